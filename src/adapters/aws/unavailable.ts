@@ -16,19 +16,21 @@ export const answered = async <Answer>(service: string, call: () => Promise<Answ
 export const unavailable = (service: string, cause: unknown): UnavailableError =>
   new UnavailableError(`${service} did not answer: try again later`, { cause });
 
+/** The parts of the SDK's errors that tell an outage from an answer. */
+interface SdkError extends NodeJS.ErrnoException {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $retryable?: object;
+}
+
 /**
- * An answer below 500 counts as an answer, unless it is throttling, broken off or unreadable. Every other error of the SDK
- * is an outage, except mistakes in our own code.
+ * An answer below 500 counts as an answer, unless it is throttling, broken off or unreadable. Mistakes in our own code have
+ * no answer, and are no outage.
  */
 const isOutage = (error: unknown): boolean => {
-  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false;
-  if (error instanceof SyntaxError || outages.test(`${error.name} ${(error as NodeJS.ErrnoException).code ?? ''}`)) {
-    return true;
-  }
-  const { $metadata, $retryable } = error as { $metadata?: { httpStatusCode?: number }; $retryable?: unknown };
-  const status = $metadata?.httpStatusCode;
-  if (status === undefined) return false;
-  return status >= 500 || $retryable !== undefined || throttled.test(error.name);
+  if (!(error instanceof Error)) return false;
+  const { name, code = '', $metadata, $retryable }: SdkError = error;
+  if (error instanceof SyntaxError || outages.test(`${name} ${code}`)) return true;
+  return ($metadata?.httpStatusCode ?? 0) >= 500 || $retryable !== undefined || throttled.test(name);
 };
 
 const throttled = /Throttl|ProvisionedThroughputExceeded|LimitExceeded|SlowDown|TooManyRequests|ExpiredToken/;

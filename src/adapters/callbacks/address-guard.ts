@@ -58,22 +58,17 @@ export const outsideRequest =
 class OutsideError extends Error {}
 
 /** A resolver cannot be cancelled, so this stops waiting for it. */
-const whenever = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const give = () => reject(signal.reason);
-  signal.addEventListener('abort', give, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', give);
-  }
+const whenever = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+  const { promise: never, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason));
+  return Promise.race([work, never]);
 };
 
 const checkedAddresses = async (url: URL, guard: Guard): Promise<readonly ResolvedAddress[]> => {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new ForbiddenError(`${url.protocol} addresses are not called: use http or https`);
   }
-  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const hostname = url.hostname.replace(/[[\]]/g, '');
   const resolve = guard.lookup ?? ((name) => systemLookup(name, { all: true }));
   const addresses = await resolve(hostname); // a literal address resolves to itself
   if (addresses.length === 0) throw new OutsideError(`${url.host} has no address`);
@@ -91,25 +86,23 @@ const exchange = async (
 ): Promise<OutsideReply> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   // no agent: a pooled connection could lead to an address that was not checked
-  const options: RequestOptions = { method, headers, signal, agent: false, lookup: answering(addresses) };
+  const connection = { agent: false, lookup: answering(addresses), autoSelectFamily: true };
+  const options: RequestOptions = { method, headers, signal, ...connection };
   const outgoing = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, resolve);
   outgoing.on('error', reject).end(body);
   const response = await promise;
   try {
     return { status: response.statusCode ?? 0, headers: response.headers, body: await read(url, response, maxBytes) };
   } finally {
-    outgoing.on('error', () => {}).destroy(); // nobody needs the rest of the body
+    outgoing.destroy(); // nobody needs the rest of the body
   }
 };
 
-/** Replaces the resolver when the connection is made. */
+/** Replaces the resolver when the connection is made. Node tries the addresses one after the other. */
 const answering =
   (addresses: readonly ResolvedAddress[]): LookupFunction =>
-  (_hostname, options, callback) => {
-    const [first] = addresses;
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family ?? 4);
-  };
+  (_hostname, _options, callback) =>
+    callback(null, [...addresses]);
 
 const read = async (url: URL, response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -124,7 +117,6 @@ const read = async (url: URL, response: IncomingMessage, maxBytes: number): Prom
 };
 
 const codeOf = (cause: unknown): string => {
-  if (!(cause instanceof Error)) return 'unknown';
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-  return 'code' in first && typeof first.code === 'string' ? first.code : cause.name;
+  const { code, name } = cause as NodeJS.ErrnoException;
+  return code ?? name;
 };

@@ -31,7 +31,7 @@ export const callbacks = (options: CallbackOptions): Callbacks => {
       const target = targetOf(url);
       const deadlineMs = options.deadlineMs ?? 10_000;
       const { status } = await taken(() => request(target, { method: 'POST', headers, body, deadlineMs, maxBytes: 0 }));
-      if (status >= 200 && status < 300) return;
+      if (Math.floor(status / 100) === 2) return;
       throw new CallbackFailedError(`${target.host} answered ${status} to the callback: any 2xx counts as received`);
     },
   };

@@ -7,6 +7,7 @@ import { GetParameterCommand } from '@aws-sdk/client-ssm';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Client, stepFunctionsClient } from '../../../src/adapters/aws/clients.ts';
+import { answered } from '../../../src/adapters/aws/unavailable.ts';
 import { parameterStoreClient } from '../../../src/adapters/secrets/parameter-store.ts';
 import { secretsManagerClient } from '../../../src/adapters/secrets/secrets-manager.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
@@ -40,12 +41,16 @@ describe('a service that refuses the connection', () => {
 
 describe('an answer of DynamoDB', () => {
   let server: Server;
-  let answer: { readonly status: number; readonly type: string } | 'never';
+  let answer:
+    | { readonly status: number; readonly type: string }
+    | { readonly status: number; readonly body: string }
+    | 'never';
 
   beforeAll(async () => {
     server = createServer((_, response) => {
       if (answer === 'never') return;
       response.writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.0' });
+      if ('body' in answer) return response.end(answer.body);
       response.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${answer.type}`, message: 'm' }));
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -74,6 +79,13 @@ describe('an answer of DynamoDB', () => {
     });
   }
 
+  for (const body of ['null', '<html>', '']) {
+    it(`is an outage when it is a 502 that something on the way made: ${body || 'empty'}`, async () => {
+      answer = { status: 502, body };
+      expect(await ask()).toBeInstanceOf(UnavailableError);
+    });
+  }
+
   for (const type of ['ResourceNotFoundException', 'ValidationException', 'AccessDeniedException']) {
     it(`is an answer when it is 400 ${type}`, async () => {
       answer = { status: 400, type };
@@ -88,8 +100,25 @@ describe('an answer of DynamoDB', () => {
   });
 });
 
-describe('a mistake of ours', () => {
-  it('is no outage', async () => {
+describe('an error that no service answered', () => {
+  const asThrown = (error: unknown) => answered('S3', () => Promise.reject(error)).catch((reason: unknown) => reason);
+
+  for (const mistake of [
+    new TypeError('x is not a function'),
+    new RangeError('too deep'),
+    new Error('ours'),
+    undefined,
+  ]) {
+    it(`stays as it is: ${mistake}`, async () => {
+      expect(await asThrown(mistake)).toBe(mistake);
+    });
+  }
+
+  it('is an outage when the SDK calls it worth a retry', async () => {
+    expect(await asThrown(Object.assign(new Error('broken off'), { $retryable: {} }))).toBeInstanceOf(UnavailableError);
+  });
+
+  it('is no outage when a value cannot be written', async () => {
     const put = new PutCommand({ TableName: 'table', Item: { pk: Number.NaN } });
     const error = await dynamoDbClient(refused)
       .send(put)

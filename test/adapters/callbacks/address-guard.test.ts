@@ -106,7 +106,33 @@ describe('a call outside', () => {
     const port = await listen((_, response) => response.end('x'.repeat(5000)));
     const allow = { allowPrivate: true };
     await expect(call(`http://127.0.0.1:${port}/`, allow)).rejects.toThrow(/sent more than 1000 bytes/);
+    expect((await call(`http://127.0.0.1:${port}/`, allow, { maxBytes: 5000 })).body).toHaveLength(5000);
     expect((await call(`http://127.0.0.1:${port}/`, allow, { maxBytes: 0 })).body).toHaveLength(0);
+  });
+
+  it('hangs up when it needs no more of the body', { timeout: 10_000 }, async () => {
+    const { promise: hungUp, resolve } = Promise.withResolvers<void>();
+    const port = await listen((_, response) => {
+      response.on('close', resolve).writeHead(200).write('the first of endless bytes');
+    });
+    await call(`http://127.0.0.1:${port}/`, { allowPrivate: true }, { deadlineMs: 60_000, maxBytes: 0 });
+    await expect(hungUp).resolves.toBeUndefined();
+  });
+
+  it('never speaks plain HTTP to an https address', async () => {
+    const seen: unknown[] = [];
+    const port = await listen((request, response) => {
+      seen.push(request.url);
+      response.end();
+    });
+    await expect(call(`https://127.0.0.1:${port}/`, { allowPrivate: true })).rejects.toThrow(/cannot be reached/);
+    expect(seen).toEqual([]);
+  });
+
+  it('tries the next address of a name when one does not answer', async () => {
+    const port = await listen((_, response) => response.end('here'));
+    const guard = { allowPrivate: true, lookup: resolving('::1', '127.0.0.1') }; // the server listens on the second only
+    expect((await call(`http://two.example:${port}/`, guard)).body.toString()).toBe('here');
   });
 
   it('says which host cannot be reached, and why', async () => {
@@ -115,6 +141,12 @@ describe('a call outside', () => {
     await expect(call(`http://127.0.0.1:${port}/?token=t`, { allowPrivate: true })).rejects.toThrow(
       `127.0.0.1:${port} cannot be reached (ECONNREFUSED)`,
     );
+    const several = { allowPrivate: true, lookup: resolving('127.0.0.1', '127.0.0.2') };
+    await expect(call(`http://several.example:${port}/`, several)).rejects.toThrow(
+      /cannot be reached \(ECONNREFUSED\)/,
+    );
+    const broken = { allowPrivate: false, lookup: async () => Promise.reject(new RangeError('of the resolver')) };
+    await expect(call('http://nowhere.example/', broken)).rejects.toThrow('cannot be reached (RangeError)');
     const unknown = {
       allowPrivate: false,
       lookup: async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),

@@ -66,11 +66,20 @@ describe('a callback', () => {
     expect(received).toHaveLength(1);
   });
 
+  it.each([200, 201, 204, 299])('counts as received when the receiver answers %i', async (status) => {
+    const { url } = await receiver(status);
+    await expect(send(url)).resolves.toBeUndefined();
+  });
+
   it('has failed when nobody listens, without a word of the query', async () => {
     const { url } = await receiver(200);
     server?.close();
     const error = await send(url).catch((caught: Error) => caught);
-    expect(error).toMatchObject({ name: 'CallbackFailedError', message: expect.stringMatching(/ECONNREFUSED/) });
+    expect(error).toMatchObject({
+      name: 'CallbackFailedError',
+      message: expect.stringMatching(/ECONNREFUSED/),
+      cause: expect.any(Error), // for the log
+    });
     expect(`${error}`).not.toContain('key=k');
   });
 
