@@ -24,23 +24,26 @@ export const creationLimitsSet = (): CreationLimits =>
         creationLimitsSchema,
       );
 
+/** A number that is misspelt must not become a default that nobody chose. */
+const numberSet = (name: string, least: number): number | undefined =>
+  optionalVariable(name) === undefined
+    ? undefined
+    : jsonVariable(name, `a whole number from ${least}`, v.pipe(wholeNumber, v.minValue(least)));
+
 /** The variable IMPORT_BYTES; unset: the default of imports.ts. */
 export const importBounds = (): Pick<ImportsOptions, 'maxBytes'> => {
-  const maxBytes = Number(optionalVariable('IMPORT_BYTES') ?? 0);
-  return maxBytes > 0 ? { maxBytes } : {};
+  const maxBytes = numberSet('IMPORT_BYTES', 1);
+  return maxBytes === undefined ? {} : { maxBytes };
 };
 
 /** The variable OUTAGE_MINS; unset: as long as the workflows can wait. */
-export const toleratedOutages = (): Tolerance => {
-  const outageMins = Number(optionalVariable('OUTAGE_MINS') ?? 0);
-  return { outageMins: outageMins > 0 ? outageMins : longestOutageMins };
-};
+export const toleratedOutages = (): Tolerance => ({ outageMins: numberSet('OUTAGE_MINS', 1) ?? longestOutageMins });
 
 /** The variable ENDED_DAYS; unset: the configuration's default (lib/configuration/configuration.ts). */
-export const endedDaysSet = (): number => Number(optionalVariable('ENDED_DAYS') ?? 30);
+export const endedDaysSet = (): number => numberSet('ENDED_DAYS', 0) ?? 30;
 
 /** The variable RESUMPTIONS; unset: the service's own number. */
-export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
+export const resumptionsSet = (): number => numberSet('RESUMPTIONS', 0) ?? resumptions;
 
 /** The variable CHECK_EARLY: `true` makes checks early, since nobody waits an hour on a laptop. */
 export const checksEarlySet = (): boolean => optionalVariable('CHECK_EARLY') === 'true';

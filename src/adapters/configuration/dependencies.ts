@@ -7,24 +7,23 @@ import { RestError, restClient } from '../rest/client.ts';
 
 export interface DependencyOptions {
   /** absent: the installation has none */
-  readonly infrastructureManager?: Pick<ImOptions, 'url' | 'authorizationForm' | 'fetch'> | undefined;
+  readonly infrastructureManager?: Pick<ImOptions, 'url' | 'authorizationForm'> | undefined;
   /** the authorization line of the Infrastructure Manager itself */
   readonly ownLine: () => Promise<AuthorizationLine>;
   /** `slam_url`, … as GET /configuration shows them */
   readonly services: Readonly<Record<string, string>>;
   readonly issuers: readonly { readonly issuer: string; readonly jwksUri?: string | undefined }[];
-  readonly fetch?: typeof fetch;
 }
 
 /** Short enough for one run of the function to ask them all. */
 const deadlineMs = 15_000;
 
 export const dependenciesOf = (options: DependencyOptions): readonly Dependency[] => {
-  const { services, issuers, fetch, infrastructureManager: manager } = options;
+  const { services, issuers, infrastructureManager: manager } = options;
   const others = Object.entries(services).filter(([name]) => name !== 'im_url');
   return [
     ...(manager ? [{ name: 'infrastructure-manager', ask: () => askInfrastructureManager(manager, options) }] : []),
-    ...others.map(([name, url]) => ({ name: name.replace(/_url$/, ''), ask: () => askService(name, url, fetch) })),
+    ...others.map(([name, url]) => ({ name: name.replace(/_url$/, ''), ask: () => askService(name, url) })),
     ...issuers.map(({ issuer, jwksUri }) => ({
       name: issuer,
       ask: async () => void (await fetchKeys(jwksUri ?? discoveryOf(issuer))),
@@ -48,9 +47,9 @@ const askInfrastructureManager = async (
 };
 
 /** Any answer below 500 shows that the service is up, since without a user's token it may refuse the call. */
-const askService = async (name: string, url: string, send?: typeof fetch): Promise<void> => {
+const askService = async (name: string, url: string): Promise<void> => {
   try {
-    await restClient({ name, url, deadlineMs, ...(send && { fetch: send }) }).send({ method: 'GET', path: '/' });
+    await restClient({ name, url, deadlineMs }).send({ method: 'GET', path: '/' });
   } catch (error) {
     if (!(error instanceof RestError) || error.status === undefined || error.status >= 500) throw error;
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dependenciesOf } from '../../../src/adapters/configuration/dependencies.ts';
+import { type DependencyOptions, dependenciesOf } from '../../../src/adapters/configuration/dependencies.ts';
 import type { AuthorizationLine } from '../../../src/adapters/infrastructure-manager/authorization.ts';
 import { json, refusal } from '../../fixtures/im/replies.ts';
 
@@ -7,7 +7,11 @@ const own = { type: 'InfrastructureManager', username: 'toscanini', password: 'o
 const fine = { 'uri-list': [{ uri: 'https://im.example/infrastructures/one' }] };
 
 /** What becomes of each, with a server that answers so. */
-const ask = async (answer: (url: string) => Response, line: AuthorizationLine = own) => {
+const ask = async (
+  answer: (url: string) => Response,
+  line: AuthorizationLine = own,
+  options: Partial<DependencyOptions> = {},
+) => {
   const seen: string[] = [];
   const fake: typeof fetch = async (input, init) => {
     seen.push(`${input} ${new Headers(init?.headers).get('authorization') ?? ''}`.trim());
@@ -15,7 +19,7 @@ const ask = async (answer: (url: string) => Response, line: AuthorizationLine = 
   };
   vi.stubGlobal('fetch', fake);
   const dependencies = dependenciesOf({
-    infrastructureManager: { url: 'https://im.example/prefix', fetch: fake },
+    infrastructureManager: { url: 'https://im.example/prefix' },
     ownLine: async () => line,
     services: {
       im_url: 'https://im.example/prefix',
@@ -23,7 +27,7 @@ const ask = async (answer: (url: string) => Response, line: AuthorizationLine = 
       cmdb_url: 'https://cmdb.example',
     },
     issuers: [{ issuer: 'https://issuer.example/', jwksUri: 'https://issuer.example/keys' }],
-    fetch: fake,
+    ...options,
   });
   const outcomes = await Promise.all(
     dependencies.map(async ({ name, ask: one }) => {
@@ -58,8 +62,28 @@ describe('the dependencies of an installation', () => {
     expect(outcomes).toMatchObject({ slam: undefined, cmdb: undefined });
   });
 
-  it('are away when they answer 5xx, each for itself', async () => {
-    const { outcomes } = await ask(() => new Response('', { status: 503 }));
+  it('are only the others where the installation has no Infrastructure Manager', async () => {
+    const { outcomes } = await ask(() => new Response('{}'), own, { infrastructureManager: undefined });
+    expect(Object.keys(outcomes)).toEqual(['slam', 'cmdb', 'https://issuer.example/']);
+  });
+
+  it('include the Infrastructure Manager with a token of our own', async () => {
+    const line = { type: 'InfrastructureManager', token: 'own token' };
+    const { seen } = await ask((url) => (url.includes('/infrastructures') ? json(fine) : new Response('{}')), line);
+    expect(seen.filter((request) => request.includes('im.example'))).toEqual([
+      expect.stringMatching(/^https:\/\/im\.example\/prefix\/infrastructures .*own token/),
+    ]);
+  });
+
+  it('are away when the connection breaks', async () => {
+    const { outcomes } = await ask(() => {
+      throw new TypeError('fetch failed');
+    });
+    expect(outcomes).toMatchObject({ slam: { failure: 'transport' }, cmdb: { failure: 'transport' } });
+  });
+
+  it.each([500, 503])('are away when they answer %i, each for itself', async (status) => {
+    const { outcomes } = await ask(() => new Response('', { status }));
     expect(Object.values(outcomes).map((error) => (error as Error).name)).toEqual([
       'ProviderUnavailableError',
       'RestError',
