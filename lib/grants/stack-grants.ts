@@ -43,14 +43,22 @@ export const stackStatements = ({
 }): readonly Statement[] => [
   { actions: stackActions, resources: stacks },
   // these have no resources, or are asked before one is known
-  { actions: ['cloudformation:ListStacks', 'ec2:DescribeInstances'], resources: ['*'] },
+  { actions: ['cloudformation:ListStacks', 'ec2:DescribeInstances', 'ec2:DescribeSubnets'], resources: ['*'] },
   {
     actions: ['ec2:StartInstances', 'ec2:StopInstances'],
     resources: machines,
     conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': stackNames } },
   },
   { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
+  // AWS makes these roles for its own services when an account uses them for the first time
+  {
+    actions: ['iam:CreateServiceLinkedRole'],
+    resources: ['*'],
+    conditions: { ...throughCloudFormation, StringEquals: { 'iam:AWSServiceName': linkedServices } },
+  },
 ];
+
+const linkedServices = ['elasticloadbalancing.amazonaws.com'];
 
 const stackActions = [
   'cloudformation:ContinueUpdateRollback',
@@ -94,6 +102,23 @@ const makingActions = [
   'ec2:StartInstances',
   'ec2:StopInstances',
   'ec2:TerminateInstances',
+  'elasticloadbalancing:AddTags',
+  'elasticloadbalancing:CreateListener',
+  'elasticloadbalancing:CreateLoadBalancer',
+  'elasticloadbalancing:CreateTargetGroup',
+  'elasticloadbalancing:DeleteListener',
+  'elasticloadbalancing:DeleteLoadBalancer',
+  'elasticloadbalancing:DeleteTargetGroup',
+  'elasticloadbalancing:DeregisterTargets',
+  'elasticloadbalancing:Describe*',
+  'elasticloadbalancing:ModifyListener',
+  'elasticloadbalancing:ModifyLoadBalancerAttributes',
+  'elasticloadbalancing:ModifyTargetGroup',
+  'elasticloadbalancing:ModifyTargetGroupAttributes',
+  'elasticloadbalancing:RegisterTargets',
+  'elasticloadbalancing:RemoveTags',
+  'elasticloadbalancing:SetSecurityGroups',
+  'elasticloadbalancing:SetSubnets',
   's3:CreateBucket',
   's3:DeleteBucket',
   's3:GetBucket*',

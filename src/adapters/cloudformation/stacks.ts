@@ -14,6 +14,7 @@ import { imageParameter } from '../../domain/cloudformation/compute.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import { NotFoundError, NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { withSubnets } from './default-subnets.ts';
 import { answering } from './errors.ts';
 import { eventsOf, failureOf } from './events.ts';
 import type { StackOrder } from './planner.ts';
@@ -40,7 +41,7 @@ const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value])
  * makes a repeat harmless. A stack of this name is the one that an earlier call has made.
  */
 export const create = async (session: Session, submission: Submission): Promise<string> => {
-  const order = read(submission);
+  const order = await withSubnets(session, read(submission));
   const TemplateBody = bodyOf(order);
   const asked = {
     StackName: order.name,
@@ -120,7 +121,7 @@ export const update = async (session: Session, id: string, submission: Submissio
     await answering('update', () => session.stacks.send(new ContinueUpdateRollbackCommand({ StackName: id })));
     throw new NotReadyError('an earlier update was not rolled back completely: its rollback goes on first');
   }
-  const order = pinned(read(submission), stack.Parameters ?? []);
+  const order = pinned(await withSubnets(session, read(submission), stack.Parameters), stack.Parameters ?? []);
   const asked = { StackName: id, TemplateBody: bodyOf(order), Parameters: order.sent, Tags: tagsOf(order) };
   try {
     await answering('update', () => session.stacks.send(new UpdateStackCommand(asked)));

@@ -11,6 +11,15 @@ const subnet = strict({
   zone: text,
 });
 
+const subnets = v.union([
+  subnet,
+  v.pipe(
+    v.array(subnet),
+    v.minLength(1, 'expected one at least'),
+    v.check((all) => new Set(all.map(({ zone }) => zone)).size === all.length, 'expected a zone of its own for each'),
+  ),
+]);
+
 export const stackEntries = {
   region: v.pipe(v.string(), v.regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'expected the name of a region, such as eu-south-1')),
   /**
@@ -23,8 +32,11 @@ export const stackEntries = {
   vpc: v.optional(
     v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'expected the id of a VPC, such as vpc-0123456789abcdef0')),
   ),
-  /** for machines with and without a public address; absent: the default subnets */
-  subnets: v.optional(strict({ public: v.optional(subnet), private: v.optional(subnet) })),
+  /**
+   * for what has a public address, and for what has none: one, or several in different zones, as databases and load
+   * balancers of HTTP need them. Absent: the default subnets
+   */
+  subnets: v.optional(strict({ public: v.optional(subnets), private: v.optional(subnets) })),
   /** name of the instance profile of every machine; its role has the same name */
   instanceProfile: v.optional(text),
   /** sizes that may be used; `*` stands for any characters. Absent: those of src/domain/cloudformation/sizes.ts */

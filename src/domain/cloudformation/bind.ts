@@ -3,12 +3,13 @@ import {
   type Blueprint,
   logicalId,
   type MachineBlueprint,
-  type OutputValue,
   resourceHex,
   resourceId,
   type StackResource,
   type StackResources,
 } from './blueprint.ts';
+import { type Bound, type BoundOf, evaluated, plain } from './evaluate.ts';
+import { written } from './later.ts';
 
 /** The resources that are to have a machine. */
 type Wanted = readonly { readonly resourceId: string; readonly node: string }[];
@@ -25,21 +26,19 @@ export const bindBlueprint = (blueprint: Blueprint, wanted: Wanted): StackText =
   const machines = Object.entries(blueprint.machines).flatMap(([node, one]) =>
     (byNode.get(node) ?? []).map((machine) => ({ node, one, bound: bound(one, machine.resourceId) })),
   );
+  const boundOf: BoundOf = (node) => machines.filter((each) => each.node === node).map((each) => each.bound);
   const idsOf = (node: string): readonly string[] => [
-    ...Object.keys(blueprint.shared[node] ?? {}).filter((id) => !id.endsWith('Group')),
-    ...machines.filter((machine) => machine.node === node).map(({ bound: { instance } }) => instance),
+    ...standing(blueprint, node),
+    ...boundOf(node).map(({ instance }) => instance),
   ];
-  const made = machines.map(({ one, bound: { instance, resources: own } }) => {
-    const before = one.after.flatMap(idsOf).toSorted();
-    const first = own[instance];
-    if (before.length === 0 || first === undefined) return own;
-    return { ...own, [instance]: { ...first, DependsOn: before } };
-  });
-  const resources: { [id: string]: StackResource } = Object.assign({}, ...Object.values(blueprint.shared), ...made);
-  const used = usedParameters(blueprint, resources);
-  const outputs = outputsOf(blueprint, (node) =>
-    machines.filter((each) => each.node === node).map((each) => each.bound),
+  const made = machines.map(({ one, bound: { instance, resources: own } }) => after(own, instance, one.after, idsOf));
+  const resources: { [id: string]: StackResource } = Object.assign(
+    {},
+    ...shared(blueprint, byNode, boundOf, idsOf),
+    ...made,
   );
+  const used = usedParameters(blueprint, resources);
+  const outputs = outputsOf(blueprint, boundOf);
   return {
     template: {
       AWSTemplateFormatVersion: '2010-09-09',
@@ -56,11 +55,43 @@ export const bindBlueprint = (blueprint: Blueprint, wanted: Wanted): StackText =
   };
 };
 
-type Bound = Pick<MachineBlueprint, 'instance' | 'resources' | 'publicAddress' | 'privateAddress'>;
+/** What others wait for: the main resource of a node, else all that it has but its security group. */
+const standing = ({ shared, waiting }: Blueprint, node: string): readonly string[] => {
+  const main = waiting?.[node]?.main;
+  return main === undefined ? Object.keys(shared[node] ?? {}).filter((id) => !id.endsWith('Group')) : [main];
+};
 
-const bound = ({ after: _, ...machine }: MachineBlueprint, id: string): Bound =>
+type IdsOf = (node: string) => readonly string[];
+
+const after = (own: StackResources, id: string, nodes: readonly string[], idsOf: IdsOf): StackResources => {
+  const before = nodes.flatMap(idsOf).toSorted();
+  const waits = own[id];
+  if (before.length === 0 || waits === undefined) return own;
+  return { ...own, [id]: { ...waits, DependsOn: [...(waits.DependsOn ?? []), ...before] } };
+};
+
+/** Resources that are there once, with what needs the machines written in. */
+const shared = (
+  blueprint: Blueprint,
+  byNode: ReadonlyMap<string, Wanted>,
+  boundOf: BoundOf,
+  idsOf: IdsOf,
+): readonly StackResources[] => {
+  const itemsFor = (node: string, item: Json): readonly Json[] =>
+    (byNode.get(node) ?? []).map(({ resourceId: id }) => withIds(item, id));
+  const known = { valueOf: (value: Parameters<typeof evaluated>[0]) => plain(evaluated(value, boundOf)), itemsFor };
+  return Object.entries(blueprint.shared).map(([node, own]) => {
+    const full = written(own as unknown as Json, known) as unknown as StackResources;
+    const waits = blueprint.waiting?.[node];
+    return waits === undefined ? full : after(full, waits.main, waits.after, idsOf);
+  });
+};
+
+const bound = ({ after: _, ...machine }: MachineBlueprint, id: string): Bound => withIds(machine, id);
+
+const withIds = <T>(value: T, id: string): T =>
   JSON.parse(
-    JSON.stringify(machine)
+    JSON.stringify(value)
       .replaceAll(resourceHex, id.replace(/[^A-Za-z0-9]/g, ''))
       .replaceAll(resourceId, id),
   );
@@ -71,13 +102,11 @@ const usedParameters = ({ parameters }: Blueprint, resources: StackResources) =>
   return Object.entries(parameters).filter(([name]) => text.includes(JSON.stringify({ Ref: name })));
 };
 
-type BoundOf = (node: string) => readonly Bound[];
-
 /** The names that a template gives its outputs stand in their descriptions, since ids take only letters and digits. */
 const outputsOf = (blueprint: Blueprint, boundOf: BoundOf): { [id: string]: { [name: string]: Json } } =>
   Object.fromEntries(
     blueprint.outputs.flatMap(({ name, value }) => {
-      const found = evaluated(value, blueprint, boundOf);
+      const found = evaluated(value, boundOf);
       if (found === undefined) return [];
       const described = `${outputOf}${name}${'list' in found ? asJson : ''}`;
       return [
@@ -88,62 +117,6 @@ const outputsOf = (blueprint: Blueprint, boundOf: BoundOf): { [id: string]: { [n
 
 export const outputOf = 'Output ';
 export const asJson = ' (JSON)';
-
-/**
- * A text, a list of texts, or nothing: there is no such machine. Each text is a value or a function of CloudFormation.
- */
-type Value = { readonly text: Json } | { readonly list: readonly Json[] } | undefined;
-
-const evaluated = (value: OutputValue, blueprint: Blueprint, boundOf: BoundOf): Value => {
-  switch (value.is) {
-    case 'text':
-      return { text: value.text };
-    case 'attribute':
-      return attributeOf(value, blueprint, boundOf);
-    case 'joined':
-      return joined(
-        value.parts.map((part) => evaluated(part, blueprint, boundOf)),
-        value.separator,
-      );
-    case 'token': {
-      const of = plain(evaluated(value.of, blueprint, boundOf));
-      return of === undefined
-        ? undefined
-        : { text: { 'Fn::Select': [value.index, { 'Fn::Split': [value.separator, of] }] } };
-    }
-    case 'list': {
-      const items = value.items.map((item) => plain(evaluated(item, blueprint, boundOf)));
-      return items.includes(undefined) ? undefined : { list: items.filter((item) => item !== undefined) };
-    }
-  }
-};
-
-const attributeOf = (
-  { node, attribute, index }: Extract<OutputValue, { is: 'attribute' }>,
-  { machines, attributes }: Blueprint,
-  boundOf: BoundOf,
-): Value => {
-  if (machines[node] === undefined) {
-    const known = attributes[node]?.[attribute];
-    return known === undefined ? undefined : { text: known };
-  }
-  const all = boundOf(node).map((one) => (attribute === 'public_address' ? one.publicAddress : one.privateAddress));
-  if (index !== undefined) return all[index] === undefined ? undefined : { text: all[index] };
-  const [only] = all;
-  return all.length === 1 && only !== undefined ? { text: only } : { list: all };
-};
-
-const joined = (parts: readonly Value[], separator: string): Value => {
-  const texts = parts.map(plain);
-  return texts.includes(undefined)
-    ? undefined
-    : { text: { 'Fn::Join': [separator, texts.filter((text) => text !== undefined)] } };
-};
-
-const plain = (value: Value): Json | undefined => {
-  if (value === undefined) return undefined;
-  return 'text' in value ? value.text : { 'Fn::Join': [',', value.list] };
-};
 
 /** Addresses need no escapes in JSON. */
 const listText = (items: readonly Json[]): Json =>

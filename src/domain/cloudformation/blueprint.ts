@@ -5,6 +5,8 @@ export interface StackResource {
   readonly Type: string;
   readonly Properties: { readonly [name: string]: Json };
   readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+  readonly DependsOn?: readonly string[];
   readonly Metadata?: Json;
 }
 
@@ -33,9 +35,10 @@ export interface MachineBlueprint {
   readonly after: readonly string[];
 }
 
-/** The value of an output: a text, an attribute of a node's machines, or something made of such values. */
+/** A value that is known only later: a text, a function of CloudFormation, an address of a node's machines, or made of such. */
 export type OutputValue =
   | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'function'; readonly function: Json }
   | { readonly is: 'attribute'; readonly node: string; readonly attribute: string; readonly index?: number }
   | { readonly is: 'joined'; readonly parts: readonly OutputValue[]; readonly separator: string }
   | { readonly is: 'token'; readonly of: OutputValue; readonly separator: string; readonly index: number }
@@ -48,11 +51,14 @@ export type OutputValue =
 export interface Blueprint {
   readonly description: string;
   readonly parameters: { readonly [name: string]: StackParameter };
-  /** resources that are there once, by the node that they belong to; `` for those of the whole deployment */
+  /**
+   * resources that are there once, by the node that they belong to; `` for those of the whole deployment. Their properties
+   * may hold values that are known only with the machines (later.ts)
+   */
   readonly shared: { readonly [node: string]: StackResources };
   readonly machines: { readonly [node: string]: MachineBlueprint };
-  /** attributes of nodes without machines, by node and attribute */
-  readonly attributes: { readonly [node: string]: { readonly [attribute: string]: Json } };
+  /** nodes without machines that come after others: the id of the resource that waits, and the nodes that it waits for */
+  readonly waiting?: { readonly [node: string]: { readonly main: string; readonly after: readonly string[] } };
   readonly outputs: readonly { readonly name: string; readonly value: OutputValue }[];
 }
 

@@ -92,11 +92,24 @@ const wholeOf = (value: Json): number | undefined =>
 const isPort = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 0 && value <= 65_535;
 
-/**
- * ConnectsTo: the machines of the source reach the ports of the target. A rule of its own, since two groups may name
- * each other. Without a known port the target is reached on every port of TCP.
- */
-export const connection = (source: Node, target: Node): StackResources => {
+/** A rule of its own, since two groups may name each other. */
+export const ingress = (
+  group: string,
+  { protocol, from, to }: Pick<OpenPort, 'protocol' | 'from' | 'to'>,
+  source: Json,
+): StackResource => ({
+  Type: 'AWS::EC2::SecurityGroupIngress',
+  Properties: {
+    GroupId: getAtt(group, 'GroupId'),
+    IpProtocol: protocol,
+    FromPort: from,
+    ToPort: to,
+    SourceSecurityGroupId: source,
+  },
+});
+
+/** ConnectsTo: the source reaches the ports of the target. Without a known port it reaches every port of TCP. */
+export const connection = (source: Node, target: Node, known: readonly number[] = []): StackResources => {
   const capabilities = Object.entries(target.capabilities).filter(([, { types }]) =>
     types.includes('tosca.capabilities.Endpoint'),
   );
@@ -104,20 +117,12 @@ export const connection = (source: Node, target: Node): StackResources => {
     const ports = portsOf(name, asked(target, name));
     return 'why' in ports ? [] : ports;
   });
-  const ports = found.length > 0 ? found : [{ protocol: 'tcp', from: 0, to: 65_535 }];
+  const own = known.map((port) => ({ protocol: 'tcp', from: port, to: port }));
+  const ports = [own, found, [{ protocol: 'tcp', from: 0, to: 65_535 }]].find(({ length }) => length > 0) ?? [];
   return Object.fromEntries(
-    ports.map(({ protocol, from, to }, index) => [
+    ports.map((port, index) => [
       `${logicalId(source.name)}To${logicalId(target.name)}${index === 0 ? '' : index}`,
-      {
-        Type: 'AWS::EC2::SecurityGroupIngress',
-        Properties: {
-          GroupId: getAtt(groupOf(target.name), 'GroupId'),
-          IpProtocol: protocol,
-          FromPort: from,
-          ToPort: to,
-          SourceSecurityGroupId: getAtt(groupOf(source.name), 'GroupId'),
-        },
-      },
+      ingress(groupOf(target.name), port, getAtt(groupOf(source.name), 'GroupId')),
     ]),
   );
 };

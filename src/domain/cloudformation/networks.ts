@@ -2,6 +2,7 @@ import type { Json, Node } from '../../tosca/topology.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import { asked, numberOf, textOf } from './asked.ts';
 import { getAtt, logicalId, type Part, type StackResource } from './blueprint.ts';
+import { configuredSubnets } from './subnets.ts';
 
 /** Where the machines of a node stand. */
 export interface Place extends Part {
@@ -80,8 +81,8 @@ const made = (network: Node) => {
   return { subnet: { Ref: id }, zone: getAtt(id, 'AvailabilityZone'), zoneIsOpen: false };
 };
 
-const configured = ({ subnets }: StackOffer, isPublic: boolean) => {
-  const found = isPublic ? subnets?.public : (subnets?.private ?? subnets?.public);
+const configured = ({ subnets }: Pick<StackOffer, 'subnets'>, isPublic: boolean) => {
+  const [found] = configuredSubnets({ subnets }, isPublic);
   if (found === undefined) return { zone: firstZone, zoneIsOpen: true };
   return { subnet: found.id, zone: found.zone, zoneIsOpen: false };
 };

@@ -1,11 +1,17 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
+import { isUnknown } from './asked.ts';
+import { isRoute } from './balancers.ts';
 import type { Blueprint, Part, StackResources } from './blueprint.ts';
 import { logicalId } from './blueprint.ts';
-import { bucketOf, isBucket } from './buckets.ts';
 import { isCompute, machineOf } from './compute.ts';
-import { connection, everyMachine, groupFor, groupOfAll, isConnection } from './groups.ts';
+import { connectionsOf } from './connections.ts';
+import { valueReader } from './expressions.ts';
+import { everyMachine, groupFor, groupOfAll } from './groups.ts';
+import { later } from './later.ts';
+import type { Member, Surroundings } from './member.ts';
+import { attributeOf, isMember, memberOf } from './members.ts';
 import { isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
 import { outputsOf } from './outputs.ts';
 import { secretsIn } from './secrets.ts';
@@ -29,57 +35,61 @@ type Asked = Pick<Topology, 'nodes' | 'outputs' | 'secrets' | 'policies'>;
 export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const { nodes } = topology;
   const known = nodes.filter((node) => unmapped(node).length === 0);
-  const buckets = known.filter(isBucket).map((node) => ({ node, ...bucketOf(node) }));
-  const attributes = Object.fromEntries(buckets.map(({ node, attributes: own }) => [node.name, own]));
-  const results = outputsOf(topology, attributes);
-  const machines = known
-    .filter(isCompute)
-    .map((node) => machine(node, { nodes, offer, publicNodes: results.publicNodes }));
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const publicNodes = new Set<string>();
+  const results = outputsOf(topology, attributeOf, publicNodes);
+  const read = valueReader({ byName, attributeOf, publicNodes });
+  const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
+  const members = known.filter(isMember).map((node) => ({ node, ...memberOf(node, around) }));
+  const machines = known.filter(isCompute).map((node) => machine(node, { ...around, publicNodes }));
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
-  const parts = [...buckets, ...machines, ...networks];
+  const parts = [...members, ...machines, ...networks];
+  const shared: { readonly [node: string]: StackResources } = {
+    '': machines.length > 0 || members.some((one) => one.usesGroupOfAll) ? { [everyMachine]: groupOfAll(offer) } : {},
+    ...Object.fromEntries(machines.map(({ node, group }) => [node.name, { ...group, ...connectionsOf(node, byName) }])),
+    ...Object.fromEntries(
+      members.map(({ node, resources }) => [node.name, { ...resources, ...connectionsOf(node, byName) }]),
+    ),
+    ...Object.fromEntries(
+      networks.flatMap(({ node, resource }) => (resource ? [[node.name, { [logicalId(node.name)]: resource }]] : [])),
+    ),
+  };
   const reasons = [
     ...nodes.flatMap((node) => unmapped(node).map((why) => about(node, why))),
     ...told(parts, 'reasons'),
     ...unattached(known),
     ...results.reasons,
     ...tooMany(nodes, offer),
-    ...secretsIn(
-      topology,
-      machines.map(({ blueprint, group }) => ({ blueprint, group })),
-    ),
+    ...secretsIn(topology, { shared, machines: machines.map(({ blueprint }) => blueprint) }),
   ];
   if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
-  const shared: { [node: string]: StackResources } = Object.fromEntries([
-    ['', machines.length === 0 ? {} : { [everyMachine]: groupOfAll(offer) }],
-    ...machines.map(({ node, group }) => [node.name, { ...group, ...connections(node, nodes) }]),
-    ...buckets.map(({ node, resource }) => [node.name, { [logicalId(node.name)]: resource }]),
-    ...networks.flatMap(({ node, resource }) => (resource ? [[node.name, { [logicalId(node.name)]: resource }]] : [])),
-  ]);
   const blueprint = {
     description: 'A deployment of Toscanini',
-    parameters: Object.assign({}, ...machines.map(({ parameters }) => parameters)),
+    parameters: Object.assign({}, ...parts.map((part) => ('parameters' in part ? part.parameters : {}))),
     shared,
     machines: Object.fromEntries(machines.flatMap(({ node, blueprint: own }) => (own ? [[node.name, own]] : []))),
-    attributes,
+    waiting: waitingOf(members, byName),
     outputs: results.outputs,
   };
   const edits = machines.flatMap((one) => one.edits);
   return { ok: true, blueprint, edits, warnings: [...told(parts, 'warnings'), ...ignored(topology)] };
 };
 
+type Placed = Member & { readonly node: Node };
+
+const waitingOf = (members: readonly Placed[], byName: ReadonlyMap<string, Node>): NonNullable<Blueprint['waiting']> =>
+  Object.fromEntries(members.map(({ node, main }) => [node.name, { main, after: requiredBefore(node, byName) }]));
+
 const about = ({ name, type }: Node, why: string): string => `node ${name} (${type}) ${why}`;
 
 const told = (parts: readonly (Part & { readonly node: Node })[], what: keyof Part): readonly string[] =>
   parts.flatMap((part) => part[what].map((why) => about(part.node, why)));
 
-interface World {
-  readonly nodes: readonly Node[];
-  readonly offer: StackOffer;
+interface World extends Surroundings {
   readonly publicNodes: ReadonlySet<string>;
 }
 
-const machine = (node: Node, { nodes, offer, publicNodes }: World) => {
-  const byName = new Map(nodes.map((one) => [one.name, one]));
+const machine = (node: Node, { nodes, byName, offer, publicNodes }: World) => {
   const place = placeOf(node, { nodes, offer, addressAsked: publicNodes.has(node.name) });
   const made = machineOf(node, { byName, offer, place, after: requiredBefore(node, byName) });
   const group = groupFor(node, offer, place.isPublic);
@@ -91,23 +101,16 @@ const machine = (node: Node, { nodes, offer, publicNodes }: World) => {
   };
 };
 
-/** Volumes are attached after the start, and ports and networks are parts of the machine. */
+/** Volumes are attached after the start, ports and networks are parts of the machine, and targets join when they are there. */
 const requiredBefore = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
-  const names = node.requirements.filter((one) => !isAttachment(one)).flatMap(({ node: target }) => target ?? []);
+  const names = node.requirements
+    .filter((one) => !isAttachment(one) && !isRoute(one))
+    .flatMap(({ node: target }) => target ?? []);
   return [...new Set(names)].filter((name) => {
     const target = byName.get(name);
-    return target !== undefined && name !== node.name && (isCompute(target) || isBucket(target));
+    return target !== undefined && name !== node.name && (isCompute(target) || isMember(target));
   });
 };
-
-const connections = (node: Node, nodes: readonly Node[]): StackResources =>
-  Object.assign(
-    {},
-    ...node.requirements.filter(isConnection).map((requirement) => {
-      const target = nodes.find(({ name }) => name === requirement.node);
-      return target !== undefined && isCompute(target) ? connection(node, target) : {};
-    }),
-  );
 
 /** A volume is made in the zone of its machine, so without one nobody knows where. */
 const unattached = (nodes: readonly Node[]): readonly string[] => {

@@ -11,6 +11,7 @@ const mapped = new Set([
   'tosca.nodes.indigo.BlockStorage',
   'tosca.nodes.ObjectStorage',
   'tosca.nodes.Storage.ObjectStorage',
+  'tosca.nodes.LoadBalancer',
   'tosca.nodes.network.Network',
   'tosca.nodes.indigo.network.Network',
   'tosca.nodes.network.Port',
@@ -20,7 +21,6 @@ const mapped = new Set([
 const why: readonly (readonly [type: string, why: string])[] = [
   ['tosca.nodes.Container.Application', 'is a container, which this deployer does not run yet'],
   ['tosca.nodes.Container.Runtime', 'is a runtime of containers, which this deployer does not make yet'],
-  ['tosca.nodes.LoadBalancer', 'is a load balancer, which this deployer does not make yet'],
   ['tosca.nodes.Database', 'is a database, which this deployer does not make yet'],
   ['tosca.nodes.DBMS', 'is a database system, which this deployer does not make yet'],
   ['tosca.nodes.SoftwareComponent', 'is software, which this deployer does not install yet'],

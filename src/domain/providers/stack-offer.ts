@@ -5,13 +5,18 @@ export interface Subnet {
   readonly zone: string;
 }
 
+type Subnets = Subnet | readonly Subnet[];
+
 /** What a provider lets CloudFormation make: a part of its configuration. */
 export interface StackOffer {
   readonly region: string;
   /** absent: the default VPC of the account */
   readonly vpc?: string | undefined;
-  /** for machines with and without a public address; absent: the default subnets of the account */
-  readonly subnets?: { readonly public?: Subnet | undefined; readonly private?: Subnet | undefined } | undefined;
+  /**
+   * for what has a public address, and for what has none; absent: the default subnets of the account. Machines get the
+   * first of several; databases and load balancers of HTTP need two in different zones
+   */
+  readonly subnets?: { readonly public?: Subnets | undefined; readonly private?: Subnets | undefined } | undefined;
   /** name of the instance profile of every machine; absent: machines have no rights */
   readonly instanceProfile?: string | undefined;
   /** sizes that may be used, such as `t3.small`; `*` stands for any characters. Absent: every known size */

@@ -2,83 +2,10 @@
 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
+import { stacks } from './golden-stacks.ts';
 import { stackOf } from './translated.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/stacks');
-
-const inVpc: StackOffer = {
-  region: 'eu-west-1',
-  vpc: 'vpc-0123456789abcdef0',
-  subnets: {
-    public: { id: 'subnet-0123456789abcdef0', zone: 'eu-west-1a' },
-    private: { id: 'subnet-0123456789abcdef1', zone: 'eu-west-1b' },
-  },
-  instanceProfile: 'team-machines',
-};
-
-const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJzaW1wbGU ada@example';
-
-const stacks: readonly (readonly [name: string, nodes: string, more?: Parameters<typeof stackOf>[1]])[] = [
-  [
-    'machine',
-    'server: {type: tosca.nodes.Compute}',
-    { outputs: 'ip: {value: {get_attribute: [server, public_address]}}' },
-  ],
-  [
-    'machines-with-volumes',
-    `app:
-  type: tosca.nodes.indigo.Compute
-  properties: {os_users: [{os_user_name: ada, os_user_ssh_public_key: '${key}', os_user_add_to_sudoers: true}], tags: {team: physics}}
-  capabilities:
-    host: {properties: {num_cpus: 2, mem_size: 8 GB, disk_size: 40 GB}}
-    os: {properties: {type: linux, distribution: debian, version: 12}}
-    scalable: {properties: {count: 3, max_instances: 5}}
-    endpoint: {properties: {network_name: PUBLIC, ports: {ssh: {protocol: tcp, source: 22}, dns: {protocol: udp, source: 53}}}}
-  requirements:
-    - local_storage: {node: data, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /data}}}
-    - local_storage: {node: scratch, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /scratch}}}
-    - dependency: db
-db:
-  type: tosca.nodes.Compute
-  capabilities: {endpoint: {properties: {port: 5432}}}
-  requirements: [{dependency: files}]
-files: {type: tosca.nodes.ObjectStorage, properties: {name: f}}
-data: {type: tosca.nodes.BlockStorage, properties: {size: 10 GB}}
-scratch: {type: tosca.nodes.BlockStorage, properties: {size: 1 TB}}`,
-    {
-      outputs: `all: {value: {get_attribute: [app, public_address]}}
-url: {value: {concat: ['http://', {get_attribute: [app, public_address, 0]}, '/']}}
-octet: {value: {token: [{get_attribute: [db, private_address]}, '.', 3]}}
-bucket: {value: {get_attribute: [files, name]}}`,
-    },
-  ],
-  [
-    'connected',
-    `app:
-  type: tosca.nodes.Compute
-  requirements:
-    - dependency: {node: db, relationship: tosca.relationships.ConnectsTo}
-db:
-  type: tosca.nodes.Compute
-  capabilities: {endpoint: {properties: {port: 5432}}}`,
-  ],
-  [
-    'networks-of-the-operator',
-    `server:
-  type: tosca.nodes.Compute
-  capabilities: {os: {properties: {architecture: arm64, distribution: amazon}}, endpoint: {properties: {port: 443, protocol: https}}}
-  requirements:
-    - local_storage: {node: disk, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /mnt/disk}}}
-inside: {type: tosca.nodes.Compute}
-public: {type: tosca.nodes.network.Network, properties: {network_type: public}}
-own: {type: tosca.nodes.network.Network, properties: {cidr: 10.0.7.0/24}}
-p0: {type: tosca.nodes.network.Port, properties: {order: 0}, requirements: [{binding: server}, {link: public}]}
-p1: {type: tosca.nodes.network.Port, properties: {order: 0, ip_address: 10.0.7.9}, requirements: [{binding: inside}, {link: own}]}
-disk: {type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}`,
-    { offer: inVpc },
-  ],
-];
 
 it.each(stacks.map(([name, nodes, more = {}]) => ({ name, nodes, more })))('$name', async ({ name, nodes, more }) => {
   const { template } = await stackOf(nodes, more);

@@ -1,21 +1,11 @@
-/** What stands beside machines: roles, databases, load balancers, containers, names, logs. */
+/** What stands beside machines: roles, databases, containers, names, logs. */
 
-import { createHash } from 'node:crypto';
 import type { Place } from '../world/place.ts';
-import { generatedName, named, newId, type Order, ownId, type Row } from './row.ts';
+import { shortNumber } from './balancing.ts';
+import { named, newId, ownId, type Row } from './row.ts';
 
 const arn = (service: string, { account, region }: Place, resource: string): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
-
-/** Load balancers and their parts are known by their ARN. */
-const balancing =
-  (kind: string) =>
-  (order: Order): string =>
-    arn('elasticloadbalancing', order.place, `${kind}/${generatedName(order).slice(0, 32)}/${newId('x')().slice(-16)}`);
-
-const tail = (id: string): string => id.slice(id.indexOf(':', id.indexOf('elasticloadbalancing') + 1));
-const shortNumber = (id: string): string =>
-  String(Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 7), 16));
 
 export const applicationRows: { readonly [type: string]: Row } = {
   'AWS::IAM::Role': {
@@ -50,32 +40,6 @@ export const applicationRows: { readonly [type: string]: Row } = {
       'Endpoint.Port': ({ facts }) => String(facts['port']),
       'MasterUserSecret.SecretArn': ({ id }, place) => arn('secretsmanager', place, `secret:rds!db-${id}`),
     },
-  },
-  'AWS::ElasticLoadBalancingV2::LoadBalancer': {
-    seconds: 120,
-    identify: balancing('loadbalancer/app'),
-    attributes: {
-      LoadBalancerArn: ownId,
-      DNSName: ({ id }, { region }) =>
-        `${id.split('/')[2]?.toLowerCase()}-${shortNumber(id)}.${region}.elb.amazonaws.com`,
-      LoadBalancerFullName: ({ id }) => id.slice(id.indexOf('app/')),
-      LoadBalancerName: ({ id }) => id.split('/')[2],
-      CanonicalHostedZoneID: () => 'Z215JYRZR1TBD5',
-    },
-  },
-  'AWS::ElasticLoadBalancingV2::TargetGroup': {
-    seconds: 10,
-    identify: balancing('targetgroup'),
-    attributes: {
-      TargetGroupArn: ownId,
-      TargetGroupFullName: ({ id }) => tail(id).slice(1),
-      TargetGroupName: ({ id }) => id.split('/')[1],
-    },
-  },
-  'AWS::ElasticLoadBalancingV2::Listener': {
-    seconds: 4,
-    identify: balancing('listener/app'),
-    attributes: { ListenerArn: ownId },
   },
   'AWS::ECS::Cluster': {
     seconds: 8,

@@ -29,12 +29,17 @@ const networkQuota = ({ place, thing }: Order): Failure | undefined =>
     ? undefined
     : ec2Failure('The maximum number of VPCs has been reached.', 'ServiceLimitExceeded');
 
+/** Where each type of resource names its security groups. */
+const groupProperties: { readonly [type: string]: string } = {
+  'AWS::EC2::Instance': 'SecurityGroupIds',
+  'AWS::EC2::NetworkInterface': 'GroupSet',
+  'AWS::ElasticLoadBalancingV2::LoadBalancer': 'SecurityGroups',
+  'AWS::RDS::DBInstance': 'VPCSecurityGroups',
+};
+
 const usersOf = (place: Place, group: string): readonly Thing[] =>
-  ['AWS::EC2::Instance', 'AWS::EC2::NetworkInterface'].flatMap((type) =>
-    liveThings(place, type).filter((one) => {
-      const { SecurityGroupIds: own, GroupSet: card } = one.properties;
-      return [...textsOf(own), ...textsOf(card)].includes(group);
-    }),
+  Object.entries(groupProperties).flatMap(([type, property]) =>
+    liveThings(place, type).filter((one) => textsOf(one.properties[property]).includes(group)),
   );
 
 const rule: Row = {

@@ -95,3 +95,4 @@ const failure =
 export const ec2Failure = failure('Ec2');
 export const s3Failure = failure('S3');
 export const rdsFailure = failure('Rds');
+export const balancingFailure = failure('ElasticLoadBalancingV2');

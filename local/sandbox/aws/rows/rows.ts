@@ -3,6 +3,7 @@
 import specifications from '../specification.json' with { type: 'json' };
 import { addressRows } from './addresses.ts';
 import { applicationRows } from './applications.ts';
+import { balancingRows } from './balancing.ts';
 import { machineRows } from './machines.ts';
 import { networkRows } from './networks.ts';
 import type { Row, Specification } from './row.ts';
@@ -14,6 +15,7 @@ const rows: { readonly [type: string]: Row } = {
   ...addressRows,
   ...networkRows,
   ...applicationRows,
+  ...balancingRows,
 };
 
 export const types: readonly string[] = Object.keys(rows).sort();

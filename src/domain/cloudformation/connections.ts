@@ -1,0 +1,30 @@
+import type { Node } from '../../tosca/topology.ts';
+import { hostOf } from '../changes/kinds.ts';
+import { isBalancer, portsOfBalancer } from './balancers.ts';
+import type { StackResources } from './blueprint.ts';
+import { isCompute } from './compute.ts';
+import { connection, isConnection } from './groups.ts';
+
+type ByName = ReadonlyMap<string, Node>;
+
+const hasGroup = (node: Node): boolean => isCompute(node) || isBalancer(node);
+
+/** The node whose security group stands for this one: itself, or the machine that hosts it. */
+const groupedOf = (node: Node, byName: ByName): Node | undefined => {
+  if (hasGroup(node)) return node;
+  const [host] = hostOf(node, byName);
+  return host === undefined ? undefined : byName.get(host);
+};
+
+/** ConnectsTo: rules that let a node reach what it connects to. */
+export const connectionsOf = (node: Node, byName: ByName): StackResources => {
+  const source = groupedOf(node, byName);
+  if (source === undefined) return {};
+  const rules = node.requirements.filter(isConnection).map((requirement): StackResources => {
+    const named = requirement.node === undefined ? undefined : byName.get(requirement.node);
+    const target = named && groupedOf(named, byName);
+    if (target === undefined || target.name === source.name) return {};
+    return connection(source, target, isBalancer(target) ? portsOfBalancer(target) : []);
+  });
+  return Object.assign({}, ...rules);
+};

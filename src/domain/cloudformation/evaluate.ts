@@ -1,0 +1,61 @@
+import type { Json } from '../../tosca/topology.ts';
+import type { MachineBlueprint, OutputValue } from './blueprint.ts';
+
+/** A machine with its own ids. */
+export type Bound = Pick<MachineBlueprint, 'instance' | 'resources' | 'publicAddress' | 'privateAddress'>;
+
+export type BoundOf = (node: string) => readonly Bound[];
+
+/**
+ * A text, a list of texts, or nothing: there is no such machine. Each text is a value or a function of CloudFormation.
+ */
+export type Value = { readonly text: Json } | { readonly list: readonly Json[] } | undefined;
+
+export const evaluated = (value: OutputValue, boundOf: BoundOf): Value => {
+  switch (value.is) {
+    case 'text':
+      return { text: value.text };
+    case 'function':
+      return { text: value.function };
+    case 'attribute':
+      return addressesOf(value, boundOf);
+    case 'joined':
+      return joined(
+        value.parts.map((part) => evaluated(part, boundOf)),
+        value.separator,
+      );
+    case 'token': {
+      const of = plain(evaluated(value.of, boundOf));
+      return of === undefined
+        ? undefined
+        : { text: { 'Fn::Select': [value.index, { 'Fn::Split': [value.separator, of] }] } };
+    }
+    case 'list': {
+      const items = value.items.map((item) => plain(evaluated(item, boundOf)));
+      return items.includes(undefined) ? undefined : { list: items.filter((item) => item !== undefined) };
+    }
+  }
+};
+
+const addressesOf = (
+  { node, attribute, index }: Extract<OutputValue, { is: 'attribute' }>,
+  boundOf: BoundOf,
+): Value => {
+  const all = boundOf(node).map((one) => (attribute === 'public_address' ? one.publicAddress : one.privateAddress));
+  if (index !== undefined) return all[index] === undefined ? undefined : { text: all[index] };
+  const [only] = all;
+  return all.length === 1 && only !== undefined ? { text: only } : { list: all };
+};
+
+const joined = (parts: readonly Value[], separator: string): Value => {
+  const texts = parts.map(plain);
+  return texts.includes(undefined)
+    ? undefined
+    : { text: { 'Fn::Join': [separator, texts.filter((text) => text !== undefined)] } };
+};
+
+/** A list becomes a text with commas. */
+export const plain = (value: Value): Json | undefined => {
+  if (value === undefined) return undefined;
+  return 'text' in value ? value.text : { 'Fn::Join': [',', value.list] };
+};

@@ -1,0 +1,99 @@
+/** Templates whose stacks are kept as files (golden.test.ts) and are made on the sandbox (test/adapters/cloudformation). */
+
+import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
+import type { stackOf } from './translated.ts';
+
+export const inVpc: StackOffer = {
+  region: 'eu-west-1',
+  vpc: 'vpc-0123456789abcdef0',
+  subnets: {
+    public: { id: 'subnet-0123456789abcdef0', zone: 'eu-west-1a' },
+    private: { id: 'subnet-0123456789abcdef1', zone: 'eu-west-1b' },
+  },
+  instanceProfile: 'team-machines',
+};
+
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJzaW1wbGU ada@example';
+
+export const stacks: readonly (readonly [name: string, nodes: string, more?: Parameters<typeof stackOf>[1]])[] = [
+  [
+    'machine',
+    'server: {type: tosca.nodes.Compute}',
+    { outputs: 'ip: {value: {get_attribute: [server, public_address]}}' },
+  ],
+  [
+    'machines-with-volumes',
+    `app:
+  type: tosca.nodes.indigo.Compute
+  properties: {os_users: [{os_user_name: ada, os_user_ssh_public_key: '${key}', os_user_add_to_sudoers: true}], tags: {team: physics}}
+  capabilities:
+    host: {properties: {num_cpus: 2, mem_size: 8 GB, disk_size: 40 GB}}
+    os: {properties: {type: linux, distribution: debian, version: 12}}
+    scalable: {properties: {count: 3, max_instances: 5}}
+    endpoint: {properties: {network_name: PUBLIC, ports: {ssh: {protocol: tcp, source: 22}, dns: {protocol: udp, source: 53}}}}
+  requirements:
+    - local_storage: {node: data, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /data}}}
+    - local_storage: {node: scratch, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /scratch}}}
+    - dependency: db
+db:
+  type: tosca.nodes.Compute
+  capabilities: {endpoint: {properties: {port: 5432}}}
+  requirements: [{dependency: files}]
+files: {type: tosca.nodes.ObjectStorage, properties: {name: f}}
+data: {type: tosca.nodes.BlockStorage, properties: {size: 10 GB}}
+scratch: {type: tosca.nodes.BlockStorage, properties: {size: 1 TB}}`,
+    {
+      outputs: `all: {value: {get_attribute: [app, public_address]}}
+url: {value: {concat: ['http://', {get_attribute: [app, public_address, 0]}, '/']}}
+octet: {value: {token: [{get_attribute: [db, private_address]}, '.', 3]}}
+bucket: {value: {get_attribute: [files, name]}}`,
+    },
+  ],
+  [
+    'connected',
+    `app:
+  type: tosca.nodes.Compute
+  requirements:
+    - dependency: {node: db, relationship: tosca.relationships.ConnectsTo}
+db:
+  type: tosca.nodes.Compute
+  capabilities: {endpoint: {properties: {port: 5432}}}`,
+  ],
+  [
+    'networks-of-the-operator',
+    `server:
+  type: tosca.nodes.Compute
+  capabilities: {os: {properties: {architecture: arm64, distribution: amazon}}, endpoint: {properties: {port: 443, protocol: https}}}
+  requirements:
+    - local_storage: {node: disk, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /mnt/disk}}}
+inside: {type: tosca.nodes.Compute}
+public: {type: tosca.nodes.network.Network, properties: {network_type: public}}
+own: {type: tosca.nodes.network.Network, properties: {cidr: 10.0.7.0/24}}
+p0: {type: tosca.nodes.network.Port, properties: {order: 0}, requirements: [{binding: server}, {link: public}]}
+p1: {type: tosca.nodes.network.Port, properties: {order: 0, ip_address: 10.0.7.9}, requirements: [{binding: inside}, {link: own}]}
+disk: {type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}`,
+    { offer: inVpc },
+  ],
+  [
+    'load-balancer',
+    `web:
+  type: tosca.nodes.Compute
+  capabilities: {endpoint: {properties: {protocol: http, port: 8080, url_path: /health}}, scalable: {properties: {min_instances: 1, max_instances: 3, default_instances: 2}}}
+lb:
+  type: tosca.nodes.LoadBalancer
+  properties: {algorithm: least_connections}
+  capabilities: {client: {properties: {port: 80}}}
+  requirements: [{application: web}]`,
+    { outputs: 'address: {value: {get_attribute: [lb, client, ip_address]}}' },
+  ],
+  [
+    'load-balancer-of-connections',
+    `one: {type: tosca.nodes.Compute, capabilities: {endpoint: {properties: {port: 5000}}}}
+two: {type: tosca.nodes.Compute, capabilities: {endpoint: {properties: {port: 6000}}}}
+lb:
+  type: tosca.nodes.LoadBalancer
+  capabilities: {client: {properties: {port: 443, protocol: https, floating: true}}}
+  requirements: [{application: one}, {application: two}]`,
+    { outputs: 'address: {value: {get_attribute: [lb, client, ip_address]}}', offer: inVpc },
+  ],
+];
