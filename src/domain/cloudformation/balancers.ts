@@ -42,7 +42,7 @@ export const balancerOf = (node: Node, { byName, offer }: Surroundings): Member 
   if ('why' in listeners) return refused(main, listeners.why);
   const choice = kindOf(node, listeners.all, spread.zones);
   if ('why' in choice) return refused(main, choice.why);
-  const resources = frontendOf({
+  const frontend = frontendOf({
     ...{ name: node.name, node: node.name, kind: choice.kind, listeners: listeners.all },
     ...{ isPublic: isPublic(node), hasAddress: hasAddress(node), spread, offer },
     targets: { is: 'machines', at: (listener) => targetsAt(found, listener) },
@@ -52,7 +52,7 @@ export const balancerOf = (node: Node, { byName, offer }: Surroundings): Member 
   });
   return {
     main,
-    resources: { ...resources, ...rulesFor(node, found, listeners.all) },
+    resources: { ...frontend, ...rulesFor(node, found, listeners.all) },
     parameters: spread.parameters,
     usesGroupOfAll: true,
     reasons: [],

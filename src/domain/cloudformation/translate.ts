@@ -48,7 +48,7 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     '': machines.length > 0 || members.some((one) => one.usesGroupOfAll) ? { [everyMachine]: groupOfAll(offer) } : {},
     ...Object.fromEntries(machines.map(({ node, group }) => [node.name, { ...group, ...connectionsOf(node, byName) }])),
     ...Object.fromEntries(
-      members.map(({ node, resources }) => [node.name, { ...resources, ...connectionsOf(node, byName) }]),
+      members.map(({ node, resources: own }) => [node.name, { ...own, ...connectionsOf(node, byName) }]),
     ),
     ...Object.fromEntries(
       networks.flatMap(({ node, resource }) => (resource ? [[node.name, { [logicalId(node.name)]: resource }]] : [])),
