@@ -18,7 +18,7 @@ type Named = new (message: string, options: { readonly cause: unknown }) => Erro
  */
 export const federationClient = (name: string, Wrong: Named, options: FederationClientOptions): RestClient => {
   const { url, deadlineMs = 10_000, fetch } = options;
-  const client = restClient({ name, url, deadlineMs, ...(fetch && { fetch }) });
+  const client = restClient({ name, url, deadlineMs, fetch });
   const translated = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();

@@ -38,7 +38,7 @@ type Sessions = (providerId: string, purpose?: { readonly creating: boolean }) =
 export const sessions = (options: ImOptions): Sessions => {
   const { url, authorization, authorizationForm = 'json', deadlineMs, fetch } = options;
   const name = 'Infrastructure Manager';
-  const client = restClient({ name, url, ...(deadlineMs && { deadlineMs }), ...(fetch && { fetch }) });
+  const client = restClient({ name, url, deadlineMs, fetch });
   return async (providerId, purpose) => {
     const held = { lines: await authorization(providerId, purpose), isUsers: false };
     const header = (): string => {

@@ -8,10 +8,10 @@ export interface RestTarget {
   /** base address; a path prefix is kept. It must not hold a user name or password: credentials go into headers */
   readonly url: string;
   /** for each call, from sending to the last byte, in milliseconds; default 30 s */
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
   /** largest body accepted, in bytes; default 4 MiB */
   readonly maxBytes?: number;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 export interface RestRequest {

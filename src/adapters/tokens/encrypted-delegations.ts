@@ -19,5 +19,6 @@ export const kmsClient = (config: KMSClientConfig = {}): KMSClient => {
 export const encryptedDelegations = (
   keyId: string | undefined,
   options: Omit<DelegationOptions, 'envelope'>,
+  makeClient = kmsClient,
 ): Delegations & Revocations =>
-  delegations({ ...options, envelope: keyId === undefined ? undefined : kmsEnvelope({ client: kmsClient(), keyId }) });
+  delegations({ ...options, envelope: keyId === undefined ? undefined : kmsEnvelope({ client: makeClient(), keyId }) });

@@ -95,7 +95,7 @@ const call = async <Schema extends v.GenericSchema>(
   schema: Schema,
   request: RestRequest,
 ): Promise<v.InferOutput<Schema>> => {
-  const client = restClient({ name: `issuer ${issuer}`, url, deadlineMs: 10_000, ...(fetch && { fetch }) });
+  const client = restClient({ name: `issuer ${issuer}`, url, deadlineMs: 10_000, fetch });
   try {
     return await client.read(request, schema);
   } catch (error) {
@@ -105,8 +105,8 @@ const call = async <Schema extends v.GenericSchema>(
 
 /** Shows the issuer's own words only in the fields that the standard defines, since other parts may hold anything. */
 const translate = (issuer: string, error: RestError): Error => {
-  const refused = error.failure === 'status' && (error.status === 400 || error.status === 401 || error.status === 403);
-  if (!refused) return new UnavailableError(`${error.message}: try again later`, { cause: error });
+  if (![400, 401, 403].includes(error.status ?? 0))
+    return new UnavailableError(`${error.message}: try again later`, { cause: error });
   const refusal = examine(refusalSchema, jsonOf(error.text));
   if (refusal.ok && refusal.value.error === 'invalid_client') return clientRefused(issuer, error);
   const why = refusal.ok

@@ -47,11 +47,9 @@ export const kmsEnvelope = ({ client, keyId }: KmsEnvelopeOptions): Envelope => 
 
 /** Clears the key from memory after its use. */
 const withKey = <T>(plaintext: Uint8Array, use: (key: Buffer) => T): T => {
-  const key = Buffer.from(plaintext);
   try {
-    return use(key);
+    return use(Buffer.from(plaintext.buffer, plaintext.byteOffset, plaintext.byteLength)); // not a copy
   } finally {
-    key.fill(0);
     plaintext.fill(0);
   }
 };

@@ -26,7 +26,7 @@ export const partyOf = async (options: PartyOptions, issuer: string): Promise<Pa
   const read: Partial<Record<string, string>> = await secrets.read(secret);
   const { clientSecret, encryptionKey = '' } = read;
   if (clientSecret === undefined) throw new Error(`secret ${secret} needs a clientSecret`);
-  const client = { issuer, ...settings, clientSecret, ...(fetch && { fetch }) };
+  const client = { issuer, ...settings, clientSecret, fetch };
   if (envelope) return { client, envelope };
   const key = readKey(encryptionKey);
   if (key === undefined) throw new Error(`secret ${secret} needs an encryptionKey of 32 bytes in base64`);

@@ -29,4 +29,4 @@ const discover = async (client: IssuerClient): Promise<string | undefined> => {
 };
 
 const at = ({ issuer, fetch }: IssuerClient, url: string) =>
-  restClient({ name: `issuer ${issuer}`, url, deadlineMs, ...(fetch && { fetch }) });
+  restClient({ name: `issuer ${issuer}`, url, deadlineMs, fetch });

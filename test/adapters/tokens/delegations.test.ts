@@ -9,14 +9,17 @@ const issuer = 'https://iam.example';
 const owner = { issuer, subject: 'ann' };
 const minutes = 60_000;
 
-/** An issuer that numbers what it gives out; `rotating` gives a new refresh token each time. */
-const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
+/**
+ * An issuer that numbers what it gives out. `rotating` gives a new refresh token each time, `steady` the same one for each
+ * exchange.
+ */
+const world = (options: { rotating?: boolean; steady?: boolean; envelope?: Envelope } = {}) => {
   const stored = new Map<string, string>();
   const asked: Record<string, string>[] = [];
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
   /** what happens while an access token is renewed, before and after the issuer has judged that */
   const meanwhile: { asked?: () => Promise<void>; judged?: () => Promise<void> } = {};
-  const state = { key: randomBytes(32).toString('base64'), revoked: false, revocationStatus: 200 };
+  const state = { key: randomBytes(32).toString('base64'), clientSecret: 'x', revoked: false, revocationStatus: 200 };
   const revoked: string[] = [];
   const warnings: string[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -34,7 +37,9 @@ const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
     if (isRefused) return new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
     const grant = { access_token: `access-${count}`, expires_in: 3600 };
     const isLasting = !isRenewal || options.rotating;
-    return new Response(JSON.stringify({ ...grant, ...(isLasting && { refresh_token: `refresh-${count}` }) }));
+    return new Response(
+      JSON.stringify({ ...grant, ...(isLasting && { refresh_token: `refresh-${options.steady ? 1 : count}` }) }),
+    );
   };
   const endpoints = { tokenEndpoint: `${issuer}/token`, revocationEndpoint: `${issuer}/revoke` };
   const make = (envelope = options.envelope) =>
@@ -42,7 +47,7 @@ const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
       issuers: [{ issuer, tokenExchange: { clientId: 'c', secret: 's', ...endpoints } }],
       envelope,
       warn: (id, message) => void warnings.push(`${id}: ${message}`),
-      secrets: { read: async () => ({ clientSecret: 'x', encryptionKey: state.key }) },
+      secrets: { read: async () => ({ clientSecret: state.clientSecret, encryptionKey: state.key }) },
       store: {
         put: async (id, sealed) => void stored.set(id, sealed),
         find: async (id) => stored.get(id),
@@ -75,6 +80,26 @@ describe('delegations', () => {
     expect(await kept.tokenFor('d')()).toBe('access-2');
     expect(await kept.tokenFor('d')({ fresh: true })).toBe('access-3');
     expect(asked.map((form) => form['refresh_token'])).toEqual([undefined, 'refresh-1', 'refresh-1']);
+  });
+
+  it('are not used any more once the issuer refused to renew them', async () => {
+    const { make, state } = world();
+    const kept = make();
+    await kept.keep('d', owner, 't');
+    state.revoked = true;
+    await expect(kept.tokenFor('d')({ fresh: true })).rejects.toMatchObject({ name: 'ForbiddenError' });
+    await expect(kept.tokenFor('d')()).rejects.toMatchObject({ name: 'ForbiddenError' });
+  });
+
+  it('are known in memory for a thousand deployments at most', async () => {
+    const plain: Envelope = { seal: async (_, text) => text, unseal: async (_, text) => text };
+    const { make, asked } = world({ envelope: plain });
+    const kept = make();
+    for (let number = 0; number < 1_000; number++) await kept.keep(`d-${number}`, owner, 't');
+    expect(await kept.tokenFor('d-0')()).toBe('access-1');
+    await kept.keep('d-1000', owner, 't');
+    expect(await kept.tokenFor('d-0')()).toBe('access-1002');
+    expect(asked).toHaveLength(1_002);
   });
 
   it('are there for another process', async () => {
@@ -154,6 +179,21 @@ describe('what was entrusted', () => {
     await make().revoke('d');
     expect(revoked).toEqual(['refresh-1', 'refresh-1']);
     expect(warnings).toEqual([]);
+  });
+
+  it('is not used any more by the process that withdrew it', async () => {
+    const { make } = world();
+    const kept = make();
+    await kept.keep('d', owner, 't');
+    await kept.revoke('d');
+    await expect(kept.tokenFor('d')()).rejects.toMatchObject({ name: 'ForbiddenError' });
+  });
+
+  it('is not revoked when the issuer answers something newer with the same', async () => {
+    const { make, revoked } = world({ steady: true });
+    await make().keep('d', owner, 't');
+    await make().keep('d', owner, 't');
+    expect(revoked).toEqual([]);
   });
 
   it('is revoked when the owner entrusts something newer', async () => {

@@ -31,6 +31,18 @@ describe('an envelope', () => {
     }
   });
 
+  it('does not open with a part of its tag, which would be easier to guess', () => {
+    const [version, salt, nonce, tag, body] = seal(key, 'c', 'a refresh token').split('.');
+    const short = Buffer.from(tag ?? '', 'base64url')
+      .subarray(0, 4)
+      .toString('base64url');
+    expect(unseal(key, 'c', [version, salt, nonce, short, body].join('.'))).toBeUndefined();
+  });
+
+  it('is none without its last part', () => {
+    expect(unseal(key, 'c', seal(key, 'c', 'text').split('.').slice(0, 4).join('.'))).toBeUndefined();
+  });
+
   it.each(['', 'v1', 'v1....', 'v1.a.b.c.d', 'not sealed at all'])('is none: %j', (text) => {
     expect(unseal(key, 'c', text)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeToken, refreshToken } from '../../../src/adapters/tokens/exchange.ts';
+import { writtenLines } from '../../observability/written.ts';
 
 const issuer = 'https://iam.example/realm/';
 const tokenEndpoint = `${issuer}token`;
@@ -39,6 +40,13 @@ describe('exchangeToken', () => {
     expect(seen[1]?.authorization).toBe(`Basic ${Buffer.from('a%20client:s%3Ae%2Fc').toString('base64')}`);
   });
 
+  it('asks for no audience where none is configured, and for the configured scopes', async () => {
+    const { seen, fetch } = issuing(json(granted));
+    await exchangeToken({ ...client, tokenEndpoint, scopes: 'openid offline_access', fetch }, 't');
+    expect(seen[0]?.form).not.toHaveProperty('audience');
+    expect(seen[0]?.form).toMatchObject({ scope: 'openid offline_access' });
+  });
+
   it('is refused when nothing that lasts is granted', async () => {
     const { fetch } = issuing(json({ ...granted, refresh_token: undefined }));
     await expect(exchangeToken({ ...client, tokenEndpoint, fetch }, 't')).rejects.toMatchObject({
@@ -49,6 +57,17 @@ describe('exchangeToken', () => {
 });
 
 describe('refreshToken', () => {
+  const lines = writtenLines();
+
+  it('raises an alarm when the issuer refuses the credentials of this service, and only then', async () => {
+    const { fetch } = issuing(json({ error: 'invalid_grant' }, 400), json({ error: 'invalid_client' }, 401));
+    const asking = () => refreshToken({ ...client, tokenEndpoint, fetch }, 't').catch(() => undefined);
+    await asking();
+    expect(lines.all()).toEqual([]);
+    await asking();
+    expect(lines.all()).toEqual([expect.objectContaining({ attention: 'credentials-refused', issuer })]);
+  });
+
   it('asks for another access token, and may be given another refresh token', async () => {
     const { seen, fetch } = issuing(json({ access_token: 'next' }));
     expect(await refreshToken({ ...client, tokenEndpoint, fetch }, 'lasting')).toEqual({
@@ -73,6 +92,13 @@ describe('refreshToken', () => {
       'refuses the credentials of this service',
     ],
     ['refused without a form', () => new Response('secret page', { status: 403 }), 'ForbiddenError', 'for the user'],
+    [
+      'refused without words',
+      () => json({ error: 'access_denied' }, 400),
+      'ForbiddenError',
+      'does not let this service act for the user (access_denied)',
+    ],
+    ['limited', () => json({ error: 'slow_down' }, 429), 'UnavailableError', 'answered 429'],
     ['answered 500', () => json({}, 500), 'UnavailableError', 'answered 500'],
     ['answered without a token', () => json({ token: 'x' }), 'UnavailableError', 'unexpected shape'],
     ['answered with no JSON', () => new Response('<html>'), 'UnavailableError', 'not JSON'],

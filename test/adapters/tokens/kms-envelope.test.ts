@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   DecryptCommand,
   GenerateDataKeyCommand,
+  IncorrectKeyException,
   InvalidCiphertextException,
   KMSClient,
   KMSInternalException,
@@ -17,14 +18,21 @@ const kms = () => {
   const client = new KMSClient({ region: 'eu-south-1' });
   const keys = new Map<string, { readonly key: Buffer; readonly context: string }>();
   const calls: unknown[] = [];
-  mockClient(client)
+  /** the plain keys that KMS handed out, as they are in memory now */
+  const plain: Uint8Array[] = [];
+  const handedOut = (key: Buffer): Uint8Array => {
+    const copy = Uint8Array.from(key);
+    plain.push(copy);
+    return copy;
+  };
+  const mock = mockClient(client)
     .on(GenerateDataKeyCommand)
     .callsFake(({ EncryptionContext, ...asked }) => {
       calls.push({ EncryptionContext, ...asked });
       const key = randomBytes(32);
       const blob = Buffer.from(`encrypted key ${keys.size}`);
       keys.set(blob.toString(), { key, context: JSON.stringify(EncryptionContext) });
-      return { Plaintext: Uint8Array.from(key), CiphertextBlob: Uint8Array.from(blob) };
+      return { Plaintext: handedOut(key), CiphertextBlob: Uint8Array.from(blob) };
     })
     .on(DecryptCommand)
     .callsFake(({ EncryptionContext, CiphertextBlob }) => {
@@ -32,9 +40,9 @@ const kms = () => {
       if (found?.context !== JSON.stringify(EncryptionContext)) {
         throw new InvalidCiphertextException({ message: 'no', $metadata: {} });
       }
-      return { Plaintext: Uint8Array.from(found.key) };
+      return { Plaintext: handedOut(found.key) };
     });
-  return { client, calls, keys };
+  return { client, calls, keys, plain, mock };
 };
 
 describe('an envelope of KMS', () => {
@@ -57,8 +65,46 @@ describe('an envelope of KMS', () => {
     const sealed = await envelope.seal('d', 'text');
     expect(await envelope.unseal('e', sealed)).toBeUndefined();
     expect(await envelope.unseal('d', `${sealed.slice(0, -3)}AAA`)).toBeUndefined();
-    for (const text of ['', 'kms.', 'kms.AAAA', 'v1.a.b.c.d']) expect(await envelope.unseal('d', text)).toBeUndefined();
+    expect(await envelope.unseal('d', 'kms.AAAA')).toBeUndefined();
   });
+
+  it.each(['', 'kms.', 'v1.a.b.c.d'])('asks KMS nothing about a text that it did not make: %j', async (text) => {
+    const { client, mock } = kms();
+    expect(await kmsEnvelope({ client, keyId }).unseal('d', text)).toBeUndefined();
+    expect(mock.calls()).toHaveLength(0);
+  });
+
+  it('asks KMS to decrypt with its own key only', async () => {
+    const { client, mock } = kms();
+    const envelope = kmsEnvelope({ client, keyId });
+    await envelope.unseal('d', await envelope.seal('d', 'text'));
+    expect(mock.commandCalls(DecryptCommand)[0]?.args[0].input).toMatchObject({
+      KeyId: keyId,
+      EncryptionContext: { deploymentId: 'd' },
+    });
+  });
+
+  it('leaves no plain key in memory', async () => {
+    const { client, plain } = kms();
+    const envelope = kmsEnvelope({ client, keyId });
+    await envelope.unseal('d', await envelope.seal('d', 'text'));
+    expect(plain).toEqual([new Uint8Array(32), new Uint8Array(32)]);
+  });
+
+  it('does not open what another key of KMS made', async () => {
+    const { client, mock } = kms();
+    mock.on(DecryptCommand).rejects(new IncorrectKeyException({ message: 'no', $metadata: {} }));
+    expect(await kmsEnvelope({ client, keyId }).unseal('d', 'kms.AAAA.v1.a.b.c.d')).toBeUndefined();
+  });
+
+  it.each([{ Plaintext: new Uint8Array(32) }, { CiphertextBlob: new Uint8Array(9) }])(
+    'seals nothing when half of the data key is missing',
+    async (half) => {
+      const { client, mock } = kms();
+      mock.on(GenerateDataKeyCommand).resolves(half);
+      await expect(kmsEnvelope({ client, keyId }).seal('d', 'text')).rejects.toThrow('without a data key');
+    },
+  );
 
   it('is no lost token while KMS is ill', async () => {
     const client = new KMSClient({ region: 'eu-south-1' });

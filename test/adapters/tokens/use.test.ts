@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { infrastructureManager } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { withToken } from '../../../src/adapters/tokens/use.ts';
+import type { Token } from '../../../src/domain/credentials/ports.ts';
 
 /** An Infrastructure Manager that takes one token only, and says of the others what `refusal` says. */
 const manager = (good: string, refusal: () => Response) => {
@@ -55,6 +56,40 @@ describe('withToken', () => {
     for (const token of [undefined, async () => undefined]) {
       expect(await withToken(token, async (headers) => headers, isRefused)).toEqual({});
     }
+  });
+
+  const renewing: Token = async ({ fresh } = { fresh: false }) => (fresh ? 'second' : 'first');
+
+  it('bears the token', async () => {
+    expect(await withToken(renewing, async (headers) => headers, isRefused)).toEqual({ Authorization: 'Bearer first' });
+  });
+
+  it('bears a fresh token once more when the first is refused', async () => {
+    const seen: unknown[] = [];
+    const call = async (headers: object) => {
+      seen.push(headers);
+      if (seen.length === 1) throw refused;
+      return 'done';
+    };
+    expect(await withToken(renewing, call, isRefused)).toBe('done');
+    expect(seen).toEqual([{ Authorization: 'Bearer first' }, { Authorization: 'Bearer second' }]);
+  });
+
+  it.each([
+    ['something else is wrong', new Error('other'), renewing],
+    [
+      'there is no fresh token',
+      refused,
+      (async ({ fresh } = { fresh: false }) => (fresh ? undefined : 'first')) as Token,
+    ],
+  ])('gives up when %s', async (_, error, token) => {
+    const seen: unknown[] = [];
+    const call = async (headers: object): Promise<never> => {
+      seen.push(headers);
+      throw error;
+    };
+    await expect(withToken(token, call, isRefused)).rejects.toThrow(error);
+    expect(seen).toHaveLength(1);
   });
 
   it('gives up when the fresh token is the one before', async () => {
