@@ -60,6 +60,8 @@ describe('a caller', () => {
   it.each([
     ['a list', ['physics', 'admins'], ['physics', 'admins'], true],
     ['a text', 'physics chemistry', ['physics', 'chemistry'], false],
+    ['a text with commas', ' physics, chemistry,admins ', ['physics', 'chemistry', 'admins'], true],
+    ['a list with an empty name', ['', 'physics'], ['physics'], false],
     ['something else', { physics: true }, [], false],
     ['a list with something else', ['physics', 7], ['physics'], false],
     ['nothing', undefined, [], false],
@@ -71,6 +73,28 @@ describe('a caller', () => {
   it('has no groups to tell when none are configured', async () => {
     const { identify } = trusting({ issuer: urlOf(iam) });
     expect(await identify(await tokenOf(iam, { groups: ['physics'] }))).not.toHaveProperty('groups');
+  });
+
+  it('is no administrator where no group makes one', async () => {
+    const { identify } = trusting({ issuer: urlOf(iam), groupsClaim: 'memberOf' });
+    expect(await identify(await tokenOf(iam, { memberOf: ['admins', 'undefined'] }))).toMatchObject({
+      isAdministrator: false,
+    });
+  });
+
+  it('has an address where the token tells one as a text', async () => {
+    const { identify } = trusting({ issuer: urlOf(iam) });
+    expect(await identify(await tokenOf(iam, { email: 'olga@example.org' }))).toMatchObject({
+      email: 'olga@example.org',
+    });
+    expect(await identify(await tokenOf(iam, { email: ['olga@example.org'] }))).not.toHaveProperty('email');
+  });
+
+  it('is nobody where no issuer is trusted', async () => {
+    await expect(trusting().identify(await tokenOf(iam))).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('is not trusted here'),
+    });
   });
 
   it('can be no administrator where no claim tells groups, so that configuration is refused', () => {
@@ -95,6 +119,7 @@ describe('a token', () => {
     ['one for later', () => tokenOf(iam, { nbf: Math.floor(Date.now() / 1000) + 600 }), 'not valid yet'],
     ['one that never expires', () => tokenOf(iam, { exp: undefined }), 'never expires'],
     ['one without a subject', () => tokenOf(iam, { sub: undefined }), 'names no subject'],
+    ['one that names no issuer', () => tokenOf(iam, { iss: undefined }), 'is not trusted here'],
     ['one of an issuer nobody knows', () => tokenOf(foreign), 'is not trusted here'],
     ['a foreign one that says it is ours', () => tokenOf(foreign, { iss: urlOf(iam) }), 'not signed with a key'],
     ['one of three words', async () => 'a.b.c', 'not a signed JWT'],
@@ -132,11 +157,13 @@ describe('the keys of an issuer', () => {
     let documents = 0;
     issuer.service.on('beforeWellKnownOpenIdConfiguration', () => documents++);
     const { identify, later } = trusting({ issuer: urlOf(issuer) });
-    for (const minutes of [0, 30, 31, 1]) {
+    const fetched: number[] = [];
+    for (const minutes of [0, 30, 30, 1, 1]) {
       later(minutes);
       await identify(await tokenOf(issuer));
+      fetched.push(documents);
     }
-    expect(documents).toBe(2);
+    expect(fetched).toEqual([1, 1, 1, 2, 2]);
   });
 
   it('that cannot be had make the service unavailable, not the token wrong', async () => {
@@ -147,6 +174,20 @@ describe('the keys of an issuer', () => {
     await expect(gone.identify(token)).rejects.toMatchObject({
       name: 'UnavailableError',
     });
+  });
+
+  it.each([
+    ['without a list', '{}'],
+    ['with a key that is none', '{"keys":[{"kid":"x"}]}'],
+  ])('that cannot be used make the service unavailable, not the token wrong: a set %s', async (_, set) => {
+    const server = createServer((_request, response) => response.end(set));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+    await expect(trusting({ issuer: urlOf(iam), jwksUri }).identify(await tokenOf(iam))).rejects.toMatchObject({
+      name: 'UnavailableError',
+      message: `${urlOf(iam)} publishes keys that cannot be used`,
+    });
+    await new Promise((done) => server.close(done));
   });
 
   it.each([
