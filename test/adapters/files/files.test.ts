@@ -1,4 +1,11 @@
-import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Client } from '../../../src/adapters/aws/clients.ts';
@@ -24,6 +31,15 @@ describe('templates', () => {
 
   it('that are not there are not found', async () => {
     await expect(store().getTemplate('t1', 'other')).rejects.toThrow(NotFoundError);
+  });
+
+  it('are texts in UTF-8 for whoever opens them', async () => {
+    await store().putTemplate('t2', 'create', 'größe');
+    const at = { Bucket: engine.bucket, Key: 'templates/t2/create' };
+    expect(await engine.s3.send(new HeadObjectCommand(at))).toMatchObject({
+      ContentType: 'text/plain; charset=utf-8',
+      ContentLength: 7,
+    });
   });
 });
 
@@ -139,6 +155,49 @@ describe('removing the files of a deployment', () => {
     mock.on(ListObjectsV2Command).resolves({ Contents: [{ Key: 'templates/x/1' }] });
     mock.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'templates/x/1', Code: 'InternalError' }] });
     await expect(files({ client, bucket: 'b' }).remove('x')).rejects.toThrow(UnavailableError);
+  });
+});
+
+describe('what cannot be read', () => {
+  // an empty text would be taken for a ranking or a log that was never written
+  it.each<[string, (of: ReturnType<typeof files>) => Promise<unknown>]>([
+    ['a template', (of) => of.getTemplate('x', 'create')],
+    ['a ranking', (of) => of.findRanking('x', 'create')],
+    ['a log', (of) => of.readLog('x')],
+    ['a notification', (of) => of.getNotification('x')],
+  ])('is an error, and not taken for nothing: %s', async (_, read) => {
+    const { client, mock } = fakeS3();
+    mock.on(ListObjectsV2Command).resolves({ Contents: [{ Key: 'logs/x/1' }] });
+    mock.on(GetObjectCommand).rejects(new Error('access denied'));
+    await expect(read(files({ client, bucket: 'b' }))).rejects.toThrow('access denied');
+  });
+
+  it('makes S3 unavailable when the text breaks off', async () => {
+    const { client, mock } = fakeS3();
+    const broken = () => Promise.reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+    mock.on(GetObjectCommand).resolves({ Body: { transformToString: broken } as never });
+    await expect(files({ client, bucket: 'b' }).getTemplate('x', 'create')).rejects.toThrow(UnavailableError);
+  });
+});
+
+describe('a log whose piece was removed since it was listed', () => {
+  it('is read without it', async () => {
+    const { client, mock } = fakeS3();
+    mock.on(ListObjectsV2Command).resolves({ Contents: [{ Key: 'logs/x/1' }, { Key: 'logs/x/2' }] });
+    mock.on(GetObjectCommand, { Key: 'logs/x/1' }).rejects(new NoSuchKey({ message: '', $metadata: {} }));
+    mock
+      .on(GetObjectCommand, { Key: 'logs/x/2' })
+      .resolves({ Body: { transformToString: async () => 'two' } as never });
+    expect(await files({ client, bucket: 'b' }).readLog('x')).toBe('two');
+  });
+});
+
+describe('removing nothing', () => {
+  it('sends no deletion, which S3 would refuse', async () => {
+    const { client, mock } = fakeS3();
+    mock.on(ListObjectsV2Command).resolves({});
+    await files({ client, bucket: 'b' }).remove('x');
+    expect(mock.commandCalls(DeleteObjectsCommand)).toEqual([]);
   });
 });
 

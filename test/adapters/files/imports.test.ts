@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { OutsideReply } from '../../../src/adapters/callbacks/address-guard.ts';
+import type { OutsideReply, OutsideRequest } from '../../../src/adapters/callbacks/address-guard.ts';
 import { type ImportsOptions, imports } from '../../../src/adapters/files/imports.ts';
 
 const page = (text: string | Buffer, status = 200): OutsideReply => ({ status, headers: {}, body: Buffer.from(text) });
-const redirect = (location: string): OutsideReply => ({ status: 302, headers: { location }, body: Buffer.alloc(0) });
+const redirect = (location: string, status = 302): OutsideReply => ({
+  status,
+  headers: { location },
+  body: Buffer.alloc(0),
+});
 
 /** Imports over a scripted web, and the addresses it was asked for. */
 const web = (pages: Readonly<Record<string, OutsideReply | Error>>, options: ImportsOptions = {}) => {
@@ -46,6 +50,9 @@ describe('an import', () => {
     [types, {}, /^cannot import https:\/\/types\.example\/a\.yaml: the server answered 404$/],
     [types, { [types]: page(Buffer.from([0xff, 0xfe])) }, /not UTF-8 text$/],
     [types, { [types]: redirect('http://types.example/a.yaml') }, /only https is allowed, not http$/],
+    ['https://:secret@types.example/', {}, /password is not allowed$/],
+    ['https://me@types.example/', {}, /password is not allowed$/],
+    [types, { [types]: redirect('https://me:secret@other.example/') }, /password is not allowed$/],
     [types, { [types]: redirect(types) }, /redirects more than 3 times$/],
     [
       types,
@@ -54,6 +61,47 @@ describe('an import', () => {
     ],
   ])('says what and why when it cannot be had: %s %#', async (address, pages, message) => {
     await expect(web(pages).read(address)).rejects.toThrow(message);
+  });
+
+  it.each([300, 301, 307, 399])('follows a %i', async (status) => {
+    const pages = { [types]: redirect('/b', status), 'https://types.example/b': page('found') };
+    expect(await web(pages).read(types)).toBe('found');
+  });
+
+  it.each([
+    [200, 'https://types.example/b', 'text', /^text$/],
+    [299, 'https://types.example/b', '', /the server answered 299$/],
+    [400, 'https://types.example/b', '', /the server answered 400$/],
+    [302, undefined, '', /the server answered 302$/],
+  ])('is the answer itself with status %i and location %s', async (status, location, body, expected) => {
+    const { read, asked } = web({
+      [types]: { status, headers: location === undefined ? {} : { location }, body: Buffer.from(body) },
+    });
+    expect(await read(types).catch((error: Error) => error.message)).toMatch(expected);
+    expect(asked).toEqual([types]);
+  });
+
+  const bounds = async (options: ImportsOptions): Promise<readonly OutsideRequest[]> => {
+    const seen: OutsideRequest[] = [];
+    const request: ImportsOptions['request'] = async (url, sent) => {
+      seen.push(sent);
+      return url.href === types ? redirect('/b') : page('found');
+    };
+    await imports({ request, ...options }).read(types);
+    return seen;
+  };
+
+  it('may take 5 seconds with all its redirects, and a mebibyte', async () => {
+    const [first, second] = await bounds({});
+    expect(first).toMatchObject({ method: 'GET', headers: { Accept: '*/*' }, maxBytes: 1_048_576 });
+    expect(first?.deadlineMs).toBeGreaterThan(4_000);
+    expect(first?.deadlineMs).toBeLessThanOrEqual(5_000);
+    expect(second?.deadlineMs).toBeLessThanOrEqual(first?.deadlineMs ?? 0);
+  });
+
+  it('may take what is configured, and still ends when its time is up', async () => {
+    const [first, second] = await bounds({ deadlineMs: -10, maxBytes: 7 });
+    expect([first?.maxBytes, first?.deadlineMs, second?.deadlineMs]).toEqual([7, 1, 1]);
   });
 
   it('goes to no private address, neither at once nor by redirect', async () => {
@@ -74,6 +122,29 @@ describe('the memory of imports', () => {
     now = 1000;
     await read(types);
     expect(asked).toHaveLength(2);
+  });
+
+  it('is for ten minutes where nothing else is configured', async () => {
+    let now = 0;
+    const { read, asked } = web({ [types]: page('text') }, { now: () => now });
+    for (const then of [0, 599_999, 600_000]) {
+      now = then;
+      await read(types);
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it('gives a text anew when it has changed, to those who share the old one too', async () => {
+    let now = 0;
+    const other = 'https://types.example/b.yaml';
+    const pages = { [types]: page('text'), [other]: page('text') };
+    const { read } = web(pages, { ttlMs: 1000, now: () => now });
+    await read(types);
+    now = 500;
+    await read(other);
+    now = 1000;
+    pages[types] = page('changed');
+    expect([await read(types), await read(other)]).toEqual(['changed', 'text']);
   });
 
   it('keeps no failure', async () => {

@@ -5,6 +5,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedTypes } from '../../../src/adapters/files/operator-types.ts';
 import { typesIn } from '../../../src/adapters/files/types-folder.ts';
+import { remembered } from '../../../src/adapters/files/types-memory.ts';
 import type { TypeFiles } from '../../../src/tosca/operator-types.ts';
 import { withOperatorTypes } from '../../../src/tosca/operator-types.ts';
 import { processTemplate } from '../../../src/tosca/process.ts';
@@ -37,6 +38,12 @@ afterAll(async () => {
   await engine.stop();
 });
 
+/** A store that does not answer, and a folder whose name no system accepts. */
+const broken = (where: string): TypeFiles => {
+  const client = Object.assign(Object.create(engine.s3), { send: () => Promise.reject(new Error('S3 is away')) });
+  return where === 'S3' ? storedTypes({ client, bucket: engine.bucket }) : typesIn('\0', {});
+};
+
 const noNetwork = { read: async () => Promise.reject(new Error('no network here')) };
 
 describe.each<[string, (memory?: { now: () => number }) => TypeFiles]>([
@@ -53,6 +60,10 @@ describe.each<[string, (memory?: { now: () => number }) => TypeFiles]>([
   it('are undefined where there is no such file', async () => {
     expect(await make().read('other.yaml')).toBeUndefined();
     expect(await make().read('company')).toBeUndefined();
+  });
+
+  it('are an error when they cannot be read, and not taken for no types', async () => {
+    await expect(broken(where).read('addresses.yaml')).rejects.toThrow(/away|null bytes/);
   });
 
   it('are read again after a minute', async () => {
@@ -72,5 +83,27 @@ describe.each<[string, (memory?: { now: () => number }) => TypeFiles]>([
     expect(await types.read(path)).toBe('first');
     now += 60_000;
     expect(await types.read(path)).toBe('second');
+  });
+});
+
+describe('the memory of types', () => {
+  /** What was loaded; each path is its own text. */
+  const memory = () => {
+    const loaded: string[] = [];
+    const { read } = remembered({ now: () => 0 }, async (path) => {
+      loaded.push(path);
+      return path;
+    });
+    return { read, loaded };
+  };
+
+  it('holds 200 files, and starts anew with the next', async () => {
+    const { read, loaded } = memory();
+    for (let index = 0; index < 200; index++) await read(`${index}.yaml`);
+    expect(await read('0.yaml')).toBe('0.yaml');
+    expect(loaded).toHaveLength(200);
+    await read('200.yaml');
+    await read('0.yaml');
+    expect(loaded.slice(200)).toEqual(['200.yaml', '0.yaml']);
   });
 });
