@@ -58,7 +58,7 @@ export const stackStatements = ({
   },
 ];
 
-const linkedServices = ['elasticloadbalancing.amazonaws.com'];
+const linkedServices = ['elasticloadbalancing.amazonaws.com', 'rds.amazonaws.com'];
 
 const stackActions = [
   'cloudformation:ContinueUpdateRollback',
@@ -81,6 +81,7 @@ const makingActions = [
   'ec2:AuthorizeSecurityGroupEgress',
   'ec2:AuthorizeSecurityGroupIngress',
   'ec2:CreateSecurityGroup',
+  'ec2:CreateSnapshot',
   'ec2:CreateSubnet',
   'ec2:CreateTags',
   'ec2:CreateVolume',
@@ -119,12 +120,28 @@ const makingActions = [
   'elasticloadbalancing:RemoveTags',
   'elasticloadbalancing:SetSecurityGroups',
   'elasticloadbalancing:SetSubnets',
+  'kms:DescribeKey',
+  'rds:AddTagsToResource',
+  'rds:CreateDBInstance',
+  'rds:CreateDBSnapshot',
+  'rds:CreateDBSubnetGroup',
+  'rds:DeleteDBInstance',
+  'rds:DeleteDBSubnetGroup',
+  'rds:Describe*',
+  'rds:ListTagsForResource',
+  'rds:ModifyDBInstance',
+  'rds:ModifyDBSubnetGroup',
+  'rds:RemoveTagsFromResource',
   's3:CreateBucket',
   's3:DeleteBucket',
   's3:GetBucket*',
   's3:GetEncryptionConfiguration',
   's3:PutBucketPublicAccessBlock',
   's3:PutBucketTagging',
+  's3:PutBucketVersioning',
+  // RDS makes the secret of a database; nobody may read it with these rights
+  'secretsmanager:CreateSecret',
+  'secretsmanager:TagResource',
   'ssm:GetParameters',
 ];
 

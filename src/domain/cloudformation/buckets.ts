@@ -20,6 +20,7 @@ export const bucketOf = ({ name, properties }: Node): Member => {
       [id]: {
         Type: 'AWS::S3::Bucket',
         Properties: {
+          ...(properties['versioned'] === true && { VersioningConfiguration: { Status: 'Enabled' } }),
           PublicAccessBlockConfiguration: {
             BlockPublicAcls: true,
             BlockPublicPolicy: true,

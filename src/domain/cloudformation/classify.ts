@@ -1,6 +1,6 @@
 import type { Change, Replace } from '../changes/change.ts';
 import { differences } from '../changes/differences.ts';
-import { type Found, gathered } from '../changes/found.ts';
+import { type Found, gathered, type Place } from '../changes/found.ts';
 import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -10,7 +10,14 @@ import { bytesOf } from './asked.ts';
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
  * nothing is altered machine by machine; a machine that would be replaced is replaced only where the request says so.
  */
-export const classifyStackChanges = ({ after, kept, basesOf, replace }: UpdateComparison): ClassifiedChanges => {
+export const classifyStackChanges = ({
+  after,
+  kept,
+  removed,
+  basesOf,
+  inForce,
+  replace,
+}: UpdateComparison): ClassifiedChanges => {
   const found = gathered(kept, basesOf, ({ toscaNodeName: node }, before) => {
     const [old, wanted] = [before[node], after[node]];
     if (old === undefined || wanted === undefined) return [];
@@ -21,8 +28,9 @@ export const classifyStackChanges = ({ after, kept, basesOf, replace }: UpdateCo
     return values.map((difference) => ({ node, difference }));
   });
   const judged = found.map((one) => judge(one, { after, kept, replace }));
+  const lost = lostData({ after, removed, inForce, replace });
   return {
-    changes: judged.map(({ change }) => change).toSorted(byPlace),
+    changes: [...judged.map(({ change }) => change), ...lost].toSorted(byPlace),
     replaced: new Set(judged.flatMap(({ replaced }) => replaced)),
     altered: new Set(),
   };
@@ -46,20 +54,52 @@ interface Asked {
 const judge = ({ node, difference }: Found, { after, kept, replace }: Asked): Judged => {
   const { path, ...values } = difference;
   const place = { node, property: path, ...values };
-  const way = after[node] === undefined ? 'altered' : wayOf(after[node], difference);
+  const way = wayAt(after, kept, { node, difference });
   if (typeof way !== 'string') return { change: { ...place, how: 'refused', why: way.why }, replaced: [] };
   if (way !== 'replaced') return { change: { ...place, how: way }, replaced: [] };
-  const machines = new Set(after[node]?.machines ?? []);
-  const standing = kept.filter(
-    ({ toscaNodeName, physicalId }) => machines.has(toscaNodeName) && physicalId !== undefined,
-  );
+  const standing = isDatabaseOf(after, kept, node)
+    ? kept.filter(({ toscaNodeName }) => toscaNodeName === node)
+    : machinesAt(after, kept, node);
   if (standing.length === 0) return { change: { ...place, how: 'made' }, replaced: [] };
   const names = [...new Set(standing.map(({ toscaNodeName }) => toscaNodeName))];
-  const isAllowed = names.every((name) => (typeof replace === 'boolean' ? replace : replace.includes(name)));
+  const isAllowed = names.every((name) => allows(replace, name));
   if (isAllowed) return { change: { ...place, how: 'replaced' }, replaced: standing.map(({ id }) => id) };
-  const why = `it cannot be changed on an existing machine; with "replace": ${JSON.stringify(names)} in the request the machine is removed with all its data and created again`;
+  const what = isDatabaseOf(after, kept, node) ? 'database' : 'machine';
+  const why = `it cannot be changed on an existing ${what}; with "replace": ${JSON.stringify(names)} in the request the ${what} is removed with all its data and created again`;
   return { change: { ...place, how: 'refused', why }, replaced: [] };
 };
+
+const allows = (replace: Replace, node: string): boolean =>
+  typeof replace === 'boolean' ? replace : replace.includes(node);
+
+const machinesAt = (after: RequestedNodes, kept: readonly Resource[], node: string): readonly Resource[] => {
+  const machines = new Set(after[node]?.machines ?? []);
+  return kept.filter(({ toscaNodeName, physicalId }) => machines.has(toscaNodeName) && physicalId !== undefined);
+};
+
+/** One of RDS: no machine of the template hosts it. */
+const isDatabaseOf = (asked: RequestedNodes, resources: readonly Resource[], node: string): boolean =>
+  asked[node]?.machines.length === 0 &&
+  resources.some(({ toscaNodeName, toscaTypes }) => toscaNodeName === node && toscaTypes.includes(database));
+
+const database = 'tosca.nodes.Database';
+
+interface Leaving extends Pick<UpdateComparison, 'after' | 'removed' | 'inForce' | 'replace'> {}
+
+/** Databases and volumes that the new template leaves out. An update would delete them with their data. */
+const lostData = ({ after, removed, inForce, replace }: Leaving): readonly Change[] => {
+  const gone = new Map(removed.map((resource) => [resource.toscaNodeName, resource]));
+  return [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
+    const what = isDatabaseOf(inForce, removed, node) ? 'database' : isOwnVolume(inForce, node) ? 'volume' : undefined;
+    if (after[node] !== undefined || what === undefined || allows(replace, node)) return [];
+    const why = `the new template leaves the ${what} out; with "replace": ["${node}"] in the request it is removed with all its data`;
+    return [{ node, property: 'type', old, how: 'refused', why }];
+  });
+};
+
+/** A volume that the template only names is not removed. */
+const isOwnVolume = (inForce: RequestedNodes, node: string): boolean =>
+  inForce[node]?.kind === 'volume' && inForce[node].values['properties.volume_id'] === undefined;
 
 /** Paths that CloudFormation changes on what exists, by kind of node; everything else of a machine replaces it. */
 const inPlace: { readonly [kind: string]: RegExp } = {
@@ -70,10 +110,23 @@ const inPlace: { readonly [kind: string]: RegExp } = {
   network: /^type$/,
 };
 
-const wayOf = (
-  { kind }: RequestedNode,
-  { path, old, new: wanted }: Found['difference'],
-): 'scaled' | 'altered' | 'replaced' | { why: string } => {
+/** What makes a new database of the old one. */
+const replacesDatabase =
+  /^(type$|properties\.(name|user|port|engine)$|capabilities\.database_endpoint\.properties\.port$)/;
+
+type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };
+
+const wayAt = (after: RequestedNodes, kept: readonly Resource[], { node, difference }: Place): Decided => {
+  if (after[node] === undefined) return 'altered';
+  if (!isDatabaseOf(after, kept, node)) return wayOf(after[node], difference);
+  const { path, old, new: wanted } = difference;
+  if (path === 'properties.storage' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
+    return { why: 'the storage of a database cannot be made smaller' };
+  }
+  return replacesDatabase.test(path) ? 'replaced' : 'altered';
+};
+
+const wayOf = ({ kind }: RequestedNode, { path, old, new: wanted }: Found['difference']): Decided => {
   if (path === 'count') return 'scaled';
   if (kind === 'volume' && path === 'properties.size' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'a volume cannot be made smaller: give the node another name to get a new one without the data' };

@@ -3,15 +3,23 @@ import { hostOf } from '../changes/kinds.ts';
 import { isBalancer, portsOfBalancer } from './balancers.ts';
 import type { StackResources } from './blueprint.ts';
 import { isCompute } from './compute.ts';
+import { databasePort, isDatabase, isManaged } from './databases.ts';
 import { connection, isConnection } from './groups.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
-const hasGroup = (node: Node): boolean => isCompute(node) || isBalancer(node);
+const hasGroup = (node: Node, byName: ByName): boolean =>
+  isCompute(node) || isBalancer(node) || (isDatabase(node) && isManaged(node, byName));
+
+/** The ports of what has no machines; none: those of its endpoints. */
+const portsAt = (node: Node, byName: ByName): readonly number[] => {
+  if (isBalancer(node)) return portsOfBalancer(node);
+  return isDatabase(node) ? databasePort(node, byName) : [];
+};
 
 /** The node whose security group stands for this one: itself, or the machine that hosts it. */
 const groupedOf = (node: Node, byName: ByName): Node | undefined => {
-  if (hasGroup(node)) return node;
+  if (hasGroup(node, byName)) return node;
   const [host] = hostOf(node, byName);
   return host === undefined ? undefined : byName.get(host);
 };
@@ -24,7 +32,7 @@ export const connectionsOf = (node: Node, byName: ByName): StackResources => {
     const named = requirement.node === undefined ? undefined : byName.get(requirement.node);
     const target = named && groupedOf(named, byName);
     if (target === undefined || target.name === source.name) return {};
-    return connection(source, target, isBalancer(target) ? portsOfBalancer(target) : []);
+    return connection(source, target, portsAt(target, byName));
   });
   return Object.assign({}, ...rules);
 };

@@ -1,31 +1,38 @@
 import type { Node } from '../../tosca/topology.ts';
 import { balancerAttributes, balancerOf, isBalancer } from './balancers.ts';
 import { bucketAttributes, bucketOf, isBucket } from './buckets.ts';
+import { databaseAttributes, databaseOf, isDatabase, isManaged } from './databases.ts';
 import { type AttributeOf, type Attributes, UnmappedError } from './expressions.ts';
 import { type Member, refused, type Surroundings } from './member.ts';
 
+type ByName = ReadonlyMap<string, Node>;
+
 /** A kind of node that becomes resources which are there once. */
 interface MemberKind {
-  is(node: Node): boolean;
+  is(node: Node, byName: ByName): boolean;
   of(node: Node, surroundings: Surroundings): Member;
-  attributes(node: Node): Attributes;
+  attributes(node: Node, byName: ByName): Attributes;
 }
 
 const kinds: readonly MemberKind[] = [
   { is: isBucket, of: bucketOf, attributes: bucketAttributes },
   { is: isBalancer, of: balancerOf, attributes: balancerAttributes },
+  { is: (node, byName) => isDatabase(node) && isManaged(node, byName), of: databaseOf, attributes: databaseAttributes },
 ];
 
-const kindOf = (node: Node): MemberKind | undefined => kinds.find(({ is }) => is(node));
+const kindOf = (node: Node, byName: ByName): MemberKind | undefined => kinds.find(({ is }) => is(node, byName));
 
-export const isMember = (node: Node): boolean => kindOf(node) !== undefined;
+export const isMember = (node: Node, byName: ByName): boolean => kindOf(node, byName) !== undefined;
 
-export const attributeOf: AttributeOf = (node) => kindOf(node)?.attributes(node);
+export const attributesOf =
+  (byName: ByName): AttributeOf =>
+  (node) =>
+    kindOf(node, byName)?.attributes(node, byName);
 
 /** What such a node becomes, or why it cannot. */
 export const memberOf = (node: Node, surroundings: Surroundings): Member => {
   try {
-    return kindOf(node)?.of(node, surroundings) ?? refused('');
+    return kindOf(node, surroundings.byName)?.of(node, surroundings) ?? refused('');
   } catch (error) {
     if (error instanceof UnmappedError) return refused('', error.message);
     throw error;

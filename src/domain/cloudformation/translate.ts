@@ -7,11 +7,12 @@ import type { Blueprint, Part, StackResources } from './blueprint.ts';
 import { logicalId } from './blueprint.ts';
 import { isCompute, machineOf } from './compute.ts';
 import { connectionsOf } from './connections.ts';
+import { isDatabase, isDatabaseSystem } from './databases.ts';
 import { valueReader } from './expressions.ts';
 import { everyMachine, groupFor, groupOfAll } from './groups.ts';
 import { later } from './later.ts';
 import type { Member, Surroundings } from './member.ts';
-import { attributeOf, isMember, memberOf } from './members.ts';
+import { attributesOf, isMember, memberOf } from './members.ts';
 import { isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
 import { outputsOf } from './outputs.ts';
 import { secretsIn } from './secrets.ts';
@@ -34,13 +35,14 @@ type Asked = Pick<Topology, 'nodes' | 'outputs' | 'secrets' | 'policies'>;
 /** What a topology becomes at a provider, or every reason why it cannot. The same topology gives the same result. */
 export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const { nodes } = topology;
-  const known = nodes.filter((node) => unmapped(node).length === 0);
   const byName = new Map(nodes.map((node) => [node.name, node]));
+  const known = nodes.filter((node) => unmapped(node, byName).length === 0);
+  const attributeOf = attributesOf(byName);
   const publicNodes = new Set<string>();
   const results = outputsOf(topology, attributeOf, publicNodes);
   const read = valueReader({ byName, attributeOf, publicNodes });
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
-  const members = known.filter(isMember).map((node) => ({ node, ...memberOf(node, around) }));
+  const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
   const machines = known.filter(isCompute).map((node) => machine(node, { ...around, publicNodes }));
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
   const parts = [...members, ...machines, ...networks];
@@ -55,7 +57,7 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ),
   };
   const reasons = [
-    ...nodes.flatMap((node) => unmapped(node).map((why) => about(node, why))),
+    ...nodes.flatMap((node) => unmapped(node, byName).map((why) => about(node, why))),
     ...told(parts, 'reasons'),
     ...unattached(known),
     ...results.reasons,
@@ -108,7 +110,7 @@ const requiredBefore = (node: Node, byName: ReadonlyMap<string, Node>): readonly
     .flatMap(({ node: target }) => target ?? []);
   return [...new Set(names)].filter((name) => {
     const target = byName.get(name);
-    return target !== undefined && name !== node.name && (isCompute(target) || isMember(target));
+    return target !== undefined && name !== node.name && (isCompute(target) || isMember(target, byName));
   });
 };
 
@@ -134,6 +136,11 @@ const ignored = ({ policies, nodes }: Asked): readonly string[] => [
   ...nodes
     .filter((node) => isPort(node) && !isJson(node.requirements.find(({ name }) => name === 'binding')?.node))
     .map((node) => about(node, 'is bound to no machine, and nothing is made of it')),
+  ...nodes
+    .filter((node) => isDatabaseSystem(node) && !nodes.some((one) => isDatabase(one) && requires(one, node.name)))
+    .map((node) => about(node, 'has no database, and nothing is made of it')),
 ];
+
+const requires = ({ requirements }: Node, name: string): boolean => requirements.some(({ node }) => node === name);
 
 const isJson = (value: Json | undefined): boolean => value !== undefined;

@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, isUnknown } from './asked.ts';
+import { isDatabase, isDatabaseSystem, isManaged } from './databases.ts';
 
 /** Types that become something, by their own names: a type that derives from them may bring operations of its own. */
 const mapped = new Set([
@@ -12,6 +13,15 @@ const mapped = new Set([
   'tosca.nodes.ObjectStorage',
   'tosca.nodes.Storage.ObjectStorage',
   'tosca.nodes.LoadBalancer',
+  'tosca.nodes.Database',
+  'tosca.nodes.Database.MySQL',
+  'tosca.nodes.indigo.Database.MySQL',
+  'tosca.nodes.DBMS',
+  'tosca.nodes.DBMS.MySQL',
+  'toscanini.nodes.aws.Bucket',
+  'toscanini.nodes.aws.Database',
+  'toscanini.nodes.aws.LoadBalancer',
+  'toscanini.nodes.aws.Volume',
   'tosca.nodes.network.Network',
   'tosca.nodes.indigo.network.Network',
   'tosca.nodes.network.Port',
@@ -21,14 +31,13 @@ const mapped = new Set([
 const why: readonly (readonly [type: string, why: string])[] = [
   ['tosca.nodes.Container.Application', 'is a container, which this deployer does not run yet'],
   ['tosca.nodes.Container.Runtime', 'is a runtime of containers, which this deployer does not make yet'],
-  ['tosca.nodes.Database', 'is a database, which this deployer does not make yet'],
-  ['tosca.nodes.DBMS', 'is a database system, which this deployer does not make yet'],
   ['tosca.nodes.SoftwareComponent', 'is software, which this deployer does not install yet'],
 ];
 
 /** Why a node becomes nothing; empty: it can be mapped, as far as its type and its operations go. */
-export const unmapped = (node: Node): readonly string[] => {
+export const unmapped = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
   const { type, types, interfaces, requirements } = node;
+  if ((isDatabase(node) || isDatabaseSystem(node)) && !isManaged(node, byName)) return [onMachine];
   if (!mapped.has(type)) {
     const found = why.find(([known]) => types.some((one) => one === known || one.startsWith(`${known}.`)))?.[1];
     const base = types.find((one) => mapped.has(one) && one !== 'tosca.nodes.Root');
@@ -42,6 +51,9 @@ export const unmapped = (node: Node): readonly string[] => {
     ...unknownValues(node).map((at) => `takes ${at} from an attribute, which is known only after the deployment`),
   ];
 };
+
+const onMachine =
+  'is a database on a machine, which is software that this deployer does not install yet; without a host it is one of RDS';
 
 const hasOperations = (interfaces: Json | undefined): boolean =>
   typeof interfaces === 'object' && interfaces !== null && Object.keys(interfaces).length > 0;

@@ -97,7 +97,9 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
       ...(size !== undefined && { Size: size }),
       ...(snapshot !== undefined && { SnapshotId: snapshot }),
     },
-    DeletionPolicy: 'Delete',
+    // a volume that nobody asked to replace is never lost
+    DeletionPolicy: textOf(properties['on_deletion']) === 'snapshot' ? 'Snapshot' : 'Delete',
+    UpdateReplacePolicy: 'Snapshot',
     Metadata: { toscanini: { node: name } },
   };
 };

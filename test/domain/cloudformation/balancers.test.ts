@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
-import { inVpc } from './golden-stacks.ts';
+import { inVpc, twoZones } from './golden-stacks.ts';
 import { reasonsOf, stackOf } from './translated.ts';
 
 const balanced = (properties = '{}', client = '{port: 80}', endpoint = '{protocol: http, port: 8080}', more = '') =>
@@ -23,16 +23,6 @@ const partsOf = async (nodes: string, offer?: StackOffer) => {
   return { resources, warnings, balancer, listeners: all('Listener'), groups: all('TargetGroup') };
 };
 
-const twoZones: StackOffer = {
-  ...inVpc,
-  subnets: {
-    public: [
-      { id: 'subnet-0a', zone: 'eu-west-1a' },
-      { id: 'subnet-0b', zone: 'eu-west-1b' },
-    ],
-  },
-};
-
 describe('a load balancer', () => {
   it('of HTTP reads requests, and asks the path of the application whether it works', async () => {
     const { balancer, listeners, groups } = await partsOf(
@@ -42,7 +32,7 @@ describe('a load balancer', () => {
     expect(balancer).toMatchObject({
       Type: 'application',
       Scheme: 'internet-facing',
-      Subnets: ['subnet-0a', 'subnet-0b'],
+      Subnets: ['subnet-0123456789abcdef0', 'subnet-0123456789abcdef1'],
     });
     expect(listeners).toMatchObject([{ Port: 80, Protocol: 'HTTP' }]);
     expect(groups).toMatchObject([{ Port: 8080, Protocol: 'HTTP', HealthCheckPath: '/ok', VpcId: inVpc.vpc }]);

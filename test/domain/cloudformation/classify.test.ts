@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { requestedNodes } from '../../../src/domain/changes/requested.ts';
 import { classifyStackChanges } from '../../../src/domain/cloudformation/classify.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
-import { attached, compute, network, port, resourcesOf, told, volume } from '../infrastructure-manager/requested.ts';
+import {
+  attached,
+  compute,
+  network,
+  port,
+  resourcesOf,
+  software,
+  told,
+  volume,
+} from '../infrastructure-manager/requested.ts';
 
 const judged = (before: readonly Node[], after: readonly Node[], replace: boolean | readonly string[] = false) => {
   const base = requestedNodes({ nodes: before, policies: [] });
@@ -67,6 +76,58 @@ describe('an update of a stack', () => {
     const nodes = (cidr: string) => [web(), network('net', { cidr }), port('port', 'web', 'net')];
     expect(told(judged(nodes('10.0.0.0/24'), nodes('10.0.1.0/24')))).toEqual(['net properties.cidr refused']);
     expect([...judged(nodes('10.0.0.0/24'), nodes('10.0.1.0/24'), ['web']).replaced]).toEqual(['web-0']);
+  });
+
+  const database = (properties: object = {}) =>
+    software('db', 'nowhere', {
+      type: 'tosca.nodes.Database',
+      types: ['tosca.nodes.Database', 'tosca.nodes.Root'],
+      properties: { name: 'shop', port: 5432, ...properties },
+    });
+
+  it.each([
+    ['a name', { name: 'other' }, 'db properties.name'],
+    ['a port', { port: 5433 }, 'db properties.port'],
+    ['a user', { user: 'ada' }, 'db properties.user'],
+  ])('replaces a database for %s only where the request says so', (_, properties, place) => {
+    const refused = judged([database()], [database(properties)]);
+    expect(told(refused)).toEqual([`${place} refused`]);
+    expect(refused.changes[0]?.why).toBe(
+      'it cannot be changed on an existing database; with "replace": ["db"] in the request the database is removed with all its data and created again',
+    );
+    const allowed = judged([database()], [database(properties)], ['db']);
+    expect(told(allowed)).toEqual([`${place} replaced`]);
+    expect([...allowed.replaced]).toEqual(['db-0']);
+  });
+
+  it('gives a database another class or more storage by itself, and never less storage', () => {
+    const [small, large] = [database({ storage: '20 GB' }), database({ storage: '40 GB', class: 'db.t4g.small' })];
+    expect(told(judged([small], [large]))).toEqual(['db properties.class altered', 'db properties.storage altered']);
+    expect(told(judged([large], [small], true))).toEqual([
+      'db properties.class altered',
+      'db properties.storage refused',
+    ]);
+  });
+
+  it.each([
+    ['database', [database()], 'db'],
+    ['volume', [web({ requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })], 'disk'],
+  ] as const)('that leaves a %s out removes it only where the request says so', (what, before, node) => {
+    const after = [web()];
+    const removal = ({ changes }: ReturnType<typeof judged>) =>
+      changes.filter((change) => change.node === node).map(({ how, why }) => ({ how, why }));
+    expect(removal(judged(before, after))).toEqual([
+      {
+        how: 'refused',
+        why: `the new template leaves the ${what} out; with "replace": ["${node}"] in the request it is removed with all its data`,
+      },
+    ]);
+    expect(removal(judged(before, after, [node, 'web']))).toEqual([]);
+    expect(removal(judged(before, after, true))).toEqual([]);
+  });
+
+  it('lets go of a volume that the template only names', () => {
+    expect(told(judged([web(), volume('disk', { volume_id: 'vol-01' })], [web()]))).toEqual([]);
   });
 
   it('to the same template changes nothing', () => {

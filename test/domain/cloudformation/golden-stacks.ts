@@ -13,6 +13,16 @@ export const inVpc: StackOffer = {
   instanceProfile: 'team-machines',
 };
 
+export const twoZones: StackOffer = {
+  ...inVpc,
+  subnets: {
+    public: [
+      { id: 'subnet-0123456789abcdef0', zone: 'eu-west-1a' },
+      { id: 'subnet-0123456789abcdef1', zone: 'eu-west-1b' },
+    ],
+  },
+};
+
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJzaW1wbGU ada@example';
 
 export const stacks: readonly (readonly [name: string, nodes: string, more?: Parameters<typeof stackOf>[1]])[] = [
@@ -95,5 +105,30 @@ lb:
   capabilities: {client: {properties: {port: 443, protocol: https, floating: true}}}
   requirements: [{application: one}, {application: two}]`,
     { outputs: 'address: {value: {get_attribute: [lb, client, ip_address]}}', offer: inVpc },
+  ],
+  [
+    'database',
+    `app:
+  type: tosca.nodes.Compute
+  requirements: [{dependency: {node: db, relationship: tosca.relationships.ConnectsTo}}]
+db: {type: tosca.nodes.Database, properties: {name: shop, port: 5432}, requirements: [{host: dbms}]}
+dbms: {type: tosca.nodes.DBMS, capabilities: {host: {properties: {num_cpus: 2, mem_size: 4 GB, disk_size: 40 GB}}}}`,
+    { outputs: 'address: {value: {get_attribute: [db, database_endpoint, ip_address]}}' },
+  ],
+  [
+    'database-of-its-own-type',
+    `db:
+  type: toscanini.nodes.aws.Database
+  properties: {name: shop, user: keeper, engine: mysql, version: '8.4', class: db.t4g.small, storage: 30 GB, multi_zone: true, on_deletion: delete}
+files: {type: toscanini.nodes.aws.Bucket, properties: {name: f, versioned: true}}
+app:
+  type: tosca.nodes.Compute
+  requirements: [{local_storage: {node: disk, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /data}}}}]
+disk: {type: toscanini.nodes.aws.Volume, properties: {size: 5 GB, on_deletion: snapshot}}`,
+    {
+      outputs: `address: {value: {get_attribute: [db, address]}}
+secret_arn: {value: {get_attribute: [db, secret_arn]}}`,
+      offer: twoZones,
+    },
   ],
 ];

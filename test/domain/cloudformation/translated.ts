@@ -21,7 +21,9 @@ export const translated = async (
   more: { outputs?: string; offer?: StackOffer; inputs?: { [name: string]: Json } } = {},
 ) => {
   const text = `tosca_definitions_version: tosca_simple_yaml_1_3
-imports: [https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml]
+imports:
+  - https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml
+  - toscanini-aws-types.yaml
 topology_template:
   node_templates:
 ${nodes.replaceAll(/^/gm, '    ')}

@@ -1,7 +1,6 @@
-/** What stands beside machines: roles, databases, containers, names, logs. */
+/** What stands beside machines: roles, containers, names, logs. */
 
 import type { Place } from '../world/place.ts';
-import { shortNumber } from './balancing.ts';
 import { named, newId, ownId, type Row } from './row.ts';
 
 const arn = (service: string, { account, region }: Place, resource: string): string =>
@@ -21,25 +20,6 @@ export const applicationRows: { readonly [type: string]: Row } = {
     seconds: 120,
     identify: named('InstanceProfileName'),
     attributes: { Arn: ({ id }, { account }) => `arn:aws:iam::${account}:instance-profile/${id}` },
-  },
-  'AWS::RDS::DBSubnetGroup': {
-    seconds: 5,
-    identify: (order) => named('DBSubnetGroupName')(order).toLowerCase(),
-    attributes: {},
-  },
-  'AWS::RDS::DBInstance': {
-    seconds: 300,
-    deleteSeconds: 200,
-    identify: (order) => named('DBInstanceIdentifier')(order).toLowerCase(),
-    facts: ({ properties }) => ({
-      port: properties['Port'] ?? (String(properties['Engine']).includes('postgres') ? '5432' : '3306'),
-    }),
-    attributes: {
-      DBInstanceArn: ({ id }, place) => arn('rds', place, `db:${id}`),
-      'Endpoint.Address': ({ id }, { region }) => `${id}.c${shortNumber(id)}.${region}.rds.amazonaws.com`,
-      'Endpoint.Port': ({ facts }) => String(facts['port']),
-      'MasterUserSecret.SecretArn': ({ id }, place) => arn('secretsmanager', place, `secret:rds!db-${id}`),
-    },
   },
   'AWS::ECS::Cluster': {
     seconds: 8,

@@ -4,6 +4,7 @@ import specifications from '../specification.json' with { type: 'json' };
 import { addressRows } from './addresses.ts';
 import { applicationRows } from './applications.ts';
 import { balancingRows } from './balancing.ts';
+import { databaseRows } from './databases.ts';
 import { machineRows } from './machines.ts';
 import { networkRows } from './networks.ts';
 import type { Row, Specification } from './row.ts';
@@ -16,6 +17,7 @@ const rows: { readonly [type: string]: Row } = {
   ...networkRows,
   ...applicationRows,
   ...balancingRows,
+  ...databaseRows,
 };
 
 export const types: readonly string[] = Object.keys(rows).sort();
