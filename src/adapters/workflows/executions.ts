@@ -22,10 +22,9 @@ export const executions = ({ client, stateMachine }: ExecutionsOptions): Executi
 });
 
 /** The states of an ended execution, as `status` of the DescribeExecution API names them. */
-const finalStates: ReadonlySet<string> = new Set<ExecutionState>(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
+const finalStates: ReadonlySet<unknown> = new Set<ExecutionState>(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
-const isFinal = (status: string | undefined): status is ExecutionState =>
-  status !== undefined && finalStates.has(status);
+const isFinal = (status: string | undefined): status is ExecutionState => finalStates.has(status);
 
 /** An execution that is about to be redriven (PENDING_REDRIVE) counts as running too. */
 const describe = async (client: SFNClient, arn: string): Promise<Execution> => {

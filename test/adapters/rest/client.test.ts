@@ -44,6 +44,7 @@ describe('a call', () => {
     ['no JSON', '<html>secret</html>', /answer to GET \/x is not JSON$/],
     ['of another shape', '{"items":[{"size":"big"}]}', /has an unexpected shape \(items\.0\.size: /],
     ['empty', '', /is not JSON$/],
+    ['a text', '"x"', /has an unexpected shape \(the body: /],
   ])('fails by content when the body is %s', async (_, body, message) => {
     const client = await clientOf((__, response) => response.end(body));
     await expect(client.read(get('/x?token=t'), schema)).rejects.toMatchObject({
@@ -51,6 +52,37 @@ describe('a call', () => {
       failure: 'content',
       message: expect.stringMatching(message),
     });
+  });
+
+  it.each([200, 201, 299])('answers a reply of status %i, with its headers', async (status) => {
+    const client = await clientOf((_, response) => response.writeHead(status, { 'X-Two': '2' }).end('body'));
+    const reply = await client.send(get('/x'));
+    expect(reply).toMatchObject({ status, text: 'body' });
+    expect(reply.headers.get('x-two')).toBe('2');
+  });
+
+  it('answers an empty text where there is no body', async () => {
+    const client = await clientOf((_, response) => response.writeHead(204).end());
+    expect(await client.send(get('/x'))).toMatchObject({ status: 204, text: '' });
+  });
+
+  it('joins letters that arrive in pieces', async () => {
+    const [first, second] = [Buffer.from('größe').subarray(0, 3), Buffer.from('größe').subarray(3)];
+    const client = await clientOf((_, response) => {
+      response.write(first, () => setTimeout(() => response.end(second), 20));
+    });
+    expect((await client.send(get('/x'))).text).toBe('größe');
+  });
+
+  it('shows nothing of a letter that broke off but its sign of replacement', async () => {
+    const client = await clientOf((_, response) => response.end(Buffer.from('ö').subarray(0, 1)));
+    expect((await client.send(get('/x'))).text).toBe('\ufffd');
+  });
+
+  it('names the cause of an unexpected shape', async () => {
+    const client = await clientOf((_, response) => response.end('"x"'));
+    const error = await client.read(get('/x'), schema).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ cause: { name: 'ShapeError' } });
   });
 
   it.each([400, 404, 503])('fails by status %i, with the body and without the query', async (status) => {
@@ -102,6 +134,45 @@ describe('transport', () => {
     await expect(client.send(get('/x'))).rejects.toThrow(/larger than 100000 bytes/);
   });
 
+  it('takes a body that is as large as allowed, by the request before the partner', async () => {
+    const client = await clientOf((_, response) => response.end('x'.repeat(100)), { maxBytes: 99 });
+    await expect(client.send(get('/x'))).rejects.toThrow(/larger than 99 bytes/);
+    expect((await client.send({ ...get('/x'), maxBytes: 100 })).text).toHaveLength(100);
+  });
+
+  it('gives up a body over 4 MiB where nothing else is said', async () => {
+    const size = 4 * 1024 * 1024;
+    const client = await clientOf((request, response) =>
+      response.end(Buffer.alloc(request.url === '/base/fits' ? size : size + 1, 'x')),
+    );
+    expect((await client.send(get('/fits'))).text).toHaveLength(size);
+    await expect(client.send(get('/not'))).rejects.toThrow(`larger than ${size} bytes`);
+  });
+
+  it('waits as long as the request says, before what the partner says', async () => {
+    const silent = await clientOf(() => {}, { deadlineMs: 60_000 });
+    await expect(silent.send({ ...get('/x'), deadlineMs: 50 })).rejects.toThrow(/not done within 50 ms/);
+  });
+
+  it.each([
+    [
+      'the code of the system',
+      new TypeError('x', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
+      'ENOTFOUND',
+    ],
+    ['the name of the cause', new TypeError('x', { cause: new RangeError('secret') }), 'RangeError'],
+    ['the name of the error', new TypeError('secret'), 'TypeError'],
+    ['the name where the code is no text', Object.assign(new TypeError('secret'), { code: 20 }), 'TypeError'],
+    ['nothing of what is no error', 'secret', 'unknown'],
+  ])('shows %s, and no message', async (_, thrown, shown) => {
+    const fetch = () => Promise.reject(thrown);
+    const client = restClient({ name: 'Partner', url: 'https://example.org/', fetch });
+    await expect(client.send(get('/x'))).rejects.toMatchObject({
+      message: `Partner: no answer to GET https://example.org/x (${shown})`,
+      cause: thrown,
+    });
+  });
+
   it('fails when the partner cuts the connection off', async () => {
     const client = await clientOf((request) => void request.socket.destroy());
     await expect(client.send(get('/x'))).rejects.toMatchObject({ failure: 'transport' });
@@ -109,6 +180,26 @@ describe('transport', () => {
 });
 
 describe('secrets', () => {
+  it.each(['\t', ' ~', 'all of ASCII: !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}'])(
+    'sends a header that HTTP carries: %j',
+    async (value) => {
+      const seen: unknown[] = [];
+      const client = await clientOf((request, response) => {
+        seen.push(request.headers['x-one']);
+        response.end();
+      });
+      await client.send({ ...get('/x'), headers: { 'X-One': `a${value}b` } });
+      expect(seen).toEqual([`a${value}b`]);
+    },
+  );
+
+  it.each(['ö', '\n', '\r', '\u0000', '\u007f', 'a\nb'])('refuses %j in a header', async (value) => {
+    const client = await clientOf((_, response) => response.end());
+    await expect(client.send({ ...get('/x'), headers: { 'X-One': value } })).rejects.toMatchObject({
+      failure: 'request',
+    });
+  });
+
   it('refuses a header that HTTP cannot carry, without its value', async () => {
     const client = await clientOf((_, response) => response.end());
     const error = await client
@@ -123,6 +214,10 @@ describe('secrets', () => {
   it('takes no address with a user name or password, nor any that is not http(s)', () => {
     const message = (url: string) => () => restClient({ name: 'Partner', url });
     expect(message('https://me:secret@example.org')).toThrow(/^the address of the Partner holds a user name/);
+    expect(message('https://me@example.org')).toThrow(/^the address of the Partner holds a user name/);
+    expect(message('https://:secret@example.org')).toThrow(/^the address of the Partner holds a user name/);
+    expect(message('httpsx://example.org')).toThrow(/not an http\(s\) URL/);
+    expect(message('xhttp://example.org')).toThrow(/not an http\(s\) URL/);
     expect(message('ftp://example.org')).toThrow(/not an http\(s\) URL/);
     expect(message('example.org')).toThrow(/not an http\(s\) URL/);
   });

@@ -10,7 +10,8 @@ import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/clie
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parameterStore } from '../../../src/adapters/secrets/parameter-store.ts';
-import { secretMember } from '../../../src/adapters/secrets/secrets.ts';
+import { remembered } from '../../../src/adapters/secrets/secret-text.ts';
+import { type Secret, secretMember } from '../../../src/adapters/secrets/secrets.ts';
 import { secretsFile, secretsManager } from '../../../src/adapters/secrets/secrets-manager.ts';
 import type { Clock } from '../../../src/foundation/clock.ts';
 import { ProviderFailedError } from '../../../src/foundation/errors.ts';
@@ -78,6 +79,19 @@ describe.each(Object.entries(stores))('secrets from %s', (_, { name, make, answe
     const secrets = make(settableClock());
     await expect(secrets.read(name)).rejects.toThrow('busy');
     expect(await secrets.read(name)).toEqual({ a: 'b' });
+  });
+
+  it('are not forgotten since a read failed that began earlier', async () => {
+    const { promise: failing, reject } = Promise.withResolvers<Secret>();
+    const reads = [() => failing, async () => ({ a: 'new' }), async () => ({ a: 'newer' })];
+    const clock = settableClock();
+    const secrets = remembered(clock, async () => reads.shift()?.() ?? failing);
+    const first = secrets.read(name).catch((error: Error) => error.message);
+    clock.set(300);
+    expect(await secrets.read(name)).toEqual({ a: 'new' });
+    reject(new Error('too late'));
+    expect(await first).toBe('too late');
+    expect(await secrets.read(name)).toEqual({ a: 'new' });
   });
 
   it('that are not there are named', async () => {

@@ -25,10 +25,13 @@ describe('asking after an execution', () => {
     await port.ofEvent('o-1');
     const interrupted = { times: 2, by: 'Lambda.Unknown' };
     await port.ofOperation({ ...current, operation: { ...current.operation, interrupted } });
+    await port.ofCallback({ notificationId: 'n-1' });
+    await port.ofCallback({ notificationId: 'n-1', interrupted });
     expect(stepFunctions.commandCalls(DescribeExecutionCommand).map(({ args }) => args[0].input)).toEqual(
-      ['CREATE:operation-1', 'DELETE:deletion', 'ACTION:a-1', 'EVENT:o-1', 'CREATE:operation-1-r2'].map((name) => ({
-        executionArn: execution(name),
-      })),
+      [
+        ...['CREATE:operation-1', 'DELETE:deletion', 'ACTION:a-1', 'EVENT:o-1', 'CREATE:operation-1-r2'],
+        ...['NOTIFY:n-1', 'NOTIFY:n-1-r2'],
+      ].map((name) => ({ executionArn: execution(name) })),
     );
   });
 
@@ -44,7 +47,7 @@ describe('asking after an execution', () => {
   });
 
   it('takes one that is about to be redriven for a running one, and any status that is new to it', async () => {
-    for (const status of ['PENDING_REDRIVE', 'RESTING' as never] as const) {
+    for (const status of ['PENDING_REDRIVE', 'RESTING' as never, undefined] as const) {
       stepFunctions.on(DescribeExecutionCommand).resolves({ status });
       expect(await port.ofOperation(current)).toEqual({ state: 'RUNNING' });
     }

@@ -44,6 +44,25 @@ describe('starting a workflow', () => {
     });
   });
 
+  it('gives an action its ids, and names it by its own', async () => {
+    const seenAt = '2026-11-20T12:00:00.000Z';
+    const action = { deploymentId: 'd', resourceId: 'r', actionId: 'a-1', type: 'stop', seenAt } as const;
+    await port.startAction(action);
+    expect(stepFunctions.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
+      stateMachineArn: stateMachine('ACTION'),
+      name: 'a-1',
+      input: JSON.stringify(action),
+    });
+  });
+
+  it('is another execution after each interruption', async () => {
+    const interrupted = { times: 2, by: 'Lambda.Unknown' };
+    await port.startNotification('n-1', interrupted);
+    await port.startOperation({ ...current, operation: { ...current.operation, interrupted } });
+    const names = stepFunctions.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name);
+    expect(names).toEqual(['n-1-r2', 'operation-1-r2']);
+  });
+
   it('is done when it was started before', async () => {
     stepFunctions.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: '', $metadata: {} }));
     await expect(port.startOperation(current)).resolves.toBeUndefined();
