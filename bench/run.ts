@@ -4,6 +4,7 @@ import type { Row } from './row.ts';
 const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly Row[]> }>>> = {
   template: () => import('./template.ts'),
   'template-memory': () => import('./template-memory.ts'),
+  translation: () => import('./translation.ts'),
   get: () => import('./get.ts'),
   matching: () => import('./matching.ts'),
   pages: () => import('./pages.ts'),

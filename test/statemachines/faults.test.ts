@@ -6,7 +6,17 @@ import { cellsOf, sampleOf } from '../e2e/faults/part.ts';
 import type { Cell } from '../e2e/faults/subject.ts';
 
 /** One row for each operation; `npm run faults` drives all of them. */
-const rows = ['IM create', 'IM update', 'IM destroy', 'IM stop', 'SLAM', 'StopExecution'];
+const rows = [
+  'IM create',
+  'IM update',
+  'IM destroy',
+  'IM stop',
+  'AWS CreateStack',
+  'AWS UpdateStack',
+  'AWS DeleteStack',
+  'SLAM',
+  'StopExecution',
+];
 const kinds = ['cut', 'once', 'stale'];
 
 const cells = cellsOf(RegExp(`^(${rows.join('|')})$`)).filter(({ kind }) => kinds.includes(kind));

@@ -2,7 +2,7 @@ import type { Parameter } from '@aws-sdk/client-cloudformation';
 import { DescribeSubnetsCommand } from '@aws-sdk/client-ec2';
 import { defaultSubnets } from '../../domain/cloudformation/subnets.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
-import { answering } from './errors.ts';
+import { answering, given } from './errors.ts';
 import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 
@@ -23,8 +23,10 @@ export const withSubnets = async (
 
 const lookedUp = async ({ machines, region }: Session): Promise<readonly string[]> => {
   const Filters = [{ Name: 'default-for-az', Values: ['true'] }];
-  const { Subnets = [] } = await answering('create', () => machines.send(new DescribeSubnetsCommand({ Filters })));
-  const ids = Subnets.flatMap(({ SubnetId }) => SubnetId ?? []).toSorted();
+  const { Subnets } = await answering('create', () => machines.send(new DescribeSubnetsCommand({ Filters })));
+  const ids = given(Subnets, 'a list of subnets')
+    .flatMap(({ SubnetId }) => SubnetId ?? [])
+    .toSorted();
   if (ids.length > 0) return ids;
   throw new ProviderFailedError(
     `region ${region} has no default subnets: name the provider's own in its configuration (stack.vpc and stack.subnets)`,

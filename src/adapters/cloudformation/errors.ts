@@ -12,28 +12,50 @@ export type StackCall = 'create' | 'update' | 'stack' | 'machine' | 'session';
 /** An error of the SDK: the service has answered if there is a status. */
 interface Answered extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $fault?: 'client' | 'server';
 }
 
-/** Calls AWS, and turns every failure into an error of the domain (docs/decisions/0024, 0033). */
-export const answering = async <T>(call: StackCall, run: () => Promise<T>): Promise<T> => {
+/**
+ * Calls AWS, and turns every failure into an error of the domain (docs/decisions/0024, 0033). `secret`: what the call
+ * sends and no error may quote.
+ */
+export const answering = async <T>(call: StackCall, run: () => Promise<T>, secret?: string): Promise<T> => {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof Error ? translated(error, call) : error;
+    if (!(error instanceof Error)) throw error;
+    throw translated(secret ? without(secret, error) : error, call);
   }
 };
 
+/** The error without the secret that a service quotes, and without its own history. */
+const without = (secret: string, error: Answered): Answered => {
+  const message = error.message.replaceAll(secret, '***').replaceAll(encodeURIComponent(secret), '***');
+  if (message === error.message) return error;
+  return Object.assign(new Error(message), {
+    name: error.name,
+    ...(error.$metadata && { $metadata: error.$metadata }),
+  });
+};
+
+/** What AWS always answers. An answer without it comes from somebody else, such as a proxy, and says nothing. */
+export const given = <T>(value: T | undefined, what: string): T => {
+  if (value !== undefined) return value;
+  throw new ProviderUnavailableError(`AWS answered without ${what}, which it never does: something stands between`);
+};
+
 const translated = (error: Answered, call: StackCall): unknown => {
-  if (error instanceof TypeError || error instanceof RangeError) return error;
-  const said = `AWS refused: ${error.message} (${error.name})`;
   const options = { cause: error };
   if (isOurs(error)) return error;
+  const status = error.$metadata?.httpStatusCode;
+  // only what the SDK could read has a fault: an error that was cut off is no refusal
+  if (status !== undefined && (status < 400 || error.$fault === undefined)) {
+    return new ProviderUnavailableError(`AWS answered with something that cannot be read: ${error.message}`, options);
+  }
+  if (error instanceof TypeError || error instanceof RangeError) return error;
+  const said = `AWS refused: ${error.message} (${error.name})`;
   if (exhausted.test(error.name)) return new ProviderFailedError(said, options);
-  if (
-    error.$metadata?.httpStatusCode === undefined ||
-    error.$metadata.httpStatusCode >= 500 ||
-    throttled.test(error.name)
-  ) {
+  if (status === undefined || status >= 500 || throttled.test(error.name)) {
     return new ProviderUnavailableError(`AWS did not answer: ${error.message} (${error.name})`, options);
   }
   if (unknown.test(error.message) || missing.test(error.name)) return new NotFoundError(said, options);

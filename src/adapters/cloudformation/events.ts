@@ -1,7 +1,7 @@
 import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
 import type { ProviderLog } from '../../domain/deployers/log.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { answering } from './errors.ts';
+import { answering, given } from './errors.ts';
 import type { Session } from './sessions.ts';
 
 /** Pages of a hundred events: the log of a stack is read whole, and a stack with more than this is a broken one. */
@@ -14,7 +14,7 @@ export const eventsOf = async ({ stacks }: Session, StackName: string): Promise<
   for (let page = 0; page < mostPages; page += 1) {
     const asked = { StackName, ...(NextToken && { NextToken }) };
     const answer = await answering('stack', () => stacks.send(new DescribeStackEventsCommand(asked)));
-    found.push(...(answer.StackEvents ?? []));
+    found.push(...given(answer.StackEvents, 'the events of the stack'));
     NextToken = answer.NextToken;
     if (NextToken === undefined) break;
   }

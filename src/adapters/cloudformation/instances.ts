@@ -7,7 +7,7 @@ import {
 import { sizes } from '../../domain/cloudformation/sizes.ts';
 import type { InfrastructureState, VirtualMachine } from '../../domain/deployers/machines.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
-import { answering } from './errors.ts';
+import { answering, given } from './errors.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 
@@ -19,7 +19,7 @@ export const instancesOf = async ({ machines }: Session, stackId: string): Promi
     const Filters = [{ Name: 'tag:aws:cloudformation:stack-id', Values: [stackId] }];
     const asked = { Filters, ...(NextToken && { NextToken }) };
     const answer = await answering('machine', () => machines.send(new DescribeInstancesCommand(asked)));
-    found.push(...(answer.Reservations ?? []).flatMap(({ Instances = [] }) => Instances));
+    found.push(...given(answer.Reservations, 'a list of machines').flatMap(({ Instances = [] }) => Instances));
     NextToken = answer.NextToken;
   } while (NextToken !== undefined);
   return found.filter(({ State }) => !['terminated', 'shutting-down'].includes(State?.Name ?? ''));
@@ -106,7 +106,10 @@ export const operate = async (
   if (!found) throw new NotFoundError(`the stack has no machine ${id}`);
   const asked = { InstanceIds: [id] };
   await answering('machine', async () => {
-    if (action === 'start') await session.machines.send(new StartInstancesCommand(asked));
-    else await session.machines.send(new StopInstancesCommand(asked));
+    const changed =
+      action === 'start'
+        ? (await session.machines.send(new StartInstancesCommand(asked))).StartingInstances
+        : (await session.machines.send(new StopInstancesCommand(asked))).StoppingInstances;
+    given(changed, 'the state of the machine');
   });
 };

@@ -7,7 +7,7 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EC2Client } from '@aws-sdk/client-ec2';
 import type { Clock } from '../../foundation/clock.ts';
 import { clientTimeouts } from '../aws/clients.ts';
-import { answering } from './errors.ts';
+import { answering, given } from './errors.ts';
 
 /** Where a provider's stacks are made. */
 export interface StackAccount {
@@ -42,6 +42,8 @@ export interface ClientSettings {
   readonly endpoint?: string;
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly maxAttempts?: number;
+  /** of the SDK: may lead requests elsewhere */
+  readonly extensions?: { configure(configuration: { httpHandler(): object }): void }[];
 }
 
 /** A session is kept while its credentials are good. */
@@ -77,13 +79,12 @@ const assumed = async (
     DurationSeconds: roleSeconds,
     ...(ExternalId && { ExternalId }),
   };
-  const { Credentials: given } = await answering('session', () => client.send(new AssumeRoleCommand(asked)));
-  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = given ?? {};
-  if (!AccessKeyId || !SecretAccessKey || !SessionToken || !Expiration) throw new Error('STS gave no credentials');
+  const answer = await answering('session', () => client.send(new AssumeRoleCommand(asked)), ExternalId);
+  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = given(answer.Credentials, 'credentials');
   return {
-    accessKeyId: AccessKeyId,
-    secretAccessKey: SecretAccessKey,
-    sessionToken: SessionToken,
-    expiration: Expiration,
+    accessKeyId: given(AccessKeyId, 'an access key'),
+    secretAccessKey: given(SecretAccessKey, 'a secret key'),
+    sessionToken: given(SessionToken, 'a session token'),
+    expiration: given(Expiration, 'an end of the session'),
   };
 };

@@ -12,10 +12,15 @@ import {
 import { asJson, outputOf } from '../../domain/cloudformation/bind.ts';
 import { imageParameter } from '../../domain/cloudformation/compute.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
-import { NotFoundError, NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { withSubnets } from './default-subnets.ts';
-import { answering } from './errors.ts';
+import { answering, given } from './errors.ts';
 import { eventsOf, failureOf } from './events.ts';
 import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
@@ -62,19 +67,15 @@ export const create = async (session: Session, submission: Submission): Promise<
       throw error;
     }
   });
-  if (made !== undefined) return made;
-  throw new NotReadyError(
-    `CloudFormation made stack ${order.name} and did not return its id: search for it by its name`,
-  );
+  return given(made, `the id of stack ${order.name}`);
 };
 
 /** NotFoundError for one that was deleted. */
 export const describe = async ({ stacks }: Session, StackName: string): Promise<Stack> => {
-  const { Stacks: [stack] = [] } = await answering('stack', () =>
-    stacks.send(new DescribeStacksCommand({ StackName })),
-  );
-  if (stack === undefined || stack.StackStatus === 'DELETE_COMPLETE')
-    throw new NotFoundError(`there is no stack ${StackName}`);
+  const answer = await answering('stack', () => stacks.send(new DescribeStacksCommand({ StackName })));
+  // a stack that does not exist is an error, and no empty list
+  const stack = given(answer.Stacks?.[0], `the stack ${StackName}`);
+  if (stack.StackStatus === 'DELETE_COMPLETE') throw new NotFoundError(`there is no stack ${StackName}`);
   return stack;
 };
 
@@ -96,7 +97,7 @@ export const list = async ({ stacks }: Session): Promise<ReadonlyMap<string, str
   do {
     const asked = { StackStatusFilter: standing, ...(NextToken && { NextToken }) };
     const answer = await answering('stack', () => stacks.send(new ListStacksCommand(asked)));
-    for (const { StackId, StackName } of answer.StackSummaries ?? []) {
+    for (const { StackId, StackName } of given(answer.StackSummaries, 'a list of stacks')) {
       if (StackId && StackName?.startsWith('toscanini-')) found.set(StackId, StackName);
     }
     NextToken = answer.NextToken;
@@ -124,11 +125,17 @@ export const update = async (session: Session, id: string, submission: Submissio
   const order = pinned(await withSubnets(session, read(submission), stack.Parameters), stack.Parameters ?? []);
   const asked = { StackName: id, TemplateBody: bodyOf(order), Parameters: order.sent, Tags: tagsOf(order) };
   try {
-    await answering('update', () => session.stacks.send(new UpdateStackCommand(asked)));
+    const { StackId } = await answering('update', () => session.stacks.send(new UpdateStackCommand(asked)));
+    given(StackId, 'the id of the stack');
   } catch (error) {
+    if (error instanceof ProviderUnavailableError && (await wasTaken(session, stack))) return;
     if (!(error instanceof Error && /No updates are to be performed/.test(error.message))) throw error;
   }
 };
+
+/** Whether an update was begun since the stack was seen: a lost answer need not be asked for again. */
+const wasTaken = async (session: Session, { StackId = '', LastUpdatedTime }: Stack): Promise<boolean> =>
+  (await describe(session, StackId)).LastUpdatedTime?.getTime() !== LastUpdatedTime?.getTime();
 
 /**
  * The public parameter of an image names a newer image after some weeks, and an update would replace every machine. So

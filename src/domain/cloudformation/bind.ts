@@ -26,7 +26,8 @@ export const bindBlueprint = (blueprint: Blueprint, wanted: Wanted): StackText =
   const machines = Object.entries(blueprint.machines).flatMap(([node, one]) =>
     (byNode.get(node) ?? []).map((machine) => ({ node, one, bound: bound(one, machine.resourceId) })),
   );
-  const boundOf: BoundOf = (node) => machines.filter((each) => each.node === node).map((each) => each.bound);
+  const boundByNode = Map.groupBy(machines, ({ node }) => node);
+  const boundOf: BoundOf = (node) => (boundByNode.get(node) ?? []).map((each) => each.bound);
   const idsOf = (node: string): readonly string[] => [
     ...standing(blueprint, node),
     ...boundOf(node).map(({ instance }) => instance),

@@ -42,7 +42,9 @@ const leadsOutside = ({ properties }: Node): boolean =>
   textOf(properties['network_name'])?.toLowerCase() === 'public';
 
 interface Surroundings {
-  readonly nodes: readonly Node[];
+  readonly byName: ReadonlyMap<string, Node>;
+  /** those that are bound to the node */
+  readonly ports: readonly Node[];
   readonly offer: StackOffer;
   /** true: an output asks for the public address of its machines */
   readonly addressAsked: boolean;
@@ -51,12 +53,11 @@ interface Surroundings {
 const firstZone: Json = { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] };
 
 /** One network interface for a machine, whatever the number of its ports: the public network decides. */
-export const placeOf = (node: Node, { nodes, offer, addressAsked }: Surroundings): Place => {
-  const ports = nodes
-    .filter(isPort)
-    .filter((port) => targetOf(port, 'binding') === node.name)
-    .toSorted((a, b) => (numberOf(a.properties['order']) ?? 0) - (numberOf(b.properties['order']) ?? 0));
-  const networks = ports.flatMap((port) => nodes.find(({ name }) => name === targetOf(port, 'link')) ?? []);
+export const placeOf = (node: Node, { byName, ports: unsorted, offer, addressAsked }: Surroundings): Place => {
+  const ports = unsorted.toSorted(
+    (a, b) => (numberOf(a.properties['order']) ?? 0) - (numberOf(b.properties['order']) ?? 0),
+  );
+  const networks = ports.flatMap((port) => byName.get(targetOf(port, 'link') ?? '') ?? []);
   const own = networks.filter(({ properties }) => textOf(properties['cidr']) !== undefined);
   const isPublic = addressAsked || networks.some(leadsOutside) || asksToBePublic(node);
   const addresses = ports.flatMap(({ properties }) => textOf(properties['ip_address']) ?? []);
@@ -89,6 +90,9 @@ const configured = ({ subnets }: Pick<StackOffer, 'subnets'>, isPublic: boolean)
 
 const targetOf = ({ requirements }: Node, name: string): string | undefined =>
   requirements.find((requirement) => requirement.name === name)?.node;
+
+/** The node of the machine that a port belongs to. */
+export const boundTo = (port: Node): string | undefined => targetOf(port, 'binding');
 
 const endpointsOf = (node: Node) =>
   Object.entries(node.capabilities).filter(([, { types }]) => types.includes('tosca.capabilities.Endpoint'));

@@ -10,6 +10,7 @@ export const secretsIn = (
   { nodes, secrets }: Pick<Topology, 'nodes' | 'secrets'>,
   written: unknown,
 ): readonly string[] => {
+  if (secrets.length === 0) return [];
   const text = JSON.stringify(written);
   return secrets.flatMap(({ at: [where, index, ...path] }) => {
     const node = where === 'nodes' ? nodes[Number(index)] : undefined;

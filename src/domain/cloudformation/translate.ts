@@ -13,7 +13,7 @@ import { everyMachine, groupFor, groupOfAll } from './groups.ts';
 import { later } from './later.ts';
 import type { Member, Surroundings } from './member.ts';
 import { attributesOf, isMember, memberOf } from './members.ts';
-import { isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
+import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
 import { outputsOf } from './outputs.ts';
 import { secretsIn } from './secrets.ts';
 import { unmapped } from './unmapped.ts';
@@ -36,6 +36,7 @@ type Asked = Pick<Topology, 'nodes' | 'outputs' | 'secrets' | 'policies'>;
 export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const { nodes } = topology;
   const byName = new Map(nodes.map((node) => [node.name, node]));
+  const portsOf = Map.groupBy(nodes.filter(isPort), boundTo);
   const known = nodes.filter((node) => unmapped(node, byName).length === 0);
   const attributeOf = attributesOf(byName);
   const publicNodes = new Set<string>();
@@ -43,7 +44,7 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const read = valueReader({ byName, attributeOf, publicNodes });
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
   const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
-  const machines = known.filter(isCompute).map((node) => machine(node, { ...around, publicNodes }));
+  const machines = known.filter(isCompute).map((node) => machine(node, { ...around, portsOf, publicNodes }));
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
   const parts = [...members, ...machines, ...networks];
   const shared: { readonly [node: string]: StackResources } = {
@@ -88,11 +89,14 @@ const told = (parts: readonly (Part & { readonly node: Node })[], what: keyof Pa
   parts.flatMap((part) => part[what].map((why) => about(part.node, why)));
 
 interface World extends Surroundings {
+  /** by the machine's node that they are bound to */
+  readonly portsOf: ReadonlyMap<string | undefined, readonly Node[]>;
   readonly publicNodes: ReadonlySet<string>;
 }
 
-const machine = (node: Node, { nodes, byName, offer, publicNodes }: World) => {
-  const place = placeOf(node, { nodes, offer, addressAsked: publicNodes.has(node.name) });
+const machine = (node: Node, { byName, portsOf, offer, publicNodes }: World) => {
+  const ports = portsOf.get(node.name) ?? [];
+  const place = placeOf(node, { byName, ports, offer, addressAsked: publicNodes.has(node.name) });
   const made = machineOf(node, { byName, offer, place, after: requiredBefore(node, byName) });
   const group = groupFor(node, offer, place.isPublic);
   return {
@@ -134,7 +138,7 @@ const ignored = ({ policies, nodes }: Asked): readonly string[] => [
     .filter(({ types }) => types.some((type) => /policies\.(Scaling|Update|Performance)$/.test(type)))
     .map(({ name, type }) => `policy ${name} (${type}) is not carried out`),
   ...nodes
-    .filter((node) => isPort(node) && !isJson(node.requirements.find(({ name }) => name === 'binding')?.node))
+    .filter((node) => isPort(node) && boundTo(node) === undefined)
     .map((node) => about(node, 'is bound to no machine, and nothing is made of it')),
   ...nodes
     .filter((node) => isDatabaseSystem(node) && !nodes.some((one) => isDatabase(one) && requires(one, node.name)))
@@ -142,5 +146,3 @@ const ignored = ({ policies, nodes }: Asked): readonly string[] => [
 ];
 
 const requires = ({ requirements }: Node, name: string): boolean => requirements.some(({ node }) => node === name);
-
-const isJson = (value: Json | undefined): boolean => value !== undefined;

@@ -27,23 +27,49 @@ export const overWire = <Client>(client: Client, wire: Wire): Client => {
   (client as unknown as Wirable).middlewareStack.add(
     (next) => async (args) => {
       const request = args.request as HttpRequest;
-      const { method, hostname, port, path, query = {}, headers } = request;
-      const asked = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value ?? ''}`]));
-      const url = new URL(`http://${hostname}:${port ?? 80}${path}`);
-      url.search = new URLSearchParams(asked).toString();
-      const target = headers['x-amz-target'] ?? '';
-      const lost = wire.astray({ method, url, target, authorization: '', body: textOf(request.body) });
-      if (lost === undefined) return next(args);
-      const aside = { hostname: lost.base.hostname, port: Number(lost.base.port), protocol: 'http:' };
-      const changed = Object.assign(Object.create(Object.getPrototypeOf(request)), request, aside, {
-        headers: { ...headers, ...lost.headers },
-      });
-      return Promise.race([next({ ...args, request: changed }), lost.expired]);
+      return led(wire, request, (changed) => next({ ...args, request: changed }));
     },
     { step: 'finalizeRequest', priority: 'low' },
   );
   return client;
 };
+
+/** For clients that are made where nobody reaches them, such as those of a deployer. */
+export const handledOverWire = (wire: Wire): { configure(configuration: { httpHandler(): object }): void } => ({
+  configure: (configuration) => {
+    const handler = configuration.httpHandler() as Handler;
+    const handle = handler.handle.bind(handler);
+    handler.handle = (request, ...options) => led(wire, request, (changed) => handle(changed, ...options));
+  },
+});
+
+interface Handler {
+  handle(request: HttpRequest, ...options: unknown[]): Promise<unknown>;
+}
+
+const led = async <T>(wire: Wire, request: HttpRequest, send: (request: HttpRequest) => Promise<T>): Promise<T> => {
+  const { method, hostname, port, path, query = {}, headers } = request;
+  const asked = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value ?? ''}`]));
+  const url = new URL(`http://${hostname}:${port ?? 80}${path}`);
+  url.search = new URLSearchParams(asked).toString();
+  const body = textOf(request.body);
+  const lost = wire.astray({ method, url, target: targetOf(headers, body), authorization: '', body });
+  if (lost === undefined) return send(request);
+  const aside = { hostname: lost.base.hostname, port: Number(lost.base.port), protocol: 'http:' };
+  const changed = Object.assign(Object.create(Object.getPrototypeOf(request)), request, aside, {
+    headers: { ...headers, ...lost.headers },
+  });
+  return Promise.race([send(changed), lost.expired]);
+};
+
+/** Forms name their call in the body, and their service in the signature: `ec2.StopInstances`. */
+const targetOf = (headers: HttpRequest['headers'], body: string): string => {
+  const action = new URLSearchParams(body).get('Action');
+  return headers['x-amz-target'] ?? (action === null ? '' : `${signedFor(headers['authorization'])}.${action}`);
+};
+
+/** The service that a request is signed for. */
+export const signedFor = (authorization = ''): string => /([\w-]+)\/aws4_request/.exec(authorization)?.[1] ?? '';
 
 const textOf = (body: unknown): string => {
   if (typeof body === 'string') return body;

@@ -1,6 +1,8 @@
 /** Every call that the service makes of others, and the operations in which it does. */
 
+import type { DeployerKind } from '../../../src/domain/deployers/kinds.ts';
 import type { Operation, Outgoing } from './kinds.ts';
+import { stackCalls } from './stack-calls.ts';
 
 export interface Call {
   readonly name: string;
@@ -14,6 +16,8 @@ export interface Call {
   readonly needs?: 'own-account' | 'import' | 'callback' | 'orphan' | 'clean-up' | 'scale-in' | 'stopped' | 'in-flight';
   /** whether the user's token goes along, and another one is taken when that is refused */
   readonly usersToken?: boolean;
+  /** of every provider; default: the Infrastructure Manager */
+  readonly deployer?: DeployerKind;
 }
 
 /** Where the services are, without a slash at the end. */
@@ -173,6 +177,7 @@ const inUsersName = (call: Call): Call => ({ ...call, usersToken: true });
 
 export const calls: readonly Call[] = [
   ...infrastructureManager.map(inUsersName),
+  ...stackCalls,
   ...federation,
   ...issuer,
   ...outside,

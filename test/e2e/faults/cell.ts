@@ -1,11 +1,14 @@
 /** Drives one cell of the matrix: prepares, lets one call go wrong, and looks at what has come of it. */
 
+import { accounts } from '../../../local/sandbox/aws/world/world.ts';
 import { type Addresses, type Call, calls } from './calls.ts';
 import type { House } from './house.ts';
 import { judge, type Outcome } from './judge.ts';
 import { secretsIn } from './secrets.ts';
 import { type Cell, Subject } from './subject.ts';
 import type { Fault } from './wire.ts';
+
+const [, tenant] = accounts;
 
 export const drive = async (house: House, cell: Cell): Promise<Outcome> => {
   await reset(house);
@@ -41,6 +44,7 @@ export const reset = async ({ fetch, sandbox, aws, receiver, server, wire }: Hou
   receiver.isLost = () => false;
   for (const path of ['/hook', '/web.yaml']) server.route(path, { kind: undefined, upstream: receiver.url });
   await fetch(`${sandbox.imUrl}/_sandbox`, { method: 'DELETE' });
+  await fetch(`${sandbox.awsUrl}/_sandbox/aws`, { method: 'DELETE' });
 };
 
 const addressesOf = ({ sandbox, engine }: House): Addresses => ({
@@ -66,7 +70,7 @@ const prepare = async (subject: Subject): Promise<void> => {
   const { house, cell } = subject;
   const { needs } = cell.call;
   if (needs === 'own-account') await storeInVault(subject);
-  if (needs === 'clean-up') await setCloud(house, 'sandbox-a', 'fail-vm');
+  if (needs === 'clean-up') await failMachines(house, cell.call.deployer);
   if (cell.operation === 'create') return;
   // an infrastructure of which only the provider knows
   if (needs === 'orphan')
@@ -82,8 +86,13 @@ const prepare = async (subject: Subject): Promise<void> => {
   await subject.work();
 };
 
-const setCloud = ({ fetch, sandbox }: House, id: string, fault: string) =>
-  fetch(`${sandbox.imUrl}/_sandbox/clouds/${id}`, { method: 'PUT', body: JSON.stringify({ fault }) });
+/** Of the provider that comes first. */
+export const failMachines = async ({ fetch, sandbox }: House, deployer: Call['deployer']): Promise<void> => {
+  const put = (address: string, body: object) => fetch(address, { method: 'PUT', body: JSON.stringify(body) });
+  const fault = { resource: 'no-capacity', type: 'AWS::EC2::Instance', account: tenant };
+  if (deployer === 'cloudformation') await put(`${sandbox.awsUrl}/_sandbox/aws`, { faults: [fault] });
+  else await put(`${sandbox.imUrl}/_sandbox/clouds/sandbox-a`, { fault: 'fail-vm' });
+};
 
 /** As users do it. */
 const storeInVault = async ({ house, token }: Subject): Promise<void> => {

@@ -22,7 +22,16 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'IM stop': { malformed: 'done' },
   'IM start': { malformed: 'done' },
   'IM update': { malformed: 'done' },
+  // the stack has the name of its attempt, so what was made is found
+  'AWS CreateStack': lost('done'),
+  'AWS UpdateStack': lost('done'),
+  'AWS UpdateStack (one less)': lost('done'),
+  'AWS DeleteStack': lost('done'),
+  'AWS DeleteStack (clean-up)': { lasting: 'done' },
+  // the next provider needs no role
+  'AWS AssumeRole, create': { lasting: 'done' },
   // nobody needs them to deploy
+  'AWS DescribeStackEvents': { lasting: 'done' },
   'IM log': { lasting: 'done' },
   // machines that work are worth more than values that tell of them
   'IM outputs': { lasting: 'done' },

@@ -4,6 +4,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { services } from '../../../local/sandbox/aws/calls/actions.ts';
+import { errorOf } from '../../../local/sandbox/aws/protocol/answer.ts';
+import { AwsRefusal } from '../../../local/sandbox/aws/protocol/refusal.ts';
+import { signedFor } from './aws-wire.ts';
 import type { Kind } from './kinds.ts';
 
 /** Headers that say what to do with a request. */
@@ -132,7 +136,14 @@ const refuse = (kind: Kind, { headers, url }: IncomingMessage, body: string, res
   const isOurs = kind === '4xx';
   const aws = textOf(headers['x-amz-target']);
   const isS3 = aws === undefined && headers['amz-sdk-invocation-id'] !== undefined;
+  const service = services[signedFor(headers.authorization)];
   const said = `${isOurs ? 'not allowed' : 'out of order'}: ${headers.authorization} ${headers['x-vault-token']} ${body}`;
+  if (service !== undefined && service.protocol !== 'json') {
+    const refusal = new AwsRefusal(isOurs ? 'AccessDenied' : 'ServiceUnavailable', said, isOurs ? 403 : 503);
+    const { status, type, body: text } = errorOf(service.protocol, refusal, 'r-1');
+    response.writeHead(status, { 'content-type': type }).end(text);
+    return;
+  }
   if (isS3) {
     const code = isOurs ? 'AccessDenied' : 'SlowDown';
     response.writeHead(isOurs ? 403 : 503, { 'content-type': 'application/xml' });

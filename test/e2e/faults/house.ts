@@ -11,7 +11,7 @@ import { Wire, wiredFetch } from './wire.ts';
 export interface House {
   readonly clock: ManualClock;
   readonly engine: Engine;
-  readonly sandbox: Sandbox & { readonly federation: NonNullable<Sandbox['federation']> };
+  readonly sandbox: Sandbox & { readonly federation: NonNullable<Sandbox['federation']>; readonly awsUrl: string };
   readonly aws: AwsStub;
   readonly receiver: Receiver;
   readonly server: FaultServer;
@@ -27,11 +27,12 @@ export const startHouse = async (): Promise<House> => {
   const pass = globalThis.fetch;
   const [engine, sandbox, receiver, server] = await Promise.all([
     startEngine(),
-    startSandbox({ imPort: 0, issuerPort: 0, federationPort: 0, clock }),
+    startSandbox({ imPort: 0, issuerPort: 0, federationPort: 0, awsPort: 0, clock }),
     startReceiver(),
     startFaultServer(),
   ]);
-  if (sandbox.federation === undefined) throw new Error('the sandbox was asked for a federation');
+  const { federation, awsUrl } = sandbox;
+  if (federation === undefined || awsUrl === undefined) throw new Error('the sandbox was asked for all that it has');
   const aws = await startAwsStub(sandbox.secrets);
   const wire = new Wire(server, clock);
   globalThis.fetch = wiredFetch(wire, pass);
@@ -41,6 +42,6 @@ export const startHouse = async (): Promise<House> => {
   };
   return {
     ...{ clock, engine, aws, receiver, server, wire, fetch: pass, stop },
-    sandbox: { ...sandbox, federation: sandbox.federation },
+    sandbox: { ...sandbox, federation, awsUrl },
   };
 };

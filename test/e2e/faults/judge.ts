@@ -1,5 +1,6 @@
 /** What has come of a cell, and what is wrong with that. */
 
+import { type Held, heldBy } from './held.ts';
 import type { Cell, Subject } from './subject.ts';
 
 /**
@@ -14,12 +15,6 @@ export interface Outcome {
   /** what the user is told, where it was not done */
   readonly reason: string;
   readonly problems: readonly string[];
-}
-
-interface Held {
-  readonly id: string;
-  readonly name: string;
-  readonly virtualMachines: readonly unknown[];
 }
 
 interface Final {
@@ -60,11 +55,8 @@ const finalOf = async (subject: Subject): Promise<Final> => {
   return { status: resource?.state ?? 'none', reason: resource?.metadata['StateReason'] ?? '', log, held };
 };
 
-const heldFor = async ({ house, id }: Subject): Promise<readonly Held[]> => {
-  const answer = await house.fetch(`${house.sandbox.imUrl}/_sandbox/clouds`);
-  const { clouds } = (await answer.json()) as { clouds: readonly { readonly infrastructures: readonly Held[] }[] };
-  return clouds.flatMap(({ infrastructures }) => infrastructures).filter(({ name }) => id === '' || name.includes(id));
-};
+const heldFor = async ({ house, id }: Subject): Promise<readonly Held[]> =>
+  (await heldBy(house)).filter(({ name }) => id === '' || name.includes(id));
 
 const resultOf = ({ operation, call }: Cell, { status, reason }: Final, door: number): Outcome['result'] => {
   const [from, to] = call.needs === 'stopped' ? ['STOPPED', 'STARTED'] : ['STARTED', 'STOPPED'];
@@ -90,9 +82,9 @@ const reasonProblems = ({ call }: Cell, result: Outcome['result'], reason: strin
 /** What the provider holds is what there should be, or is named as left over. */
 const holdings = (cell: Cell, result: Outcome['result'], { held, reason, log }: Final): readonly string[] => {
   const told = `${reason}\n${log}`;
-  const isNamed = ({ id }: Held): boolean =>
+  const isNamed = ({ cloud, id }: Held): boolean =>
     [...told.matchAll(/left over on .*/g)].some(
-      ([line]) => line.includes(id) || /: an infrastructure, if one was made/.test(line),
+      ([line]) => line.includes(id) || line.includes(`left over on ${cloud}: an infrastructure, if one was made`),
     );
   const unnamed = held.filter((one) => !isNamed(one));
   const wanted = wantedOf(cell, result);
@@ -101,7 +93,7 @@ const holdings = (cell: Cell, result: Outcome['result'], { held, reason, log }: 
     const ids = unnamed.map(({ id }) => id).join(', ') || 'nothing';
     return [`the provider should hold ${wanted.infrastructures} infrastructures, and holds ${ids}`];
   }
-  const machines = unnamed[0]?.virtualMachines.length;
+  const machines = unnamed[0]?.machines;
   return wanted.machines === undefined || machines === wanted.machines
     ? []
     : [`it has ${machines} virtual machines, and ${wanted.machines} were wanted`];

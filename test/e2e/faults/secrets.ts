@@ -9,7 +9,7 @@ const forms = [/eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/, /\bhvs\.[\w-]{8,}/];
 export const secretsIn = (house: House, texts: readonly string[]): readonly string[] => {
   const values = Object.values(house.sandbox.secrets)
     .flatMap((secret) => Object.entries(secret))
-    .filter(([key]) => /password|secret|key/i.test(key))
+    .filter(([key]) => /password|secret|key|externalId/i.test(key))
     .map(([, value]) => value);
   const canaries = [...new Set(values.flatMap((value) => [value, Buffer.from(value).toString('base64')]))];
   const stored = house.wire.sent.filter(({ to }) => isKept(to, house)).map(({ to, text }) => `${to} ${text}`);

@@ -3,6 +3,9 @@
 import { s3Client, stepFunctionsClient } from '../../../src/adapters/aws/clients.ts';
 import { outsideRequest } from '../../../src/adapters/callbacks/address-guard.ts';
 import { callbacks } from '../../../src/adapters/callbacks/callback.ts';
+import { accountOf } from '../../../src/adapters/cloudformation/account.ts';
+import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
+import { planner as stackPlanner } from '../../../src/adapters/cloudformation/planner.ts';
 import { systemIds, systemPasswords } from '../../../src/adapters/environment/system.ts';
 import { isFederated } from '../../../src/adapters/federation/addresses.ts';
 import { federatedProviders, federationAt } from '../../../src/adapters/federation/providers.ts';
@@ -15,7 +18,7 @@ import { callers } from '../../../src/adapters/identity/identity.ts';
 import { infrastructureManager } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { planner } from '../../../src/adapters/infrastructure-manager/planner.ts';
 import { authorizationLines } from '../../../src/adapters/infrastructure-manager/provider-authorization.ts';
-import { providersSchema } from '../../../src/adapters/providers/configured.ts';
+import { configuredProviders, providersSchema } from '../../../src/adapters/providers/configured.ts';
 import { secretsManager, secretsManagerClient } from '../../../src/adapters/secrets/secrets-manager.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
@@ -30,12 +33,13 @@ import { delegations } from '../../../src/adapters/tokens/delegations.ts';
 import { tokenStore } from '../../../src/adapters/tokens/store.ts';
 import { ownersToken } from '../../../src/adapters/tokens/use.ts';
 import { workflows } from '../../../src/adapters/workflows/workflows.ts';
+import { byKind, type DeployerKind } from '../../../src/domain/deployers/kinds.ts';
 import { conform } from '../../../src/foundation/shape/examine.ts';
 import { describeDeployment } from '../../../src/http/deployments/views.ts';
 import { withOperatorTypes } from '../../../src/tosca/operator-types.ts';
 import { localAws } from '../../support/engine.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
-import { overWire } from './aws-wire.ts';
+import { handledOverWire, overWire } from './aws-wire.ts';
 import type { House } from './house.ts';
 
 export type Service = ReturnType<typeof serviceIn>;
@@ -47,9 +51,11 @@ export interface ServiceOptions {
   readonly deadlineMs: number;
   /** how often the SDK tries a call; default once */
   readonly tries?: number;
+  /** of every provider; default: the Infrastructure Manager */
+  readonly deployer?: DeployerKind;
 }
 
-export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceOptions) => {
+export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }: ServiceOptions) => {
   const { clock, sandbox } = house;
   const store = clientsIn(house, tries);
   const table = { client: store.dynamoDb, table: house.engine.tables.deployments, clock };
@@ -61,7 +67,10 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
   const addresses = sandbox.federation.addresses;
   if (!isFederated(addresses)) throw new Error('the sandbox has every service');
   const federation = federationAt(addresses);
-  const configured = conform(providersSchema, sandbox.providers);
+  const configured = conform(
+    providersSchema,
+    deployer === 'cloudformation' ? stackProviders(sandbox) : sandbox.providers,
+  );
   const outside = outsideRequest({ allowPrivate: true });
   return {
     clock,
@@ -102,20 +111,44 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
         request: (url, request) => outside(new URL(url.pathname, typesAt), request),
       }),
     ),
-    providers: federatedProviders(federation, configured, { organisation: () => 'sandbox', token }),
-    plannerOf: () => planner,
-    deployerOf: infrastructureManager({
-      url: sandbox.imUrl,
-      authorization: authorizationLines({
-        configured,
-        secrets,
-        ownSecret: sandbox.imSecret,
-        token,
-        vault: vault({ url: addresses['vault_url'] ?? '' }),
+    providers:
+      deployer === 'cloudformation'
+        ? configuredProviders(configured)
+        : federatedProviders(federation, configured, { organisation: () => 'sandbox', token }),
+    plannerOf: byKind(configured, { 'infrastructure-manager': () => planner, cloudformation: () => stackPlanner }),
+    deployerOf: byKind(configured, {
+      cloudformation: cloudFormation({
+        clock,
+        clients: { ...clientsOf(house, tries), endpoint: sandbox.awsUrl },
+        accountOf: (id) => accountOf(configured, id, secrets),
+      }),
+      'infrastructure-manager': infrastructureManager({
+        url: sandbox.imUrl,
+        authorization: authorizationLines({
+          configured,
+          secrets,
+          ownSecret: sandbox.imSecret,
+          token,
+          vault: vault({ url: addresses['vault_url'] ?? '' }),
+        }),
       }),
     }),
   };
 };
+
+/** The tenant's account, whose role has to be assumed, and after it another region. Everybody may use both. */
+const stackProviders = ({ providers }: House['sandbox']) =>
+  ['sandbox-aws-tenant', 'sandbox-aws-eu-central-1'].flatMap((wanted, index) =>
+    providers
+      .filter(({ id }) => id === wanted)
+      .map(({ groups: _everybodys, ...one }) => ({ ...one, priority: index + 1 })),
+  );
+
+const clientsOf = ({ wire }: House, maxAttempts = 1) => ({
+  credentials: localAws.credentials,
+  maxAttempts,
+  extensions: [handledOverWire(wire)],
+});
 
 export const clientsIn = ({ engine, aws, wire }: House, maxAttempts = 1) => {
   const shared = { ...localAws, maxAttempts };

@@ -67,6 +67,7 @@ export class Subject {
     const service = serviceIn(this.house, {
       typesAt: typesAt.href,
       deadlineMs: isDirect && kind === 'slow' && this.#astray ? 60 : 10_000,
+      ...(of.deployer && { deployer: of.deployer }),
     });
     return service;
   }

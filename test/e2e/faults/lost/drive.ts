@@ -53,7 +53,9 @@ const play = async (house: House, scenario: Scenario, loss?: Loss): Promise<{ sc
   console.log = () => {};
   try {
     const recorder = new Recorder(house.engine.endpoints.s3, loss);
-    const scene = new Scene(house, await house.sandbox.token({ subject: 'ann' }), recorder, loss?.mode);
+    const scene = new Scene(house, await house.sandbox.token({ subject: 'ann' }), recorder, {
+      ...{ mode: loss?.mode, deployer: scenario.deployer },
+    });
     house.wire.set(...recorder.faults());
     house.receiver.isLost = () => recorder.losesCallback();
     await scenario.prepare?.(scene);

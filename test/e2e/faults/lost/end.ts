@@ -1,6 +1,7 @@
 /** How everything stands in the end, without what is another in each run: ids, instants, tokens. */
 
 import type { Status } from '../aws-stub.ts';
+import { heldBy } from '../held.ts';
 import type { House } from '../house.ts';
 import { bucketsOf, type Item, keysIn, listOf, uploadsIn } from './records.ts';
 import type { Scene } from './scene.ts';
@@ -94,29 +95,18 @@ const endingOf = ({ stateMachine, status }: { readonly stateMachine: string; rea
 
 const statusOf = (body: string): string => (JSON.parse(body) as { readonly status: string }).status;
 
-interface Held {
-  readonly name: string;
-  readonly state: string;
-  readonly virtualMachines: readonly unknown[];
-}
-
-const infrastructuresOf = async ({ fetch, sandbox }: House): Promise<readonly string[]> => {
-  const { clouds } = (await (await fetch(`${sandbox.imUrl}/_sandbox/clouds`)).json()) as {
-    readonly clouds: readonly { readonly id: string; readonly infrastructures: readonly Held[] }[];
-  };
-  return clouds
-    .flatMap(({ id, infrastructures }) =>
-      infrastructures.map((one) => plain(`${id} ${one.name} ${one.state} ${one.virtualMachines.length} machines`)),
-    )
+const infrastructuresOf = async (house: House): Promise<readonly string[]> =>
+  (await heldBy(house))
+    .map(({ cloud, name, state, machines }) => plain(`${cloud} ${name} ${state} ${machines} machines`))
     .sort();
-};
 
 const plain = (text: string): string =>
   text
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '#')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '#')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'here')
-    .replaceAll(/\b10(\.\d+){3}\b/g, 'an address');
+    .replaceAll(/\bi-[\da-f]{17}\b/g, 'a machine')
+    .replaceAll(/\b(10|172)(\.\d+){3}\b/g, 'an address');
 
 /** Where two ends differ, in words. */
 export const differences = (is: End, should: End): readonly string[] =>

@@ -91,6 +91,7 @@ const nameOf = ({ method, target, url, body }: Outgoing): string => {
 
 /** What a call is about: the tables with the kinds of items, or the workflow. */
 const aboutOf = (body: string): string => {
+  if (!body.startsWith('{')) return 'at AWS';
   const { stateMachineArn, executionArn, ...rest } = JSON.parse(body) as Record<string, unknown>;
   const arn = stateMachineArn ?? executionArn;
   if (arn !== undefined) return `${arn}`.split(':').find((part) => /^[A-Z]{4,}$/.test(part)) ?? '';

@@ -1,6 +1,8 @@
 /** The operations: what was before, and what is done while an answer is lost. */
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
+import { failMachines } from '../cell.ts';
 import { templateOf } from '../templates.ts';
 import { listOf } from './records.ts';
 import type { Scene } from './scene.ts';
@@ -8,6 +10,8 @@ import { scope } from './service.ts';
 
 export interface Scenario {
   readonly name: string;
+  /** of every provider; default: the Infrastructure Manager */
+  readonly deployer?: DeployerKind;
   prepare?(scene: Scene): Promise<void>;
   act(scene: Scene): Promise<void>;
 }
@@ -39,11 +43,6 @@ const act = async (scene: Scene, type: 'start' | 'stop'): Promise<void> => {
   await scene.work();
 };
 
-const cloud = async ({ house: { fetch, sandbox } }: Scene, fault: string): Promise<void> => {
-  const body = JSON.stringify({ fault });
-  await fetch(`${sandbox.imUrl}/_sandbox/clouds/sandbox-a`, { method: 'PUT', body });
-};
-
 const deployments: readonly Scenario[] = [
   {
     name: 'create',
@@ -51,7 +50,7 @@ const deployments: readonly Scenario[] = [
   },
   {
     name: 'create at the second cloud',
-    prepare: (scene) => cloud(scene, 'fail-vm'),
+    prepare: ({ house, deployer }) => failMachines(house, deployer),
     act: created,
   },
   {
@@ -176,4 +175,9 @@ const schedules: readonly Scenario[] = [
   },
 ];
 
-export const scenarios: readonly Scenario[] = [...deployments, ...schedules];
+/** What changes something at the cloud happens once with each deployer. */
+const onStacks = deployments
+  .filter(({ name }) => !/reset/.test(name))
+  .map((one): Scenario => ({ ...one, name: `AWS: ${one.name}`, deployer: 'cloudformation' }));
+
+export const scenarios: readonly Scenario[] = [...deployments, ...onStacks, ...schedules];

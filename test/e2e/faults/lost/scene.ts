@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { step as executionEnded } from '../../../../functions/events/execution-ended.ts';
 import { step as fileCreated } from '../../../../functions/events/file-created.ts';
 import { step as startAndSweep } from '../../../../functions/events/sweep-workflows.ts';
+import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
 import type { Started } from '../aws-stub.ts';
 import type { House } from '../house.ts';
 import { type Answer, type Asked, ask, isTaken, type RouteName } from './door.ts';
@@ -17,10 +18,17 @@ const context = { awsRequestId: 'r-1', functionName: 'faults' } as Context;
 /** A client, or a queue, that got no answer asks again so often. */
 const patience = 5;
 
+interface SceneOptions {
+  /** how an answer is lost; absent: none is */
+  readonly mode?: Mode | undefined;
+  readonly deployer?: DeployerKind | undefined;
+}
+
 export class Scene {
   readonly house: House;
   readonly recorder: Recorder;
   readonly mode: Mode | undefined;
+  readonly deployer: DeployerKind | undefined;
   readonly token: string;
   /** what went another way than it may */
   readonly problems: string[] = [];
@@ -30,8 +38,9 @@ export class Scene {
   foundGone = false;
   #service: LostService;
 
-  constructor(house: House, token: string, recorder: Recorder, mode?: Mode) {
+  constructor(house: House, token: string, recorder: Recorder, { mode, deployer }: SceneOptions = {}) {
     this.house = house;
+    this.deployer = deployer;
     this.token = token;
     this.recorder = recorder;
     this.mode = mode;
@@ -40,7 +49,7 @@ export class Scene {
 
   #born(): LostService {
     const tries = this.mode === undefined || this.mode === 'repeated' ? 3 : 1;
-    return lostServiceIn(this.house, { tries, swept: () => (this.swept += 1) });
+    return lostServiceIn(this.house, { tries, deployer: this.deployer, swept: () => (this.swept += 1) });
   }
 
   /** In a process of its own; the next one knows nothing of one that died. */

@@ -6,6 +6,7 @@ import { scheduleEvents } from '../../../../src/adapters/tables/schedule-events.
 import { scheduleIndex } from '../../../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../../../src/adapters/tables/schedules.ts';
 import { eventWorkflows } from '../../../../src/adapters/workflows/event-workflows.ts';
+import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
 import type { FileConfiguration } from '../../../../src/domain/schedules/ports.ts';
 import type { House } from '../house.ts';
 import { clientsIn, serviceIn } from '../service.ts';
@@ -16,6 +17,8 @@ export type LostService = ReturnType<typeof lostServiceIn>;
 export interface LostOptions {
   /** how often the SDK tries a call */
   readonly tries: number;
+  /** of every provider; default: the Infrastructure Manager */
+  readonly deployer?: DeployerKind | undefined;
   /** hears of each thing that a sweep had to end, or to go on with */
   swept(): void;
 }
@@ -25,9 +28,9 @@ export const scope = 'incoming';
 
 const fileConfiguration: FileConfiguration = { elements, buckets: ['incoming'], readers: {} };
 
-export const lostServiceIn = (house: House, { tries, swept }: LostOptions) => {
+export const lostServiceIn = (house: House, { tries, swept, deployer }: LostOptions) => {
   const { clock, engine, server } = house;
-  const base = serviceIn(house, { typesAt: server.url.href, deadlineMs: 10_000, tries });
+  const base = serviceIn(house, { typesAt: server.url.href, deadlineMs: 10_000, tries, ...(deployer && { deployer }) });
   const { dynamoDb: client, s3, stepFunctions } = clientsIn(house, tries);
   const at = (table: keyof typeof engine.tables) => ({ client, clock, table: engine.tables[table] });
   return {

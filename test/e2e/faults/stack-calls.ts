@@ -1,0 +1,40 @@
+/** Every call that the deployer of CloudFormation stacks makes of AWS, and the operations in which it does. */
+
+import type { Call } from './calls.ts';
+
+const aws = (target: string): Pick<Call, 'deployer' | 'said' | 'matches'> => ({
+  deployer: 'cloudformation',
+  said: /AWS|CloudFormation/,
+  matches: (request) => request.target === target,
+});
+
+const all = ['create', 'update', 'delete', 'action'] as const;
+
+export const stackCalls: readonly Call[] = [
+  { name: 'AWS AssumeRole', operations: all, ...aws('sts.AssumeRole') },
+  { name: 'AWS CreateStack', operations: ['create'], ...aws('cloudformation.CreateStack') },
+  {
+    ...{ name: 'AWS DescribeStacks', operations: ['create', 'update', 'delete'] },
+    ...aws('cloudformation.DescribeStacks'),
+  },
+  {
+    ...{ name: 'AWS DescribeStackEvents', operations: ['create', 'update'] },
+    ...aws('cloudformation.DescribeStackEvents'),
+  },
+  { name: 'AWS UpdateStack', operations: ['update'], ...aws('cloudformation.UpdateStack') },
+  {
+    ...{ name: 'AWS UpdateStack (one less)', operations: ['update'], needs: 'scale-in' },
+    ...aws('cloudformation.UpdateStack'),
+  },
+  { name: 'AWS DeleteStack', operations: ['delete'], ...aws('cloudformation.DeleteStack') },
+  {
+    ...{ name: 'AWS DeleteStack (clean-up)', operations: ['create'], needs: 'clean-up' },
+    ...aws('cloudformation.DeleteStack'),
+  },
+  {
+    ...{ name: 'AWS DescribeInstances', operations: ['create', 'update', 'action'] },
+    ...aws('ec2.DescribeInstances'),
+  },
+  { name: 'AWS StopInstances', operations: ['action'], ...aws('ec2.StopInstances') },
+  { name: 'AWS StartInstances', operations: ['action'], needs: 'stopped', ...aws('ec2.StartInstances') },
+];
