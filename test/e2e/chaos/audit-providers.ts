@@ -89,7 +89,7 @@ const resources = v.looseObject({
   ),
 });
 
-const isMachine = /^(tosca\.nodes\.Compute|chaos\.nodes\.Worker)$/;
+const isMachine = /^tosca\.nodes\.(indigo\.)?Compute$/;
 
 const machinesOf = async (
   { users }: World,

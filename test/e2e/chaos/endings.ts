@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { anyOf } from './changes.ts';
-import { heldAt } from './held.ts';
+import { type CloudUrls, heldAt } from './held.ts';
 import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
 
@@ -24,15 +24,15 @@ export const forceDelete: Action = async (world, user) => {
   const { ledger, stack } = world;
   const id = anyOf(world, user);
   if (id === undefined) return;
-  ledger.force(id, await standing(stack.imUrl, id));
+  ledger.force(id, await standing(stack, id));
   await deletion(world, user, id, '?force=true');
-  ledger.force(id, await standing(stack.imUrl, id));
+  ledger.force(id, await standing(stack, id));
 };
 
 /** Ids of the deployment's infrastructures. The clouds may be dying just then: asked again until they answer. */
-const standing = async (imUrl: string, id: string): Promise<readonly string[]> => {
+const standing = async (clouds: CloudUrls, id: string): Promise<readonly string[]> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    const held = await heldAt(imUrl).catch(() => undefined);
+    const held = await heldAt(clouds).catch(() => undefined);
     if (held) return held.filter(({ name }) => name.includes(id)).map((one) => one.id);
     await sleep(200);
   }

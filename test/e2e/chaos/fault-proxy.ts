@@ -87,8 +87,12 @@ export const startFaultProxy = async (dice: Chance): Promise<FaultProxy> => {
 
 const handle = async (state: State, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const body = await bodyOf(incoming);
-  const { 'x-chaos-upstream': upstream, 'x-amz-target': target } = incoming.headers;
-  const call = callOf(target === undefined ? undefined : `${target}`, incoming.method ?? '', body);
+  const { 'x-chaos-upstream': upstream, 'x-amz-target': target, authorization } = incoming.headers;
+  const call = callOf(
+    { target: target === undefined ? undefined : `${target}`, authorization },
+    incoming.method ?? '',
+    body,
+  );
   state.calls += 1;
   count(state.operations, `${call.service} ${call.operation}`);
   if (call.service === 'dynamodb') state.tables = `http://${upstream}`;

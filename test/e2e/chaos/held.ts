@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { stacksAt } from '../stacks-held.ts';
 
-const machine = v.looseObject({ id: v.number(), node: v.string() });
+const machine = v.looseObject({ id: v.union([v.number(), v.string()]), node: v.string() });
 const infrastructure = v.looseObject({
   id: v.string(),
   name: v.string(),
@@ -12,8 +13,19 @@ export type Infrastructure = v.InferOutput<typeof infrastructure>;
 
 const clouds = v.object({ clouds: v.array(v.looseObject({ infrastructures: v.array(infrastructure) })) });
 
+/** Addresses of the sandbox's Infrastructure Manager and AWS. */
+export interface CloudUrls {
+  readonly imUrl: string;
+  readonly awsUrl: string;
+}
+
 /** What stands at the clouds just now, as they themselves say. */
-export const heldAt = async (imUrl: string): Promise<readonly Infrastructure[]> => {
+export const heldAt = async ({ imUrl, awsUrl }: CloudUrls): Promise<readonly Infrastructure[]> => {
   const answer = await fetch(`${imUrl}/_sandbox/clouds`);
-  return v.parse(clouds, await answer.json()).clouds.flatMap(({ infrastructures }) => infrastructures);
+  const infrastructures = v.parse(clouds, await answer.json()).clouds.flatMap((cloud) => cloud.infrastructures);
+  const stacks = await stacksAt(awsUrl);
+  return [
+    ...infrastructures,
+    ...stacks.map(({ machines, ...stack }) => ({ ...stack, forgotten: false, virtualMachines: [...machines] })),
+  ];
 };

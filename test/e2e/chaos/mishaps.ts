@@ -1,6 +1,7 @@
 /** What goes wrong meanwhile: processes die, clouds and AWS misbehave. One thing at a time, some of them together. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callFaults, resourceFaults } from '../../../local/sandbox/aws/world/faults.ts';
 import { faults as cloudFaults } from '../../../local/sandbox/im/clouds.ts';
 import type { Chance } from '../schedules/chance.ts';
 import type { Likelihood } from './fault-proxy.ts';
@@ -27,10 +28,12 @@ export const misbehave = async (stack: Stack, dice: Chance, happened: Mishaps, o
   await Promise.all([
     repeatedly(over, dice, [15, 45], () => kill(stack, dice, happened)),
     repeatedly(over, dice, [4, 14], () => cloudTrouble(stack, dice, happened, over)),
+    repeatedly(over, dice, [4, 14], () => stackTrouble(stack, dice, happened, over)),
     repeatedly(over, dice, [6, 18], () => storm(stack, dice, happened, over)),
   ]);
   stack.proxy.become({});
   for (const cloud of clouds) await change(stack, cloud, null);
+  await changeStacks(stack, []);
 };
 
 const note = (happened: Mishaps, what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
@@ -70,6 +73,17 @@ const cloudTrouble = async (stack: Stack, dice: Chance, happened: Mishaps, over:
   await change(stack, cloud, null);
 };
 
+/** A call, or what a stack is made of, in any account and region. */
+const stackTrouble = async (stack: Stack, dice: Chance, happened: Mishaps, over: AbortSignal): Promise<void> => {
+  const answer = dice.pick(callFaults);
+  const resource = dice.pick(resourceFaults);
+  const isCall = dice.below(2) === 0;
+  note(happened, `AWS of the sandbox: ${isCall ? answer : resource}`);
+  await changeStacks(stack, [isCall ? { call: '*', answer } : { resource, type: 'AWS::EC2::Instance' }]);
+  await pause((3 + dice.below(9)) * 1_000, over);
+  await changeStacks(stack, []);
+};
+
 const storm = async ({ proxy }: Stack, dice: Chance, happened: Mishaps, over: AbortSignal): Promise<void> => {
   const [name, likelihood] = dice.pick(Object.entries(storms) as [[string, Likelihood]]);
   note(happened, `AWS: ${name}`);
@@ -78,16 +92,20 @@ const storm = async ({ proxy }: Stack, dice: Chance, happened: Mishaps, over: Ab
   proxy.become(usual);
 };
 
+const change = ({ imUrl }: Stack, cloud: string, fault: string | null): Promise<void> =>
+  told(`${imUrl}/_sandbox/clouds/${cloud}`, { fault, bootSeconds: 2 });
+
+const changeStacks = ({ awsUrl }: Stack, faults: readonly object[]): Promise<void> =>
+  told(`${awsUrl}/_sandbox/aws`, { faults });
+
 /** The clouds may be dying just then: told again until they have heard it. */
-const change = async ({ imUrl }: Stack, cloud: string, fault: string | null): Promise<void> => {
+const told = async (address: string, setting: object): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    const body = JSON.stringify({ fault, bootSeconds: 2 });
+    const body = JSON.stringify(setting);
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${imUrl}/_sandbox/clouds/${cloud}`, { method: 'PUT', headers, body }).catch(
-      () => undefined,
-    );
+    const answer = await fetch(address, { method: 'PUT', headers, body }).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(200);
   }
-  throw new Error(`the clouds do not take ${fault}`);
+  throw new Error(`the clouds do not take ${JSON.stringify(setting)}`);
 };

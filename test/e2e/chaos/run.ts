@@ -70,7 +70,7 @@ const left = async (world: World): Promise<readonly string[]> => {
 };
 
 const truthOf = ({ stack }: World) =>
-  readTruth({ tables: stack.proxy.tables() ?? '', s3: stack.s3(), imUrl: stack.imUrl });
+  readTruth({ tables: stack.proxy.tables() ?? '', s3: stack.s3(), imUrl: stack.imUrl, awsUrl: stack.awsUrl });
 
 const inProgressIn = (text: string): readonly string[] =>
   v

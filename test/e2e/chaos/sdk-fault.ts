@@ -1,6 +1,7 @@
-/** What AWS answers when it does not do what it is asked: DynamoDB's, Step Functions' and S3's forms of it. */
+/** What AWS answers when it does not do what it is asked, in the form of each service. */
 
-export type AwsService = 'dynamodb' | 's3' | 'states';
+/** `query`: CloudFormation and STS */
+export type AwsService = 'dynamodb' | 's3' | 'states' | 'query' | 'ec2';
 
 /** One call of the SDK, as it stands on the wire. */
 export interface Call {
@@ -29,6 +30,15 @@ const xml = (status: number, code: string): Refusal => ({
   body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>chaos</Message></Error>`,
 });
 
+const forms = (service: 'query' | 'ec2', status: number, code: string): Refusal => {
+  const error = `<Error><Code>${code}</Code><Message>chaos</Message></Error>`;
+  const body =
+    service === 'ec2'
+      ? `<Response><Errors>${error}</Errors><RequestID>chaos</RequestID></Response>`
+      : `<ErrorResponse>${error}<RequestId>chaos</RequestId></ErrorResponse>`;
+  return { status, contentType: 'text/xml', body };
+};
+
 const ofDynamoDb = (name: string): string => `com.amazonaws.dynamodb.v20120810#${name}`;
 
 /** A reason for each item of the transaction, as the SDK's users count them. */
@@ -43,6 +53,8 @@ const conflicted = (body: Buffer): Refusal => {
 /** Too much at once, in the words that each service has for it; `turn` chooses among several. */
 export const throttled = ({ service, operation, body }: Call, turn: number): Refusal => {
   if (service === 's3') return xml(503, 'SlowDown');
+  if (service === 'query') return forms(service, 400, 'Throttling');
+  if (service === 'ec2') return forms(service, 503, 'RequestLimitExceeded');
   if (service === 'states') return json(400, 'ThrottlingException', 'Rate exceeded');
   if (operation === 'TransactWriteItems' && turn % 2 === 0) return conflicted(body);
   const name = turn % 3 === 0 ? 'ThrottlingException' : 'ProvisionedThroughputExceededException';
@@ -52,6 +64,7 @@ export const throttled = ({ service, operation, body }: Call, turn: number): Ref
 /** An error inside the service. */
 export const broken = ({ service }: Call): Refusal => {
   if (service === 's3') return xml(500, 'InternalError');
+  if (service === 'query' || service === 'ec2') return forms(service, 500, 'InternalFailure');
   if (service === 'states') return json(500, 'InternalFailure', 'internal failure');
   return json(500, ofDynamoDb('InternalServerError'), 'internal server error');
 };
@@ -61,8 +74,15 @@ const targets: readonly (readonly [prefix: string, service: AwsService])[] = [
   ['AWSStepFunctions.', 'states'],
 ];
 
-export const callOf = (target: string | undefined, method: string, body: Buffer): Call => {
+interface Signed {
+  readonly target: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+export const callOf = ({ target, authorization = '' }: Signed, method: string, body: Buffer): Call => {
   for (const [prefix, service] of targets)
     if (target?.startsWith(prefix)) return { service, operation: target.slice(prefix.length), body };
-  return { service: 's3', operation: method, body };
+  const operation = new URLSearchParams(body.toString('utf8')).get('Action');
+  if (operation === null) return { service: 's3', operation: method, body };
+  return { service: authorization.includes('/ec2/aws4_request') ? 'ec2' : 'query', operation, body };
 };

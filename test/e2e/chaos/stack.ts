@@ -17,6 +17,7 @@ import { type MortalProcess, startMortal } from './mortal-process.ts';
 export interface Stack {
   readonly url: string;
   readonly imUrl: string;
+  readonly awsUrl: string;
   readonly s3: () => string;
   readonly incoming: () => string;
   /** everything that is kept, and the processes' logs */
@@ -38,8 +39,9 @@ const callbackKey = 'chaos-callback-key';
 
 const settings = v.object({
   imUrl: v.string(),
+  awsUrl: v.string(),
   imSecret: v.string(),
-  providers: v.array(v.unknown()),
+  providers: v.array(v.looseObject({ id: v.string(), priority: v.number() })),
   secrets: v.record(v.string(), v.record(v.string(), v.string())),
 });
 
@@ -65,6 +67,7 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
   return {
     url,
     imUrl: clouds.imUrl,
+    awsUrl: clouds.awsUrl,
     s3: () => running()?.s3 ?? '',
     incoming: () => running()?.incoming?.[0] ?? '',
     home,
@@ -84,12 +87,12 @@ export const forget = (home: string): Promise<void> => rm(home, { recursive: tru
 
 /** The clouds' settings are the same in each of their lives: passwords and ports do not change. */
 const startClouds = async (home: string) => {
-  const im = await freePorts(2);
+  const im = await freePorts(3);
   const logFile = join(home, 'clouds.log');
   const imUrl = `http://127.0.0.1:${im}`;
   const clouds = await startMortal({
     name: 'the clouds',
-    args: ['test/e2e/chaos/clouds.ts', join(home, 'clouds'), `${im}`, `${im + 1}`],
+    args: ['test/e2e/chaos/clouds.ts', join(home, 'clouds'), `${im}`, `${im + 1}`, `${im + 2}`],
     env: process.env,
     logFile,
     ready: () => answers(`${imUrl}/version`),
@@ -100,15 +103,28 @@ const startClouds = async (home: string) => {
   return {
     process: clouds,
     imUrl,
-    secrets: [callbackKey, ...Object.values(said.secrets).flatMap(({ password = '' }) => password)],
+    awsUrl: said.awsUrl,
+    secrets: [
+      callbackKey,
+      ...Object.values(said.secrets).flatMap(({ password = [], externalId = [] }) => [password, externalId].flat()),
+    ],
     variables: {
       IM_URL: said.imUrl,
       IM_SECRET: said.imSecret,
-      PROVIDERS: JSON.stringify(said.providers),
+      PROVIDERS: JSON.stringify(mixed(said.providers)),
+      ...Object.fromEntries(awsServices.map((name) => [`AWS_ENDPOINT_URL_${name}`, said.awsUrl])),
       SECRETS_FILE: secretsFile,
       CALLBACK_SECRET: 'callbacks',
     },
   };
+};
+
+const awsServices = ['CLOUDFORMATION', 'EC2', 'SSM', 'STS'];
+
+/** By turns, so that each fallback crosses to another kind of deployer, and everybody may use a tenant's account. */
+const mixed = (providers: v.InferOutput<typeof settings>['providers']) => {
+  const order = ['sandbox-aws-tenant', 'sandbox-a', 'sandbox-aws-eu-central-1', 'sandbox-b', 'sandbox-aws-eu-west-1'];
+  return providers.map(({ groups: _everybodys, ...one }) => ({ ...one, priority: order.indexOf(one.id) }));
 };
 
 const answers = async (address: string): Promise<boolean> => {

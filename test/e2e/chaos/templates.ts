@@ -19,30 +19,21 @@ topology_template:
 `,
   );
 
+const indigo = 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml';
+
 /** As many machines as asked for; those of the resources on the list go first. */
 export const workers = (marker: string, removalList: readonly string[] = []): string =>
   marked(
     marker,
-    `tosca_definitions_version: tosca_simple_yaml_1_3
-capability_types:
-  chaos.capabilities.Scalable:
-    derived_from: tosca.capabilities.Scalable
-    properties:
-      min_instances: {type: integer, default: 0, required: false}
-      max_instances: {type: integer, default: 4, required: false}
-      count: {type: integer, required: false, default: 1}
-      removal_list: {type: list, required: false, entry_schema: {type: string}}
-node_types:
-  chaos.nodes.Worker:
-    derived_from: tosca.nodes.Compute
-    capabilities:
-      scalable: {type: chaos.capabilities.Scalable}
+    `tosca_definitions_version: tosca_simple_yaml_1_0
+imports:
+  - indigo: ${indigo}
 topology_template:
   inputs:
     count: {type: integer, default: 1}
   node_templates:
     worker:
-      type: chaos.nodes.Worker
+      type: tosca.nodes.indigo.Compute
       capabilities:
         scalable:
           properties:

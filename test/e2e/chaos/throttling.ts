@@ -130,7 +130,12 @@ export const throttling = async (count: number): Promise<boolean> => {
   const rounds: Round[] = [];
   for (const share of shares) rounds.push(await round(stack, headers, share, count));
   console.log(`${count} deployments at once, of two machines each\n\n${tableOf(rounds)}\n`);
-  const truth = await readTruth({ tables: stack.proxy.tables() ?? '', s3: stack.s3(), imUrl: stack.imUrl });
+  const truth = await readTruth({
+    tables: stack.proxy.tables() ?? '',
+    s3: stack.s3(),
+    imUrl: stack.imUrl,
+    awsUrl: stack.awsUrl,
+  });
   const expected = 5 + count * shares.length;
   await checks.check('every deployment ended CREATE_COMPLETE', async () =>
     sameStatus(rounds, new Map(truth.deployments.map(({ id, status }) => [id, status]))),

@@ -4,7 +4,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { clientOf } from './files.ts';
-import { heldAt, type Infrastructure } from './held.ts';
+import { type CloudUrls, heldAt, type Infrastructure } from './held.ts';
 import { objectsOf, type StoredText } from './objects.ts';
 
 const identity = v.object({ issuer: v.string(), subject: v.string() });
@@ -69,13 +69,12 @@ export interface Truth {
 type Item = Record<string, unknown>;
 
 /** Addresses of the engine of the tables, of S3 and of the clouds. */
-export interface Places {
+export interface Places extends CloudUrls {
   readonly tables: string;
   readonly s3: string;
-  readonly imUrl: string;
 }
 
-export const readTruth = async ({ tables, s3, imUrl }: Places): Promise<Truth> => {
+export const readTruth = async ({ tables, s3, ...clouds }: Places): Promise<Truth> => {
   const all = await itemsByTable(tables);
   const items = all.flat();
   const under = (sk: RegExp, member: string): unknown[] =>
@@ -87,7 +86,7 @@ export const readTruth = async ({ tables, s3, imUrl }: Places): Promise<Truth> =
     events: under(/^event$/, 'event').map((one) => v.parse(eventRecord, one)),
     schedules: under(/^schedule$/, 'schedule').map((one) => v.parse(scheduleRecord, one)),
     counters: countersOf(all),
-    infrastructures: await heldAt(imUrl),
+    infrastructures: await heldAt(clouds),
     resources: resources.map((item) => v.parse(resourceRecord, item['resource'])),
     objects: await objectsAt(s3),
     dump: items.map((item) => JSON.stringify(item)),
