@@ -64,7 +64,7 @@ export const interruptedRun = async (
 export const interrupted = (world: World, operation: Deployment, calls: number): Promise<Ran | undefined> =>
   interruptedRun(world, (options) => run(workflowOf(operation), inputOf(operation), options), calls);
 
-/** Every point at which a process can die, until it does not die any more. */
-export const everyCut = async (check: (cut: number) => Promise<boolean>): Promise<number> => {
-  for (let cut = 1; ; cut += 1) if (!(await check(cut))) return cut - 1;
+/** Every point at which a process can die, or every so many of them, until it does not die any more. */
+export const everyCut = async (check: (cut: number) => Promise<boolean>, step = 1): Promise<number> => {
+  for (let cut = 1; ; cut += step) if (!(await check(cut))) return cut - 1;
 };
