@@ -82,25 +82,40 @@ const shared = (
     (byNode.get(node) ?? []).map(({ resourceId: id }) => withIds(item, id));
   const known = { valueOf: (value: Parameters<typeof evaluated>[0]) => plain(evaluated(value, boundOf)), itemsFor };
   return Object.entries(blueprint.shared).map(([node, own]) => {
-    const full = written(own as unknown as Json, known) as unknown as StackResources;
+    // only what waits has values that are known later
     const waits = blueprint.waiting?.[node];
-    return waits === undefined ? full : after(full, waits.main, waits.after, idsOf);
+    if (waits === undefined) return own;
+    const full = written(own as unknown as Json, known) as unknown as StackResources;
+    return after(full, waits.main, waits.after, idsOf);
   });
 };
 
 const bound = ({ after: _, ...machine }: MachineBlueprint, id: string): Bound => withIds(machine, id);
 
-const withIds = <T>(value: T, id: string): T =>
-  JSON.parse(
-    JSON.stringify(value)
-      .replaceAll(resourceHex, id.replace(/[^A-Za-z0-9]/g, ''))
-      .replaceAll(resourceId, id),
-  );
+const withIds = <T>(value: T, id: string): T => {
+  const hex = id.replace(/[^A-Za-z0-9]/g, '');
+  const text = (one: string): string =>
+    one.includes(resourceHex) || one.includes(resourceId)
+      ? one.replaceAll(resourceHex, hex).replaceAll(resourceId, id)
+      : one;
+  const walk = (one: unknown): unknown => {
+    if (typeof one === 'string') return text(one);
+    if (typeof one !== 'object' || one === null) return one;
+    if (Array.isArray(one)) return one.map(walk);
+    const made: { [name: string]: unknown } = {};
+    for (const [name, member] of Object.entries(one)) made[text(name)] = walk(member);
+    return made;
+  };
+  return walk(value) as T;
+};
 
 /** A node without machines at the moment needs no image. */
 const usedParameters = ({ parameters }: Blueprint, resources: StackResources) => {
-  const text = JSON.stringify(resources);
-  return Object.entries(parameters).filter(([name]) => text.includes(JSON.stringify({ Ref: name })));
+  const all = Object.values(resources);
+  return Object.entries(parameters).filter(([name]) => {
+    const reference = JSON.stringify({ Ref: name });
+    return all.some((resource) => JSON.stringify(resource).includes(reference));
+  });
 };
 
 /** The names that a template gives its outputs stand in their descriptions, since ids take only letters and digits. */

@@ -37,7 +37,8 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const { nodes } = topology;
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const portsOf = Map.groupBy(nodes.filter(isPort), boundTo);
-  const known = nodes.filter((node) => unmapped(node, byName).length === 0);
+  const unfit = new Map(nodes.map((node) => [node, unmapped(node, byName)]));
+  const known = nodes.filter((node) => unfit.get(node)?.length === 0);
   const attributeOf = attributesOf(byName);
   const publicNodes = new Set<string>();
   const results = outputsOf(topology, attributeOf, publicNodes);
@@ -58,7 +59,7 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ),
   };
   const reasons = [
-    ...nodes.flatMap((node) => unmapped(node, byName).map((why) => about(node, why))),
+    ...[...unfit].flatMap(([node, all]) => all.map((why) => about(node, why))),
     ...told(parts, 'reasons'),
     ...unattached(known),
     ...results.reasons,
