@@ -70,6 +70,9 @@ describe('the rooms', () => {
       /^src\/(observability\/metric-names|foundation\/attention)\.ts$/,
       /^src\/foundation\/shape\//,
     ],
+    // runs in a browser; the bodies of the API are types, which vanish
+    client: [/^client\//, /^src\/http\/schemas\/answers\.ts$/],
+    cli: [/^(cli|client)\//, /^package\.json$/, /^src\/(tosca|foundation)\//, /^src\/adapters\/files\/imports\.ts$/],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],
   };
 
@@ -145,7 +148,7 @@ describe('the rooms', () => {
   });
 
   it('has files of at most 300 lines, and entry files of at most 25', () => {
-    const long = ['src', 'lib', 'local', 'bin', 'bench', 'functions', 'test'].flatMap((folder) =>
+    const long = ['cli', 'client', 'src', 'lib', 'local', 'bin', 'bench', 'functions', 'test'].flatMap((folder) =>
       filesOf(folder)
         .map((file) => ({
           file: `${folder}/${file}`,

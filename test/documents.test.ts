@@ -8,7 +8,20 @@ import { drawnInPage, stateDiagram } from './state-diagram.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const rooms = ['src', 'functions', 'statemachines', 'lib', 'bin', 'local', 'bench', 'test', 'docs', 'examples'];
+const rooms = [
+  'cli',
+  'client',
+  'src',
+  'functions',
+  'statemachines',
+  'lib',
+  'bin',
+  'local',
+  'bench',
+  'test',
+  'docs',
+  'examples',
+];
 
 /** Text files that people write, as paths from the root. */
 const files = [

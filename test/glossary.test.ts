@@ -31,7 +31,7 @@ const wrong = (names: readonly string[]): readonly string[] =>
       .map(({ term }) => `${name}: the glossary says "${term}"`),
   );
 
-const files = ['src', 'lib', 'functions', 'local', 'bench', 'bin', 'statemachines'].flatMap((folder) =>
+const files = ['cli', 'client', 'src', 'lib', 'functions', 'local', 'bench', 'bin', 'statemachines'].flatMap((folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|json)$/.test(name))
     .map((name) => `${folder}/${name}`),

@@ -7,13 +7,13 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { filesNamed, importsOf, submitted } from '../../cli/check/files.ts';
+import { readable } from '../../cli/check/screen.ts';
 import { typesIn } from '../../src/adapters/files/types-folder.ts';
 import { mermaid } from '../../src/tosca/graph.ts';
 import { withOperatorTypes } from '../../src/tosca/operator-types.ts';
 import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
 import { homeDirectory } from '../machine/home-directory.ts';
-import { filesNamed, importsOf, submitted } from './files.ts';
-import { readable } from './screen.ts';
 
 const usage = `usage: npm run -s check -- [--graph] [--offline] FILE...
 

@@ -6,7 +6,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
-import { submitted } from '../check/files.ts';
+import { submitted } from '../../cli/check/files.ts';
 import { LaptopError } from '../machine/laptop-error.ts';
 import { TokenError } from '../operators/issuer-token.ts';
 import { awsProviders } from '../sandbox/aws/providers.ts';

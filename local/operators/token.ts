@@ -5,12 +5,13 @@
  */
 
 import { parseArgs } from 'node:util';
+import { CliError } from '../../cli/cli-error.ts';
+import { browserLogin } from '../../cli/connection/login.ts';
 import { loopbackAddress } from '../../lib/data/loopback.ts';
 import { LaptopError } from '../machine/laptop-error.ts';
 import { readRunning } from '../machine/running.ts';
 import { aws } from './aws-command.ts';
 import { requestToken, TokenError, type TokenRequest } from './issuer-token.ts';
-import { login } from './login.ts';
 import { outputOf } from './stack-outputs.ts';
 
 const usage = `usage: npm run -s token -- [--subject <name>] [--groups <a,b>] [--admin] [--expires-in <seconds>]
@@ -46,7 +47,8 @@ async function ofUserPool(stack: string): Promise<string> {
   const read = (key: string) => outputOf(aws, stack, key, advice);
   const [issuer, clientId] = [await read('Issuer'), await read('LoginClientId')];
   const show = (url: URL) => process.stderr.write(`Log in with your browser:\n\n  ${url}\n\n`);
-  return login({ issuer, clientId, redirectUri: loopbackAddress, show });
+  const asked = { issuer, clientId, scope: 'openid email', redirectUri: loopbackAddress, show, now: new Date() };
+  return (await browserLogin(asked)).accessToken;
 }
 
 try {
@@ -54,7 +56,7 @@ try {
   const token = await (stack === undefined ? ofSandbox(request) : ofUserPool(stack));
   process.stdout.write(`${token}\n`);
 } catch (cause) {
-  if (!(cause instanceof TokenError || cause instanceof LaptopError)) throw cause;
+  if (!(cause instanceof TokenError || cause instanceof LaptopError || cause instanceof CliError)) throw cause;
   process.stderr.write(`${cause.message}\n`);
   process.exitCode = 1;
 }

@@ -2,8 +2,9 @@
 
 import { relative } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
+import { registerContext } from '../../cli/connection/contexts.ts';
 import { homeDirectory } from '../machine/home-directory.ts';
-import { LaptopError } from '../machine/laptop-error.ts';
+import { LaptopError, wordsOf } from '../machine/laptop-error.ts';
 
 const usage = 'usage: npm start [-- --fresh --federated]   (PORT, PACE and TOSCANINI_HOME in the environment)';
 
@@ -82,6 +83,15 @@ const fail = (error: unknown): never => {
 // A function may still fail after its timeout. Lambda would end its sandbox; the laptop continues.
 process.on('unhandledRejection', (error) => console.error('an unhandled promise was rejected:', error));
 
+/** `toscanini` finds the service without an address. It runs all the same where the file cannot be written. */
+const makeKnown = async (url: string, sandboxIssuer: string): Promise<void> => {
+  try {
+    await registerContext(process.env, 'laptop', { url, sandboxIssuer });
+  } catch (error) {
+    process.stderr.write(`toscanini will not find this service by itself: ${wordsOf(error)}\n`);
+  }
+};
+
 /** Runs until it is told to stop. Throws LaptopError when an essential part has died. */
 const run = async (signal: AbortSignal): Promise<void> => {
   const options = readOptions();
@@ -90,6 +100,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
   over.catch(() => undefined); // it may reject before anything awaits it
   const { startLaptop } = await import('./laptop.ts');
   const { url, sandbox, stop } = await startLaptop({ ...options, signal, lost: reject });
+  if (!process.channel) await makeKnown(url, sandbox.issuer);
   process.stdout.write(banner(url, sandbox.awsUrl, await sandbox.token(), process.uptime().toFixed(1)));
   await over.finally(stop);
 };

@@ -23,7 +23,7 @@ type Variables = (home: string) => Promise<Readonly<Record<string, string>>>;
 /** The whole service as a child process on a free port, with a home of its own, which goes with it. */
 export const startService = async (variables: Variables = async () => ({})): Promise<Service> => {
   const home = await mkdtemp(join(tmpdir(), 'toscanini-e2e-'));
-  const env = { ...process.env, TOSCANINI_HOME: home, PORT: '0', ...(await variables(home)) };
+  const env = { ...process.env, TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, PORT: '0', ...(await variables(home)) };
   const child = spawn(process.execPath, ['local/start/start.ts'], {
     cwd: root,
     env,

@@ -26,7 +26,7 @@ export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => sta
 const startService = (home: string, env: NodeJS.ProcessEnv, options: readonly string[]) => {
   const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', ...options], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'], PORT: '0', PACE: '0.2', TOSCANINI_HOME: home, ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', PACE: '0.2', TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

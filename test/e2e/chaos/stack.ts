@@ -57,7 +57,14 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
   const service = await startMortal({
     name: 'the service',
     args: ['--import', './local/guard.mjs', '--import', './test/e2e/chaos/redirect.ts', 'local/start/start.ts'],
-    env: { ...process.env, ...clouds.variables, TOSCANINI_HOME: home, PORT: `${port}`, CHAOS_PROXY: proxy.url },
+    env: {
+      ...process.env,
+      ...clouds.variables,
+      TOSCANINI_HOME: home,
+      XDG_CONFIG_HOME: home,
+      PORT: `${port}`,
+      CHAOS_PROXY: proxy.url,
+    },
     logFile: join(home, 'service.log'),
     ready: () => answers(`${url}/info`),
   });

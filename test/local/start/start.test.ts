@@ -24,7 +24,7 @@ const start = (port: number, ...options: string[]): Started => startWith({}, por
 const startWith = (env: NodeJS.ProcessEnv, port: number, ...options: string[]): Started => {
   const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', ...options], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: `${port}`, TOSCANINI_HOME: home, ...env },
+    env: { PATH: process.env['PATH'], PORT: `${port}`, TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { login } from '../../../local/operators/login.ts';
-import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
+import { browserLogin } from '../../cli/connection/login.ts';
+import { type Sandbox, startSandbox } from '../../local/sandbox/start.ts';
 
 let sandbox: Sandbox;
 let redirectUri: string;
@@ -12,6 +12,9 @@ beforeAll(async () => {
   redirectUri = `http://localhost:${await freePort()}/`;
 });
 afterAll(() => sandbox.stop());
+
+const now = new Date('2026-11-20T12:00:00Z');
+const at = () => ({ issuer: sandbox.issuer, clientId: 'toscanini', scope: 'openid email', now });
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -25,9 +28,8 @@ describe('a login with the browser', () => {
   it('gives the token that the issuer makes for the code', async () => {
     const asked: URL[] = [];
     const answers: Promise<Response>[] = [];
-    const token = await login({
-      issuer: sandbox.issuer,
-      clientId: 'toscanini',
+    const { accessToken: token, expiresAt } = await browserLogin({
+      ...at(),
       redirectUri,
       show: (url) => {
         asked.push(url);
@@ -35,6 +37,7 @@ describe('a login with the browser', () => {
       },
     });
     expect(decomposeUnverifiedJwt(token).payload.iss).toBe(sandbox.issuer);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(now.getTime());
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
       client_id: 'toscanini',
       response_type: 'code',
@@ -44,9 +47,8 @@ describe('a login with the browser', () => {
   });
 
   it('says why the issuer refused', async () => {
-    const refused = login({
-      issuer: sandbox.issuer,
-      clientId: 'toscanini',
+    const refused = browserLogin({
+      ...at(),
       redirectUri,
       show: (url) => {
         const state = url.searchParams.get('state') ?? '';
@@ -59,9 +61,8 @@ describe('a login with the browser', () => {
   });
 
   it('accepts no code that belongs to another login', async () => {
-    const refused = login({
-      issuer: sandbox.issuer,
-      clientId: 'toscanini',
+    const refused = browserLogin({
+      ...at(),
       redirectUri,
       show: () => void fetch(`${redirectUri}?code=stolen&state=another`),
     });
@@ -71,9 +72,9 @@ describe('a login with the browser', () => {
   it('says which port is in use', async () => {
     const server = createServer().listen(Number(new URL(redirectUri).port), 'localhost');
     await new Promise((resolve) => server.once('listening', resolve));
-    await expect(
-      login({ issuer: sandbox.issuer, clientId: 'toscanini', redirectUri, show: () => expect.unreachable() }),
-    ).rejects.toThrow(/^port \d+ of localhost is in use: /);
+    await expect(browserLogin({ ...at(), redirectUri, show: () => expect.unreachable() })).rejects.toThrow(
+      /^port \d+ of localhost is in use: /,
+    );
     server.close();
   });
 });

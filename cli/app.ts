@@ -1,0 +1,80 @@
+import { buildApplication, buildRouteMap, type Command, text_en } from '@stricli/core';
+import { ToscaniniError } from '../client/index.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import { CliError } from './cli-error.ts';
+import {
+  deleteCommand,
+  followCommand,
+  resetCommand,
+  startCommand,
+  stopCommand,
+  updateCommand,
+} from './commands/change.ts';
+import { checkCommand } from './commands/check.ts';
+import { contextCommands } from './commands/contexts.ts';
+import { deployCommand } from './commands/deploy.ts';
+import { listCommand } from './commands/list.ts';
+import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts';
+import { planCommand } from './commands/plan.ts';
+import { scheduleCommands } from './commands/schedules.ts';
+import {
+  attemptsCommand,
+  eventsCommand,
+  logsCommand,
+  outputCommand,
+  showCommand,
+  templateCommand,
+} from './commands/show.ts';
+import type { CliContext } from './context.ts';
+import { exitCodeOf, type Outcome } from './exit-codes.ts';
+
+export const commands = {
+  check: checkCommand,
+  plan: planCommand,
+  deploy: deployCommand,
+  update: updateCommand,
+  delete: deleteCommand,
+  watch: followCommand,
+  ls: listCommand,
+  show: showCommand,
+  output: outputCommand,
+  logs: logsCommand,
+  events: eventsCommand,
+  attempts: attemptsCommand,
+  template: templateCommand,
+  start: startCommand,
+  stop: stopCommand,
+  reset: resetCommand,
+  login: loginCommand,
+  logout: logoutCommand,
+  whoami: whoamiCommand,
+} satisfies Readonly<Record<string, Command<CliContext>>>;
+
+/** Nothing failed: the user, or a limit of the user's, ended the command. */
+const goesOn: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
+
+/** What an error shows: one message of the service or of ours; a defect with its stack. */
+const messageOf = (thrown: unknown): string => {
+  if (thrown instanceof CliError && goesOn.includes(thrown.outcome)) return thrown.message;
+  if (thrown instanceof CliError || thrown instanceof ToscaniniError) return `✖ ${thrown.message}`;
+  const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : `${thrown}`;
+  return `this is a defect of toscanini:\n${stack}`;
+};
+
+export const app = buildApplication<CliContext>(
+  buildRouteMap({
+    routes: { ...commands, schedules: scheduleCommands, context: contextCommands },
+    aliases: { list: 'ls', create: 'deploy', rm: 'delete', log: 'logs' },
+    docs: { brief: 'Deploy TOSCA templates to any cloud, and follow them to their end' },
+  }),
+  {
+    name: 'toscanini',
+    versionInfo: { currentVersion: packageFile.version },
+    scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+    documentation: { onlyRequiredInUsageLine: true, disableAnsiColor: true },
+    localization: {
+      text: { ...text_en, exceptionWhileRunningCommand: messageOf, commandErrorResult: messageOf },
+    },
+    determineExitCode: exitCodeOf,
+  },
+);

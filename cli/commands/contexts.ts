@@ -1,0 +1,67 @@
+import { buildCommand, buildRouteMap } from '@stricli/core';
+import { CliError } from '../cli-error.ts';
+import { readContexts, writeContexts } from '../connection/contexts.ts';
+import type { CliContext } from '../context.ts';
+import { jsonFlag } from '../flags.ts';
+import { painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
+
+async function list(this: CliContext, { json }: { readonly json: boolean }): Promise<void> {
+  const { current, contexts } = await readContexts(this.env);
+  if (json) return this.screen.write(`${JSON.stringify({ current: current ?? null, contexts })}\n`);
+  const paint = painter(this.screen);
+  const rows = Object.entries(contexts).map(([name, { url }]) => [
+    name === current ? paint('green', '*') : ' ',
+    name,
+    url,
+  ]);
+  const none = ['no service is known yet: npm start makes the context laptop, toscanini login URL another'];
+  this.screen.write((rows.length === 0 ? none : table(rows)).map((line) => `${line}\n`).join(''));
+}
+
+const known = async (env: CliContext['env'], name: string) => {
+  const found = await readContexts(env);
+  if (found.contexts[name] !== undefined) return found;
+  const names = Object.keys(found.contexts).join(', ') || 'none';
+  throw new CliError('notFound', `there is no context ${name}; known: ${names}`);
+};
+
+async function use(this: CliContext, _: object, name: string): Promise<void> {
+  const { contexts } = await known(this.env, name);
+  await writeContexts(this.env, { contexts, current: name });
+  this.screen.write(`${name} is used from now on: ${contexts[name]?.url}\n`);
+}
+
+async function remove(this: CliContext, _: object, name: string): Promise<void> {
+  const { current, contexts } = await known(this.env, name);
+  const { [name]: _removed, ...others } = contexts;
+  await writeContexts(this.env, { contexts: others, ...(current !== name && { current }) });
+  this.screen.write(`${name} is forgotten\n`);
+}
+
+const nameArgument = {
+  kind: 'tuple',
+  parameters: [{ brief: 'its name', parse: String, placeholder: 'NAME' }],
+} as const;
+
+export const contextCommands = buildRouteMap({
+  routes: {
+    list: buildCommand<{ readonly json: boolean }, [], CliContext>({
+      func: list,
+      parameters: { flags: jsonFlag },
+      docs: { brief: 'List the services that are known' },
+    }),
+    use: buildCommand<object, [string], CliContext>({
+      func: use,
+      parameters: { positional: nameArgument, flags: {} },
+      docs: { brief: 'Use this service from now on' },
+    }),
+    remove: buildCommand<object, [string], CliContext>({
+      func: remove,
+      parameters: { positional: nameArgument, flags: {} },
+      docs: { brief: 'Forget a service' },
+    }),
+  },
+  aliases: { ls: 'list', rm: 'remove' },
+  docs: { brief: 'The services that this command knows' },
+});

@@ -1,0 +1,124 @@
+import { buildCommand } from '@stricli/core';
+import type { CreateRequest, Toscanini } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { connectionFlags, fileArgument, followFlags, inputFlags, jsonFlag, minutes } from '../flags.ts';
+import { followDeployment } from '../progress/follow.ts';
+import { sayOutcome } from '../result.ts';
+import { painter } from '../screen/paint.ts';
+import { readParameters, readTemplate } from '../template.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly input?: readonly string[];
+  readonly inputs?: string;
+  readonly group?: string;
+  readonly callback?: string;
+  readonly timeout?: number;
+  readonly providerTimeout?: number;
+  readonly maxProviders?: number;
+  readonly keepLast: boolean;
+  readonly detach: boolean;
+  readonly json: boolean;
+  readonly wait?: number;
+  readonly quiet: boolean;
+}
+
+const requestOf = async (cli: CliContext, flags: Flags, file: string): Promise<CreateRequest> => ({
+  template: await readTemplate(cli, file),
+  parameters: await readParameters(flags),
+  userGroup: flags.group,
+  callback: flags.callback,
+  timeoutMins: flags.timeout,
+  providerTimeoutMins: flags.providerTimeout,
+  maxProvidersRetry: flags.maxProviders,
+  keepLastAttempt: flags.keepLast || undefined,
+});
+
+/** Prints where it will run, before it begins. CliError when no provider can run it. */
+const plan = async (cli: CliContext, client: Toscanini, request: CreateRequest): Promise<void> => {
+  const paint = painter(cli.screen);
+  const { resources, candidates, dropped } = await client.planCreation(request);
+  const nodes = new Set(resources.map(({ toscaNodeName }) => toscaNodeName)).size;
+  const say = (what: string, text: string): void =>
+    cli.screen.write(`${paint('green', '✔')} ${what.padEnd(9)}  ${text}\n`);
+  say('checked', `${nodes} nodes, ${resources.length} resources`);
+  if (candidates.length === 0) {
+    const why = dropped.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n');
+    throw new CliError('failed', `no provider can run this template${why === '' ? '' : `:\n${why}`}`);
+  }
+  const out = dropped.map(({ name, reason }) => paint('dim', `  (not ${name}: ${reason})`)).join('');
+  say('planned', `${candidates.map(({ name }) => name).join(' → ')}${out}`);
+};
+
+async function deploy(this: CliContext, flags: Flags, file: string): Promise<void> {
+  const client = await connect(this, flags);
+  const request = await requestOf(this, flags, file);
+  const speaks = !flags.json && !flags.quiet && !flags.detach;
+  if (speaks) await plan(this, client, request);
+  const { uuid, ...accepted } = await client.create(request);
+  if (flags.detach) {
+    this.screen.write(flags.json ? `${JSON.stringify({ uuid, ...accepted })}\n` : `${uuid}\n`);
+    return;
+  }
+  if (flags.quiet && !flags.json) this.screen.write(`${uuid}\n`);
+  const started = this.now();
+  await sayOutcome(this, await followDeployment(this, client, uuid, flags), { ...flags, started, id: uuid });
+}
+
+export const deployCommand = buildCommand<Flags, [string], CliContext>({
+  func: deploy,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [fileArgument] },
+    flags: {
+      ...inputFlags,
+      group: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'group whose members may see it',
+        placeholder: 'NAME',
+      },
+      callback: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'address that is told the progress',
+        placeholder: 'URL',
+      },
+      timeout: {
+        kind: 'parsed',
+        parse: minutes,
+        optional: true,
+        brief: 'of the whole deployment, such as 2h',
+        placeholder: 'TIME',
+      },
+      providerTimeout: {
+        kind: 'parsed',
+        parse: minutes,
+        optional: true,
+        brief: 'of each provider',
+        placeholder: 'TIME',
+      },
+      maxProviders: {
+        kind: 'parsed',
+        parse: Number,
+        optional: true,
+        brief: 'how many providers to try',
+        placeholder: 'N',
+      },
+      keepLast: {
+        kind: 'boolean',
+        default: false,
+        brief: 'keep what the last attempt made, if it fails',
+        withNegated: false,
+      },
+      detach: { kind: 'boolean', default: false, brief: 'print the id and do not wait', withNegated: false },
+      ...jsonFlag,
+      ...followFlags,
+      ...connectionFlags,
+    },
+    aliases: { i: 'input', d: 'detach', q: 'quiet' },
+  },
+  docs: { brief: 'Deploy a template and follow it to its end' },
+});

@@ -1,0 +1,145 @@
+import { buildCommand, buildRouteMap } from '@stricli/core';
+import { collected, type ScheduleEvent } from '../../client/index.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { shortId } from '../deployment-id.ts';
+import { connectionFlags, inputFlags, jsonFlag } from '../flags.ts';
+import { painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
+import { readParameters, readTemplate } from '../template.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly json: boolean;
+}
+
+const write = (cli: CliContext, head: readonly string[], rows: readonly (readonly string[])[], none: string): void => {
+  const paint = painter(cli.screen);
+  const lines = rows.length === 0 ? [none] : table([head.map((text) => paint('dim', text)), ...rows]);
+  cli.screen.write(lines.map((line) => `${line}\n`).join(''));
+};
+
+async function list(this: CliContext, flags: Flags): Promise<void> {
+  const client = await connect(this, flags);
+  const found = await collected(client.schedules());
+  if (flags.json) return this.screen.write(`${JSON.stringify(found)}\n`);
+  const rows = found.map(({ uuid, status, fileExpression, userGroup = '' }) => [
+    uuid,
+    status,
+    fileExpression,
+    userGroup,
+  ]);
+  write(this, ['ID', 'STATUS', 'FILES', 'GROUP'], rows, 'no schedules; toscanini schedules create makes one');
+}
+
+async function show(this: CliContext, flags: ConnectionFlags, id: string): Promise<void> {
+  const client = await connect(this, flags);
+  this.screen.write(`${JSON.stringify(await client.schedule(id), undefined, 2)}\n`);
+}
+
+const eventRow = ({ creationTime, scope, name, replicationStatus, deployment }: ScheduleEvent) => [
+  creationTime,
+  `${scope}:${name}`,
+  replicationStatus,
+  deployment === undefined ? '' : `${shortId(deployment.uuid)} ${deployment.status}`,
+];
+
+async function events(this: CliContext, flags: Flags, id: string): Promise<void> {
+  const client = await connect(this, flags);
+  const found = await collected(client.scheduleEvents(id));
+  if (flags.json) return this.screen.write(found.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  write(this, ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT'], found.map(eventRow), 'no file has matched yet');
+}
+
+interface CreateFlags extends Flags {
+  readonly input?: readonly string[];
+  readonly inputs?: string;
+  readonly files: string;
+  readonly replicate: string;
+  readonly replicas: number;
+  readonly group?: string;
+  readonly callback?: string;
+}
+
+async function create(this: CliContext, flags: CreateFlags, file: string): Promise<void> {
+  const client = await connect(this, flags);
+  const schedule = await client.createSchedule({
+    template: await readTemplate(this, file),
+    parameters: await readParameters(flags),
+    fileExpression: flags.files,
+    replicationExpression: flags.replicate,
+    numberOfReplicas: flags.replicas,
+    userGroup: flags.group,
+    callback: flags.callback,
+  });
+  this.screen.write(flags.json ? `${JSON.stringify(schedule)}\n` : `${schedule.uuid}\n`);
+}
+
+const changing = (status: 'SUSPENDED' | 'RUNNING') =>
+  async function change(this: CliContext, flags: ConnectionFlags, id: string): Promise<void> {
+    const client = await connect(this, flags);
+    await client.changeSchedule(id, status);
+    this.screen.write(`${id} is ${status}\n`);
+  };
+
+async function remove(this: CliContext, flags: ConnectionFlags, id: string): Promise<void> {
+  const client = await connect(this, flags);
+  await client.deleteSchedule(id);
+  this.screen.write(`${id} is deleted; its deployments stay\n`);
+}
+
+const one = { kind: 'tuple', parameters: [{ brief: 'uuid of a schedule', parse: String, placeholder: 'ID' }] } as const;
+
+/** A command about one schedule that needs nothing but its id. */
+const onOne = (func: (this: CliContext, flags: ConnectionFlags, id: string) => Promise<void>, brief: string) =>
+  buildCommand<ConnectionFlags, [string], CliContext>({
+    func,
+    parameters: { positional: one, flags: connectionFlags },
+    docs: { brief },
+  });
+
+const text = (brief: string, placeholder: string) => ({ kind: 'parsed', parse: String, brief, placeholder }) as const;
+
+export const scheduleCommands = buildRouteMap({
+  routes: {
+    list: buildCommand<Flags, [], CliContext>({
+      func: list,
+      parameters: { flags: { ...jsonFlag, ...connectionFlags } },
+      docs: { brief: 'List schedules, newest first' },
+    }),
+    show: onOne(show, 'Show a schedule'),
+    create: buildCommand<CreateFlags, [string], CliContext>({
+      func: create,
+      parameters: {
+        positional: {
+          kind: 'tuple',
+          parameters: [{ brief: 'the template of its deployments', parse: String, placeholder: 'FILE' }],
+        },
+        flags: {
+          files: text('which new files match: a regular expression for bucket:key', 'EXPRESSION'),
+          replicate: text(
+            'where copies of a file go: attributes of storage elements, such as disk&country=IT',
+            'EXPRESSION',
+          ),
+          replicas: { kind: 'parsed', parse: Number, default: '1', brief: 'how many copies', placeholder: 'N' },
+          group: { ...text('group whose members may see it', 'NAME'), optional: true },
+          callback: { ...text('address that is told the progress', 'URL'), optional: true },
+          ...inputFlags,
+          ...jsonFlag,
+          ...connectionFlags,
+        },
+        aliases: { i: 'input' },
+      },
+      docs: { brief: 'Deploy a template for each new file that matches' },
+    }),
+    events: buildCommand<Flags, [string], CliContext>({
+      func: events,
+      parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
+      docs: { brief: 'List the files that have matched, and their deployments' },
+    }),
+    suspend: onOne(changing('SUSPENDED'), 'Match no file until it is resumed'),
+    resume: onOne(changing('RUNNING'), 'Match new files again'),
+    delete: onOne(remove, 'Delete a schedule; its deployments stay'),
+  },
+  aliases: { ls: 'list' },
+  docs: { brief: 'Schedules: a deployment for each new file' },
+});

@@ -1,0 +1,52 @@
+import { Toscanini } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliContext } from '../context.ts';
+import { type Context, readContexts } from './contexts.ts';
+import { tokenOf } from './tokens.ts';
+
+/** The flags that every command has. */
+export interface ConnectionFlags {
+  readonly url?: string;
+  readonly token?: string;
+  readonly context?: string;
+}
+
+export interface Target extends Context {
+  /** undefined: the address was given directly */
+  readonly name: string | undefined;
+}
+
+/**
+ * The service that is meant: `--url`, or `--context`, or TOSCANINI_URL, or ORCHENT_URL, or the current context. CliError
+ * when none is known.
+ */
+export const targetOf = async ({ env }: Pick<CliContext, 'env'>, flags: ConnectionFlags): Promise<Target> => {
+  const given = flags.url ?? (flags.context === undefined ? env['TOSCANINI_URL'] || env['ORCHENT_URL'] : undefined);
+  const { current, contexts } = await readContexts(env);
+  if (given !== undefined) {
+    const known = Object.values(contexts).find(({ url }) => sameAddress(url, given));
+    return { ...known, url: addressOf(given), name: undefined };
+  }
+  const name = flags.context ?? current;
+  const named = name === undefined ? undefined : contexts[name];
+  if (name !== undefined && named !== undefined) return { ...named, name };
+  throw new CliError('calledWrongly', missing(name, Object.keys(contexts)));
+};
+
+const missing = (name: string | undefined, known: readonly string[]): string =>
+  name === undefined
+    ? 'no service is known: start one on this machine with npm start, log in with toscanini login URL, or set TOSCANINI_URL'
+    : `there is no context ${name}; there ${known.length === 0 ? 'is none' : `are ${known.join(', ')}`}. toscanini login URL makes one`;
+
+const sameAddress = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+
+const addressOf = (text: string): string => {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new CliError('calledWrongly', `${text} is not an address; write it as https://toscanini.example.org`);
+};
+
+/** A client of that service, with the user's token. */
+export const connect = async (cli: CliContext, flags: ConnectionFlags): Promise<Toscanini> => {
+  const target = await targetOf(cli, flags);
+  return new Toscanini({ url: target.url, token: () => tokenOf(cli, target, flags.token), sleep: cli.sleep });
+};

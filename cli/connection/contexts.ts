@@ -1,0 +1,61 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { CliError } from '../cli-error.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const context = v.object({
+  /** base address of the service */
+  url: v.string(),
+  /** the token endpoint of a sandbox, which gives everybody a token: `npm start` */
+  sandboxIssuer: v.optional(v.string()),
+  /** how the user logs in with a browser or a code */
+  login: v.optional(v.object({ issuer: v.string(), clientId: v.string(), scope: v.string() })),
+});
+export type Context = v.InferOutput<typeof context>;
+
+const file = v.object({ current: v.optional(v.string()), contexts: v.record(v.string(), context) });
+export type Contexts = v.InferOutput<typeof file>;
+
+/** `$XDG_CONFIG_HOME/toscanini/config.json` (XDG Base Directory specification). */
+export const configFile = (env: Env): string =>
+  join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'toscanini', 'config.json');
+
+/** The named services; none when the file does not exist. CliError when it cannot be read. */
+export const readContexts = async (env: Env): Promise<Contexts> => {
+  const path = configFile(env);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new CliError('calledWrongly', `${path} cannot be read: ${error.message}`, { cause: error });
+  });
+  if (text === undefined) return { contexts: {} };
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), file), text);
+  if (read.success) return read.output;
+  throw new CliError(
+    'calledWrongly',
+    `${path} is not a file of contexts: ${read.issues[0].message}; mend or remove it`,
+  );
+};
+
+/** Adds or replaces a context; it becomes the current one if there is none. */
+export const registerContext = async (env: Env, name: string, added: Context): Promise<void> => {
+  const { current = name, contexts } = await readContexts(env);
+  await writeContexts(env, { current, contexts: { ...contexts, [name]: added } });
+};
+
+/** Replaces the file as a whole, so that a reader never sees half of it. */
+export const writeContexts = async (env: Env, contexts: Contexts): Promise<void> => {
+  const path = configFile(env);
+  await writePrivately(path, `${JSON.stringify(contexts, undefined, 2)}\n`);
+};
+
+/** Writes a file that only its owner may read, as a whole or not at all. */
+export const writePrivately = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${process.pid}`;
+  await writeFile(beside, text, { mode: 0o600 });
+  await chmod(beside, 0o600);
+  await rename(beside, path);
+};

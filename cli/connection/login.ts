@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as oauth from 'oauth4webapi';
+import { CliError } from '../cli-error.ts';
+import type { StoredToken } from './stored-tokens.ts';
+
+/** A public client at an OpenID Connect issuer. */
+export interface LoginAt {
+  /** exactly the `iss` claim of its tokens */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scope: string;
+}
+
+export interface BrowserLogin extends LoginAt {
+  /** the redirect address that the issuer knows; default: any free port of this machine (RFC 8252 section 7.3) */
+  readonly redirectUri?: string;
+  /** shows the address where the user logs in */
+  readonly show: (url: URL) => void;
+  readonly now: Date;
+}
+
+/**
+ * A token by authorization code with PKCE (RFC 7636): the browser comes back to a server on this machine. Waits for the
+ * user. CliError when the issuer refuses, or the port is in use.
+ */
+export const browserLogin = async (asked: BrowserLogin): Promise<StoredToken> => {
+  const server = await listening(new URL(asked.redirectUri ?? 'http://127.0.0.1:0/'));
+  const redirectUri = asked.redirectUri ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  try {
+    return await atIssuer(asked.issuer, async (as, options) => {
+      const client: oauth.Client = { client_id: asked.clientId };
+      const verifier = oauth.generateRandomCodeVerifier();
+      const state = oauth.generateRandomState();
+      asked.show(await authorizationUrl(as, { ...asked, redirectUri, verifier, state }));
+      const parameters = oauth.validateAuthResponse(as, client, await callbackOf(server, redirectUri), state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        as,
+        client,
+        oauth.None(),
+        parameters,
+        redirectUri,
+        verifier,
+        options,
+      );
+      return tokenIn(await oauth.processAuthorizationCodeResponse(as, client, response), asked.now);
+    });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+};
+
+export interface DeviceLogin extends LoginAt {
+  /** shows where the user enters which code */
+  readonly show: (place: { readonly url: string; readonly code: string }) => void;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly now: () => Date;
+}
+
+/** A token by device code (RFC 8628), for a machine without a browser. Waits for the user. CliError when it fails. */
+export const deviceLogin = async ({ issuer, clientId, scope, show, sleep, now }: DeviceLogin): Promise<StoredToken> =>
+  atIssuer(issuer, async (as, options) => {
+    const client: oauth.Client = { client_id: clientId };
+    const asked = await oauth.deviceAuthorizationRequest(
+      as,
+      client,
+      oauth.None(),
+      new URLSearchParams({ scope }),
+      options,
+    );
+    const {
+      device_code: code,
+      interval = 5,
+      ...shown
+    } = await oauth.processDeviceAuthorizationResponse(as, client, asked);
+    show({ url: shown.verification_uri_complete ?? shown.verification_uri, code: shown.user_code });
+    for (let seconds = interval; ; ) {
+      await sleep(seconds * 1000);
+      const response = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code, options);
+      try {
+        return tokenIn(await oauth.processDeviceCodeResponse(as, client, response), now());
+      } catch (error) {
+        if (!(error instanceof oauth.ResponseBodyError)) throw error;
+        if (error.error === 'slow_down') seconds += 5;
+        else if (error.error !== 'authorization_pending') throw error;
+      }
+    }
+  });
+
+/** A new token for one that ends; undefined when the issuer no longer accepts the refresh token. */
+export const renewed = async (
+  { issuer, clientId }: LoginAt,
+  refreshToken: string,
+  now: Date,
+): Promise<StoredToken | undefined> =>
+  atIssuer(issuer, async (as, options) => {
+    const client: oauth.Client = { client_id: clientId };
+    const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refreshToken, options);
+    try {
+      const token = tokenIn(await oauth.processRefreshTokenResponse(as, client, response), now);
+      return { refreshToken, ...token };
+    } catch (error) {
+      if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
+      throw error;
+    }
+  });
+
+/** Seconds for which a token without an end is believed to be valid. */
+const unknownLifetime = 300;
+
+const tokenIn = (answer: oauth.TokenEndpointResponse, now: Date): StoredToken => ({
+  accessToken: answer.access_token,
+  expiresAt: new Date(now.getTime() + (answer.expires_in ?? unknownLifetime) * 1000).toISOString(),
+  ...(answer.refresh_token !== undefined && { refreshToken: answer.refresh_token }),
+});
+
+type Options = ReturnType<typeof optionsOf>;
+
+const atIssuer = async <Result>(
+  issuer: string,
+  act: (as: oauth.AuthorizationServer, options: Options) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    const url = new URL(issuer);
+    const as = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, optionsOf(issuer)));
+    return await act(as, optionsOf(issuer));
+  } catch (cause) {
+    throw new CliError('notAllowed', `the login at ${issuer} failed: ${reasonOf(cause)}`, { cause });
+  }
+};
+
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError)
+    return `${cause.error}: ${cause.error_description ?? 'no reason was given'}`;
+  return cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : `${cause}`;
+};
+
+/** Only an issuer on this machine, such as the sandbox's, may be reached without TLS. */
+const optionsOf = (issuer: string) => ({
+  [oauth.allowInsecureRequests]: ['localhost', '127.0.0.1'].includes(new URL(issuer).hostname),
+});
+
+const authorizationUrl = async (
+  { authorization_endpoint: endpoint, issuer }: oauth.AuthorizationServer,
+  asked: LoginAt & { readonly redirectUri: string; readonly verifier: string; readonly state: string },
+): Promise<URL> => {
+  if (endpoint === undefined) throw new Error(`${issuer} publishes no authorization_endpoint`);
+  const url = new URL(endpoint);
+  url.search = new URLSearchParams({
+    client_id: asked.clientId,
+    redirect_uri: asked.redirectUri,
+    response_type: 'code',
+    scope: asked.scope,
+    state: asked.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(asked.verifier),
+    code_challenge_method: 'S256',
+  }).toString();
+  return url;
+};
+
+const listening = async ({ hostname, port }: URL): Promise<Server> => {
+  const server = createServer();
+  server.listen(Number(port), hostname);
+  await once(server, 'listening').catch((cause) => {
+    throw new CliError(
+      'failed',
+      `port ${port} of ${hostname} is in use: stop the program that listens there, then try again`,
+      { cause },
+    );
+  });
+  return server;
+};
+
+/** Waits until the browser comes back with a code or an error; other requests, such as for an icon, get a 404. */
+const callbackOf = (server: Server, redirectUri: string): Promise<URL> =>
+  new Promise((resolve) => {
+    server.on('request', ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
+      const called = new URL(url, redirectUri);
+      const isCallback = called.searchParams.has('code') || called.searchParams.has('error');
+      response.writeHead(isCallback ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end(isCallback ? 'You may close this page and go back to the terminal.\n' : 'not found\n', () => {
+        if (isCallback) resolve(called);
+      });
+    });
+  });

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { CliError } from '../cli-error.ts';
+import type { CliContext } from '../context.ts';
+import type { Context } from './contexts.ts';
+import { writePrivately } from './contexts.ts';
+
+type Env = CliContext['env'];
+
+const stored = v.object({
+  accessToken: v.string(),
+  /** ISO 8601 */
+  expiresAt: v.string(),
+  refreshToken: v.optional(v.string()),
+});
+export type StoredToken = v.InferOutput<typeof stored>;
+
+const file = v.pipe(v.string(), v.parseJson(), v.record(v.string(), stored));
+
+/** `$XDG_STATE_HOME/toscanini/tokens.json`, which only its owner may read. */
+export const tokensFile = (env: Env): string =>
+  join(env['XDG_STATE_HOME'] || join(env['HOME'] || homedir(), '.local', 'state'), 'toscanini', 'tokens.json');
+
+const readTokens = async (env: Env): Promise<Readonly<Record<string, StoredToken>>> => {
+  const path = tokensFile(env);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw new CliError('calledWrongly', `${path} cannot be read: ${error.message}`, { cause: error });
+  });
+  const read = v.safeParse(file, text);
+  if (read.success) return read.output;
+  throw new CliError('calledWrongly', `${path} is not a file of tokens; remove it and log in again`);
+};
+
+/** undefined as the token: forgets it. */
+export const storeToken = async (env: Env, url: string, token: StoredToken | undefined): Promise<void> => {
+  const { [url]: _, ...others } = await readTokens(env);
+  const next = token === undefined ? others : { ...others, [url]: token };
+  await writePrivately(tokensFile(env), `${JSON.stringify(next, undefined, 2)}\n`);
+};
+
+/** Seconds before its end in which a token is already renewed. */
+const marginSeconds = 30;
+
+/** The token of the last login, renewed when it ends; undefined: there is none, or it cannot be renewed. */
+export const storedToken = async (
+  { env, now }: Pick<CliContext, 'env' | 'now'>,
+  { url, login }: Context,
+): Promise<string | undefined> => {
+  const { [url]: token } = await readTokens(env);
+  if (token === undefined) return undefined;
+  if (Date.parse(token.expiresAt) - now().getTime() > marginSeconds * 1000) return token.accessToken;
+  if (token.refreshToken === undefined || login === undefined) return undefined;
+  const { renewed } = await import('./login.ts');
+  const next = await renewed(login, token.refreshToken, now());
+  await storeToken(env, url, next);
+  return next?.accessToken;
+};

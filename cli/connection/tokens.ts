@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { CliError } from '../cli-error.ts';
+import type { CliContext } from '../context.ts';
+import type { Target } from './connect.ts';
+import { storedToken } from './stored-tokens.ts';
+
+type Given = Pick<CliContext, 'env' | 'now'>;
+
+/**
+ * A bearer token. In this order: `--token`, TOSCANINI_TOKEN, ORCHENT_TOKEN, oidc-agent (OIDC_SOCK with
+ * ORCHENT_AGENT_ACCOUNT), the sandbox's issuer, what `toscanini login` has stored. CliError when there is none.
+ */
+export const tokenOf = async (cli: Given, target: Target, flag: string | undefined): Promise<string> => {
+  const { env } = cli;
+  const given = flag ?? (env['TOSCANINI_TOKEN'] || env['ORCHENT_TOKEN'] || undefined);
+  if (given !== undefined) return given;
+  const account = env['ORCHENT_AGENT_ACCOUNT'];
+  if (env['OIDC_SOCK'] && account) return fromAgent(account);
+  if (target.sandboxIssuer !== undefined) return sandboxToken(target.sandboxIssuer, target.url);
+  const stored = await storedToken(cli, target);
+  if (stored !== undefined) return stored;
+  throw new CliError('notAllowed', `you are not logged in at ${target.url}: toscanini login ${target.url}`);
+};
+
+const fromAgent = async (account: string): Promise<string> => {
+  try {
+    const { stdout } = await promisify(execFile)('oidc-token', [account]);
+    return stdout.trim();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : `${cause}`;
+    throw new CliError('notAllowed', `oidc-agent gave no token for the account ${account}: ${why}`, { cause });
+  }
+};
+
+const kept = new Map<string, Promise<string>>();
+
+/** One token for the run of a command: the sandbox's are valid for a day. */
+const sandboxToken = (issuer: string, url: string): Promise<string> => {
+  const known = kept.get(issuer) ?? askSandbox(issuer, url);
+  kept.set(issuer, known);
+  return known;
+};
+
+const askSandbox = async (issuer: string, url: string): Promise<string> => {
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    username: 'developer',
+    groups: '',
+    administrator: 'false',
+  });
+  const response = await fetch(`${issuer}/token`, { method: 'POST', body }).catch((cause: unknown) => {
+    throw new CliError('unreachable', `nothing answers at ${url}: start the service with npm start`, { cause });
+  });
+  const { access_token: token } = (await response.json()) as { access_token?: unknown };
+  if (typeof token === 'string') return token;
+  throw new CliError('notAllowed', `the issuer of the sandbox gave no token (${response.status})`);
+};

@@ -1,0 +1,28 @@
+import type { CommandContext } from '@stricli/core';
+import type { Outcome } from './exit-codes.ts';
+
+/** Where the command line shows something. */
+export interface Screen {
+  write(text: string): void;
+  /** lines can be overwritten: a terminal that a person looks at */
+  readonly live: boolean;
+  readonly colours: boolean;
+  /** of the terminal now, since the user may resize it */
+  size(): { readonly columns: number; readonly rows: number };
+}
+
+/** What every command gets, as `this`. */
+export interface CliContext extends CommandContext {
+  readonly screen: Screen;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** aborts when the user presses Ctrl-C */
+  readonly interrupted: AbortSignal;
+  /** asks the user; undefined: nobody can answer */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** how the command ended, when all has been said; an error says it otherwise */
+  readonly endAs: (outcome: Outcome) => void;
+  /** everything on standard input */
+  readonly readInput: () => Promise<string>;
+}

@@ -1,0 +1,38 @@
+import { ToscaniniError } from '../client/index.ts';
+import { CliError } from './cli-error.ts';
+
+/** What a shell sees: docs/cli.md has the same table. */
+export const exitCodes = {
+  done: 0,
+  /** the deployment, or the check, failed */
+  failed: 1,
+  calledWrongly: 2,
+  notAllowed: 3,
+  notFound: 4,
+  conflict: 5,
+  unreachable: 6,
+  /** it goes on without us */
+  waitedTooLong: 7,
+  interrupted: 130,
+} as const;
+
+export type Outcome = keyof typeof exitCodes;
+
+const outcomeOf: { readonly [name in ToscaniniError['name']]: Outcome } = {
+  InvalidError: 'failed',
+  UnauthenticatedError: 'notAllowed',
+  ForbiddenError: 'notAllowed',
+  NotFoundError: 'notFound',
+  ConflictError: 'conflict',
+  PreconditionFailedError: 'conflict',
+  TooLargeError: 'failed',
+  ThrottledError: 'unreachable',
+  UnavailableError: 'unreachable',
+  UnexpectedAnswerError: 'unreachable',
+};
+
+/** Every other error is a defect of ours; it counts as failed, and is shown with its stack. */
+export const exitCodeOf = (thrown: unknown): number => {
+  if (thrown instanceof CliError) return exitCodes[thrown.outcome];
+  return thrown instanceof ToscaniniError ? exitCodes[outcomeOf[thrown.name]] : exitCodes.failed;
+};

@@ -1,0 +1,67 @@
+/** Flags and arguments that several commands share, and how they are read. */
+
+export const connectionFlags = {
+  url: { kind: 'parsed', parse: String, optional: true, brief: 'address of the service', placeholder: 'URL' },
+  token: { kind: 'parsed', parse: String, optional: true, brief: 'bearer token', placeholder: 'TOKEN' },
+  context: { kind: 'parsed', parse: String, optional: true, brief: 'a service by its name', placeholder: 'NAME' },
+} as const;
+
+export const jsonFlag = { json: { kind: 'boolean', default: false, brief: 'print JSON', withNegated: false } } as const;
+
+export const followFlags = {
+  wait: {
+    kind: 'parsed',
+    parse: (text: string) => milliseconds(text),
+    optional: true,
+    brief: 'wait at most so long, such as 90s, 20m or 2h; then exit with 7',
+    placeholder: 'TIME',
+  },
+  quiet: { kind: 'boolean', default: false, brief: 'show no progress', withNegated: false },
+} as const;
+
+export const yesFlag = {
+  yes: { kind: 'boolean', default: false, brief: 'do not ask', withNegated: false },
+} as const;
+
+export const inputFlags = {
+  input: {
+    kind: 'parsed',
+    parse: String,
+    variadic: true,
+    optional: true,
+    brief: 'value of an input, such as -i workers=6',
+    placeholder: 'NAME=VALUE',
+  },
+  inputs: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'file of values: YAML or JSON; or JSON itself',
+    placeholder: 'FILE',
+  },
+} as const;
+
+const units: { readonly [unit: string]: number } = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Throws SyntaxError for anything but a number with a unit: Stricli shows its message with the flag's name. */
+export const milliseconds = (text: string): number => {
+  const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const length = units[unit];
+  if (length === undefined) throw new SyntaxError(`${text} is no time; write it as 90s, 20m, 2h or 1d`);
+  return Number(count) * length;
+};
+
+/** Whole minutes, as the API takes them. */
+export const minutes = (text: string): number => Math.max(1, Math.round(milliseconds(text) / 60_000));
+
+export const idArgument = {
+  brief: 'its uuid, the end of it, or @last',
+  parse: String,
+  placeholder: 'ID',
+} as const;
+
+export const fileArgument = {
+  brief: 'a service template or a CSAR; - is standard input',
+  parse: String,
+  placeholder: 'FILE',
+} as const;

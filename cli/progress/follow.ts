@@ -1,0 +1,70 @@
+import type { Snapshot, Toscanini } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliContext } from '../context.ts';
+import { shortId } from '../deployment-id.ts';
+import { jsonReporter } from './json-reporter.ts';
+import { liveReporter } from './live-reporter.ts';
+import { plainReporter } from './plain-reporter.ts';
+
+/** Shows what a follower sees. */
+export interface Reporter {
+  see(snapshot: Snapshot): void;
+  /** called ten times a second */
+  tick(): void;
+  /** the last call: the deployment has ended, or the user stopped watching */
+  end(): void;
+}
+
+export interface FollowFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** milliseconds; absent: as long as it takes */
+  readonly wait?: number;
+}
+
+const tickMs = 100;
+
+const silent: Reporter = { see: () => undefined, tick: () => undefined, end: () => undefined };
+
+const reporterOf = (cli: CliContext, id: string, { json, quiet }: FollowFlags): Reporter => {
+  if (json) return jsonReporter(cli);
+  if (quiet) return silent;
+  return cli.screen.live ? liveReporter(cli, id) : plainReporter(cli, id);
+};
+
+/**
+ * Follows a deployment until its operation has ended, and returns the last snapshot. CliError when the user presses Ctrl-C
+ * or the wait is over: the deployment goes on.
+ */
+export const followDeployment = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  flags: FollowFlags,
+): Promise<Snapshot> => {
+  const waiting = flags.wait === undefined ? undefined : AbortSignal.timeout(flags.wait);
+  const signal = AbortSignal.any([cli.interrupted, ...(waiting ? [waiting] : [])]);
+  const reporter = reporterOf(cli, id, flags);
+  const ticking = setInterval(reporter.tick, tickMs);
+  try {
+    let last: Snapshot | undefined;
+    for await (const snapshot of client.follow(id, { signal })) {
+      reporter.see(snapshot);
+      last = snapshot;
+    }
+    if (last === undefined) throw new Error('a follower gives at least one snapshot');
+    return last;
+  } catch (cause) {
+    if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id), { cause });
+    if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id), { cause });
+    throw cause;
+  } finally {
+    clearInterval(ticking);
+    reporter.end();
+  }
+};
+
+const goesOn = (id: string): string => {
+  const end = shortId(id).slice(1);
+  return `it goes on without this command. Watch it: toscanini watch ${end}   Delete it: toscanini delete ${end}`;
+};

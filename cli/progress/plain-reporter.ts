@@ -1,0 +1,31 @@
+import type { Snapshot } from '../../client/index.ts';
+import type { CliContext } from '../context.ts';
+import { duration } from './duration.ts';
+import type { Reporter } from './follow.ts';
+import { counted, rowsOf } from './rows.ts';
+
+/** Without a terminal nobody sees a spinner: a sign of life keeps a pipeline from giving up. */
+const signOfLifeMs = 30_000;
+
+/** A line for each event, and one every 30 seconds. */
+export const plainReporter = ({ screen, now }: Pick<CliContext, 'screen' | 'now'>, _id: string): Reporter => {
+  const started = now().getTime();
+  let last = started;
+  let latest: Snapshot | undefined;
+  const say = (text: string): void => {
+    last = now().getTime();
+    screen.write(`${text}\n`);
+  };
+  return {
+    see: (snapshot) => {
+      latest = snapshot;
+      for (const { at, message } of snapshot.events) say(`${at}  ${message}`);
+    },
+    tick: () => {
+      if (latest?.deployment === undefined || now().getTime() - last < signOfLifeMs) return;
+      const { deployment, resources } = latest;
+      say(`still ${deployment.status}, ${counted(rowsOf(resources))}, ${duration(now().getTime() - started)}`);
+    },
+    end: () => undefined,
+  };
+};

@@ -1,0 +1,62 @@
+import type { Deployment, Snapshot } from '../client/index.ts';
+import { CliError } from './cli-error.ts';
+import type { CliContext } from './context.ts';
+import { shortId } from './deployment-id.ts';
+import { duration } from './progress/duration.ts';
+import { painter } from './screen/paint.ts';
+import { table } from './screen/table.ts';
+
+interface Ended {
+  readonly id: string;
+  readonly started: Date;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Says how it ended. CliError `failed` when it did not end well, with the service's reason. */
+export const sayOutcome = async (cli: CliContext, { deployment }: Snapshot, ended: Ended): Promise<void> => {
+  if (deployment === undefined) return gone(cli, ended);
+  const failed = deployment.status.endsWith('_FAILED');
+  if (failed && ended.json) return cli.endAs('failed');
+  if (failed) throw new CliError('failed', failureOf(deployment));
+  if (ended.json || ended.quiet) return;
+  const paint = painter(cli.screen);
+  const time = duration(cli.now().getTime() - ended.started.getTime());
+  cli.screen.write(
+    `${paint('green', '✔')} ${paint('bold', deployment.uuid)}  ${deployment.status}  ${paint('dim', time)}\n`,
+  );
+  const outputs = outputLines(cli, deployment);
+  if (outputs.length > 0) cli.screen.write(`\n${outputs.map((line) => `  ${line}\n`).join('')}`);
+};
+
+const gone = (cli: CliContext, { id, json, quiet, started }: Ended): void => {
+  if (json || quiet) return;
+  const time = duration(cli.now().getTime() - started.getTime());
+  cli.screen.write(`${painter(cli.screen)('green', '✔')} ${shortId(id)} is deleted: nothing is left  ${time}\n`);
+};
+
+const failureOf = ({ uuid, status, statusReason = 'the service gave no reason' }: Deployment): string =>
+  `${uuid} ended as ${status}\n\n${indented(statusReason)}\n\n  toscanini logs ${uuid.slice(-8)}   shows the provider's log`;
+
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
+
+const isSecret = (name: string, value: unknown): boolean =>
+  /passw|secret|token|private.?key/i.test(name) || (typeof value === 'string' && value.includes('PRIVATE KEY'));
+
+export const rawOutput = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Names and values; a secret is not shown, since a screen is easily seen by others. */
+export const outputLines = (cli: Pick<CliContext, 'screen'>, { uuid, outputs }: Deployment): readonly string[] => {
+  const paint = painter(cli.screen);
+  const rows = Object.entries(outputs).map(([name, value]) => [
+    name,
+    isSecret(name, value)
+      ? paint('dim', `••••  toscanini output ${uuid.slice(-8)} ${name}`)
+      : paint('cyan', rawOutput(value)),
+  ]);
+  return table(rows);
+};

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { load } from 'js-yaml';
+import type { Parameters } from '../client/index.ts';
+import { CliError } from './cli-error.ts';
+import type { CliContext } from './context.ts';
+
+const reasons: { readonly [code: string]: string } = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder: name a template in it',
+  EACCES: 'you may not read it',
+};
+
+const bytesOf = async (path: string): Promise<Buffer> => {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    throw new CliError('calledWrongly', `${path}: ${reasons[code] ?? message}`, { cause });
+  }
+};
+
+/** What the API takes as a template: text, or an archive in base64. CliError when there is no such file. */
+export const readTemplate = async ({ readInput }: Pick<CliContext, 'readInput'>, path: string): Promise<string> => {
+  if (path === '-') return readInput();
+  const bytes = await bytesOf(path);
+  const begins = bytes.toString('latin1', 0, 2);
+  const isArchive = begins === 'PK' || begins === '\x1f\x8b';
+  return bytes.toString(isArchive ? 'base64' : 'utf8');
+};
+
+interface Given {
+  readonly input?: readonly string[];
+  readonly inputs?: string;
+}
+
+/** Values from a file, and over them those of the command line. CliError when they cannot be read. */
+export const readParameters = async ({ input = [], inputs }: Given): Promise<Parameters> => {
+  const file = inputs === undefined ? {} : parametersIn(inputs, await textOf(inputs));
+  return { ...file, ...Object.fromEntries(input.map(assignment)) };
+};
+
+/** A file, or the values themselves as JSON: `{"workers": 6}`. */
+const textOf = async (inputs: string): Promise<string> =>
+  inputs.startsWith('{') ? inputs : (await bytesOf(inputs)).toString('utf8');
+
+const parametersIn = (path: string, text: string): Parameters => {
+  const values = parsed(path, text);
+  if (values === null || values === undefined) return {};
+  if (typeof values === 'object' && !Array.isArray(values)) return values as Parameters;
+  throw new CliError('calledWrongly', `${path}: write the inputs as a map of names to values`);
+};
+
+const parsed = (path: string, text: string): unknown => {
+  try {
+    return load(text);
+  } catch (cause) {
+    throw new CliError('calledWrongly', `${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+};
+
+/** `workers=6` is a number, `tags=[a, b]` a list, `version="1.0"` a text: a value is read as YAML. */
+const assignment = (text: string): readonly [string, unknown] => {
+  const at = text.indexOf('=');
+  if (at < 1) throw new CliError('calledWrongly', `-i ${text}: write it as name=value`);
+  const name = text.slice(0, at);
+  const value = text.slice(at + 1);
+  return [name, value.trim() === '' ? '' : parsed(`-i ${name}`, value)];
+};

@@ -1,0 +1,115 @@
+import { errorOf, ToscaniniError } from './errors.ts';
+
+export interface ClientOptions {
+  /** base address of the service, such as `http://127.0.0.1:8080` */
+  readonly url: string;
+  /** gives a valid bearer token, or undefined for routes that need none; called before each request */
+  readonly token: () => string | undefined | Promise<string | undefined>;
+  /** default: `fetch` of the runtime */
+  readonly fetch?: typeof fetch;
+  /** default: a random UUID */
+  readonly newIdempotencyKey?: () => string;
+  /** default: a timer */
+  readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** tries of one request before its error is thrown; default 5 */
+  readonly tries?: number;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly query?: { readonly [name: string]: string | number | boolean | undefined };
+  readonly headers?: { readonly [name: string]: string };
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends one request, as often as needed. ToscaniniError when the service refuses it or never answers. */
+export type Send = (path: string, call?: Call) => Promise<Response>;
+
+/** These say that the service cannot answer now; the request may be repeated. */
+const passing = new Set([429, 502, 503, 504]);
+
+/**
+ * A change carries an Idempotency-Key, the same in each try: the service carries it out once, however often it arrives
+ * (docs/contract/silent-points.md, "Repeated and conditional requests").
+ */
+export const sender =
+  (options: ClientOptions): Send =>
+  async (path, call = {}) => {
+    const { tries = 5, sleep = timer } = options;
+    const request = requestOf(options, path, call);
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await once(options, request, call.signal);
+      const last = attempt === tries;
+      if (outcome instanceof Response) {
+        if (outcome.ok || outcome.status === 304) return outcome;
+        if (last || !passing.has(outcome.status)) throw await errorOf(outcome, request.url);
+      } else if (last) throw outcome;
+      await sleep(pauseAfter(attempt, outcome), call.signal);
+    }
+  };
+
+interface Prepared {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+const requestOf = (
+  options: ClientOptions,
+  path: string,
+  { method = 'GET', body, query = {}, headers }: Call,
+): Prepared => {
+  const url = new URL(`${options.url.replace(/\/+$/, '')}${path}`);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, `${value}`);
+  const { newIdempotencyKey = () => crypto.randomUUID() } = options;
+  const own = {
+    Accept: 'application/json, text/plain',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(method !== 'GET' && { 'Idempotency-Key': newIdempotencyKey() }),
+    ...headers,
+  };
+  return {
+    url: url.href,
+    init: { method, headers: own, ...(body !== undefined && { body: JSON.stringify(body) }) },
+  };
+};
+
+/** The answer, or the error of a connection that gave none. */
+const once = async (
+  { fetch: send = fetch, token }: ClientOptions,
+  { url, init }: Prepared,
+  signal: AbortSignal | undefined,
+): Promise<Response | ToscaniniError> => {
+  const given = await token();
+  const headers = { ...init.headers, ...(given !== undefined && { Authorization: `Bearer ${given}` }) };
+  try {
+    return await send(url, { ...init, headers, ...(signal && { signal }) });
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : `${cause}`;
+    return new ToscaniniError(`${new URL(url).origin} does not answer: ${why}`, { name: 'UnavailableError', cause });
+  }
+};
+
+const longestPauseSeconds = 30;
+
+/** What the service asks for, or else twice as long each time. */
+const pauseAfter = (attempt: number, outcome: Response | ToscaniniError): number => {
+  const asked = outcome instanceof Response ? Number(outcome.headers.get('retry-after')) : 0;
+  const seconds = asked > 0 ? asked : 2 ** (attempt - 2);
+  return Math.min(seconds, longestPauseSeconds) * 1000;
+};
+
+export const timer = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(running);
+      reject(signal?.reason);
+    };
+    const running = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });

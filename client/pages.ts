@@ -1,0 +1,25 @@
+import type { Call, Send } from './calls.ts';
+
+interface PageBody<Element> {
+  readonly content: readonly Element[];
+  readonly page: { readonly totalPages: number; readonly number: number };
+}
+
+/** As many as one page may have, so that a list takes as few requests as possible. */
+const pageSize = 100;
+
+/** Every element of a list, page by page, as they are needed. */
+export async function* elements<Element>(send: Send, path: string, call: Call = {}): AsyncGenerator<Element> {
+  for (let number = 0; ; number += 1) {
+    const response = await send(path, { ...call, query: { size: pageSize, page: number, ...call.query } });
+    const { content, page } = (await response.json()) as PageBody<Element>;
+    yield* content;
+    if (number + 1 >= page.totalPages) return;
+  }
+}
+
+export const collected = async <Element>(list: AsyncIterable<Element>): Promise<readonly Element[]> => {
+  const all: Element[] = [];
+  for await (const element of list) all.push(element);
+  return all;
+};

@@ -1,0 +1,156 @@
+import { type ClientOptions, sender } from './calls.ts';
+import { type FollowOptions, follow, type Snapshot } from './follow.ts';
+import { elements } from './pages.ts';
+import type {
+  Attempt,
+  CreateRequest,
+  CreationPlan,
+  DeletionPlan,
+  Deployment,
+  DeploymentItem,
+  Info,
+  Resource,
+  Schedule,
+  ScheduleEvent,
+  ScheduleRequest,
+  TimelineEvent,
+  UpdatePlan,
+  UpdateRequest,
+} from './types.ts';
+
+/** Which deployments a list has; absent: all that the caller may see. */
+export interface DeploymentFilter {
+  readonly userGroup?: string | undefined;
+  /** `<subject>@<issuer>`, or `me` */
+  readonly createdBy?: string | undefined;
+}
+
+const newestFirst = { query: { sort: 'createdAt,desc' } };
+const oldestFirst = { query: { sort: 'createdAt,asc' } };
+
+/**
+ * A client of one service. It runs in a browser and in Node. Every method may throw ToscaniniError, whose `name` says what
+ * happened. A change is sent again when its answer was lost, and is carried out once.
+ */
+export class Toscanini {
+  readonly #send;
+  readonly #options;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#send = sender(options);
+  }
+
+  /** Name and version of the service; needs no token. */
+  info(): Promise<Info> {
+    return this.#json('/info');
+  }
+
+  /** Newest first, read page by page. */
+  deployments(filter: DeploymentFilter = {}): AsyncIterable<DeploymentItem> {
+    return elements(this.#send, '/deployments', { query: { ...newestFirst.query, ...filter } });
+  }
+
+  deployment(id: string): Promise<Deployment> {
+    return this.#json(`/deployments/${id}`);
+  }
+
+  /** Accepts the deployment; `follow` shows what becomes of it. */
+  create(request: CreateRequest): Promise<Deployment> {
+    return this.#json('/deployments', { method: 'POST', body: request });
+  }
+
+  planCreation(request: CreateRequest): Promise<CreationPlan> {
+    return this.#json('/deployments', { method: 'POST', body: request, query: { dryRun: true } });
+  }
+
+  async update(id: string, request: UpdateRequest): Promise<void> {
+    await this.#send(`/deployments/${id}`, { method: 'PUT', body: request });
+  }
+
+  planUpdate(id: string, request: UpdateRequest): Promise<UpdatePlan> {
+    return this.#json(`/deployments/${id}`, { method: 'PUT', body: request, query: { dryRun: true } });
+  }
+
+  async delete(id: string, options: { readonly force?: boolean } = {}): Promise<void> {
+    await this.#send(`/deployments/${id}`, { method: 'DELETE', query: { force: options.force || undefined } });
+  }
+
+  planDeletion(id: string): Promise<DeletionPlan> {
+    return this.#json(`/deployments/${id}`, { method: 'DELETE', query: { dryRun: true } });
+  }
+
+  /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
+  async reset(id: string): Promise<void> {
+    await this.#send(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });
+  }
+
+  template(id: string): Promise<string> {
+    return this.#text(`/deployments/${id}/template`);
+  }
+
+  log(id: string): Promise<string> {
+    return this.#text(`/deployments/${id}/log`);
+  }
+
+  /** JSON in a text, as the contract has it: docs/contract/api.md, "Extended information". */
+  extendedInformation(id: string): Promise<string> {
+    return this.#text(`/deployments/${id}/extrainfo`);
+  }
+
+  events(id: string): AsyncIterable<TimelineEvent> {
+    return elements(this.#send, `/deployments/${id}/events`, oldestFirst);
+  }
+
+  attempts(id: string): AsyncIterable<Attempt> {
+    return elements(this.#send, `/deployments/${id}/attempts`, oldestFirst);
+  }
+
+  resources(id: string): AsyncIterable<Resource> {
+    return elements(this.#send, `/deployments/${id}/resources`, oldestFirst);
+  }
+
+  /** Starts or stops a machine. */
+  async act(id: string, resourceId: string, type: 'start' | 'stop'): Promise<void> {
+    await this.#send(`/deployments/${id}/resources/${resourceId}/actions`, { method: 'POST', body: { type } });
+  }
+
+  /** A snapshot at each change, until the present operation has ended or the deployment is gone. */
+  follow(id: string, options: FollowOptions = {}): AsyncIterable<Snapshot> {
+    return follow(this.#send, this.#options, id, options);
+  }
+
+  schedules(): AsyncIterable<Schedule> {
+    return elements(this.#send, '/schedules', newestFirst);
+  }
+
+  schedule(id: string): Promise<Schedule> {
+    return this.#json(`/schedules/${id}`);
+  }
+
+  createSchedule(request: ScheduleRequest): Promise<Schedule> {
+    return this.#json('/schedules', { method: 'POST', body: request });
+  }
+
+  async changeSchedule(id: string, status: Schedule['status']): Promise<void> {
+    await this.#send(`/schedules/${id}`, { method: 'PATCH', body: { status } });
+  }
+
+  async deleteSchedule(id: string): Promise<void> {
+    await this.#send(`/schedules/${id}`, { method: 'DELETE' });
+  }
+
+  scheduleEvents(id: string): AsyncIterable<ScheduleEvent> {
+    return elements(this.#send, `/schedules/${id}/events`, oldestFirst);
+  }
+
+  async #json<Body>(...call: Parameters<ReturnType<typeof sender>>): Promise<Body> {
+    const response = await this.#send(...call);
+    return (await response.json()) as Body;
+  }
+
+  async #text(path: string): Promise<string> {
+    const response = await this.#send(path);
+    return response.text();
+  }
+}

@@ -1,0 +1,46 @@
+/** The bodies of the API, from the service's own schemas (docs/openapi.json). They are types only: nothing of the service is loaded. */
+
+import type { BodyOf } from '../src/http/schemas/answers.ts';
+
+export type Deployment = BodyOf<'Deployment'>;
+export type DeploymentItem = BodyOf<'DeploymentItem'>;
+export type Resource = BodyOf<'Resource'>;
+export type Attempt = BodyOf<'Attempt'>;
+export type TimelineEvent = BodyOf<'Event'>;
+export type Schedule = BodyOf<'Schedule'>;
+export type ScheduleEvent = BodyOf<'ScheduleEvent'>;
+export type Info = BodyOf<'Info'>;
+export type CreationPlan = BodyOf<'CreationDryRun'>;
+export type UpdatePlan = BodyOf<'UpdateDryRun'>;
+export type DeletionPlan = BodyOf<'DeletionDryRun'>;
+
+/** Values of a template's inputs by name: anything that JSON can hold. */
+export interface Parameters {
+  readonly [input: string]: unknown;
+}
+
+/** docs/contract/api.md, "Create a deployment". Times are whole minutes. */
+export interface CreateRequest {
+  readonly template: string;
+  readonly parameters?: Parameters | undefined;
+  readonly userGroup?: string | undefined;
+  readonly callback?: string | undefined;
+  readonly maxProvidersRetry?: number | undefined;
+  readonly timeoutMins?: number | undefined;
+  readonly providerTimeoutMins?: number | undefined;
+  readonly keepLastAttempt?: boolean | undefined;
+}
+
+/** docs/contract/api.md, "Create a schedule". */
+export interface ScheduleRequest extends CreateRequest {
+  /** which new files match: a regular expression for `bucket:key` */
+  readonly fileExpression: string;
+  readonly replicationExpression: string;
+  readonly numberOfReplicas: number;
+}
+
+/** docs/contract/api.md, "Update a deployment". Absent parameters keep their values. */
+export interface UpdateRequest extends Omit<CreateRequest, 'userGroup'> {
+  /** nodes whose machines may be removed and made again */
+  readonly replace?: readonly string[] | undefined;
+}

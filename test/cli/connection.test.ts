@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CliError } from '../../cli/cli-error.ts';
+import { targetOf } from '../../cli/connection/connect.ts';
+import { configFile, readContexts, registerContext } from '../../cli/connection/contexts.ts';
+import { storedToken, storeToken, tokensFile } from '../../cli/connection/stored-tokens.ts';
+import { tokenOf } from '../../cli/connection/tokens.ts';
+
+let home: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'toscanini-cli-'));
+  env = { HOME: home };
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const now = () => new Date('2026-11-20T12:00:00Z');
+const url = 'https://one.example';
+
+describe('the contexts', () => {
+  it('are none at first; the first one is the current one, and stays it', async () => {
+    expect(await readContexts(env)).toEqual({ contexts: {} });
+    await registerContext(env, 'one', { url });
+    await registerContext(env, 'two', { url: 'https://two.example' });
+    expect(await readContexts(env)).toEqual({
+      current: 'one',
+      contexts: { one: { url }, two: { url: 'https://two.example' } },
+    });
+  });
+
+  it('are in a file that only its owner may read', async () => {
+    await registerContext(env, 'one', { url });
+    expect(configFile(env)).toBe(join(home, '.config/toscanini/config.json'));
+    expect(statSync(configFile(env)).mode & 0o777).toBe(0o600);
+    expect(configFile({ ...env, XDG_CONFIG_HOME: '/elsewhere' })).toBe('/elsewhere/toscanini/config.json');
+  });
+
+  it('say which file is broken', async () => {
+    mkdirSync(join(home, '.config/toscanini'), { recursive: true });
+    writeFileSync(configFile(env), '{"contexts": 3}');
+    await expect(readContexts(env)).rejects.toThrow(/config\.json is not a file of contexts: .+; mend or remove it$/);
+  });
+});
+
+describe('the service that is meant', () => {
+  beforeEach(async () => {
+    await registerContext(env, 'one', { url, sandboxIssuer: 'http://127.0.0.1:1' });
+    await registerContext(env, 'two', { url: 'https://two.example' });
+  });
+  const meant = async (flags: object, more: object = {}) => (await targetOf({ env: { ...env, ...more } }, flags)).url;
+
+  it('is the one of the call, then of the environment, then the current one', async () => {
+    expect(await meant({})).toBe(url);
+    expect(await meant({}, { ORCHENT_URL: 'https://old.example' })).toBe('https://old.example');
+    expect(await meant({}, { ORCHENT_URL: 'https://old.example', TOSCANINI_URL: 'https://new.example' })).toBe(
+      'https://new.example',
+    );
+    expect(await meant({ context: 'two' }, { TOSCANINI_URL: 'https://new.example' })).toBe('https://two.example');
+    expect(await meant({ url: 'https://flag.example' }, { TOSCANINI_URL: 'https://new.example' })).toBe(
+      'https://flag.example',
+    );
+  });
+
+  it('is known by its address too', async () => {
+    expect(await targetOf({ env }, { url: `${url}/` })).toMatchObject({ sandboxIssuer: 'http://127.0.0.1:1' });
+  });
+
+  it('must be an address, and a context that exists', async () => {
+    await expect(meant({ url: 'two' })).rejects.toThrow('two is not an address; write it as https://');
+    await expect(meant({ context: 'three' })).rejects.toThrow('there is no context three; there are one, two.');
+    await expect(targetOf({ env: { HOME: '/nowhere' } }, {})).rejects.toThrow('no service is known: start one');
+  });
+});
+
+describe('the token', () => {
+  const target = { url, name: 'one' };
+  const token = (more: object = {}, flag?: string) => tokenOf({ env: { ...env, ...more }, now }, target, flag);
+
+  it('is the one of the call, then of the environment, then of the login', async () => {
+    await storeToken(env, url, { accessToken: 'stored', expiresAt: '2026-11-20T13:00:00Z' });
+    expect(await token()).toBe('stored');
+    expect(await token({ ORCHENT_TOKEN: 'old' })).toBe('old');
+    expect(await token({ ORCHENT_TOKEN: 'old', TOSCANINI_TOKEN: 'new' })).toBe('new');
+    expect(await token({ TOSCANINI_TOKEN: 'new' }, 'flag')).toBe('flag');
+  });
+
+  it('is missing: says how to log in', async () => {
+    await expect(token()).rejects.toThrow(`you are not logged in at ${url}: toscanini login ${url}`);
+    await expect(token()).rejects.toMatchObject({ outcome: 'notAllowed' });
+  });
+
+  it('of oidc-agent that does not run is an error, not another token', async () => {
+    const agent = { OIDC_SOCK: '/none', ORCHENT_AGENT_ACCOUNT: 'work', PATH: '' };
+    await expect(token(agent)).rejects.toThrow(/^oidc-agent gave no token for the account work: /);
+  });
+
+  it('is kept where only its owner may read it, one for each service, and can be forgotten', async () => {
+    await storeToken(env, url, { accessToken: 'a', expiresAt: '2026-11-20T13:00:00Z' });
+    await storeToken(env, 'https://two.example', { accessToken: 'b', expiresAt: '2026-11-20T13:00:00Z' });
+    expect(statSync(tokensFile(env)).mode & 0o777).toBe(0o600);
+    await storeToken(env, url, undefined);
+    expect(Object.keys(JSON.parse(readFileSync(tokensFile(env), 'utf8')))).toEqual(['https://two.example']);
+  });
+
+  it('that ends within half a minute is not used, if it cannot be renewed', async () => {
+    await storeToken(env, url, { accessToken: 'a', expiresAt: '2026-11-20T12:00:30Z' });
+    expect(await storedToken({ env, now }, { url })).toBeUndefined();
+    await storeToken(env, url, { accessToken: 'a', expiresAt: '2026-11-20T12:00:31Z' });
+    expect(await storedToken({ env, now }, { url })).toBe('a');
+  });
+
+  it('of a broken file is an error that names the file', async () => {
+    mkdirSync(join(home, '.local/state/toscanini'), { recursive: true });
+    writeFileSync(tokensFile(env), 'x');
+    await expect(token()).rejects.toThrow(CliError);
+    await expect(token()).rejects.toThrow(/tokens\.json is not a file of tokens; remove it and log in again$/);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../../cli/cli-error.ts';
+import { deploymentId, shortId } from '../../cli/deployment-id.ts';
+import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
+import { withNewName } from '../../cli/orchent-names.ts';
+import { readParameters, readTemplate } from '../../cli/template.ts';
+import { type DeploymentItem, type ErrorName, ToscaniniError } from '../../client/index.ts';
+import { call } from './called.ts';
+
+const ids = [
+  '01980000-0000-7000-8000-0000f7d1a2b3',
+  '01980000-0000-7000-8000-0000aaaaa2b3',
+  '01980000-0000-7000-8000-0000bbbbcccc',
+];
+
+const listing = (known: readonly string[]) => ({
+  async *deployments() {
+    for (const uuid of known) yield { uuid } as DeploymentItem;
+  },
+});
+
+describe('a deployment', () => {
+  it.each([
+    [ids[1], ids[1]],
+    [ids[0]?.toUpperCase(), ids[0]],
+    ['f7d1a2b3', ids[0]],
+    ['…bbbbcccc', ids[2]],
+    ['cccc', ids[2]],
+    ['@last', ids[0]],
+  ])('can be named %s', async (given, id) => expect(await deploymentId(listing(ids), given ?? '')).toBe(id));
+
+  it.each([
+    ['a2b3', `2 deployments end with a2b3: ${ids[0]}, ${ids[1]}`],
+    ['ffff', 'no deployment ends with ffff; toscanini ls lists them'],
+    ['c', 'c is no deployment: give its uuid, at least the last four digits of it, or @last'],
+    ['web', 'web is no deployment'],
+  ])('is not found by %s', async (given, message) => {
+    await expect(deploymentId(listing(ids), given)).rejects.toThrow(message);
+  });
+
+  it('is none when the caller has made none', async () => {
+    await expect(deploymentId(listing([]), '@last')).rejects.toThrow('you have no deployment yet');
+  });
+
+  it('is shown by the end of its id', () => expect(shortId(ids[0] ?? '')).toBe('…f7d1a2b3'));
+});
+
+describe('values of inputs', () => {
+  it('are read as YAML, over those of the file', async () => {
+    const inputs = '{"workers": 2, "zone": "a"}';
+    const input = ['workers=6', 'name=lab', 'version="1.0"', 'tags=[a, b]', 'empty=', 'url=http://x/?a=b'];
+    expect(await readParameters({ inputs, input })).toEqual({
+      ...{ workers: 6, zone: 'a', name: 'lab', version: '1.0', tags: ['a', 'b'], empty: '', url: 'http://x/?a=b' },
+    });
+    expect(await readParameters({})).toEqual({});
+  });
+
+  it.each([
+    [{ input: ['workers'] }, '-i workers: write it as name=value'],
+    [{ input: ['=6'] }, '-i =6: write it as name=value'],
+    [{ input: ['a=[1'] }, '-i a: '],
+    [{ inputs: '/no/such/file' }, '/no/such/file: there is no such file'],
+    [{ inputs: '{"a"' }, 'a'],
+  ])('that cannot be read are an error: %j', async (given, message) => {
+    await expect(readParameters(given)).rejects.toThrow(message);
+    await expect(readParameters(given)).rejects.toMatchObject({ outcome: 'calledWrongly' });
+  });
+
+  it('of a folder instead of a template are an error', async () => {
+    const nothing = { readInput: async () => 'from standard input' };
+    await expect(readTemplate(nothing, '/')).rejects.toThrow('/: it is a folder: name a template in it');
+    expect(await readTemplate(nothing, '-')).toBe('from standard input');
+  });
+});
+
+describe("orchent's names", () => {
+  it.each([
+    ['depls -c me', 'ls -c me'],
+    ['depshow u', 'show u'],
+    [
+      'depcreate t {"a":1} --user_group=g --keepLastAttempt',
+      'deploy --detach t --inputs {"a":1} --group=g --keep-last',
+    ],
+    ['depupdate u t {"a":1}', 'update --detach --yes u t --inputs {"a":1}'],
+    ['depdel u --force', 'delete --detach --yes u --force'],
+    ['vmstop u r', 'stop u r'],
+    ['ls --json', 'ls --json'],
+    ['', ''],
+    ['constructor', 'constructor'],
+  ])('%s is %s', (old, now) => {
+    const words = (text: string) => text.split(' ').filter((word) => word !== '');
+    expect(withNewName(words(old)).args).toEqual(words(now));
+  });
+
+  it('say what they are called now', () => {
+    expect(withNewName(['depls']).newName).toBe('toscanini ls');
+    expect(withNewName(['ls']).newName).toBeUndefined();
+  });
+});
+
+describe('the exit code', () => {
+  const of = (name: ErrorName) => exitCodeOf(new ToscaniniError('why', { name }));
+
+  it.each<[ErrorName, number]>([
+    ['InvalidError', 1],
+    ['UnauthenticatedError', 3],
+    ['ForbiddenError', 3],
+    ['NotFoundError', 4],
+    ['ConflictError', 5],
+    ['PreconditionFailedError', 5],
+    ['ThrottledError', 6],
+    ['UnavailableError', 6],
+  ])('of %s is %i', (name, code) => expect(of(name)).toBe(code));
+
+  it('of our own errors is that of their outcome, and of a defect 1', () => {
+    expect(exitCodeOf(new CliError('waitedTooLong', ''))).toBe(7);
+    expect(exitCodeOf(new CliError('interrupted', ''))).toBe(exitCodes.interrupted);
+    expect(exitCodeOf(new TypeError('x'))).toBe(1);
+  });
+});
+
+describe('a call without a service', () => {
+  const nowhere = { env: { HOME: '/nowhere' } };
+
+  it('says how to get one', async () => {
+    expect(await call(['ls'], nowhere)).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('no service is known: start one on this machine with npm start'),
+    });
+  });
+
+  it('checks templates all the same', async () => {
+    expect(await call(['check', 'examples/web-server.yaml'], nowhere)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('no problems'),
+    });
+    const broken = await call(['check', 'examples/broken.yaml', 'examples/web-server.yaml', '--json'], nowhere);
+    expect(broken).toMatchObject({ code: 1, error: '' });
+    expect(
+      broken.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).ok),
+    ).toEqual([false, true]);
+    expect((await call(['check', '--graph', 'examples/web-server.yaml'], nowhere)).out).toContain('flowchart');
+    expect(await call(['check', 'no-such-file.yaml'], nowhere)).toMatchObject({ code: 2 });
+  });
+
+  it('describes every command', async () => {
+    const { out } = await call(['--help'], nowhere);
+    for (const name of ['deploy', 'update', 'delete', 'watch', 'logs', 'schedules', 'login', 'context'])
+      expect(out).toMatch(new RegExp(`^  ${name}\\s+[A-Z]`, 'm'));
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { timer } from '../../client/calls.ts';
+import { collected, Toscanini, ToscaniniError } from '../../client/index.ts';
+import { json, type Reply, refusal, scripted } from './answers.ts';
+
+const client = (...replies: readonly Reply[]) => {
+  const service = scripted(...replies);
+  return { ...service, toscanini: new Toscanini(service.options) };
+};
+
+const failing = async (call: Promise<unknown>): Promise<ToscaniniError> => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ToscaniniError) return error;
+  throw new Error(`no ToscaniniError but ${error}`);
+};
+
+describe('a request', () => {
+  it('is sent below the base address, with the token of this moment', async () => {
+    const { toscanini, asked } = client(json({ uuid: 'd1' }));
+    expect(await toscanini.deployment('d1')).toEqual({ uuid: 'd1' });
+    expect(asked).toMatchObject([
+      { method: 'GET', path: '/base/deployments/d1', headers: { authorization: 'Bearer token-of-the-user' } },
+    ]);
+    expect(asked[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('carries no Authorization when there is no token', async () => {
+    const { options, asked } = scripted(json({ name: 'toscanini' }));
+    await new Toscanini({ ...options, token: () => undefined }).info();
+    expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it.each([
+    ['create', (one: Toscanini) => one.create({ template: 't' }), 'POST', '/base/deployments', { template: 't' }],
+    ['update', (one: Toscanini) => one.update('d', { template: 't' }), 'PUT', '/base/deployments/d', { template: 't' }],
+    ['delete', (one: Toscanini) => one.delete('d'), 'DELETE', '/base/deployments/d', undefined],
+    [
+      'delete by force',
+      (one: Toscanini) => one.delete('d', { force: true }),
+      'DELETE',
+      '/base/deployments/d?force=true',
+      undefined,
+    ],
+    ['reset', (one: Toscanini) => one.reset('d'), 'PATCH', '/base/deployments/d', { status: 'DELETE_FAILED' }],
+    [
+      'act',
+      (one: Toscanini) => one.act('d', 'r', 'stop'),
+      'POST',
+      '/base/deployments/d/resources/r/actions',
+      { type: 'stop' },
+    ],
+    [
+      'plan',
+      (one: Toscanini) => one.planCreation({ template: 't' }),
+      'POST',
+      '/base/deployments?dryRun=true',
+      { template: 't' },
+    ],
+    [
+      'change a schedule',
+      (one: Toscanini) => one.changeSchedule('s', 'SUSPENDED'),
+      'PATCH',
+      '/base/schedules/s',
+      { status: 'SUSPENDED' },
+    ],
+    ['delete a schedule', (one: Toscanini) => one.deleteSchedule('s'), 'DELETE', '/base/schedules/s', undefined],
+  ])('%s carries a key of its own', async (_, call, method, path, body) => {
+    const { toscanini, asked } = client(json({}));
+    await call(toscanini);
+    await call(toscanini);
+    expect(asked).toMatchObject([
+      { method, path, headers: { 'idempotency-key': 'key-1' } },
+      { method, path, headers: { 'idempotency-key': 'key-2' } },
+    ]);
+    expect(asked[0]?.body).toEqual(body);
+  });
+});
+
+describe('a request without an answer', () => {
+  it('is repeated under the same key, with growing pauses', async () => {
+    const lost = new TypeError('fetch failed', { cause: new Error('read ECONNRESET') });
+    const { toscanini, asked, pauses } = client(lost, refusal(503, 'later'), refusal(502, ''), json({ uuid: 'd1' }));
+    expect(await toscanini.create({ template: 't' })).toEqual({ uuid: 'd1' });
+    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1', 'key-1', 'key-1']);
+    expect(pauses).toEqual([500, 1_000, 2_000]);
+  });
+
+  it('waits as long as the service asks, but at most half a minute', async () => {
+    const { toscanini, pauses } = client(
+      refusal(429, 'slowly', { 'Retry-After': '7' }),
+      refusal(503, 'paused', { 'Retry-After': '3600' }),
+      json({}),
+    );
+    await toscanini.info();
+    expect(pauses).toEqual([7_000, 30_000]);
+  });
+
+  it('is given up after five tries, with the reason', async () => {
+    const { toscanini, asked } = client(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+    const error = await failing(toscanini.info());
+    expect(error).toMatchObject({ name: 'UnavailableError', status: undefined });
+    expect(error.message).toBe('https://service.example does not answer: connect ECONNREFUSED');
+    expect(asked).toHaveLength(5);
+  });
+
+  it('ends at once when the caller aborts', async () => {
+    const aborting = new AbortController();
+    const { options, asked } = scripted(() => {
+      aborting.abort(new Error('enough'));
+      return new TypeError('aborted');
+    });
+    const following = new Toscanini(options).follow('d', { signal: aborting.signal });
+    await expect(collected(following)).rejects.toThrow('enough');
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [400, 'InvalidError'],
+    [401, 'UnauthenticatedError'],
+    [403, 'ForbiddenError'],
+    [404, 'NotFoundError'],
+    [409, 'ConflictError'],
+    [412, 'PreconditionFailedError'],
+    [413, 'TooLargeError'],
+    [418, 'UnexpectedAnswerError'],
+    [500, 'UnavailableError'],
+  ])('%i is %s, with the message of the service, and is not repeated', async (status, name) => {
+    const { toscanini, asked } = client(refusal(status, 'say why', { 'x-request-id': 'r1' }));
+    expect(await failing(toscanini.info())).toMatchObject({ name, status, message: 'say why', requestId: 'r1' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is still said when all tries are refused', async () => {
+    const { toscanini } = client(refusal(429, 'too many'));
+    expect(await failing(toscanini.info())).toMatchObject({ name: 'ThrottledError', message: 'too many' });
+  });
+
+  it('of something else shows what that said', async () => {
+    const { toscanini } = client(new Response('<h1>Bad proxy</h1>', { status: 404 }));
+    expect((await failing(toscanini.info())).message).toBe(
+      'https://service.example/base/info answered 404: <h1>Bad proxy</h1>',
+    );
+  });
+});
+
+describe('a list', () => {
+  const page = (number: number, content: readonly unknown[]) => json({ content, page: { number, totalPages: 3 } });
+
+  it('is read page by page, as far as it is needed', async () => {
+    const { toscanini, asked } = client(page(0, ['a', 'b']), page(1, ['c']), page(2, ['d']));
+    const found: unknown[] = [];
+    for await (const one of toscanini.deployments({ createdBy: 'me' })) {
+      found.push(one);
+      if (found.length === 3) break;
+    }
+    expect(found).toEqual(['a', 'b', 'c']);
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/base/deployments?size=100&page=0&sort=createdAt%2Cdesc&createdBy=me',
+      '/base/deployments?size=100&page=1&sort=createdAt%2Cdesc&createdBy=me',
+    ]);
+  });
+
+  it('ends with its last page, and may be empty', async () => {
+    const { toscanini } = client(page(0, ['a']), page(1, ['b']), page(2, ['c']));
+    expect(await collected(toscanini.events('d'))).toEqual(['a', 'b', 'c']);
+    const none = client(json({ content: [], page: { number: 0, totalPages: 0 } }));
+    expect(await collected(none.toscanini.schedules())).toEqual([]);
+  });
+});
+
+describe('the timer', () => {
+  it('ends early when it is aborted', async () => {
+    const aborting = new AbortController();
+    const waiting = timer(1_000_000, aborting.signal);
+    aborting.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    await expect(timer(1_000_000, aborting.signal)).rejects.toThrow('enough');
+    await timer(0);
+  });
+});

@@ -1,0 +1,232 @@
+/** The commands of docs/cli.md against `npm start`, in a pipe, in a pseudo-terminal, and with --json. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { failFirst } from '../../local/demo/fault.ts';
+import { call } from '../cli/called.ts';
+import { terminal } from '../cli/terminal.ts';
+import { serviceForTests } from './federated-service.ts';
+
+const { home, urls } = serviceForTests('cli');
+const root = join(import.meta.dirname, '../..');
+const example = 'examples/web-server.yaml';
+const env = () => ({ HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home });
+const toscanini = (...args: readonly string[]) => call(args, { env: env() });
+/** The id of the deployment, which begins its last line, or is the only text. */
+const idIn = (text: string): string => /^(?:✔ )?([0-9a-f-]{36})/m.exec(text)?.[1] ?? '';
+
+const deployed = async (): Promise<string> => idIn((await toscanini('deploy', example)).out);
+
+/** The real command in a process of its own. */
+const start = (args: readonly string[]): { readonly child: ChildProcess; readonly output: () => string } => {
+  const child = spawn(process.execPath, ['cli/toscanini.mjs', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env() },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  return { child, output: () => output };
+};
+
+const said = async (output: () => string, wanted: RegExp): Promise<void> => {
+  while (!wanted.test(output())) await setTimeout(20);
+};
+
+describe('toscanini in a pipe', () => {
+  it('deploys, says each event in a line, and prints the outputs', async () => {
+    const { code, out, error } = await toscanini('deploy', example, '-i', 'web_cpus=2');
+    expect(error).toBe('');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^✔ checked {4}2 nodes, 2 resources\n✔ planned {4}Sandbox A → Sandbox B/);
+    expect(out).toMatch(/^\d{4}-\S+Z {2}the deployment is CREATE_COMPLETE$/m);
+    expect(out).toMatch(/^ {2}url +http:\/\/10\.\S+$/m);
+  });
+
+  it('shows, lists and follows what it deployed', async () => {
+    const id = await deployed();
+    const end = id.slice(-8);
+    expect((await toscanini('ls', '--mine', '--state', 'complete')).out).toContain(`…${end}  CREATE_COMPLETE`);
+    expect((await toscanini('ls', '--state', 'failed')).out).not.toContain(end);
+    expect((await toscanini('show', end)).out).toMatch(/✔ web_server +running +10\./);
+    expect((await toscanini('output', '@last', 'url')).out).toMatch(/^http:\/\/10\.\S+\n$/);
+    expect(await toscanini('output', end, 'nothing')).toMatchObject({
+      code: 4,
+      error: expect.stringContaining('there is no output nothing; there are database_address'),
+    });
+    expect((await toscanini('template', id)).out).toContain('tosca_definitions_version');
+    expect((await toscanini('events', id)).out).toContain('the creation was accepted');
+    expect((await toscanini('attempts', id)).out).toMatch(/1 {2}sandbox-a {2}COMPLETE/);
+    expect((await toscanini('logs', id, '-f')).out).not.toBe('');
+    expect(await toscanini('watch', id)).toMatchObject({ code: 0, out: expect.stringContaining('CREATE_COMPLETE') });
+  });
+
+  it('updates after it has shown what changes, and asked', async () => {
+    const id = await deployed();
+    const args = ['update', id, '-i', 'web_memory=8 GB'];
+    const plan = /~ web_server\.capabilities\.host\.properties\.mem_size: 1 GB → 8 GB/;
+    expect((await toscanini(...args, '--dry-run')).out).toMatch(plan);
+    expect(await toscanini(...args)).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('repeat the command with --yes'),
+    });
+    const refused = await call(args, { env: env(), answer: false });
+    expect(refused).toMatchObject({ code: 130, questions: [`Update …${id.slice(-8)}?`] });
+    expect(await toscanini(...args, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/UPDATE_COMPLETE/) });
+  });
+
+  it('stops and starts a machine, and deletes everything', async () => {
+    const id = await deployed();
+    expect((await toscanini('stop', id, 'web_server')).out).toContain('web_server is being stopped');
+    expect(await toscanini('stop', id, 'nobody')).toMatchObject({
+      code: 4,
+      error: expect.stringContaining('the nodes are'),
+    });
+    while (!(await toscanini('show', id)).out.includes('stopped')) await setTimeout(100);
+    expect((await toscanini('start', id, 'web_server')).code).toBe(0);
+    const { out, code } = await call(['delete', id], { env: env(), answer: true });
+    expect(code).toBe(0);
+    expect(out).toMatch(/ - web_server +tosca\.nodes\.Compute/);
+    expect(out).toContain('is deleted: nothing is left');
+    expect(await toscanini('show', id)).toMatchObject({ code: 4 });
+  });
+
+  it('names the cloud that failed, and goes on to the next', async () => {
+    const restore = await failFirst(urls().imUrl);
+    const { code, out } = await toscanini('deploy', example);
+    await restore();
+    expect(code).toBe(0);
+    const { out: attempts } = await toscanini('attempts', idIn(out));
+    expect(attempts).toMatch(/1 {2}sandbox-a {2}\S+ +\S+ {2}\S/);
+    expect(attempts).toMatch(/2 {2}sandbox-b {2}COMPLETE/);
+  });
+
+  it('with --json prints a line of JSON for each change, and the result last', async () => {
+    const { code, out, error } = await toscanini('deploy', example, '--json');
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; deployment?: { status: string } });
+    expect(code).toBe(0);
+    expect(error).toBe('');
+    expect(lines.at(-1)).toMatchObject({ type: 'result', deployment: { status: 'CREATE_COMPLETE' } });
+    expect(new Set(lines.map(({ type }) => type))).toEqual(new Set(['event', 'state', 'result']));
+  });
+
+  it.each(['ls', 'show @last', 'attempts @last', `plan ${example}`, 'schedules list', 'whoami', 'context list'])(
+    'with --json prints one document: %s',
+    async (args) => {
+      const { code, out } = await toscanini(...args.split(' '), '--json');
+      expect(code).toBe(0);
+      expect(typeof JSON.parse(out)).toBe('object');
+    },
+  );
+
+  it('runs a script that was written for orchent', async () => {
+    const { child, output } = start(['depcreate', example, '{"web_cpus": 2}']);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    expect(output()).toContain('depcreate is now toscanini deploy --detach\n');
+    expect(idIn(output())).not.toBe('');
+  });
+
+  it('keeps a schedule', async () => {
+    const made = await toscanini('schedules', 'create', example, '--files', '.*:.*', '--replicate', 'disk');
+    expect(made.error).toBe('');
+    const id = idIn(made.out);
+    expect((await toscanini('schedules', 'list')).out).toContain(id);
+    expect((await toscanini('schedules', 'suspend', id)).out).toBe(`${id} is SUSPENDED\n`);
+    expect((await toscanini('schedules', 'show', id)).out).toContain('"status": "SUSPENDED"');
+    expect((await toscanini('schedules', 'events', id)).out).toBe('no file has matched yet\n');
+    expect((await toscanini('schedules', 'delete', id)).code).toBe(0);
+  });
+});
+
+describe('how toscanini ends', () => {
+  const web = (...more: readonly string[]) => ['deploy', example, ...more];
+
+  it.each<[number, string, readonly string[]]>([
+    [1, 'the template cannot be deployed, it has 9 problems', ['deploy', 'examples/broken.yaml']],
+    [2, 'there is no such file', ['deploy', 'none.yaml']],
+    [3, 'is not a signed JWT', web('--token', 'x')],
+    [4, 'no deployment ends with 00000000', ['show', '00000000']],
+    [7, 'it goes on without this command. Watch it: toscanini watch', web('--wait', '0s')],
+  ])('with %i: %s', async (code, message, args) => {
+    expect(await toscanini(...args)).toMatchObject({ code, error: expect.stringContaining(message) });
+  });
+
+  it('with 5 when the deployment cannot be changed now', async () => {
+    const id = idIn((await toscanini(...web('--detach'))).out);
+    expect(await toscanini('reset', id)).toMatchObject({ code: 5 });
+  });
+
+  it('with 6 when nothing answers', async () => {
+    const { code, error } = await toscanini('ls', '--url', 'http://127.0.0.1:9', '--token', 'x');
+    expect({ code, error }).toMatchObject({
+      code: 6,
+      error: expect.stringContaining('http://127.0.0.1:9 does not answer'),
+    });
+  });
+
+  it('with 130 at Ctrl-C: the deployment goes on, and it says how', async () => {
+    const { child, output } = start(web());
+    await said(output, /accepted/);
+    child.kill('SIGINT');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    const [, end = ''] = /toscanini delete ([0-9a-f]{8})/.exec(output()) ?? [];
+    expect((await toscanini('watch', end)).code).toBe(0);
+  });
+});
+
+describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () => {
+  it.each([
+    [60, 20],
+    [120, 40],
+  ])('of %i × %i shows progress in place, and never wraps a line', async (columns, rows) => {
+    const command = `stty cols ${columns} rows ${rows}; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
+    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], TERM: 'xterm', ...env() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    const { screen, lines } = terminal(columns, rows);
+    screen.write(output);
+    expect(output).toContain('ctrl-c leaves it running');
+    expect(lines().join('\n')).not.toContain('ctrl-c leaves it running');
+    expect(lines().filter((line) => /✔ (web_server|database) +running/.test(line))).toHaveLength(2);
+    expect(lines().join('\n')).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
+  });
+});
+
+describe('toscanini login', () => {
+  it('with a token from standard input makes a context that works', async () => {
+    const { url, issuer } = urls();
+    const body = new URLSearchParams({ grant_type: 'password', username: 'maria' });
+    const response = await fetch(`${issuer}/token`, { method: 'POST', body });
+    const { access_token: input } = (await response.json()) as { access_token: string };
+    const own = { ...env(), XDG_CONFIG_HOME: join(home, 'maria'), XDG_STATE_HOME: join(home, 'maria') };
+    expect(await call(['login', url, '--token-stdin', '--name', 'here'], { env: own, input })).toMatchObject({
+      code: 0,
+    });
+    expect((await call(['whoami'], { env: own })).out).toBe(`maria of ${issuer}, at ${url}\n`);
+    expect((await call(['ls'], { env: own })).code).toBe(0);
+    expect((await call(['logout'], { env: own })).code).toBe(0);
+    expect(await call(['ls'], { env: own })).toMatchObject({
+      code: 3,
+      error: expect.stringContaining('you are not logged in'),
+    });
+  });
+});
