@@ -47,4 +47,6 @@ export const bundling = (
   external: ['bowser'],
   plugins: [packedData, onlyVersions, regionalEndpoints, literalKeys, lazyExpressions, nodeHashes, requiredHttp],
   logLevel: 'warning',
+  // an import of a prepared file of the SDK for its side effects: it has none (sdk.ts)
+  logOverride: { 'ignored-bare-import': 'silent' },
 });

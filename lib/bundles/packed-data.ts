@@ -14,11 +14,17 @@ export const packedData: Plugin = {
   setup: (build) => {
     build.onLoad({ filter: /\/src\/.*\.json$/ }, async ({ path }) => {
       const text = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
-      if (text.length < worthPacking) return { contents: text, loader: 'json' };
-      const packed = brotliCompressSync(text).toString('base64');
-      const contents = `import { brotliDecompressSync } from 'node:zlib';
-export default JSON.parse(brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString());`;
-      return { contents, loader: 'js' };
+      return text.length < worthPacking ? { contents: text, loader: 'json' } : { contents: packed(text), loader: 'js' };
     });
   },
+};
+
+/** By text: packing takes longer than anything else here, and many functions hold the same data. */
+const known = new Map<string, string>();
+
+const packed = (text: string): string => {
+  const bytes = known.get(text) ?? brotliCompressSync(text).toString('base64');
+  known.set(text, bytes);
+  return `import { brotliDecompressSync } from 'node:zlib';
+export default JSON.parse(brotliDecompressSync(Buffer.from('${bytes}', 'base64')).toString());`;
 };

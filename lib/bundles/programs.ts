@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
-import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
-import { bundling, entryPoints, folderOf, root } from './bundling.ts';
+import type { Metafile, OutputFile } from 'esbuild';
+import { type BuildChanges, type Built, builds, mainOf } from './builds.ts';
+import { entryPoints, root } from './bundling.ts';
 
 /** A bundled function. */
 export interface Program {
@@ -17,47 +18,14 @@ export interface Program {
   readonly largestLater: number;
 }
 
-/**
- * Bundles all functions. A source of ours that is imported with `import()` becomes a separate file beside `index.mjs`. Only
- * functions with such a source are built one by one: in one call esbuild would split all functions into the parts that any
- * two share.
- */
+/** Bundles all functions. */
 export const programs = async (
   entries: readonly string[] = entryPoints,
-  options: Pick<BuildOptions, 'preserveSymlinks'> = {},
+  options: BuildChanges = {},
 ): Promise<readonly Program[]> => {
-  const whole = await build({ ...bundling(entries), ...options });
-  const divided = entries.filter((entry) => loadsLater(whole.metafile, entry));
-  const parts = new Map(
-    await Promise.all(divided.map(async (entry) => [entry, await build({ ...dividing(entry), ...options })] as const)),
-  );
-  return entries.map((entry) => programOf(entry, parts.get(entry) ?? whole));
+  const builtOf = await builds(entries, options);
+  return entries.map((entry) => programOf(entry, builtOf(entry)));
 };
-
-const dividing = (entry: string): ReturnType<typeof bundling> => ({
-  ...bundling([entry]),
-  splitting: true,
-  chunkNames: `${folderOf(entry)}/[name]-[hash]`,
-});
-
-/** Whether a source of ours that is in use imports another with `import()`. */
-const loadsLater = ({ inputs, outputs }: Metafile, entry: string): boolean => {
-  const used = new Map(Object.entries(outputs[mainOf(entry)]?.inputs ?? {}));
-  return [...used].some(
-    ([name, { bytesInOutput }]) =>
-      bytesInOutput > 0 &&
-      name.startsWith('src/') &&
-      inputs[name]?.imports.some(({ kind, path }) => kind === 'dynamic-import' && used.has(path)),
-  );
-};
-
-/** The name of the entry's output in the metafile. */
-const mainOf = (entry: string): string => `cdk.out/${folderOf(entry)}/index.mjs`;
-
-interface Built {
-  readonly outputFiles: readonly OutputFile[];
-  readonly metafile: Metafile;
-}
 
 const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built): Program => {
   const main = mainOf(entry);

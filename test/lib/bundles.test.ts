@@ -1,6 +1,10 @@
-import { basename } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entryPoints } from '../../lib/bundles/bundling.ts';
+import { entryPoints, folderOf, root } from '../../lib/bundles/bundling.ts';
 import { type Program, programs } from '../../lib/bundles/programs.ts';
 
 /** Of what is loaded when a function starts: docs/contract/budgets.md, "Bundles"; a kilobyte is 1,000 bytes. */
@@ -81,8 +85,47 @@ describe('the bundles', () => {
     }
   });
 
-  it('are the same when they are made again', async () => {
-    const hashes = (all: readonly Program[]) => all.map(({ files }) => files.map(({ path, hash }) => [path, hash]));
-    expect(hashes(await programs())).toEqual(hashes(made));
+  it('are the same when they are made again, with fewer others', async () => {
+    const some = ['http/deployments/create', 'http/deployments/get', 'tasks/submit-attempt', 'events/file-created'];
+    const again = await programs(some.map((name) => `functions/${name}.ts`));
+    const hashes = ({ files }: Program) => files.map(({ path, hash }) => [path, hash]);
+    for (const program of again) {
+      const first = made.find(({ entry }) => entry === program.entry);
+      expect(first && hashes(program), program.entry).toEqual(first && hashes(first));
+    }
+    expect(again).toHaveLength(some.length);
+  });
+
+  it('start, each with a handler', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'toscanini-bundles-'));
+    for (const { path, contents } of made.flatMap(({ files }) => files)) {
+      const file = join(folder, relative(root, path));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, contents);
+    }
+    // in a process of its own: here every file would be transformed
+    const program = `for (const file of process.argv.slice(1)) {
+      const { handler } = await import(file);
+      if (typeof handler !== 'function') throw new Error(file + ' has no handler');
+    } console.log(process.argv.length - 1);`;
+    const mains = entryPoints.map((entry) => join(folder, 'cdk.out', folderOf(entry), 'index.mjs'));
+    const node = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, ...mains]);
+    expect((await node).stdout.trim()).toBe(`${entryPoints.length}`);
+  });
+
+  it('hold the SDK’s own sources, with their names in the source maps', () => {
+    const client = /node_modules\/@aws-sdk\/client-ec2\/dist-es\/commands\/(\w+)\.js/g;
+    const maps = made.flatMap(({ files }) => files.filter(({ path }) => path.endsWith('.map')));
+    const found = new Set(maps.flatMap(({ text }) => [...text.matchAll(client)].map(([, command]) => command)));
+    expect([...found].toSorted()).toEqual([
+      'DescribeInstancesCommand',
+      'StartInstancesCommand',
+      'StopInstancesCommand',
+    ]);
+    expect(
+      made
+        .flatMap(({ inputs, laterInputs }) => [...inputs, ...laterInputs])
+        .filter((input) => input.startsWith('cdk.out/')),
+    ).toEqual([]);
   });
 });

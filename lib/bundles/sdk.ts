@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { bundling, root } from './bundling.ts';
+
+export interface Sdk {
+  /** replaces the packages of the SDK by what is in use of them */
+  readonly plugin: Plugin;
+  /** the SDK's own sources in one of these files, from the root of the repository; of any other file its own name */
+  readonly sourcesOf: (input: string) => readonly string[];
+}
+
+// nothing is written there; the path is fixed, because source maps hold paths relative to it
+const folder = 'cdk.out/sdk';
+
+/**
+ * Bundles what our sources import of the SDK, once for all functions: about 100 files of its 2,600. esbuild links all files
+ * again for each function, which would take three quarters of the time. Each name is an entry point of its own, so that a
+ * function still leaves out what it does not use. See docs/decisions/0009.
+ */
+export const sdkInUse = async (options: Pick<BuildOptions, 'preserveSymlinks'> = {}): Promise<Sdk> => {
+  const names = namesInUse();
+  const { outputFiles, metafile } = await build({
+    ...bundling([]),
+    ...options,
+    entryPoints: [...names].flatMap(([name, exported]) =>
+      [...exported].map((one) => ({ in: `${name}#${one}`, out: fileOf(name, one) })),
+    ),
+    outdir: join(root, folder),
+    splitting: true,
+    chunkNames: 'sdk-[name]-[hash]',
+    minify: false,
+    sourcemap: 'inline',
+    banner: {},
+    plugins: [oneName, ...(bundling([]).plugins ?? [])],
+  });
+  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
+  return { plugin: prepared(names, files), sourcesOf: (input) => sourcesOf(input, metafile) };
+};
+
+type Names = ReadonlyMap<string, ReadonlySet<string>>;
+
+const fileOf = (name: string, exported: string): string => `sdk-${name.replace('@aws-sdk/', '')}-${exported}`;
+
+/** What our sources import of the SDK, by package. */
+const namesInUse = (): Names => {
+  const names = new Map<string, Set<string>>();
+  for (const file of globSync('{src,functions}/**/*.ts', { cwd: root }).toSorted()) {
+    for (const [name, exported] of importsOf(file, readFileSync(join(root, file), 'utf8'))) {
+      const known = names.get(name) ?? new Set();
+      names.set(name, known.union(exported));
+    }
+  }
+  return names;
+};
+
+const named = /(import|import type|const) \{([^}]*)\} (?:from|= await import\() ?\(?'(@aws-sdk\/[^']+)'/g;
+
+const importsOf = (file: string, text: string): readonly (readonly [string, ReadonlySet<string>])[] => {
+  const found = [...text.matchAll(named)];
+  if (found.length !== text.split("'@aws-sdk/").length - 1)
+    throw new Error(
+      `${file} imports the SDK as a whole: write import { … } from '@aws-sdk/…', so that its bundle stays small`,
+    );
+  return found
+    .filter(([, how]) => how !== 'import type')
+    .map(([, , list = '', name = '']) => [name, new Set(valuesOf(list))] as const)
+    .filter(([, { size }]) => size > 0);
+};
+
+const valuesOf = (list: string): readonly string[] =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !one.startsWith('type '))
+    .map((one) => one.replace(/(?: as |:).*$/, ''));
+
+/** An entry point `package#name` exports this name of the package. */
+const oneName: Plugin = {
+  name: 'one-name',
+  setup: (plugin) => {
+    plugin.onResolve({ filter: /^@aws-sdk\/[^#]+#\w+$/ }, ({ path }) => ({ path, namespace: 'one-name' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'one-name' }, ({ path }) => {
+      const [name, exported] = path.split('#');
+      return { contents: `export { ${exported} } from '${name}';`, resolveDir: root };
+    });
+  },
+};
+
+/** Imports of the SDK find the prepared files. */
+const prepared = (names: Names, files: ReadonlyMap<string, Uint8Array>): Plugin => ({
+  name: 'sdk-in-use',
+  setup: (plugin) => {
+    const inFolder = (file: string) => ({ path: join(root, folder, file), sideEffects: false });
+    plugin.onResolve({ filter: /^@aws-sdk\// }, ({ path }) => inFolder(`index-${path.replace('@aws-sdk/', '')}.mjs`));
+    plugin.onResolve({ filter: /^\.\/sdk-/ }, ({ path }) => inFolder(path));
+    plugin.onLoad({ filter: /\/cdk\.out\/sdk\/index-/ }, ({ path }) => {
+      const name = `@aws-sdk/${/index-(.*)\.mjs$/.exec(path)?.[1]}`;
+      const lines = [...(names.get(name) ?? [])].map((one) => `export { ${one} } from './${fileOf(name, one)}.mjs';`);
+      return { contents: lines.join('\n') };
+    });
+    plugin.onLoad({ filter: /\/cdk\.out\/sdk\/sdk-/ }, ({ path }) => ({
+      contents: files.get(path) ?? '',
+      loader: 'js',
+    }));
+  },
+});
+
+const sourcesOf = (input: string, { outputs }: Metafile): readonly string[] => {
+  if (!input.startsWith(`${folder}/`)) return [input];
+  return Object.entries(outputs[input]?.inputs ?? {}).flatMap(([name, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? [name] : [],
+  );
+};
