@@ -12,9 +12,12 @@ const frames = 10;
  * the workflow's history, without our log. Causes and fields are in our own line, masked.
  */
 export const sanitisedForCaller = (thrown: unknown): Error => {
-  const error = new Error(messageOf(thrown, longest));
+  const error = new Error(messageForCaller(thrown));
   const name = cleanedText(nameOf(thrown)).slice(0, 256);
   const stack = [name, ...framesOf(thrown, frames).map((frame) => `    ${frame}`)].join('\n');
   const hidden = { enumerable: false, configurable: true, writable: true };
   return Object.defineProperties(error, { name: { ...hidden, value: name }, stack: { ...hidden, value: stack } });
 };
+
+/** The message alone. The stack is not touched, because Node reads every source map that it needs to write one. */
+export const messageForCaller = (thrown: unknown): string => messageOf(thrown, longest);

@@ -6,7 +6,7 @@ import type { Clock } from '../foundation/clock.ts';
 import { NotReadyError } from '../foundation/errors.ts';
 import { alsoLogging, log } from '../foundation/log.ts';
 import { nameOf, sanitisedForLog } from '../foundation/sanitised-error.ts';
-import { sanitisedForCaller } from '../foundation/sanitised-for-caller.ts';
+import { messageForCaller } from '../foundation/sanitised-for-caller.ts';
 import { task } from './task.ts';
 
 /**
@@ -81,7 +81,7 @@ const isWaiting = (waiting: Partial<Waiting>): waiting is Waiting => waiting.sin
  * after an unknown error.
  */
 const asBefore = (error: unknown): never => {
-  throw nameOf(error) === 'ProviderUnavailableError' ? new NotReadyError(sanitisedForCaller(error).message) : error;
+  throw nameOf(error) === 'ProviderUnavailableError' ? new NotReadyError(messageForCaller(error)) : error;
 };
 
 const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: number) => number): PollAnswer => {
@@ -93,13 +93,13 @@ const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: numbe
   if (!finalErrors.includes(name)) throw error;
   if (name !== 'OperationSupersededError') log('WARN', 'decided', { error: sanitisedForLog(error) });
   alsoLogging({ next: name });
-  return { next: name, failure: { Error: name, Cause: sanitisedForCaller(error).message } };
+  return { next: name, failure: { Error: name, Cause: messageForCaller(error) } };
 };
 
 const notYet = (error: unknown, { from }: Waiting, now: Date, seconds: number): PollAnswer => {
   const polled = from === undefined ? undefined : secondsSince(from, now);
   const next = nextOf(polled, seconds);
-  alsoLogging({ next, why: error instanceof Error ? sanitisedForCaller(error).message : nameOf(error) });
+  alsoLogging({ next, why: error instanceof Error ? messageForCaller(error) : nameOf(error) });
   const left = Math.max(1, Math.floor(endSeconds - (polled ?? 0)));
   return { next, pauseSeconds: next === 'again' ? Math.min(seconds, left) : seconds };
 };

