@@ -8,6 +8,8 @@ export default defineConfig({
     include: [`test/${room}/**/*.test.ts`, `test/${room}.test.ts`],
     globalSetup: ['test/support/temporary-folder.ts'],
     silent: true,
+    // as in vitest.config.ts: modules are loaded once for many files
+    isolate: !room.startsWith('domain'),
     testTimeout: 20_000,
   },
 });

@@ -60,9 +60,7 @@ const isNamed = (resource: Resource, node: Node | undefined): boolean =>
 /** The order in which resources are kept: those with a VM first, then the oldest; ids sort by creation. */
 const mostSettledFirst = (resources: readonly Resource[]): readonly Resource[] =>
   resources.toSorted(
-    (a, b) =>
-      Number(a.physicalId === undefined) - Number(b.physicalId === undefined) ||
-      (a.id < b.id ? -1 : Number(a.id > b.id)),
+    (a, b) => Number(a.physicalId === undefined) - Number(b.physicalId === undefined) || (a.id < b.id ? -1 : 1),
   );
 
 const missing = (node: Node, length: number, { deploymentId, operationId, now, nextId }: Make): readonly Resource[] =>

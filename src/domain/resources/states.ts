@@ -109,13 +109,13 @@ export const isCompute = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean
 export const hasMachine = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   isCompute({ toscaTypes }) || isContainer({ toscaTypes });
 
-/** Whether the Infrastructure Manager runs it as a container on Kubernetes. */
 /** What an order says of the resources that are to have a machine. */
 export const machinesWanted = (resources: readonly Resource[]) =>
   resources
     .filter((resource) => hasMachine(resource) && resource.state !== 'DELETING')
     .map(({ id: resourceId, toscaNodeName: node }) => ({ resourceId, node }));
 
+/** Whether the Infrastructure Manager runs it as a container on Kubernetes. */
 export const isContainer = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   toscaTypes.includes('tosca.nodes.Container.Application');
 

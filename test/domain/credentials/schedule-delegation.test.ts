@@ -35,10 +35,12 @@ describe('what was entrusted with a schedule', () => {
   });
 
   it('and is withdrawn is missed, with what to do; an issuer that is down is waited for', async () => {
-    const revoked = delegating(() => Promise.reject(new ForbiddenError('it is revoked'))).passing;
+    const cause = new ForbiddenError('it is revoked');
+    const revoked = delegating(() => Promise.reject(cause)).passing;
     await expect(revoked.keep('d')).rejects.toMatchObject({
       name: 'ForbiddenError',
       message: 'it is revoked: sign in, and create the schedule again',
+      cause,
     });
     const down = delegating(() => Promise.reject(new UnavailableError('down'))).passing;
     await expect(down.keep('d')).rejects.toMatchObject({ name: 'UnavailableError', message: 'down' });

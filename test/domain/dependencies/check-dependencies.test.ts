@@ -2,13 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { checkDependencies } from '../../../src/domain/dependencies/check-dependencies.ts';
 import { ProviderUnavailableError, UnavailableError } from '../../../src/foundation/errors.ts';
 
-const check = async (dependencies: Readonly<Record<string, Error | undefined>>, times = 1) => {
+type Answer = Error | undefined | (() => Error | undefined);
+
+const check = async (dependencies: Readonly<Record<string, Answer>>, times = 1) => {
   const counted: string[] = [];
   const lines = vi.spyOn(console, 'log').mockReturnValue();
   const run = checkDependencies({
-    dependencies: Object.entries(dependencies).map(([name, error]) => ({
+    dependencies: Object.entries(dependencies).map(([name, answer]) => ({
       name,
       ask: async () => {
+        const error = typeof answer === 'function' ? answer() : answer;
         if (error) throw error;
       },
     })),
@@ -22,13 +25,17 @@ const check = async (dependencies: Readonly<Record<string, Error | undefined>>, 
     const { level, message, attention } = JSON.parse(line) as Record<string, unknown>;
     return `${level} ${message}: ${attention}`;
   });
+  const fields = lines.mock.calls.map(([line]) => JSON.parse(line) as Record<string, unknown>);
   lines.mockRestore();
-  return { counted, logged };
+  return { counted, logged, fields };
 };
 
 describe('the check of dependencies', () => {
   it('counts nothing while all is well', async () => {
-    expect(await check({ slam: undefined, 'infrastructure-manager': undefined })).toEqual({ counted: [], logged: [] });
+    expect(await check({ slam: undefined, 'infrastructure-manager': undefined })).toMatchObject({
+      counted: [],
+      logged: [],
+    });
   });
 
   it('tells of each that is away, and of each that refuses us, whatever the others do', async () => {
@@ -53,5 +60,25 @@ describe('the check of dependencies', () => {
       'WARN a dependency does not answer: undefined',
       'ERROR a dependency is away: dependency-away',
     ]);
+  });
+
+  it('raises no alarm for one that answered in between', async () => {
+    const answers = [new UnavailableError('503'), undefined, new UnavailableError('503')];
+    const { counted, logged } = await check({ slam: () => answers.shift() }, 3);
+    expect(counted).toEqual(['slam is away', 'slam is away']);
+    expect(logged).toEqual(Array(2).fill('WARN a dependency does not answer: undefined'));
+  });
+
+  it('takes a provider that does not answer for away, and not for one that refuses us', async () => {
+    const { counted } = await check({ 'infrastructure-manager': new ProviderUnavailableError('502') });
+    expect(counted).toEqual(['infrastructure-manager is away']);
+  });
+
+  it.each([
+    new UnavailableError('SLAM did not answer'),
+    new ProviderUnavailableError('401', { outageCause: 'credentials-refused' }),
+  ])('says in the log which dependency it was and what it said: $message', async (error) => {
+    const { fields } = await check({ slam: error });
+    expect(fields).toMatchObject([{ dependency: 'slam', error: { name: error.name, detail: error.message } }]);
   });
 });

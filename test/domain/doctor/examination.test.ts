@@ -63,4 +63,31 @@ describe('an examination', () => {
     );
     expect(findings.at(-1)).toMatchObject({ subject: 'last', verdict: 'late' });
   });
+
+  it.each([
+    [39_999, 'ok'],
+    [40_000, 'late'],
+  ])('has forty seconds in which a check may start: after %i ms it is %s', async (passed, verdict) => {
+    const times = [noon];
+    const findings = await examine([good('one')], { now: () => new Date(times.pop() ?? noon + passed) });
+    expect(findings.map((one) => one.verdict)).toEqual([verdict]);
+  });
+
+  it('says of a check for which there was no time that one has to ask again', async () => {
+    const times = [noon];
+    expect(await examine([good('one')], { now: () => new Date(times.pop() ?? noon + 60_000) })).toEqual([
+      { subject: 'one', verdict: 'late', seen: 'there was no time left to ask', advice: 'ask again' },
+    ]);
+  });
+
+  it('says the first three causes of an error, none of them in full length, and each once', async () => {
+    const chain = ['top', 'first', '', 'x'.repeat(400), 'third'].reduceRight<Error | undefined>(
+      (cause, message) => new Error(message, { cause }),
+      undefined,
+    );
+    const [finding] = await examine([bad('manager', chain)]);
+    expect(finding?.seen).toBe(`top; because: first; because: ${'x'.repeat(300)}`);
+    const echo = new Error('the same', { cause: new Error('the same') });
+    expect((await examine([bad('manager', echo)]))[0]?.seen).toBe('the same');
+  });
 });

@@ -119,6 +119,18 @@ describe('matchMachines', () => {
     expect(a?.state).toBe(expected);
   });
 
+  it.each<[InfrastructureState, NodeState, NodeState]>([
+    ['stopped', 'STARTED', 'STOPPED'],
+    ['configured', 'STARTED', 'STARTED'],
+    ['running', 'STARTED', 'CONFIGURING'],
+    ['off', 'STARTED', 'STARTED'],
+    ['stopped', 'CONFIGURING', 'CONFIGURING'],
+    ['configured', 'STOPPED', 'CONFIGURED'],
+  ])('reads a machine that is %s, of a resource that was %s, as %s', (state, before, expected) => {
+    const [a] = matched([resource('a', 'web', { state: before })], [machine('0', 'web', state)]);
+    expect(a?.state).toBe(expected);
+  });
+
   it('leaves alone what is being deleted', () => {
     const going = resource('a', 'web', { state: 'DELETING', physicalId: '5' });
     expect(matched([going], [machine('0', 'web')])).toEqual([going]);

@@ -57,6 +57,51 @@ describe('planUpdate', () => {
     expect(ids(plan([node('web', { count: 1 })], before))).toEqual([[], ['a'], ['b', 'c']]);
   });
 
+  it('takes them so in whatever order they are read', () => {
+    const [a, b, c] = three;
+    const orders = [
+      [a, b, c],
+      [a, c, b],
+      [b, a, c],
+      [b, c, a],
+      [c, a, b],
+      [c, b, a],
+    ] as Resource[][];
+    for (const order of orders) {
+      const { kept } = plan([node('web', { count: 2 })], order);
+      expect(kept.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+      const [first, ...others] = order as [Resource, ...Resource[]];
+      const { removed } = plan([node('web', { count: 2 })], [unbound(first), ...others]);
+      expect(removed.map(({ id }) => id)).toEqual([first.id]);
+      expect(plan([node('web', { count: 2 })], [...others, unbound(first)]).removed.map(({ id }) => id)).toEqual([
+        first.id,
+      ]);
+    }
+  });
+
+  it('does not bring back what is being deleted', () => {
+    const going = resource('a', 'web', { state: 'DELETING' });
+    expect(ids(plan([node('web')], [going]))).toEqual([['new-1'], [], ['a']]);
+  });
+
+  it('keeps software of the same type, as it was made', () => {
+    const software = { toscaNodeType: 'my.Database', toscaTypes: ['my.Database', 'tosca.nodes.Root'], madeBy: 'old' };
+    const { toscaNodeType: type, toscaTypes: types } = software;
+    const { kept } = plan([node('db', { type, types })], [unbound(resource('d', 'db', software))]);
+    expect(kept).toMatchObject([{ id: 'd', madeBy: 'old' }]);
+  });
+
+  it('gives a machine that stays the type of the new template', () => {
+    const types = ['my.Compute', 'tosca.nodes.Compute'];
+    const { kept } = plan([node('web', { type: 'my.Compute', types })], [resource('a', 'web', { madeBy: 'old' })]);
+    expect(kept).toMatchObject([{ toscaNodeType: 'my.Compute', toscaTypes: types, madeBy: 'old' }]);
+  });
+
+  it('names no requirer that has no instance', () => {
+    const web = node('web', { count: 0, requirements: [{ name: 'database', node: 'db' }] });
+    expect(plan([node('db'), web], [resource('d', 'db')]).kept[0]?.requiredBy).toEqual([]);
+  });
+
   it('takes all that a removal list names, and replaces what is then missing', () => {
     const removalList = ['a', 'b', 'nobody'];
     expect(ids(plan([node('web', { count: 1, removalList })], three))).toEqual([[], ['c'], ['a', 'b']]);

@@ -40,6 +40,11 @@ describe('planResources', () => {
     expect(one?.requiredBy).toEqual([]);
   });
 
+  it('names the instances of every node that requires it', () => {
+    const [base, one, two] = plan([node('base', 1), node('a', 1, ['base']), node('b', 1, ['base'])]);
+    expect(base?.requiredBy).toEqual([one?.id, two?.id]);
+  });
+
   it('passes over requirements that the provider fulfils', () => {
     const [only] = plan([{ ...node('a', 1), requirements: [{ name: 'host', capability: 'tosca.capabilities.Node' }] }]);
     expect(only?.requiredBy).toEqual([]);

@@ -54,7 +54,7 @@ type Question = RankingRequest & { readonly placements: readonly Placement[] };
 const rules: readonly ((offer: Offer, question: Question) => string | undefined)[] = [
   ({ unsupported }) => unsupported && `it is a service of type ${unsupported}, which makes no virtual machines`,
   ({ groups }, { userGroup }) => {
-    if (groups === undefined || (userGroup !== undefined && groups.includes(userGroup))) return undefined;
+    if (groups === undefined || groups.some((group) => group === userGroup)) return undefined;
     return `it is for ${groups.join(', ')} only, and ${userGroup === undefined ? 'no group is named' : `the group is ${userGroup}`}`;
   },
   ({ issuers }, { issuer }) => (issuers && !issuers.includes(issuer) ? `it takes no tokens of ${issuer}` : undefined),
@@ -81,8 +81,8 @@ const misplaced = (offer: Offer, placements: readonly Placement[]): readonly str
   });
 };
 
-const unmet = ({ id, slas = [], region = '(not known)' }: Offer, wanted: Placement): readonly string[] => [
-  ...(wanted.sla !== undefined && !slas.includes(wanted.sla) ? [`it is not offered under SLA ${wanted.sla}`] : []),
+const unmet = ({ id, slas, region = '(not known)' }: Offer, wanted: Placement): readonly string[] => [
+  ...(wanted.sla !== undefined && !slas?.includes(wanted.sla) ? [`it is not offered under SLA ${wanted.sla}`] : []),
   ...(wanted.cloud !== undefined && wanted.cloud !== id ? [`the template asks for ${wanted.cloud}`] : []),
   ...(wanted.region !== undefined && wanted.region !== region
     ? [`its region is ${region}, and the template asks for ${wanted.region}`]

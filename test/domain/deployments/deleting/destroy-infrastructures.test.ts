@@ -1,9 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { destroyInfrastructures } from '../../../../src/domain/deployments/deleting/destroy-infrastructures.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
 
-vi.spyOn(console, 'log').mockReturnValue();
+const log = vi.spyOn(console, 'log').mockReturnValue();
+afterEach(() => log.mockClear());
+
+/** messages of the service's own log */
+const logged = () => log.mock.calls.map(([line]) => JSON.parse(`${line}`));
 
 /** A deployment with an infrastructure that stands for a minute; then its deletion is accepted. */
 const deleting = async (operation: Partial<Deployment['operation']> = {}) => {
@@ -36,6 +40,7 @@ describe('destroyInfrastructures', () => {
     expect(await one.destroy()).toEqual({ leftOver: [] });
     expect([(await one.attempt(1))?.state, (await one.attempt(2))?.state]).toEqual(['DESTROYED', 'DESTROYED']);
     expect(one.clouds.destroyed).toEqual(['inf-1']);
+    expect(logged()).toEqual([]);
   });
 
   it('asks nobody for an attempt that is destroyed', async () => {
@@ -75,6 +80,16 @@ describe('destroyInfrastructures', () => {
     await expect(one.destroy()).rejects.toMatchObject({ name: 'DestroyFailedError' });
   });
 
+  it('counts the day from the end of an outage of its provider', async () => {
+    const one = await deleting();
+    one.clouds.status = async () => ({ state: 'deleting', vms: {} });
+    await one.record({ unreachableAt: afterSeconds(0), reachableAt: afterSeconds(3600) });
+    one.world.clock.advance(25 * 3600 - 60 - 1);
+    await expect(one.destroy()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(1);
+    await expect(one.destroy()).rejects.toMatchObject({ name: 'DestroyFailedError' });
+  });
+
   it('names an infrastructure without an id', async () => {
     const one = await deleting();
     await one.record({ infrastructureId: undefined });
@@ -93,9 +108,12 @@ describe('a forced deletion', () => {
     const one = await deleting({ force: true });
     const { get } = one.world.providers;
     one.world.providers.get = () => get('former');
-    expect(await one.destroy()).toEqual({
-      leftOver: ['inf-1 on provider alpha: provider alpha is no longer configured'],
-    });
+    const leftOver = ['inf-1 on provider alpha: provider alpha is no longer configured'];
+    expect(await one.destroy()).toEqual({ leftOver });
+    const { id: deploymentId } = one.deployment;
+    expect(logged()).toMatchObject([
+      { level: 'WARN', message: 'left over', deploymentId, operationId: 'deletion', leftOver },
+    ]);
   });
 
   it.each([

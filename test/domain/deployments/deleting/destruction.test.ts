@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { destroy, interruptedAt } from '../../../../src/domain/deployments/deleting/destruction.ts';
 import type { Attempt, AttemptChanges } from '../../../../src/domain/deployments/record/attempt.ts';
 import { destroyPauseSeconds, destroyTries } from '../../../../src/domain/deployments/record/deadlines.ts';
+import { NotFoundError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
 
 /** An infrastructure that stands for a minute, whose destruction is decided then. */
@@ -187,12 +188,44 @@ describe('a provider that refuses to destroy', () => {
   });
 });
 
+describe('an infrastructure that still exists', () => {
+  it('is reported with the reason that its provider gives', async () => {
+    const one = await standing();
+    one.world.clouds.status = async () => ({ state: 'failed', vms: {}, reason: 'the volume is in use' });
+    await one.step();
+    one.world.clock.advance(5);
+    expect(await one.step()).toMatchObject({
+      why: expect.stringMatching(/still exists, failed \(the volume is in use\)$/),
+    });
+  });
+});
+
 describe('a destroy call without an answer', () => {
   it('at a provider that answers others counts as refused', async () => {
     const one = await standing();
     one.world.clouds.set('alpha', { destroy: 'down' });
     expect(await one.step()).toEqual({ is: 'waiting', why: 'alpha answered 503' });
     expect(await one.attempt()).toMatchObject({ refusals: 1, refusal: 'alpha answered 503' });
+  });
+
+  it('for an infrastructure that is gone meanwhile is over once that is sure', async () => {
+    const one = await standing();
+    one.world.clouds.set('alpha', { destroy: 'down' });
+    one.world.clouds.status = () => Promise.reject(new NotFoundError('invalid infrastructure ID'));
+    one.world.clouds.list = async () => [];
+    expect(await one.step()).toEqual({ is: 'waiting', why: 'alpha answered 503' });
+    const attempt = await one.attempt();
+    expect([attempt?.destroyingAt, attempt?.refusals]).toEqual([afterSeconds(60), undefined]);
+    // a later decision asks once more
+    one.world.clock.advance(60);
+    expect(await one.step({ since: afterSeconds(120) })).toEqual({ is: 'gone' });
+  });
+
+  it('does not hide a mistake of our own', async () => {
+    const one = await standing();
+    const own = new TypeError('a mistake of the code');
+    one.world.clouds.destroy = () => Promise.reject(own);
+    await expect(one.step()).rejects.toBe(own);
   });
 
   it('that took effect all the same is not repeated', async () => {
@@ -224,6 +257,15 @@ describe('a destroy call without an answer', () => {
     one.world.clock.advance(1);
     expect(await one.step({ outageMins: 10 })).toMatchObject({ is: 'failed' });
     expect(await one.step()).toMatchObject({ is: 'away', isLong: true });
+  });
+
+  it('counts the whole outage where its order says nothing of one', async () => {
+    const one = await standing({ unreachableAt: afterSeconds(0) });
+    one.world.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    one.world.clock.advance(24 * 3600 - 60 - 1);
+    expect(await one.step()).toMatchObject({ is: 'away' });
+    one.world.clock.advance(1);
+    expect(await one.step()).toMatchObject({ is: 'failed' });
   });
 
   it('restarts the grace when the provider answers again', async () => {

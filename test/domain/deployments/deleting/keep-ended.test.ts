@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../../../src/domain/deployments/accepting/delete.ts';
+import { keepEnded, orEnded } from '../../../../src/domain/deployments/deleting/keep-ended.ts';
 import { removeDeployment } from '../../../../src/domain/deployments/deleting/remove-deployment.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { UnavailableError } from '../../../../src/foundation/errors.ts';
@@ -154,5 +155,76 @@ describe('a deployment that ends', () => {
     expect(await nothing.ended.find(left.id)).toBeUndefined();
     expect(await nothing.endedFiles.readLog(left.id)).toBe('');
     expect(await left.world.deployments.find(left.id)).toBeUndefined();
+  });
+});
+
+describe('keepEnded', () => {
+  const colleague = { issuer: 'https://issuer.example', subject: 'colleague' };
+  const event = (kind: 'FAILED' | 'COMPLETE', message: string, at = '2026-11-20T12:00:00.000Z') =>
+    ({ name: message, kind, message, at }) as const;
+
+  /** A deployment whose deletion is under way, with these events. */
+  const deleted = async (more: Partial<Deployment> = {}, ...events: readonly ReturnType<typeof event>[]) => {
+    const world = memoryWorld();
+    const deployment: Deployment = { ...(await accepted(world)), ...more };
+    for (const one of events) await world.timeline.add(deployment.id, one);
+    return { world, deployment, kept: async () => (await world.ended.find(deployment.id)) as Deployment };
+  };
+
+  it('stores of a deployment that never had an infrastructure only what every deployment has', async () => {
+    const { world, deployment, kept } = await deleted({ callback: 'https://receiver.example', outputs: { a: 1 } });
+    await keepEnded(world, deployment);
+    const { id, createdAt, createdBy, limits, operation, templateOf } = deployment;
+    expect(await kept()).toStrictEqual({
+      ...{ id, createdAt, createdBy, limits, operation, templateOf, updatedAt: world.clock.now().toISOString() },
+      ...{ status: 'DELETE_COMPLETE', task: 'NONE', parameters: {}, outputs: {} },
+      ended: { at: world.clock.now().toISOString() },
+    });
+  });
+
+  it('stores where and for whom it was, who ended it, and why it had failed last', async () => {
+    const provider = { type: 'OPENSTACK' };
+    const where = { userGroup: 'physics', providerId: 'alpha', provider, infrastructureId: 'inf-1' };
+    const events = [event('FAILED', 'first'), event('FAILED', 'last'), event('COMPLETE', 'after')];
+    const { world, deployment, kept } = await deleted(where, ...events);
+    const operation = { ...deployment.operation, force: true, requestedBy: colleague };
+    await keepEnded(world, { ...deployment, operation });
+    const at = world.clock.now().toISOString();
+    expect(await kept()).toMatchObject(where);
+    expect(await kept()).toHaveProperty('ended', { at, requestedBy: colleague, forced: true, reason: 'last' });
+  });
+
+  it('ends the timeline with who ended it, if that is known', async () => {
+    const { world, deployment } = await deleted();
+    await keepEnded(world, deployment);
+    const end = { kind: 'COMPLETE', at: world.clock.now().toISOString() };
+    const name = `${deployment.operation.id}-ended`;
+    expect(await world.endedFiles.readTimeline(deployment.id)).toStrictEqual([
+      { ...end, name, message: 'the deployment is deleted' },
+    ]);
+  });
+
+  it('changes nothing when it is repeated', async () => {
+    const { world, deployment, kept } = await deleted();
+    await keepEnded(world, deployment);
+    const before = await kept();
+    world.clock.advance(60);
+    await keepEnded(world, deployment);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe('orEnded', () => {
+  const finder = (...ids: readonly string[]) => ({
+    find: async (id: string) => (ids.includes(id) ? ({ id, templateOf: ids.join() } as Deployment) : undefined),
+  });
+
+  it.each([
+    ['a', 'a,both'],
+    ['b', 'b,both'],
+    ['both', 'a,both'],
+    ['nobody', undefined],
+  ])('finds %s among deployments, else among ended ones', async (id, from) => {
+    expect((await orEnded(finder('a', 'both'), finder('b', 'both')).find(id))?.templateOf).toBe(from);
   });
 });

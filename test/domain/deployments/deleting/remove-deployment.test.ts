@@ -4,9 +4,11 @@ import { resetDeployment } from '../../../../src/domain/deployments/accepting/re
 import { removeDeployment } from '../../../../src/domain/deployments/deleting/remove-deployment.ts';
 import { failOperation } from '../../../../src/domain/deployments/finishing/fail-operation.ts';
 import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
+import type { Attempt } from '../../../../src/domain/deployments/record/attempt.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { ConflictError, UnavailableError } from '../../../../src/foundation/errors.ts';
 import { everyCut, killedAfter } from '../../../statemachines/interruption.ts';
+import { attempting } from '../attempting/attempting.ts';
 import { accepted, memoryWorld } from '../world.ts';
 
 type World = ReturnType<typeof memoryWorld>;
@@ -148,6 +150,70 @@ describe('a deletion that fails after it began to forget', () => {
     await expect(resetDeployment(world, await now(), 'DELETE_FAILED')).rejects.toThrow('about to be removed');
   });
 });
+
+describe('removeDeployment', () => {
+  it('reports the deletion to the receiver of the callback, unless it is to be silent', async () => {
+    const { world, ref } = await leaving();
+    await removeDeployment(world)({ ...ref, silently: true });
+    expectNothing(world);
+    expect(world.notified).toEqual([]);
+    const other = await leaving();
+    await removeIn(other.world, other.seen);
+    expect(other.world.notified).toEqual([`${other.seen.operation.id}-complete`]);
+    expect(notifications(other.world)).toEqual([expect.stringContaining('DELETE_COMPLETE')]);
+  });
+
+  it('changes nothing where the deployment is gone already', async () => {
+    const { world, seen } = await leaving();
+    await removeIn(world, seen);
+    world.notified.length = 0;
+    await removeIn(world, seen);
+    expect(world.notified).toEqual([]);
+  });
+
+  it('stops when another operation has taken over', async () => {
+    const { world, seen } = await leaving();
+    await world.deployments.supersede(seen, { ...seen, operation: { ...seen.operation, id: 'next' } });
+    await expect(removeIn(world, seen)).rejects.toMatchObject({ name: 'OperationSupersededError' });
+    expect(world.stores.kept.deployments.size).toBe(1);
+  });
+
+  it('marks the deployment once', async () => {
+    const { world, seen, ref } = await leaving();
+    await world.deployments.markRemoving(ref.deploymentId, ref.operationId);
+    world.deployments.markRemoving = () => Promise.reject(new Error('it is marked already'));
+    await removeIn(world, seen);
+    expectNothing(world);
+  });
+
+  it('has the sweep of orphans look, a minute later, for what an attempt may have left', async () => {
+    const one = await attempting();
+    const { world } = one;
+    await one.begun({ infrastructureId: 'inf-1', state: 'DESTROYED' });
+    const [first] = await world.attempts.list(one.deployment.id);
+    const refused = { number: 2, state: 'DESTROYED', reason: 'no such image' } as const;
+    if (first) await world.attempts.findOrCreate({ ...withoutInfrastructure(first), ...refused });
+    const from: Date[] = [];
+    const { register } = world.orphans;
+    world.orphans.register = (orphans, at) => {
+      from.push(at);
+      return register(orphans, at);
+    };
+    await removeDeployment(world)({ ...one.ref, silently: true });
+    const due = await world.orphans.due(new Date(world.clock.now().getTime() + 3_600_000), 10);
+    expect(due.map(({ number, infrastructureId }) => [number, infrastructureId])).toEqual([[1, 'inf-1']]);
+    expect(from).toEqual([new Date(world.clock.now().getTime() + 60_000)]);
+  });
+
+  it('has it look for nothing where no attempt may have left anything', async () => {
+    const { world, seen } = await leaving();
+    world.orphans.register = () => Promise.reject(new Error('there is nothing to look for'));
+    await removeIn(world, seen);
+    expectNothing(world);
+  });
+});
+
+const withoutInfrastructure = ({ infrastructureId: _, ...attempt }: Attempt): Attempt => attempt;
 
 const notifications = ({ stores }: World): readonly string[] =>
   [...stores.kept.files].filter(([name]) => name.startsWith('notifications/')).map(([, text]) => text);

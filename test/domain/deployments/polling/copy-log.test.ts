@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyLog } from '../../../../src/domain/deployments/polling/copy-log.ts';
+import { NotFoundError, ProviderFailedError, ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
+import { attempting } from '../attempting/attempting.ts';
 import { accepted, memoryWorld } from '../world.ts';
 
 /** Follows a log that reads so, one look after the other; answers ours. */
@@ -26,7 +28,40 @@ const follow = async (...looks: readonly string[]): Promise<string> => {
 
 const stars = '***************************************************************************\n';
 
+/** A copy of the log of an attempt that has copied nothing yet, of a provider that answers so. */
+const copying = async (answer: () => Promise<string>) => {
+  const one = await attempting();
+  const attempt = await one.begun({ state: 'RUNNING' });
+  one.world.clouds.log = answer;
+  return { ...one, copy: () => copyLog(one.world, attempt, 'inf-1') };
+};
+
+describe('a log that cannot be read', () => {
+  it.each([new ProviderUnavailableError('504'), new ProviderFailedError('no such log')])(
+    'fails nothing, and nothing is copied: $name',
+    async (error) => {
+      const one = await copying(() => Promise.reject(error));
+      expect(await one.copy()).toBe('');
+      expect(await one.attempt()).toMatchObject({ logged: {} });
+    },
+  );
+
+  it('does not hide that the infrastructure is gone', async () => {
+    const error = new NotFoundError('no such infrastructure');
+    const one = await copying(() => Promise.reject(error));
+    await expect(one.copy()).rejects.toBe(error);
+  });
+});
+
 describe('copyLog', () => {
+  it('returns the whole log for quotes, also when it has not grown', async () => {
+    const one = await copying(async () => 'a\n');
+    expect(await one.copy()).toBe('a');
+    const attempt = await one.attempt();
+    expect(attempt).toMatchObject({ loggedInAll: 2 });
+    expect(attempt && (await copyLog(one.world, attempt, 'inf-1'))).toBe('a');
+  });
+
   it('adds what a log of one part has grown by', async () => {
     expect(await follow('', 'a\n', 'a\n', 'a\nb\n')).toBe('a\nb\n');
   });

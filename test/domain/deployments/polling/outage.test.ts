@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   afterOutage,
+  alertOperators,
   countedFrom,
   throughOutages,
   whileAnswering,
 } from '../../../../src/domain/deployments/polling/outage.ts';
 import type { Attempt } from '../../../../src/domain/deployments/record/attempt.ts';
-import { NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../../../src/foundation/errors.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
 
 const hours = 3600;
@@ -82,6 +88,7 @@ describe('an outage of a provider', () => {
   it.each([
     ['a refusal', new ProviderFailedError('no')],
     ['not ready', new NotReadyError('soon')],
+    ['that it does not know the infrastructure', new NotFoundError('no such infrastructure')],
   ])('is over when the provider answers with %s', async (_, error) => {
     const one = await during({ unreachableAt: afterSeconds(0) });
     one.world.clock.advance(30);
@@ -105,10 +112,72 @@ describe('an outage of a provider', () => {
   });
 });
 
+describe('the deadline of an attempt after an outage', () => {
+  /** after an outage that began at second 0 and lasted so long, in an attempt that started then */
+  const deadlineAfter = async (seconds: number, changes: Partial<Attempt>) => {
+    const one = await during({ unreachableAt: afterSeconds(0), ...changes });
+    one.world.clock.advance(seconds);
+    await one.read(async () => 'seen');
+    return (await one.attempt()).deadline;
+  };
+
+  it('does not count the part of an outage that lay before the start of the attempt', async () => {
+    expect(await deadlineAfter(60, { startedAt: afterSeconds(50) })).toBe(afterSeconds(3610));
+  });
+
+  it('moves no further than ten days after the start, which is what a workflow can follow', async () => {
+    const tenDays = 10 * 24 * hours;
+    expect(await deadlineAfter(20 * hours, { deadline: afterSeconds(tenDays - 60) })).toBe(afterSeconds(tenDays));
+  });
+
+  it('never moves back', async () => {
+    const elevenDays = 11 * 24 * hours;
+    expect(await deadlineAfter(60, { deadline: afterSeconds(elevenDays) })).toBe(afterSeconds(elevenDays));
+  });
+});
+
+describe('operators', () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  afterEach(() => log.mockClear());
+
+  /** causes of the alarms, with what they say */
+  const alarms = () =>
+    log.mock.calls.flatMap(([line]) => {
+      const { attention, message, providerId } = JSON.parse(`${line}`);
+      return attention === undefined ? [] : [[attention, message, providerId]];
+    });
+  const refused = new ProviderUnavailableError('the password is wrong', { outageCause: 'credentials-refused' });
+
+  it('hear of refused credentials at once', () => {
+    alertOperators('alpha', refused, false);
+    expect(alarms()).toEqual([['credentials-refused', 'the password is wrong', 'alpha']]);
+  });
+
+  it('hear of an outage only when it is long', () => {
+    alertOperators('alpha', new ProviderUnavailableError('502'), false);
+    expect(alarms()).toEqual([]);
+    alertOperators('alpha', new ProviderUnavailableError('502'), true);
+    expect(alarms()).toEqual([['provider-away', '502', 'alpha']]);
+  });
+
+  it('are named to the owner as those who have to correct the credentials', async () => {
+    const one = await during();
+    const why = 'provider alpha refuses the credentials of this service: the operators of this service have to correct';
+    expect(await one.read(() => Promise.reject(refused))).toMatchObject({ why: expect.stringContaining(why) });
+    expect(one.messages()[0]).toContain(why);
+    expect(alarms()).toHaveLength(1);
+  });
+});
+
 describe('a provider that answers one call', () => {
   it('makes the step wait when it leaves another one unanswered', async () => {
     await expect(whileAnswering(away)).rejects.toMatchObject({ name: 'NotReadyError', message: 'connection refused' });
     expect(await whileAnswering(async () => 1)).toBe(1);
+  });
+
+  it('is not waited for when it refuses', async () => {
+    const error = new ProviderFailedError('no');
+    await expect(whileAnswering(() => Promise.reject(error))).rejects.toBe(error);
   });
 });
 

@@ -41,6 +41,24 @@ describe('the error of a poll', () => {
     expect(await stored()).toBe('');
   });
 
+  it('says that what was to run there failed, and not the provider, when the deployer says so', async () => {
+    const { world, deployment, attempt, stored } = await running();
+    const seen = { is: 'failed', why: 'the container ended', blame: 'work', log } as const;
+    expect(await pollError(world, deployment, attempt, seen)).toMatchObject({
+      ...{ name: 'WorkFailedError', message: 'the container ended' },
+    });
+    expect(await stored()).toBe(quotedLog);
+  });
+
+  it('is that of an outage while nobody answers, and leaves nothing', async () => {
+    const { world, deployment, attempt, stored } = await running();
+    const seen = { is: 'away', why: 'nobody answers', isLong: true } as const;
+    expect(await pollError(world, deployment, attempt, seen)).toMatchObject({
+      ...{ name: 'ProviderUnavailableError', message: 'nobody answers' },
+    });
+    expect(await stored()).toBeUndefined();
+  });
+
   it('that is not final leaves nothing', async () => {
     const { world, deployment, attempt, stored } = await running();
     const error = await pollError(world, deployment, attempt, { is: 'waiting', why: 'it is running', log });

@@ -119,6 +119,12 @@ describe('prefilter', () => {
       undefined,
     ],
     [
+      "drops one for the user's own credentials that a policy names without an SLA",
+      { ownCredentials: true },
+      { policies: [placed('near', 'o', 'web')] },
+      "it works only with the user's own credentials",
+    ],
+    [
       "drops one for the user's own credentials",
       { ownCredentials: true },
       {},
@@ -142,6 +148,19 @@ describe('prefilter', () => {
       {},
       { nodes: [cluster, network('private')] },
       'it has no private network',
+    ],
+    ['keeps one without networks for a cluster that names none', {}, { nodes: [cluster] }, undefined],
+    [
+      'keeps one with a private network for a cluster that has one',
+      { networks: { private: 'p' } },
+      { nodes: [cluster, network('private')] },
+      undefined,
+    ],
+    [
+      'keeps one with a CIDR for a cluster on an isolated network',
+      { networks: { privateCidr: '10.0.0.0/24' } },
+      { nodes: [cluster, network('isolated')] },
+      undefined,
     ],
     [
       'drops one without a CIDR for a cluster on an isolated network',
@@ -172,6 +191,11 @@ describe('prefilter', () => {
     const { fitting, dropped } = prefilter([offer(more)], asking(asked));
     expect(fitting.map(({ offer: { id } }) => id)).toEqual(reason === undefined ? ['o'] : []);
     expect(dropped.map((one) => one.reason)).toEqual(reason === undefined ? [] : [expect.stringContaining(reason)]);
+  });
+
+  it('does not name the policy where there is only one', () => {
+    const { dropped } = prefilter([offer()], asking({ policies: [policy({ cloud_id: 'p' })] }));
+    expect(dropped).toEqual([{ id: 'o', name: 'Cloud', reason: 'the template asks for p' }]);
   });
 
   it('gives every reason against an offer, and keeps the order of the others', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Federation, Ranked } from '../../../../src/domain/providers/federation.ts';
 import { rankFederation } from '../../../../src/domain/providers/ranking/rank-federation.ts';
-import { rankingLog } from '../../../../src/domain/providers/ranking-log.ts';
 import {
   CmdbError,
   CprError,
@@ -158,38 +157,42 @@ describe('rankFederation', () => {
   });
 
   it('says so when there is no customer, or no agreement for it', async () => {
-    expect((await rankFederation(federation(), undefined, asking())).notes).toEqual([
-      'SLAM needs a group or an organisation, and the request names neither',
-    ]);
+    expect(await rankFederation(federation(), undefined, asking())).toEqual({
+      candidates: [],
+      dropped: [],
+      notes: ['SLAM needs a group or an organisation, and the request names neither'],
+    });
     const { candidates, notes } = await rank({
       slam: { agreements: async () => ({ agreements: [], preferences: [] }) },
     });
     expect([candidates, notes]).toEqual([[], ['SLAM has no agreement for customer group']]);
   });
 
+  it('does not go on when monitoring fails for a reason of our own', async () => {
+    const own = new TypeError('a mistake of the code');
+    await expect(rank({ monitoring: { measure: failing(own) } })).rejects.toBe(own);
+  });
+
+  it('says of the place of a service only what CPR says', async () => {
+    const cpr = { rank: async () => ['a1', 'a2', 'b1'].map((serviceId) => ({ serviceId, rank: 1, ranked: true })) };
+    expect((await rank({ cpr })).candidates.map(({ score }) => score)).toEqual(['rank 1', 'rank 1', 'rank 1']);
+  });
+
+  it.each([
+    ['sla-1', ['a1']],
+    ['sla-2', ['a2', 'a1']],
+  ])('offers under the agreement %s the services that it names', async (sla, services) => {
+    const agreements = [
+      { ...agreement('a', 'a1'), id: 'sla-1' },
+      { ...agreement('a', 'a1', 'a2'), id: 'sla-2' },
+    ];
+    const slam = { agreements: async () => ({ agreements, preferences: [] }) };
+    const { candidates } = await rank({ slam }, { policies: [policy({ sla_id: sla })] });
+    expect(new Set(ids(candidates))).toEqual(new Set(services));
+  });
+
   it('asks CPR nothing when nothing is left to rank', async () => {
     const cpr = { rank: failing(new Error('nobody should ask')) };
     expect((await rank({ cpr }, { policies: [policy({ sla_id: 'another' })] })).dropped).toHaveLength(3);
-  });
-});
-
-describe('rankingLog', () => {
-  it('tells who may be tried, what changes there, who may not and why', async () => {
-    const edit = { node: 'web', path: ['capabilities', 'os', 'properties', 'image'], value: 'ost://a/i' };
-    const gone = { node: 'web', path: ['capabilities', 'host', 'properties', 'disk_size'] };
-    const story = rankingLog(
-      {
-        candidates: [{ id: 'a', name: 'A', score: 'rank 1', edits: [edit, gone] }],
-        dropped: [{ id: 'b', name: 'b', reason: 'it is full' }],
-        notes: ['monitoring slept'],
-      },
-      new Date('2026-11-20T12:00:00Z'),
-    );
-    expect(story).toBe(`2026-11-20T12:00:00.000Z one provider may be tried
-  1. A (a): rank 1
-     web: image ost://a/i
-  not b: it is full
-  monitoring slept
-`);
   });
 });

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { readInfrastructure } from '../../../../src/domain/deployments/polling/read-infrastructure.ts';
+import type { Attempt } from '../../../../src/domain/deployments/record/attempt.ts';
+import { NotFoundError, ProviderFailedError, ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
+import { afterSeconds, attempting } from '../attempting/attempting.ts';
+import type { Behaviour } from '../clouds.ts';
+
+/** An infrastructure that a provider of this behaviour was just asked for. */
+const submitted = async (behaviour: Behaviour = {}) => {
+  const one = await attempting();
+  const { clouds, clock, resources } = one.world;
+  clouds.set('alpha', behaviour);
+  await one.submit();
+  return {
+    ...one,
+    clouds,
+    after: (seconds: number) => clock.advance(seconds),
+    read: async () => readInfrastructure(one.world, (await one.attempt()) as Attempt),
+    states: async () => (await resources.all(one.deployment.id)).map(({ state, physicalId }) => [state, physicalId]),
+  };
+};
+
+const without = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
+
+describe('readInfrastructure', () => {
+  it('is ready once the machines are configured and every output is there', async () => {
+    const one = await submitted();
+    one.after(20);
+    expect(await one.read()).toEqual({ is: 'ready' });
+  });
+
+  it('gives each resource its machine, and shows how far that is', async () => {
+    const one = await submitted();
+    one.after(6);
+    expect(await one.read()).toMatchObject({ is: 'waiting', why: 'the infrastructure is running' });
+    const bound = await one.states();
+    expect(bound.map(([state]) => state)).toEqual(['CONFIGURING', 'CONFIGURING']);
+    expect(bound.map(([, machine]) => machine).toSorted()).toEqual(['0', '1']);
+    expect((await one.world.resources.all(one.deployment.id))[0]?.updatedAt).toBe(afterSeconds(6));
+  });
+
+  it('leaves the resources alone while machines are being added: their ids may still change', async () => {
+    const one = await submitted();
+    one.after(4);
+    one.clouds.virtualMachines = without(new ProviderFailedError('nobody should ask'));
+    expect(await one.read()).toMatchObject({ is: 'waiting', why: 'the infrastructure is pending' });
+    expect(await one.states()).toEqual([
+      ['CREATING', undefined],
+      ['CREATING', undefined],
+    ]);
+  });
+
+  it("copies the provider's log, and has it in what is not ready", async () => {
+    const one = await submitted({ create: 'fail' });
+    one.after(20);
+    const log = 'VM 0 of inf-1: launched\nVM 0 of inf-1: failed\n';
+    expect(await one.read()).toEqual({
+      is: 'failed',
+      why: 'the infrastructure is failed\nvirtual machine 0 is failed\nvirtual machine 1 is failed',
+      log: expect.stringContaining(log.trim()),
+    });
+    expect(await one.log()).toContain(log.trim());
+  });
+
+  it('adds to the timeline what the provider says of its state', async () => {
+    const one = await submitted();
+    one.after(6);
+    await one.read();
+    expect(one.messages().at(-1)).toBe(
+      'PROVIDER_SAID: provider alpha: the infrastructure is running, virtual machines: 2 running',
+    );
+  });
+
+  it('fails for an attempt that never asked for an infrastructure', async () => {
+    const one = await submitted();
+    await one.record({ infrastructureId: undefined });
+    expect(await one.read()).toEqual({ is: 'failed', why: 'the provider was never asked for an infrastructure' });
+  });
+
+  it('doubts an infrastructure that its provider does not know, and fails when that is sure', async () => {
+    const one = await submitted();
+    one.clouds.status = without(new NotFoundError('no such infrastructure'));
+    one.clouds.list = async () => [];
+    const why = 'infrastructure inf-1 no longer exists: its provider does not know it';
+    expect(await one.read()).toEqual({ is: 'waiting', why });
+    one.after(5);
+    expect(await one.read()).toEqual({ is: 'failed', why });
+  });
+
+  it.each(['virtualMachines', 'log', 'outputs'] as const)(
+    'is in no outage while the provider gives the state, even if it does not answer %s',
+    async (call) => {
+      const one = await submitted();
+      one.after(20);
+      one.clouds[call] = without(new ProviderUnavailableError('504'));
+      expect(await one.read()).toMatchObject({ is: call === 'log' ? 'ready' : 'waiting' });
+    },
+  );
+
+  it('leaves to its caller that nobody answers', async () => {
+    const one = await submitted();
+    one.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    await expect(one.read()).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+  });
+});
+
+describe('a provider that launches nothing', () => {
+  const why = 'the provider accepted the infrastructure and launched nothing';
+
+  it('has failed a quarter of an hour after the attempt started', async () => {
+    const one = await submitted({ create: 'launch-nothing' });
+    one.after(15 * 60 - 1);
+    expect(await one.read()).toMatchObject({ is: 'waiting', why: 'the infrastructure is pending' });
+    one.after(1);
+    expect(await one.read()).toMatchObject({ is: 'failed', why });
+  });
+
+  it('has as long again after an outage', async () => {
+    const one = await submitted({ create: 'launch-nothing' });
+    await one.record({ unreachableAt: afterSeconds(0), reachableAt: afterSeconds(600) });
+    one.after(15 * 60);
+    expect(await one.read()).toMatchObject({ is: 'waiting' });
+    one.after(600);
+    expect(await one.read()).toMatchObject({ is: 'failed', why });
+  });
+});
+
+describe('configured machines', () => {
+  const lacking = { is: 'waiting', why: 'the infrastructure is configured but still lacks addresses' };
+
+  it('are waited for until the outputs are there', async () => {
+    const one = await submitted({ addressSeconds: 40 });
+    one.after(20);
+    expect(await one.read()).toMatchObject(lacking);
+    expect(await one.attempt()).toMatchObject({ configuredAt: afterSeconds(20) });
+    one.after(39);
+    expect(await one.read()).toMatchObject(lacking);
+    one.after(1);
+    expect(await one.read()).toEqual({ is: 'ready' });
+  });
+
+  it('are ready without them when they do not come for 95 seconds after that was first seen', async () => {
+    const one = await submitted({ addressSeconds: 9_999 });
+    one.after(20);
+    await one.read();
+    one.after(94);
+    expect(await one.read()).toMatchObject(lacking);
+    one.after(1);
+    expect(await one.read()).toEqual({ is: 'ready' });
+  });
+
+  it.each(['down', 'refuse'] as const)(
+    'are waited for as long when the outputs cannot be read: %s',
+    async (outputs) => {
+      const one = await submitted({ outputs });
+      one.after(20);
+      expect(await one.read()).toMatchObject(lacking);
+      one.after(95);
+      expect(await one.read()).toEqual({ is: 'ready' });
+    },
+  );
+
+  it('are waited for while one of them lacks its public address', async () => {
+    const one = await submitted();
+    one.after(20);
+    const find = one.clouds.virtualMachines.bind(one.clouds);
+    const net = { class: 'network', id: 'pub', outbound: 'yes' };
+    one.clouds.virtualMachines = async (...asked) =>
+      (await find(...asked)).map((machine) => ({
+        ...machine,
+        properties: [net, { class: 'system', 'net_interface.0.connection': 'pub' }],
+      }));
+    expect(await one.read()).toMatchObject(lacking);
+  });
+});
