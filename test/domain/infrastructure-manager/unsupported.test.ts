@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { unsupportedReasons } from '../../../src/domain/infrastructure-manager/unsupported.ts';
+import { compute } from './requested.ts';
+
+const docker = 'tosca.nodes.indigo.Container.Application.Docker';
+
+describe('what no provider of virtual machines can make', () => {
+  it.each([
+    [[`${docker}.Chronos`], 'a Chronos service'],
+    [['ours.Job', `${docker}.Marathon`, 'tosca.nodes.Root'], 'a Marathon service'],
+    [['tosca.nodes.indigo.Qcg.Job'], 'a QCG service'],
+    [['tosca.nodes.indigo.Kubernetes.HelmChart'], 'a Kubernetes service'],
+  ])('is a node of %j, also one derived from it', (types, service) => {
+    expect(unsupportedReasons([compute('job', { types })])).toEqual([
+      `the template needs ${service} (node job), and this service makes only virtual machines`,
+    ]);
+  });
+
+  it.each([
+    ['a type', { types: ['tosca.nodes.indigo.Dynafed'] }],
+    ['a property', { properties: { smartScheduling: true } }],
+  ])('is a placement where the data is, asked for by %s', (_, given) => {
+    expect(unsupportedReasons([compute('web', given)])).toEqual([
+      'the template asks for placement where its data is (node web), which is not supported here',
+    ]);
+  });
+
+  it('is a cluster over several providers', () => {
+    expect(unsupportedReasons([compute('web', { properties: { hybrid: true } })])).toEqual([
+      'the template asks for a cluster over several providers (hybrid of node web), which is not supported here',
+    ]);
+  });
+
+  it('is told of each node, and of none that asks for nothing of it', () => {
+    const properties = { smartScheduling: false, hybrid: 'true' };
+    const reasons = unsupportedReasons([
+      compute('web', { properties }),
+      compute('one', { types: [`${docker}.Chronos`] }),
+      compute('two', { properties: { hybrid: true } }),
+    ]);
+    expect(reasons.map((reason) => /node (\w+)\)/.exec(reason)?.[1])).toEqual(['one', 'two']);
+  });
+});
