@@ -11,6 +11,7 @@ import {
   updateCommand,
 } from './commands/change.ts';
 import { checkCommand } from './commands/check.ts';
+import { completionCommand } from './commands/completion.ts';
 import { contextCommands } from './commands/contexts.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { listCommand } from './commands/list.ts';
@@ -48,6 +49,7 @@ export const commands = {
   login: loginCommand,
   logout: logoutCommand,
   whoami: whoamiCommand,
+  completion: completionCommand,
 } satisfies Readonly<Record<string, Command<CliContext>>>;
 
 /** Nothing failed: the user, or a limit of the user's, ended the command. */

@@ -1,8 +1,6 @@
 /** The command `toscanini`: docs/cli.md. */
 
-import { createInterface } from 'node:readline/promises';
-import { text } from 'node:stream/consumers';
-import { ExitCode, run } from '@stricli/core';
+import { ExitCode, proposeCompletions, run } from '@stricli/core';
 import { timer } from '../client/calls.ts';
 import { app } from './app.ts';
 import type { CliContext } from './context.ts';
@@ -25,6 +23,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const confirm = async (question: string): Promise<boolean> => {
+  const { createInterface } = await import('node:readline/promises');
   const asking = createInterface({ input: stdin, output: stderr });
   try {
     const answer = await asking.question(`${question} [y/N] `, { signal: interrupting.signal });
@@ -52,14 +51,24 @@ const context: CliContext = {
   sleep: timer,
   interrupted: interrupting.signal,
   confirm: stdin.isTTY && stderr.isTTY ? confirm : undefined,
-  readInput: () => text(stdin),
+  readInput: async () => (await import('node:stream/consumers')).text(stdin),
 };
 
 /** Stricli's own codes are negative: each of them is a wrong call or a defect. */
 const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];
 
-const { args, newName } = withNewName(process.argv.slice(2));
-if (newName !== undefined) stderr.write(`${process.argv[2]} is now ${newName}\n`);
-await run(app, args, context);
-if (outcome !== undefined) process.exitCode = exitCodes[outcome];
-if (wrongCalls.includes(process.exitCode)) process.exitCode = exitCodes.calledWrongly;
+// no await at the top level: the package is one file of CommonJS, which loads what a command does not need not at all
+const main = async (): Promise<void> => {
+  if (process.argv[2] === '__complete') {
+    const proposals = await proposeCompletions(app, process.argv.slice(3), context);
+    stdout.write(proposals.map(({ completion }) => `${completion}\n`).join(''));
+    return;
+  }
+  const { args, newName } = withNewName(process.argv.slice(2));
+  if (newName !== undefined) stderr.write(`${process.argv[2]} is now ${newName}\n`);
+  await run(app, args, context);
+  if (outcome !== undefined) process.exitCode = exitCodes[outcome];
+  if (wrongCalls.includes(process.exitCode)) process.exitCode = exitCodes.calledWrongly;
+};
+
+void main();

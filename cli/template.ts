@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { load } from 'js-yaml';
 import type { Parameters } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
@@ -35,22 +34,23 @@ interface Given {
 
 /** Values from a file, and over them those of the command line. CliError when they cannot be read. */
 export const readParameters = async ({ input = [], inputs }: Given): Promise<Parameters> => {
-  const file = inputs === undefined ? {} : parametersIn(inputs, await textOf(inputs));
-  return { ...file, ...Object.fromEntries(input.map(assignment)) };
+  const file = inputs === undefined ? {} : await parametersIn(inputs, await textOf(inputs));
+  return { ...file, ...Object.fromEntries(await Promise.all(input.map(assignment))) };
 };
 
 /** A file, or the values themselves as JSON: `{"workers": 6}`. */
 const textOf = async (inputs: string): Promise<string> =>
   inputs.startsWith('{') ? inputs : (await bytesOf(inputs)).toString('utf8');
 
-const parametersIn = (path: string, text: string): Parameters => {
-  const values = parsed(path, text);
+const parametersIn = async (path: string, text: string): Promise<Parameters> => {
+  const values = await parsed(path, text);
   if (values === null || values === undefined) return {};
   if (typeof values === 'object' && !Array.isArray(values)) return values as Parameters;
   throw new CliError('calledWrongly', `${path}: write the inputs as a map of names to values`);
 };
 
-const parsed = (path: string, text: string): unknown => {
+const parsed = async (path: string, text: string): Promise<unknown> => {
+  const { load } = await import('js-yaml');
   try {
     return load(text);
   } catch (cause) {
@@ -59,10 +59,10 @@ const parsed = (path: string, text: string): unknown => {
 };
 
 /** `workers=6` is a number, `tags=[a, b]` a list, `version="1.0"` a text: a value is read as YAML. */
-const assignment = (text: string): readonly [string, unknown] => {
+const assignment = async (text: string): Promise<readonly [string, unknown]> => {
   const at = text.indexOf('=');
   if (at < 1) throw new CliError('calledWrongly', `-i ${text}: write it as name=value`);
   const name = text.slice(0, at);
   const value = text.slice(at + 1);
-  return [name, value.trim() === '' ? '' : parsed(`-i ${name}`, value)];
+  return [name, value.trim() === '' ? '' : await parsed(`-i ${name}`, value)];
 };

@@ -1,5 +1,4 @@
 import { buildCommand } from '@stricli/core';
-import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import { Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, targetOf } from '../connection/connect.ts';
@@ -28,7 +27,7 @@ async function login(this: CliContext, flags: Flags, url: string): Promise<void>
   await storeToken(this.env, url, token);
   await registerContext(this.env, name, { url, ...(login && { login }) });
   this.screen.write(
-    `${painter(this.screen)('green', '✔')} logged in at ${url} as ${subjectOf(token.accessToken)}; the context is ${name}\n`,
+    `${painter(this.screen)('green', '✔')} logged in at ${url} as ${await subjectOf(token.accessToken)}; the context is ${name}\n`,
   );
 }
 
@@ -61,10 +60,18 @@ const obtained = async (cli: CliContext, flags: Flags, at: NonNullable<Context['
 /** A token that somebody else renews: it is used as long as it is valid. */
 const fromInput = async (cli: CliContext): Promise<StoredToken> => {
   const accessToken = (await cli.readInput()).trim();
-  return { accessToken, expiresAt: expiryOf(accessToken) };
+  return { accessToken, expiresAt: await expiryOf(accessToken) };
 };
 
-const claimsOf = (token: string): { readonly sub?: unknown; readonly iss?: unknown; readonly exp?: unknown } => {
+interface Claims {
+  readonly sub?: unknown;
+  readonly iss?: unknown;
+  readonly exp?: unknown;
+}
+
+/** Not verified: the service does that. */
+const claimsOf = async (token: string): Promise<Claims> => {
+  const { decomposeUnverifiedJwt } = await import('aws-jwt-verify/jwt');
   try {
     return decomposeUnverifiedJwt(token).payload;
   } catch (cause) {
@@ -72,12 +79,12 @@ const claimsOf = (token: string): { readonly sub?: unknown; readonly iss?: unkno
   }
 };
 
-const expiryOf = (token: string): string => {
-  const { exp } = claimsOf(token);
+const expiryOf = async (token: string): Promise<string> => {
+  const { exp } = await claimsOf(token);
   return new Date(typeof exp === 'number' ? exp * 1000 : 8.64e15).toISOString();
 };
 
-const subjectOf = (token: string): string => `${claimsOf(token).sub}`;
+const subjectOf = async (token: string): Promise<string> => `${(await claimsOf(token)).sub}`;
 
 async function logout(this: CliContext, flags: ConnectionFlags): Promise<void> {
   const { url } = await targetOf(this, flags);
@@ -87,7 +94,7 @@ async function logout(this: CliContext, flags: ConnectionFlags): Promise<void> {
 
 async function whoami(this: CliContext, flags: ConnectionFlags & { readonly json: boolean }): Promise<void> {
   const target = await targetOf(this, flags);
-  const { sub: subject, iss: issuer } = claimsOf(await tokenOf(this, target, flags.token));
+  const { sub: subject, iss: issuer } = await claimsOf(await tokenOf(this, target, flags.token));
   const found = { url: target.url, context: target.name ?? null, subject, issuer };
   if (flags.json) return this.screen.write(`${JSON.stringify(found)}\n`);
   this.screen.write(`${subject} of ${issuer}, at ${target.url}\n`);

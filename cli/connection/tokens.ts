@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import type { Target } from './connect.ts';
@@ -24,6 +22,7 @@ export const tokenOf = async (cli: Given, target: Target, flag: string | undefin
 };
 
 const fromAgent = async (account: string): Promise<string> => {
+  const [{ execFile }, { promisify }] = [await import('node:child_process'), await import('node:util')];
   try {
     const { stdout } = await promisify(execFile)('oidc-token', [account]);
     return stdout.trim();

@@ -1,0 +1,41 @@
+import { mermaid } from '../../src/tosca/graph.ts';
+import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
+import { CliError } from '../cli-error.ts';
+import { filesNamed, importsOf, submitted } from './files.ts';
+import { readable } from './screen.ts';
+
+export interface CheckFlags {
+  readonly graph: boolean;
+  readonly offline: boolean;
+  readonly json: boolean;
+}
+
+/** Checks every file, and shows each. False: at least one has an error. CliError when one cannot be read. */
+export const checkFiles = async (
+  names: readonly string[],
+  flags: CheckFlags,
+  write: (text: string) => void,
+): Promise<boolean> => {
+  let good = true;
+  for (const file of await filesNamed(names)) {
+    const examined = await validateTemplate(await read(file), importsOf(file, flags));
+    write(shown(file, examined, flags));
+    good &&= examined.ok;
+  }
+  return good;
+};
+
+const read = async (file: string): Promise<string> => {
+  try {
+    return await submitted(file);
+  } catch (cause) {
+    throw new CliError('calledWrongly', `${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+};
+
+const shown = (file: string, examined: Examined, { graph, json }: CheckFlags): string => {
+  const { ok, version, problems, topology } = examined;
+  if (json) return `${JSON.stringify({ file, ok, version: version ?? null, problems })}\n`;
+  if (graph && topology) return `${mermaid(topology)}\n`;
+  return readable(file, examined);
+};

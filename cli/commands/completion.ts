@@ -1,0 +1,46 @@
+import { buildCommand } from '@stricli/core';
+import type { CliContext } from '../context.ts';
+
+/** Asks `toscanini __complete` for what may stand at the cursor; a file name when it proposes nothing. */
+const scripts = {
+  bash: `_toscanini() {
+  local IFS=$'\\n'
+  COMPREPLY=($(toscanini __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _toscanini toscanini
+`,
+  zsh: `#compdef toscanini
+_toscanini() {
+  local -a found
+  found=(\${(f)"$(toscanini __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( $#found )); then compadd -a found; else _files; fi
+}
+compdef _toscanini toscanini
+`,
+  fish: `function __toscanini_complete
+  set -l words (commandline -opc) (commandline -ct)
+  toscanini __complete $words[2..] 2>/dev/null
+end
+complete -c toscanini -a '(__toscanini_complete)'
+`,
+} as const;
+
+type Shell = keyof typeof scripts;
+
+const shellOf = (text: string): Shell => {
+  if (Object.hasOwn(scripts, text)) return text as Shell;
+  throw new SyntaxError(`${text} is no shell that is known: bash, zsh or fish`);
+};
+
+async function completion(this: CliContext, _: object, shell: Shell): Promise<void> {
+  this.screen.write(scripts[shell]);
+}
+
+export const completionCommand = buildCommand<object, [Shell], CliContext>({
+  func: completion,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [{ brief: 'bash, zsh or fish', parse: shellOf, placeholder: 'SHELL' }] },
+    flags: {},
+  },
+  docs: { brief: 'Print what makes a shell complete commands and flags' },
+});

@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../cli/exit-codes.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'toscanini-package-'));
+const made = join(folder, 'made');
+/** an empty folder: nothing of this repository is beside it */
+const elsewhere = { cwd: folder, encoding: 'utf8', env: { HOME: folder, PATH: process.env['PATH'] } } as const;
+const toscanini = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [join(made, 'entry.cjs'), ...args], elsewhere);
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['cli/package/build.ts', made], { cwd: root });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the package of the command line', () => {
+  it('is one bundled file of at most 700 kB', () => {
+    expect(statSync(join(made, 'toscanini.cjs')).size).toBeLessThanOrEqual(700_000);
+    const { bin, files } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'));
+    expect({ bin, files }).toEqual({ bin: { toscanini: 'entry.cjs' }, files: ['entry.cjs', 'toscanini.cjs'] });
+  });
+
+  it('works where nothing else is', () => {
+    writeFileSync(join(folder, 'good.yaml'), readFileSync(join(root, 'examples/cluster-2.0.yaml')));
+    writeFileSync(join(folder, 'bad.yaml'), 'tosca_definitions_version: tosca_2_0\nsurprise: 1\n');
+    expect(toscanini('check', 'good.yaml')).toMatchObject({ status: exitCodes.done });
+    expect(toscanini('check', 'bad.yaml')).toMatchObject({
+      status: exitCodes.failed,
+      stdout: expect.stringContaining('bad.yaml:2:1 error'),
+    });
+    expect(toscanini('nothing')).toMatchObject({ status: exitCodes.calledWrongly });
+    expect(toscanini('ls')).toMatchObject({
+      status: exitCodes.calledWrongly,
+      stderr: expect.stringContaining('no service is known'),
+    });
+  });
+
+  it('starts in at most 2.2 times the processor time of an empty program', () => {
+    const clock = join(folder, 'clock.cjs');
+    writeFileSync(
+      clock,
+      "process.on('exit', () => { const { user, system } = process.cpuUsage(); console.error(user + system); });",
+    );
+    writeFileSync(join(folder, 'empty.cjs'), '');
+    const timed = (...args: readonly string[]): number => {
+      const runs = Array.from({ length: 7 }, () =>
+        Number(spawnSync(process.execPath, ['--require', clock, ...args], elsewhere).stderr.trim()),
+      );
+      return Math.min(...runs);
+    };
+    const [empty, help] = [timed(join(folder, 'empty.cjs')), timed(join(made, 'entry.cjs'), '--help')];
+    expect(help / empty).toBeLessThan(2.2);
+  });
+});
