@@ -20,6 +20,11 @@ describe('create', () => {
     expect(lines).toMatchObject([{ type: 'InfrastructureManager' }, { id: 'ost', password: 'battery staple' }]);
   });
 
+  it.each(['', ' '])('takes the id from the address when the header is empty: %j', async (infid) => {
+    const { im } = scripted({ 'POST /infrastructures?async=true': json({ uri: address(id) }, { headers: { infid } }) });
+    expect(await im.create(submission(''))).toBe(id);
+  });
+
   it('takes the id from the address when there is no header', async () => {
     const { im } = scripted({ 'POST /infrastructures?async=true': json({ uri: address(id) }) });
     expect(await im.create(submission(''))).toBe(id);
@@ -143,6 +148,12 @@ describe('destroy', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('waits for the end where that is asked for', async () => {
+    const { im, seen } = scripted({ [`DELETE /infrastructures/${id}`]: new Response('') });
+    await im.destroy(id, { wait: true });
+    expect(seen).toHaveLength(1);
+  });
+
   it('is done when the infrastructure is gone already', async () => {
     await expect(scripted({}).im.destroy(id)).resolves.toBeUndefined();
   });
@@ -204,6 +215,35 @@ describe('find', () => {
       'GET /infrastructures/a/tosca': new Response('', { status: 502 }),
     });
     await expect(im.find('wanted')).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+  });
+});
+
+describe('the names of infrastructures', () => {
+  const named = (name: string) => json({ tosca: `metadata: {infra_name: ${name}}` });
+
+  it('are those that have one, each read once by one process', async () => {
+    const { im, seen } = scripted({
+      'GET /infrastructures/names-a/tosca': named('one'),
+      'GET /infrastructures/names-b/tosca': json({ tosca: 'metadata: {infra_name: 7}' }),
+    });
+    const expected = new Map([['names-a', 'one']]);
+    expect(await im.names(['names-a', 'names-b', 'names-gone'])).toEqual(expected);
+    expect(seen).toHaveLength(3);
+    expect(await im.names(['names-a'])).toEqual(expected);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('are not said to be none when one cannot be read', async () => {
+    const { im } = scripted({ 'GET /infrastructures/names-c/tosca': new Response('', { status: 502 }) });
+    await expect(im.names(['names-c'])).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+  });
+});
+
+describe('the list of infrastructures', () => {
+  it('has their ids, and leaves out what is no address of one', async () => {
+    const uris = [address('a'), `${address('b')}/`, `${address('c')}?x`, 'http://im.example/clouds/d'];
+    const { im } = scripted({ 'GET /infrastructures': json({ 'uri-list': uris.map((uri) => ({ uri })) }) });
+    expect(await im.list()).toEqual(['a', 'b', 'c']);
   });
 });
 

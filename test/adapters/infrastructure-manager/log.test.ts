@@ -21,3 +21,29 @@ it('has a part for the infrastructure and one for each machine, without the ends
     { name: '1', title: 'VM 1:\n', text: 'another' },
   ]);
 });
+
+it('joins two parts of one machine, the second with its title', () => {
+  expect(providerLog('VM 0:\nfirst\n\nVM 1:\nother\n\nVM 0:\nsecond\n').parts).toEqual([
+    { name: 'header', title: '', text: '' },
+    { name: '0', title: 'VM 0:\n', text: 'first\nVM 0:\nsecond' },
+    { name: '1', title: 'VM 1:\n', text: 'other' },
+  ]);
+});
+
+it('takes a title within a line for text, and one with more than a number', () => {
+  const log = 'before VM 0:\nafter\nVM 1: more\nVM x:\nend';
+  expect(providerLog(log)).toEqual({ parts: [{ name: 'header', title: '', text: log }], quotable: log });
+});
+
+it('keeps asterisks that are not an end', () => {
+  const text = `${'*'.repeat(19)}\n${'*'.repeat(20)} x\nend ${'*'.repeat(20)}`;
+  expect(providerLog(text).parts[0]?.text).toBe(text);
+});
+
+it('has a part without text of a machine that has said nothing', () => {
+  expect(providerLog(`VM 12:\n${'*'.repeat(20)}\n`).parts[1]).toEqual({ name: '12', title: 'VM 12:\n', text: '' });
+});
+
+it('is empty of an empty message', () => {
+  expect(providerLog('')).toEqual({ parts: [{ name: 'header', title: '', text: '' }], quotable: '' });
+});

@@ -34,6 +34,40 @@ describe('judge', () => {
   });
 });
 
+describe('machines and their networks', () => {
+  const system = { class: 'system', 'net_interface.0.connection': 'public_net' };
+  const on = (network: object, of: object = system): VirtualMachine => ({
+    ...{ id: '0', node: 'web', state: 'configured' },
+    properties: [network, of] as unknown as VirtualMachine['properties'],
+  });
+  const outside = { class: 'network', id: 'public_net', outbound: true };
+
+  it.each<[string, VirtualMachine, boolean]>([
+    ['leads outside, which it says as a truth value', on(outside), false],
+    ['is of another class', on({ ...outside, class: 'system' }), true],
+    ['is another one', on({ ...outside, id: 'other_net' }), true],
+    [
+      'is named by another property',
+      on(outside, { class: 'system', 'xnet_interface.0.connection': 'public_net' }),
+      true,
+    ],
+    ['is named by a longer property', on(outside, { 'net_interface.0.connection.x': 'public_net' }), true],
+    ['is of an interface with two digits', on(outside, { 'net_interface.12.connection': 'public_net' }), false],
+    [
+      'is of an interface that has an address',
+      on(outside, { 'net_interface.12.connection': 'public_net', 'net_interface.12.ip': '192.0.2.1' }),
+      true,
+    ],
+  ])('lack no address where the network %s', (_, machine, expected) => {
+    expect(hasEverything({}, [machine])).toBe(expected);
+  });
+
+  it('lack one as soon as one machine lacks it', () => {
+    const [there, lacking] = [on(outside, { ...system, 'net_interface.0.ip': '192.0.2.1' }), on(outside)];
+    expect([hasEverything({}, [there, there]), hasEverything({}, [there, lacking])]).toEqual([true, false]);
+  });
+});
+
 describe('hasEverything', () => {
   const outputs: readonly [{ readonly [name: string]: Json }, boolean][] = [
     [{}, true],
