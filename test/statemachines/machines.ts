@@ -4,9 +4,6 @@ import { StateMachine } from 'aws-local-stepfunctions';
 import { definitionText } from '../../lib/workflows/definitions.ts';
 import type { ManualClock } from '../domain/deployments/world.ts';
 
-// Vitest asks for 100 frames, and the runner's JSONPath makes an error for each value that it reads
-Error.stackTraceLimit = 10;
-
 type Json = Parameters<StateMachine['run']>[0];
 
 export interface Retrier {
