@@ -57,7 +57,7 @@ export const refuseWithoutManager = (
   refuse: Refuse,
 ): void => {
   if (infrastructureManager !== undefined) return;
-  const [first] = providers.filter(({ deployer }) => deployer !== 'cloudformation');
+  const [first] = providers.filter(({ deployer = 'infrastructure-manager' }) => deployer === 'infrastructure-manager');
   const needs =
     first === undefined ? services.slam_url && 'a federation ranks the providers' : `provider ${first.id} needs it`;
   if (needs)

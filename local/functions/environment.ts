@@ -47,6 +47,8 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
     AWS_ENDPOINT_URL_CLOUDFORMATION: sandbox.awsUrl,
     AWS_ENDPOINT_URL_EC2: sandbox.awsUrl,
     AWS_ENDPOINT_URL_STS: sandbox.awsUrl,
+    AWS_ENDPOINT_URL_BATCH: sandbox.awsUrl,
+    AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: sandbox.awsUrl,
   }),
   TYPES_FOLDER: join(homeDirectory(), 'types'),
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',

@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import { awsProviders, awsSecrets } from './aws/providers.ts';
+import { awsProviders, awsSecrets, batchProviders } from './aws/providers.ts';
 import { type AwsServer, startAws } from './aws/server.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { organisation } from './federation/data.ts';
@@ -41,8 +41,14 @@ export interface SandboxProvider {
   readonly priority: number;
   readonly credentials?: { readonly [key: string]: string };
   readonly groups?: string[];
-  readonly deployer?: 'cloudformation';
+  readonly deployer?: 'cloudformation' | 'batch';
   readonly stack?: { readonly region: string; readonly roleArn?: string };
+  readonly batch?: {
+    readonly region: string;
+    readonly queues: { readonly name: string; readonly platform?: 'EC2'; readonly gpus?: true }[];
+    readonly executionRoleArn?: string;
+    readonly image?: string;
+  };
   readonly secret?: string;
   readonly vault?: true;
 }
@@ -137,7 +143,11 @@ const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer |
 const withAws = <S extends Pick<Sandbox, 'providers' | 'secrets'>>(plain: S, aws: AwsServer | undefined): S =>
   aws === undefined
     ? plain
-    : { ...plain, providers: [...plain.providers, ...awsProviders], secrets: { ...plain.secrets, ...awsSecrets } };
+    : {
+        ...plain,
+        providers: [...plain.providers, ...awsProviders, ...batchProviders],
+        secrets: { ...plain.secrets, ...awsSecrets },
+      };
 
 /** Throws PortTakenError when a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -1,9 +1,12 @@
 /** The deployers that the contract is checked against, each with a provider whose faults a check can choose. */
 
+import { awsBatch } from '../../src/adapters/batch/batch.ts';
+import { planner as jobPlanner } from '../../src/adapters/batch/planner.ts';
 import { cloudFormation } from '../../src/adapters/cloudformation/cloudformation.ts';
 import { planner as stackPlanner } from '../../src/adapters/cloudformation/planner.ts';
 import { infrastructureManager } from '../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { planner } from '../../src/adapters/infrastructure-manager/planner.ts';
+import { batchReach } from '../../src/domain/batch/fit.ts';
 import { stackReach } from '../../src/domain/cloudformation/fit.ts';
 import type { Planner } from '../../src/domain/deployers/planner.ts';
 import type { Deployer } from '../../src/domain/deployers/ports.ts';
@@ -34,6 +37,10 @@ export interface Bench {
   blueprintOf?(template: string): Promise<string | undefined>;
   /** true: an update changes the whole and removes what it leaves out, and machines are not altered one by one */
   readonly changesAsAWhole: boolean;
+  /** true: what it makes are jobs, which run once: nothing is updated, started or stopped */
+  readonly runsJobs?: true;
+  /** waits until everything that really runs on this machine has ended */
+  idle?(): Promise<void>;
   /** lets seconds go by */
   pass(seconds: number): void;
   set(mishap: Mishap | 'none'): Promise<void>;
@@ -133,6 +140,47 @@ export const cloudFormationBench = async (): Promise<Bench> => {
       aws.setPace(mishap === 'launch-nothing' ? neverEnding : 1);
       await aws.setFaults(...(mishap === 'none' ? [] : mishaps[mishap]));
     },
+    stop: () => aws.stop(),
+  };
+};
+
+/** The adapter of AWS Batch, over the real SDK, in front of the sandbox's AWS. */
+export const batchBench = async (): Promise<Bench> => {
+  const aws = await startBench();
+  const account = { region: 'eu-west-1', logGroup: '/aws/batch/job' };
+  const clients = {
+    endpoint: aws.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  };
+  const deployerOf = awsBatch({ clock: { now: () => new Date() }, clients, accountOf: () => account });
+  const batch = {
+    region: account.region,
+    queues: [{ name: 'toscanini-jobs' }],
+    executionRoleArn: 'arn:aws:iam::111111111111:role/toscanini-jobs',
+  };
+  const mishaps: { readonly [M in Mishap]: Parameters<typeof aws.setFaults> } = {
+    'refuse-create': [{ call: 'SubmitJob', answer: 'deny' }],
+    'lose-answer': [{ call: 'SubmitJob', answer: 'lose-after', times: 1 }],
+    fail: [{ job: 'no-image' }],
+    'launch-nothing': [{ job: 'no-capacity' }],
+    'refuse-destroy': [{ job: 'refuse-end' }],
+    'refuse-alter': [],
+    away: [{ call: '*', answer: 'unavailable' }],
+  };
+  return {
+    deployer: deployerOf('aws'),
+    planner: jobPlanner,
+    blueprintOf: async (template) => {
+      const fit = batchReach.fit(await topologyOf(template), { id: 'aws', name: 'AWS', priority: 1, batch });
+      if (fit.blueprint === undefined) throw new Error(fit.lacks.join('\n'));
+      return fit.blueprint;
+    },
+    changesAsAWhole: true,
+    runsJobs: true,
+    idle: () => aws.idle(),
+    pass: aws.pass,
+    set: async (mishap) => void (await aws.setFaults(...(mishap === 'none' ? [] : mishaps[mishap]))),
     stop: () => aws.stop(),
   };
 };

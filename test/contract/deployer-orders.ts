@@ -22,14 +22,22 @@ export interface Wish {
   readonly workers?: number;
 }
 
+const job = (cpus: number): string => `
+      type: toscanini.nodes.Job
+      properties: {image: busybox, command: 'echo this is the output', num_cpus: ${cpus}, mem_size: 2 GB}`;
+
 /** A front, and some workers; undefined: the template has no such node. */
-const templateOf = ({ cpus = 2, workers }: Wish): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+const templateOf = (
+  { cpus = 2, workers }: Wish,
+  runsJobs = false,
+): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+${runsJobs ? 'imports: [toscanini-types.yaml]' : ''}
 topology_template:
   inputs:
     greeting: {type: string, default: hello}
   node_templates:
-    front:${compute(cpus, 1)}
-${workers === undefined ? '' : `    worker:${compute(2, workers)}`}
+    front:${runsJobs ? job(cpus) : compute(cpus, 1)}
+${workers === undefined ? '' : `    worker:${runsJobs ? job(2) : compute(2, workers)}`}
   outputs:
     greeting: {value: {get_input: greeting}}
 `;
@@ -40,8 +48,8 @@ const wanted = ({ workers = 0 }: Wish) => [
   ...Array.from({ length: workers }, (_, index) => ({ resourceId: `worker-${index}`, node: 'worker' })),
 ];
 
-export const orderOf = (wish: Wish) => ({
-  template: templateOf(wish),
+export const orderOf = (wish: Wish, runsJobs = false) => ({
+  template: templateOf(wish, runsJobs),
   inputs: { greeting: 'hello' },
   name,
   edits: [],
@@ -56,7 +64,7 @@ const noImports = {
 
 export const on = (bench: Bench) => {
   const ordered = async (wish: Wish = {}) => {
-    const order = orderOf(wish);
+    const order = orderOf(wish, bench.runsJobs);
     return { ...order, blueprint: await bench.blueprintOf?.(order.template) };
   };
   const plan = async (wish: Wish = {}, more: { readonly name?: string } = {}): Promise<Submission> =>
@@ -87,6 +95,7 @@ export const on = (bench: Bench) => {
       const seen = await verdict(id);
       if (seen.is !== 'waiting') return seen;
       bench.pass(10);
+      await bench.idle?.();
     }
     throw new Error('nothing came of it within ten minutes');
   };
@@ -105,6 +114,7 @@ export const on = (bench: Bench) => {
         return;
       }
       bench.pass(5);
+      await bench.idle?.();
     }
     throw new Error('it is not gone after five minutes');
   };

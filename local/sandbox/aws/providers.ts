@@ -22,3 +22,17 @@ export const awsProviders: readonly SandboxProvider[] = [
 ];
 
 export const awsSecrets = { 'sandbox-aws-tenant': { externalId: tenantExternalId } };
+
+/** AWS Batch in the same regions: only jobs go there. */
+export const batchProviders: readonly SandboxProvider[] = regions.map((region, index) => ({
+  id: `sandbox-batch-${region}`,
+  name: `Sandbox Batch ${region}`,
+  priority: 5 + index,
+  deployer: 'batch' as const,
+  batch: {
+    region,
+    queues: [{ name: 'toscanini-jobs' }, { name: 'toscanini-gpu', platform: 'EC2', gpus: true }],
+    executionRoleArn: 'arn:aws:iam::111111111111:role/toscanini-jobs',
+    image: 'public.ecr.aws/docker/library/debian:stable-slim',
+  },
+}));

@@ -52,13 +52,13 @@ function answered(call: Call, scope: Scope, action: string): Tree {
   }
 }
 
-async function handle(world: World, { headers, body }: Raw): Promise<Answer> {
+async function handle(world: World, { headers, body, url }: Raw): Promise<Answer> {
   const requestId = randomUUID();
   const scope = scopeOf(headers);
   const service = services[scope.service];
   if (!service) throw unsupported(`the service ${scope.service}`);
   try {
-    const { action, params: given } = requestOf(scope.service, headers, body ?? '');
+    const { action, params: given } = requestOf(scope.service, headers, body ?? '', url);
     const params = await withTemplate(given);
     const now = world.now();
     const caller = callerOf(world, scope, headers, now);
@@ -70,8 +70,8 @@ async function handle(world: World, { headers, body }: Raw): Promise<Answer> {
   }
 }
 
-const send = (reply: FastifyReply, { status, type, body }: Answer): FastifyReply =>
-  reply.code(status).type(type).send(body);
+const send = (reply: FastifyReply, { status, type, body, headers = {} }: Answer): FastifyReply =>
+  reply.code(status).type(type).headers(headers).send(body);
 
 function build(world: World): FastifyInstance {
   const app = fastify({ bodyLimit, forceCloseConnections: true });
@@ -83,7 +83,7 @@ function build(world: World): FastifyInstance {
       return reply.code(403).send({ message: `this is the sandbox, not ${hostname}`, code: 403 });
   });
   addControl(app, world);
-  app.post('/', async (request: Raw, reply) => {
+  const answer = async (request: Raw, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return send(reply, await handle(world, request));
     } catch (cause) {
@@ -93,7 +93,9 @@ function build(world: World): FastifyInstance {
       request.raw.socket.destroy();
       return reply;
     }
-  });
+  };
+  app.post('/', answer);
+  app.post('/v1/*', answer);
   return app;
 }
 
@@ -111,7 +113,7 @@ export async function startAws(options: WorldOptions & { readonly port: number }
   const url = await listening(port, "the sandbox's AWS", () => app.listen({ host: '127.0.0.1', port }));
   const stop = async (): Promise<void> => {
     await app.close();
-    await world.commands.stop();
+    await Promise.all([world.commands.stop(), world.jobs.stop()]);
   };
   return { url, world, stop };
 }

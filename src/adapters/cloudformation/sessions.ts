@@ -65,7 +65,7 @@ export const sessionMaker = (clock: Clock, settings: ClientSettings = {}) => {
   };
 };
 
-const assumed = async (
+export const assumed = async (
   { region, externalId }: StackAccount,
   RoleArn: string,
   settings: ClientSettings,

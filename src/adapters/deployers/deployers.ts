@@ -1,7 +1,10 @@
-import { byKind } from '../../domain/deployers/kinds.ts';
+import { byKind, usualKind } from '../../domain/deployers/kinds.ts';
 import type { PlannerOf } from '../../domain/deployers/planner.ts';
 import type { DeployerOf } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
+import { batchAccountOf } from '../batch/account.ts';
+import { awsBatch } from '../batch/batch.ts';
+import { planner as jobPlanner } from '../batch/planner.ts';
 import { accountOf } from '../cloudformation/account.ts';
 import { cloudFormation } from '../cloudformation/cloudformation.ts';
 import { planner as stackPlanner } from '../cloudformation/planner.ts';
@@ -21,12 +24,13 @@ interface Options extends Omit<AuthorizationOptions, 'ownSecret'> {
  */
 export const deployersFor = ({ clock, federated, ...access }: Options): DeployerOf => {
   const { configured, secrets } = access;
-  const needsManager = federated || configured.some(({ deployer }) => deployer !== 'cloudformation');
+  const needsManager = federated || configured.some(({ deployer = usualKind }) => deployer === usualKind);
   const manager = needsManager ? managerWith(access) : undefined;
   const stacks = cloudFormation({ clock, accountOf: (id) => accountOf(configured, id, secrets) });
   return byKind(configured, {
     'infrastructure-manager': (id) => (manager ?? managerWith(access))(id),
     cloudformation: stacks,
+    batch: awsBatch({ clock, accountOf: (id) => batchAccountOf(configured, id, secrets) }),
   });
 };
 
@@ -37,4 +41,8 @@ const managerWith = (access: Omit<AuthorizationOptions, 'ownSecret'>): DeployerO
   });
 
 export const plannersFor = (configured: Options['configured']): PlannerOf =>
-  byKind(configured, { 'infrastructure-manager': () => managerPlanner, cloudformation: () => stackPlanner });
+  byKind(configured, {
+    'infrastructure-manager': () => managerPlanner,
+    cloudformation: () => stackPlanner,
+    batch: () => jobPlanner,
+  });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { usualKind } from '../../domain/deployers/kinds.ts';
 import type { Deployer } from '../../domain/deployers/ports.ts';
 import type { Check } from '../../domain/doctor/examination.ts';
 import { type ImOptions, sessions } from '../infrastructure-manager/session.ts';
@@ -22,16 +23,16 @@ const isOurs = ({ vault, credentials, secret }: ConfiguredProvider): boolean =>
 /** Checks that the Infrastructure Manager answers and accepts our credentials, and that each cloud behind it does too. */
 export const infrastructureChecks = (options: InfrastructureOptions): readonly Check[] => {
   const { manager, providers, deployerOf } = options;
-  const own = providers.filter(({ deployer }) => deployer === 'cloudformation');
+  const own = providers.filter(({ deployer = usualKind }) => deployer !== usualKind);
   return [
     ...(manager === undefined ? [] : managerChecks(manager, providers)),
     ...(providers.length > 0 ? [] : [noProvider]),
-    ...own.map(({ id, stack }) => account(id, stack?.region ?? '', deployerOf)),
+    ...own.map((provider) => account(provider, deployerOf)),
   ];
 };
 
 const managerChecks = (manager: ImOptions, providers: InfrastructureOptions['providers']): readonly Check[] => {
-  const ours = providers.filter((provider) => provider.deployer !== 'cloudformation' && isOurs(provider));
+  const ours = providers.filter((provider) => (provider.deployer ?? usualKind) === usualKind && isOurs(provider));
   const [first] = ours;
   return [
     answering(manager.url),
@@ -88,12 +89,16 @@ const cloud = (manager: ImOptions, { id, secret }: ConfiguredProvider): Check =>
   advice: `see that the cloud runs and takes the credentials of the configuration${secret === undefined ? '' : ` and of secret ${secret}`}`,
 });
 
-/** Lists the stacks: that shows that the role may be assumed and that CloudFormation answers. */
-const account = (id: string, region: string, deployerOf: InfrastructureOptions['deployerOf']): Check => ({
-  subject: `provider ${id}`,
-  run: async () => `has ${(await deployerOf(id).list()).length} stacks of this service in ${region}`,
-  advice: `see that CloudFormation may be used in ${region}, and that \`stack.roleArn\` and the external id in \`secret\` are right`,
-});
+/** Lists what is there: that shows that the role may be assumed and that CloudFormation or Batch answers. */
+const account = ({ id, stack, batch }: ConfiguredProvider, deployerOf: InfrastructureOptions['deployerOf']): Check => {
+  const region = stack?.region ?? batch?.region ?? '';
+  const [what, service, key] = batch ? ['groups of jobs', 'AWS Batch', 'batch'] : ['stacks', 'CloudFormation', 'stack'];
+  return {
+    subject: `provider ${id}`,
+    run: async () => `has ${(await deployerOf(id).list()).length} ${what} of this service in ${region}`,
+    advice: `see that ${service} may be used in ${region}, and that \`${key}.roleArn\` and the external id in \`secret\` are right`,
+  };
+};
 
 /** The manager's answers for clouds whose connector does not support quotas. */
 const notForThisKind = /not (?:implemented|supported|available)|NotImplemented/i;

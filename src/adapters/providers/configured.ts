@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Offer } from '../../domain/providers/offer.ts';
-import type { Provider, Providers } from '../../domain/providers/ports.ts';
+import type { Provider, ProviderFacts, Providers } from '../../domain/providers/ports.ts';
 import { type StrategyName, strategies } from '../../domain/providers/ranking/strategies.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { judged, number, recordOf, strict, text } from '../../foundation/shape/schemas.ts';
-import { factsOf, stackFacts } from './facts.ts';
+import { batchFacts, factsOf, stackFacts } from './facts.ts';
 import { imageBase, offerSchema } from './offer.ts';
 import { refuseMixed } from './stack.ts';
 
@@ -69,6 +69,7 @@ export const configuredProviders = (
 const offer = ({ credentials = {}, secret: _, vault, ...described }: ConfiguredProvider): Offer => ({
   ownCredentials: vault,
   ...(described.stack && { region: described.stack.region }),
+  ...(described.batch && { region: described.batch.region }),
   ...described,
   ...imageBase(credentials),
 });
@@ -83,10 +84,19 @@ const provider = ({
   credentials = {},
   deployer,
   stack,
+  batch,
 }: ConfiguredProvider): Provider => ({
   id,
   name,
   priority,
   ...(groups && { groups }),
-  facts: { ...(stack ? stackFacts(stack.region) : factsOf(credentials, region)), ...(deployer && { deployer }) },
+  facts: { ...placeOf({ stack, batch }, () => factsOf(credentials, region)), ...(deployer && { deployer }) },
 });
+
+const placeOf = (
+  { stack, batch }: Pick<ConfiguredProvider, 'stack' | 'batch'>,
+  other: () => ProviderFacts,
+): ProviderFacts => {
+  if (batch) return batchFacts(batch.region);
+  return stack ? stackFacts(stack.region) : other();
+};

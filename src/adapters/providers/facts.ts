@@ -32,5 +32,12 @@ export const stackFacts = (region: string): ProviderFacts => ({
   endpoint: `https://cloudformation.${region}.amazonaws.com`,
 });
 
+/** Clients show jobs for this type: it is that of the job service of the original (docs/contract/original-service.md). */
+export const batchFacts = (region: string): ProviderFacts => ({
+  type: 'QCG',
+  region,
+  endpoint: `https://batch.${region}.amazonaws.com`,
+});
+
 /** Removes a user name and password. Nobody should put them into the address. If somebody does, no client may read them. */
 const withoutUser = (host: string): string => host.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/@]*@/i, '$1');

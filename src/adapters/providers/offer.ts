@@ -3,6 +3,7 @@ import { deployerKinds } from '../../domain/deployers/kinds.ts';
 import type { ImageScheme } from '../../domain/providers/offer.ts';
 import { strategyNames } from '../../domain/providers/ranking/strategies.ts';
 import { number, strict, text } from '../../foundation/shape/schemas.ts';
+import { batchSchema } from './batch.ts';
 import { stackSchema } from './stack.ts';
 
 /** The strategy that orders the configured providers. */
@@ -14,6 +15,8 @@ export const offerSchema = {
   deployer: v.optional(v.picklist(deployerKinds)),
   /** CloudFormation only: what it may make, and where */
   stack: v.optional(stackSchema),
+  /** Batch only: what it may run, and where */
+  batch: v.optional(batchSchema),
   region: v.optional(text),
   /** ids by which an SlaPlacement policy may ask for it */
   slas: v.optional(v.array(text)),

@@ -85,27 +85,42 @@ export const refuseMixed = (providers: readonly Mixed[], refuse: Refuse, ...at: 
   for (const [index, provider] of providers.entries()) {
     const [first = index, ...rest] = [...at, index];
     const path = (key: string): [string | number, ...(string | number)[]] => [first, ...rest, key];
-    if (provider.deployer === 'cloudformation') refuseForStack(provider, refuse, path);
+    if (provider.deployer === 'cloudformation') refuseForAws(provider, 'stack', refuse, path);
+    else if (provider.deployer === 'batch') refuseForAws(provider, 'batch', refuse, path);
     else refuseForManager(provider, refuse, path);
   }
 };
 
 type PathOf = (key: string) => [string | number, ...(string | number)[]];
 
-const refuseForStack = (provider: Mixed, refuse: Refuse, path: PathOf): void => {
-  const { stack, secret } = provider;
-  if (stack === undefined)
-    refuse(path('stack'), 'is missing: a provider of CloudFormation needs its region, { region }');
+/** What a provider of each kind on AWS needs under its own key. */
+const needed = {
+  stack: 'a provider of CloudFormation needs its region, { region }',
+  batch: 'a provider of Batch needs its region and its job queues, { region, queues: [{ name }] }',
+} as const;
+
+/** Whose key it is, for the provider of another kind. */
+const owners = {
+  stack: "is for CloudFormation only: set deployer to 'cloudformation'",
+  batch: "is for AWS Batch only: set deployer to 'batch'",
+} as const;
+
+const refuseForAws = (provider: Mixed, own: keyof typeof needed, refuse: Refuse, path: PathOf): void => {
+  const other = own === 'stack' ? 'batch' : 'stack';
+  if (provider[own] === undefined) refuse(path(own), `is missing: ${needed[own]}`);
+  if (provider[other] !== undefined) refuse(path(other), owners[other]);
   for (const key of managersOwn) {
     if (provider[key] !== undefined)
-      refuse(path(key), "is for the Infrastructure Manager only, and this provider's deployer is cloudformation");
+      refuse(path(key), `is for the Infrastructure Manager only, and this provider's deployer is ${provider.deployer}`);
   }
-  const hasRole = (stack as { readonly roleArn?: string } | undefined)?.roleArn !== undefined;
-  if (secret !== undefined && !hasRole)
-    refuse(path('secret'), 'is the external id of a role, and stack.roleArn names none');
+  const hasRole = (provider[own] as { readonly roleArn?: string } | undefined)?.roleArn !== undefined;
+  if (provider['secret'] !== undefined && !hasRole)
+    refuse(path('secret'), `is the external id of a role, and ${own}.roleArn names none`);
 };
 
-const refuseForManager = ({ credentials, stack }: Mixed, refuse: Refuse, path: PathOf): void => {
-  if (credentials === undefined) refuse(path('credentials'), 'is missing');
-  if (stack !== undefined) refuse(path('stack'), "is for CloudFormation only: set deployer to 'cloudformation'");
+const refuseForManager = (provider: Mixed, refuse: Refuse, path: PathOf): void => {
+  if (provider['credentials'] === undefined) refuse(path('credentials'), 'is missing');
+  for (const key of ['stack', 'batch'] as const) {
+    if (provider[key] !== undefined) refuse(path(key), owners[key]);
+  }
 };

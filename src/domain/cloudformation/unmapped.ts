@@ -29,6 +29,7 @@ const mapped = new Set([
 ]);
 
 const why: readonly (readonly [type: string, why: string])[] = [
+  ['toscanini.nodes.Job', 'is a job, which AWS Batch runs: it needs a provider whose deployer is batch'],
   ['tosca.nodes.Container.Application', 'is a container, which this deployer does not run yet'],
   ['tosca.nodes.Container.Runtime', 'is a runtime of containers, which this deployer does not make yet'],
   ['tosca.nodes.SoftwareComponent', 'is software, which this deployer does not install yet'],

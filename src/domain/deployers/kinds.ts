@@ -1,5 +1,5 @@
 /** The kinds of deployers that may stand in front of a provider: `deployer` in a provider's configuration. */
-export const deployerKinds = ['infrastructure-manager', 'cloudformation'] as const;
+export const deployerKinds = ['infrastructure-manager', 'cloudformation', 'batch'] as const;
 export type DeployerKind = (typeof deployerKinds)[number];
 
 /** Of a provider whose configuration, or whose federation, says nothing else. */

@@ -1,3 +1,5 @@
+import type { Json } from '../../tosca/topology.ts';
+
 /** docs/contract/infrastructure-manager.md, "States" */
 export type InfrastructureState =
   | 'pending'
@@ -20,6 +22,17 @@ export interface InfrastructureStatus {
   readonly blame?: 'work';
   /** of an engine that changes an infrastructure as a whole: its last change, and since when; absent: see the machines */
   readonly change?: { readonly is: 'in-progress' | 'done' | 'failed'; readonly since: string };
+  /** of an engine that runs jobs: what has happened so far, each with a name of its own; absent: see the state */
+  readonly happened?: readonly JobEvent[];
+}
+
+/** Something that happened to a job. */
+export interface JobEvent {
+  /** unique within the infrastructure */
+  readonly name: string;
+  readonly message: string;
+  /** ISO 8601 instant, UTC, milliseconds */
+  readonly at: string;
 }
 
 /** One VM, as the extended information shows it (docs/contract/api.md, "Extended information"). */
@@ -32,4 +45,6 @@ export interface VirtualMachine {
   readonly state: InfrastructureState;
   /** elements of `vmProperties`: networks, then the system; string keys, scalar values */
   readonly properties: readonly { readonly [key: string]: string | number | boolean }[];
+  /** it is a job and no machine: what clients read of it (docs/contract/api.md, "Extended information"); absent: a machine */
+  readonly job?: { readonly [key: string]: Json };
 }

@@ -52,6 +52,10 @@ export interface Policy {
   readonly settlingSeconds: number;
   /** how long a create call waits for its answer; the deployer then interrupts it */
   readonly createSeconds: number;
+  /**
+   * true: `create` finishes what an earlier call with the same order has begun, so it is repeated, and `find` is not asked
+   */
+  readonly createResumes?: true;
   /** how long an interrupted create call may still take effect; 0: a repeat is harmless at once */
   readonly lostCreateSeconds: number;
   /** the same for an update, or for altering a machine, whose answer was lost */

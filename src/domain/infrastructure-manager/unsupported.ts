@@ -8,6 +8,7 @@ const services: { readonly [type: string]: string } = {
   'tosca.nodes.indigo.Container.Application.Docker.Chronos': 'a Chronos service',
   'tosca.nodes.indigo.Container.Application.Docker.Marathon': 'a Marathon service',
   'tosca.nodes.indigo.Qcg.Job': 'a QCG service',
+  'toscanini.nodes.Job': 'AWS Batch',
   'tosca.nodes.indigo.Kubernetes.HelmChart': 'a Kubernetes service',
 };
 

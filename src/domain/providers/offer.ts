@@ -1,4 +1,5 @@
 import type { DeployerKind } from '../deployers/kinds.ts';
+import type { BatchOffer } from './batch-offer.ts';
 import type { Provider } from './ports.ts';
 import type { StackOffer } from './stack-offer.ts';
 
@@ -78,4 +79,6 @@ export interface Offer extends Provider {
   readonly networks?: Networks | undefined;
   /** what CloudFormation may make there; absent: another kind of deployer */
   readonly stack?: StackOffer | undefined;
+  /** what AWS Batch may run there; absent: another kind of deployer */
+  readonly batch?: BatchOffer | undefined;
 }

@@ -1,6 +1,6 @@
 import type { InfrastructureState, VirtualMachine } from '../deployers/machines.ts';
 import type { NodeState, Resource } from './resource.ts';
-import { machineKey, unbind } from './states.ts';
+import { jobKey, machineKey, unbind } from './states.ts';
 
 /**
  * Gives each resource the VM that was made for it. Where the deployer cannot tell, it is one of its node: a resource with
@@ -41,7 +41,12 @@ export const bind = (resource: Resource, machine: VirtualMachine): Resource => (
   ...resource,
   physicalId: machine.id,
   state: stateFor(resource.state, machine.state),
-  metadata: { ...resource.metadata, [machineKey]: JSON.stringify({ vmProperties: machine.properties }) },
+  metadata: {
+    ...resource.metadata,
+    ...(machine.job
+      ? { [jobKey]: JSON.stringify(machine.job) }
+      : { [machineKey]: JSON.stringify({ vmProperties: machine.properties }) }),
+  },
 });
 
 /** A resource that an update does not touch shows whether its VM runs or is stopped. */

@@ -1,4 +1,5 @@
 import { ConflictError } from '../../foundation/errors.ts';
+import { isJob } from './job-types.ts';
 import type { Resources } from './ports.ts';
 import type { NodeState, Resource } from './resource.ts';
 
@@ -87,9 +88,12 @@ const failed = async (
 /** The key of `metadata` that shows a Compute node's VM: docs/contract/api.md, "Deployment resource". */
 export const machineKey = 'VirtualMachineInfo';
 
-/** The resource without its VM. */
+/** The key of `metadata` that shows a job. */
+export const jobKey = 'Job';
+
+/** The resource without its VM or job. */
 export const unbind = ({ physicalId: _, becoming: __, ...resource }: Resource): Resource => {
-  const { [machineKey]: ___, ...metadata } = resource.metadata;
+  const { [machineKey]: ___, [jobKey]: ____, ...metadata } = resource.metadata;
   return { ...resource, metadata };
 };
 
@@ -105,9 +109,9 @@ export const withoutReason = (resource: Resource): Resource => {
 export const isCompute = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   toscaTypes.includes('tosca.nodes.Compute');
 
-/** The same, or a container: the Infrastructure Manager runs containers as if they were machines. */
+/** The same, or a container or a job: the deployers of those show them as if they were machines. */
 export const hasMachine = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
-  isCompute({ toscaTypes }) || isContainer({ toscaTypes });
+  isCompute({ toscaTypes }) || isContainer({ toscaTypes }) || isJob({ types: toscaTypes });
 
 /** What an order says of the resources that are to have a machine. */
 export const machinesWanted = (resources: readonly Resource[]) =>

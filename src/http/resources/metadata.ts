@@ -2,6 +2,7 @@
 
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
+import { jobKey } from '../../domain/resources/states.ts';
 
 type Properties = { readonly [key: string]: unknown };
 
@@ -18,8 +19,12 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** docs/contract/api.md, "Extended information": all VMs in one list, each network once. */
-export const extendedInfo = (resources: readonly Pick<Resource, 'metadata'>[]): { vmProperties: Properties[] } => {
+/** docs/contract/api.md, "Extended information": all jobs, or all VMs in one list, each network once. */
+export const extendedInfo = (
+  resources: readonly Pick<Resource, 'metadata'>[],
+): { vmProperties: Properties[] } | readonly Properties[] => {
+  const jobs = resources.flatMap(({ metadata }) => [parsed(metadata[jobKey] ?? '')].filter(isRecord));
+  if (jobs.length > 0) return jobs;
   const networks = new Set<unknown>();
   const all = resources.flatMap(({ metadata }) => vmProperties(metadata[vmKey]));
   const isNew = (element: Properties) => {

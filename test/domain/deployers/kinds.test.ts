@@ -6,12 +6,15 @@ it("takes each provider's kind, and the usual one where nothing is said or the p
     { id: 'silent' },
     { id: 'told', deployer: 'infrastructure-manager' },
     { id: 'own', deployer: 'cloudformation' },
+    { id: 'jobs', deployer: 'batch' },
   ] as const;
   const deployerOf = byKind(configured, {
     'infrastructure-manager': (id) => `the manager in front of ${id}`,
     cloudformation: (id) => `the stacks in ${id}`,
+    batch: (id) => `the queues in ${id}`,
   });
   expect(deployerOf('own')).toBe('the stacks in own');
+  expect(deployerOf('jobs')).toBe('the queues in jobs');
   for (const id of ['silent', 'told', 'unknown']) expect(deployerOf(id)).toBe(`the manager in front of ${id}`);
 });
 
@@ -19,6 +22,6 @@ it('makes nothing before a provider is asked for', () => {
   const early = () => {
     throw new Error('made too early');
   };
-  const none = byKind([], { 'infrastructure-manager': early, cloudformation: early });
+  const none = byKind([], { 'infrastructure-manager': early, cloudformation: early, batch: early });
   expect(() => none('any')).toThrow('made too early');
 });

@@ -55,15 +55,19 @@ describe('the extended information', () => {
     });
   });
 
+  it('is the list of jobs where there are jobs', () => {
+    const job = (id: string) => ({ metadata: { Job: JSON.stringify({ id, state: 'FINISHED' }) } });
+    expect(extendedInfo([job('a'), { metadata: {} }, job('b')])).toEqual([
+      { id: 'a', state: 'FINISHED' },
+      { id: 'b', state: 'FINISHED' },
+    ]);
+  });
+
   it('has every VM, and each network once', () => {
     const first = vm(network('pub', { outbound: 'yes' }), network('priv'), system('a'));
     const second = vm(network('pub'), system('b'), system('b'));
-    expect(extendedInfo([first, second]).vmProperties).toEqual([
-      network('pub', { outbound: 'yes' }),
-      network('priv'),
-      system('a'),
-      system('b'),
-      system('b'),
-    ]);
+    expect(extendedInfo([first, second])).toEqual({
+      vmProperties: [network('pub', { outbound: 'yes' }), network('priv'), system('a'), system('b'), system('b')],
+    });
   });
 });

@@ -1,5 +1,7 @@
 /** The services that the sandbox speaks for, each with its protocol and its calls. */
 
+import { batchActions } from '../batch/calls.ts';
+import { logActions } from '../batch/logs.ts';
 import type { Actions } from './call.ts';
 import { changeSetActions } from './change-sets.ts';
 import { commandActions } from './commands.ts';
@@ -12,7 +14,8 @@ import { eventActions } from './operation-events.ts';
 import { stackActions } from './stacks.ts';
 import { systemActions } from './systems.ts';
 
-export type Protocol = 'query' | 'ec2' | 'json';
+/** `rest`: the action stands in the path */
+export type Protocol = 'query' | 'ec2' | 'json' | 'rest';
 
 export interface Service {
   readonly protocol: Protocol;
@@ -33,5 +36,7 @@ export const services: { readonly [name: string]: Service } = {
     actions: { ...instanceActions, ...networkActions, ...offerActions },
   },
   sts: { protocol: 'query', namespace: 'https://sts.amazonaws.com/doc/2011-06-15/', actions: identityActions },
+  batch: { protocol: 'rest', namespace: 'Batch', actions: batchActions },
+  logs: { protocol: 'json', namespace: 'Logs', actions: logActions },
   ssm: { protocol: 'json', namespace: 'AmazonSSM', actions: { ...systemActions, ...commandActions } },
 };

@@ -8,6 +8,7 @@ export interface Answer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
+  readonly headers?: { readonly [name: string]: string };
 }
 
 const xml = (status: number, body: string): Answer => ({
@@ -26,8 +27,12 @@ const json = (status: number, value: Tree): Answer => ({
   }),
 });
 
+/** Times of Batch are milliseconds, which its rows give as numbers. */
+const rest = (status: number, value: Tree): Answer => ({ ...json(status, value), type: 'application/json' });
+
 export function answerOf({ protocol, namespace }: Service, action: string, result: Tree, requestId: string): Answer {
   if (protocol === 'json') return json(200, result);
+  if (protocol === 'rest') return rest(200, result);
   if (protocol === 'ec2')
     return xml(
       200,
@@ -42,6 +47,7 @@ export function answerOf({ protocol, namespace }: Service, action: string, resul
 
 export function errorOf(protocol: Protocol, { code, message, status }: AwsRefusal, requestId: string): Answer {
   if (protocol === 'json') return json(status, { __type: code, message });
+  if (protocol === 'rest') return { ...rest(status, { message }), headers: { 'x-amzn-errortype': code } };
   if (protocol === 'ec2') {
     const error = content({ Code: code, Message: message }, 'item');
     return xml(

@@ -45,7 +45,15 @@ export interface Request {
   readonly params: Bag;
 }
 
-export function requestOf(service: string, headers: Headers, body: string): Request {
+/** `/v1/submitjob` is SubmitJob. */
+function restAction(service: string, path: string): string {
+  const name = path.split('/').at(-1)?.toLowerCase();
+  return Object.keys(services[service]?.actions ?? {}).find((action) => action.toLowerCase() === name) ?? path;
+}
+
+export function requestOf(service: string, headers: Headers, body: string, path: string): Request {
+  if (services[service]?.protocol === 'rest')
+    return { action: restAction(service, path), params: JSON.parse(body || '{}') as Bag };
   if (services[service]?.protocol === 'json') {
     const action = String(headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     return { action, params: JSON.parse(body || '{}') as Bag };

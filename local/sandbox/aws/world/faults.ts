@@ -34,7 +34,17 @@ export const callFaults = ['throttle', 'unavailable', 'deny', 'lose-before', 'lo
  */
 export const resourceFaults = ['no-capacity', 'quota', 'deny', 'fail', 'slow', 'block-deletion', 'no-agent'] as const;
 
+/**
+ * no-capacity      the job waits in its queue
+ * no-image         the image cannot be pulled
+ * architecture     the image is for another architecture
+ * host-lost        the machine of the job is taken away once it runs
+ * refuse-end       the job cannot be ended
+ */
+export const jobFaults = ['no-capacity', 'no-image', 'architecture', 'host-lost', 'refuse-end'] as const;
+
 export const faultSchema = v.union([
+  v.strictObject({ job: v.picklist(jobFaults), queue: v.optional(v.string()), ...where }),
   v.strictObject({ call: v.string(), answer: v.picklist(callFaults), ...where }),
   v.strictObject({
     resource: v.picklist(resourceFaults),
@@ -46,7 +56,8 @@ export const faultSchema = v.union([
 ]);
 export type Fault = v.InferOutput<typeof faultSchema>;
 type CallFault = Extract<Fault, { call: string }>;
-type ResourceFault = Exclude<Fault, CallFault>;
+type ResourceFault = Extract<Fault, { resource: string }>;
+type JobFault = Extract<Fault, { job: string }>;
 
 interface Armed {
   readonly fault: Fault;
@@ -80,6 +91,15 @@ export class Faults {
       (fault) => 'resource' in fault && outcomes.includes(fault.resource) && fits(fault, order, type),
     );
     return found && 'resource' in found ? found : undefined;
+  }
+
+  onJob(outcome: JobFault['job'], place: Pick<Place, 'account' | 'region'>, queue: string): boolean {
+    return (
+      this.#strike(
+        place,
+        (fault) => 'job' in fault && fault.job === outcome && [undefined, queue].includes(fault.queue),
+      ) !== undefined
+    );
   }
 
   #strike(place: Pick<Place, 'account' | 'region'>, fitting: (fault: Fault) => boolean): Fault | undefined {

@@ -1,5 +1,6 @@
 /** What one account has in one region: its things and its stacks. */
 
+import type { JobDefinition, SandboxJob } from '../batch/job.ts';
 import type { Stack } from '../engine/stack.ts';
 import type { Bag, Json } from '../protocol/json.ts';
 
@@ -29,6 +30,9 @@ export interface Place {
   /** by id, in the order of creation */
   readonly stacks: { [id: string]: Stack };
   nextAddress: number;
+  /** of AWS Batch; absent: none yet */
+  jobs?: { [id: string]: SandboxJob };
+  definitions?: { [arn: string]: JobDefinition };
 }
 
 export interface Quotas {

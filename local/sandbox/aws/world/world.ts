@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { readJson, writeJson } from '../../files.ts';
+import { JobProcesses } from '../batch/processes.ts';
 import { unsupported } from '../protocol/refusal.ts';
 import { Commands } from './commands.ts';
 import { Faults } from './faults.ts';
@@ -92,6 +93,7 @@ export class World {
   readonly clock: Clock;
   readonly faults = new Faults();
   readonly commands: Commands;
+  readonly jobs: JobProcesses;
   /** by access key; they end with the process, and callers then assume the role again */
   readonly sessions = new Map<string, Session>();
   pace: number;
@@ -103,6 +105,7 @@ export class World {
     this.pace = pace;
     this.#directory = directory && join(directory, 'aws');
     this.commands = new Commands(() => this.now(), this.#directory);
+    this.jobs = new JobProcesses(this.#directory);
     if (this.#directory) mkdirSync(this.#directory, { recursive: true });
     for (const account of accounts) for (const region of regions) this.#open(account, region);
   }
@@ -142,6 +145,7 @@ export class World {
   reset(): void {
     this.faults.set([]);
     this.commands.reset();
+    this.jobs.reset();
     for (const { account, region } of this.places()) {
       if (this.#directory) rmSync(this.#path(account, region), { force: true });
       this.#open(account, region);

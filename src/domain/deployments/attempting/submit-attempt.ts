@@ -99,7 +99,8 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   const { deployerOf, files, providers } = ports;
   const name = infrastructureName(deployment.id, attempt.number);
   if (again) {
-    const orphan = await deployerOf(attempt.providerId).find(name);
+    const { policy } = deployerOf(attempt.providerId);
+    const orphan = policy.createResumes ? undefined : await deployerOf(attempt.providerId).find(name);
     if (orphan !== undefined) return orphan;
     await mayAskAgain(ports, deployment, attempt);
   }

@@ -1,4 +1,4 @@
-import type { InfrastructureStatus } from '../../deployers/machines.ts';
+import type { InfrastructureStatus, JobEvent } from '../../deployers/machines.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { timelineMessage } from './timeline-message.ts';
@@ -12,6 +12,7 @@ type Ports = Pick<LifecyclePorts, 'attempts' | 'timeline' | 'clock'>;
  */
 export const reportProviderState = async (ports: Ports, attempt: Attempt, status: InfrastructureStatus) => {
   const { deploymentId, operationId, number, providerId } = attempt;
+  if (status.happened) return reportJobs(ports, attempt, status.happened);
   const said = inWords(status);
   if (attempt.said === said) return;
   await ports.timeline.add(deploymentId, {
@@ -20,6 +21,22 @@ export const reportProviderState = async (ports: Ports, attempt: Attempt, status
     message: timelineMessage(`provider ${providerId}: the infrastructure is ${said}`),
     at: ports.clock.now().toISOString(),
   });
+  await ports.attempts.record(deploymentId, number, { said });
+};
+
+/** Each event at its own time, as the engine says it: a job may start and end between two polls. */
+const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly JobEvent[]): Promise<void> => {
+  const { deploymentId, operationId, number, providerId } = attempt;
+  const said = `${happened.length} events of jobs`;
+  if (attempt.said === said) return;
+  for (const { name, message, at } of happened) {
+    await ports.timeline.add(deploymentId, {
+      name: `${operationId}-attempt-${number}-${name}`,
+      kind: 'PROVIDER_SAID',
+      message: timelineMessage(`provider ${providerId}: ${message}`),
+      at,
+    });
+  }
   await ports.attempts.record(deploymentId, number, { said });
 };
 

@@ -1,3 +1,4 @@
+import { jobUpdateRules } from '../../batch/fit.ts';
 import type { UpdateRules } from '../../changes/update-rules.ts';
 import { classifyStackChanges } from '../../cloudformation/classify.ts';
 import { type DeployerKind, usualKind } from '../../deployers/kinds.ts';
@@ -8,6 +9,7 @@ import type { Deployment } from '../record/deployment.ts';
 const rules: { readonly [K in DeployerKind]: UpdateRules } = {
   'infrastructure-manager': { classify: classifyChanges },
   cloudformation: { classify: classifyStackChanges },
+  batch: jobUpdateRules,
 };
 
 /** The rules of the deployer that made the deployment's infrastructure. */

@@ -1,3 +1,4 @@
+import { batchReach } from '../../batch/fit.ts';
 import { stackReach } from '../../cloudformation/fit.ts';
 import { type DeployerKind, usualKind } from '../../deployers/kinds.ts';
 import { fitTemplate } from '../../infrastructure-manager/fit-template.ts';
@@ -9,6 +10,7 @@ import type { Reach } from '../reach.ts';
 const reaches: { readonly [K in DeployerKind]: Reach } = {
   'infrastructure-manager': { unsupported: unsupportedReasons, fit: fitTemplate },
   cloudformation: stackReach,
+  batch: batchReach,
 };
 
 export const reachOf = ({ deployer = usualKind }: Pick<Offer, 'deployer'>): Reach => reaches[deployer];

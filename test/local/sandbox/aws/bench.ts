@@ -52,6 +52,8 @@ export async function startBench({ directory }: { readonly directory?: string } 
       server.world.pace = pace;
     },
     stop: () => server.stop(),
+    /** every command of a job has ended */
+    idle: () => server.world.jobs.idle(),
     control,
     setFaults: (...faults: Fault[]) => control('PUT', '', { faults }),
     things: async (): Promise<readonly { type: string; logicalId: string; stackId: string }[]> =>

@@ -1,0 +1,64 @@
+/** What Batch refuses in a definition. */
+
+import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
+import { AwsRefusal, unsupported } from '../protocol/refusal.ts';
+
+const refused = (message: string): AwsRefusal =>
+  new AwsRefusal('ClientException', `Error executing request, Exception : ${message}`);
+
+const known = [
+  'image',
+  'command',
+  'resourceRequirements',
+  'environment',
+  'secrets',
+  'executionRoleArn',
+  'jobRoleArn',
+  'user',
+  'privileged',
+  'networkConfiguration',
+  'runtimePlatform',
+  'ephemeralStorage',
+];
+
+/** MiB that go with each number of vCPUs on Fargate: the documentation's list. */
+const memoryOf: { readonly [cpus: string]: (memory: number) => boolean } = {
+  '0.25': (memory) => [512, 1024, 2048].includes(memory),
+  '0.5': (memory) => memory >= 1024 && memory <= 4096 && memory % 1024 === 0,
+  '1': (memory) => memory >= 2048 && memory <= 8192 && memory % 1024 === 0,
+  '2': (memory) => memory >= 4096 && memory <= 16_384 && memory % 1024 === 0,
+  '4': (memory) => memory >= 8192 && memory <= 30_720 && memory % 1024 === 0,
+  '8': (memory) => memory >= 16_384 && memory <= 61_440 && memory % 4096 === 0,
+  '16': (memory) => memory >= 32_768 && memory <= 122_880 && memory % 8192 === 0,
+};
+
+export function checkDefinition(given: Bag): void {
+  if (textOf(given['type']) !== 'container') throw unsupported(`definitions of type ${textOf(given['type'])}`);
+  const container = given['containerProperties'];
+  if (!isBag(container)) throw refused('containerProperties must not be empty');
+  const strange = Object.keys(container).find((name) => !known.includes(name));
+  if (strange !== undefined) throw unsupported(`containerProperties.${strange}`);
+  if (textOf(container['image']) === undefined) throw refused('Container image is required');
+  const needs = new Map(
+    bagsOf(container['resourceRequirements']).map((one) => [textOf(one['type']) ?? '', textOf(one['value']) ?? '']),
+  );
+  if (!needs.has('VCPU') || !needs.has('MEMORY')) throw refused('Resource requirements VCPU and MEMORY are required');
+  if (textsOf(given['platformCapabilities']).includes('FARGATE')) checkFargate(container, needs);
+  else if (!/^[1-9]\d*$/.test(needs.get('VCPU') ?? '')) throw refused('VCPU must be a whole number of at least 1');
+  const timeout = given['timeout'];
+  if (isBag(timeout) && Number(timeout['attemptDurationSeconds']) < 60)
+    throw refused('attemptDurationSeconds must be at least 60 seconds');
+  const retries = given['retryStrategy'];
+  if (isBag(retries) && !(Number(retries['attempts']) >= 1 && Number(retries['attempts']) <= 10))
+    throw refused('attempts must be between 1 and 10');
+}
+
+function checkFargate(container: Bag, needs: ReadonlyMap<string, string>): void {
+  const cpus = needs.get('VCPU') ?? '';
+  if (memoryOf[cpus]?.(Number(needs.get('MEMORY'))) !== true)
+    throw refused(`Fargate resource requirements (${cpus} vCPU, ${needs.get('MEMORY')} MiB) not valid.`);
+  if (needs.has('GPU')) throw refused('GPU is not supported for Fargate jobs');
+  if (textOf(container['executionRoleArn']) === undefined)
+    throw refused('executionRoleArn is required for Fargate jobs');
+  if (container['privileged'] !== undefined) throw refused('privileged is not supported for Fargate jobs');
+}

@@ -1,0 +1,202 @@
+/** How jobs get on: each call first carries out what was due since the last one. */
+
+import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
+import type { Place } from '../world/place.ts';
+import type { World } from '../world/world.ts';
+import { isEnded, type JobAttempt, type JobDefinition, type SandboxJob } from './job.ts';
+
+/** Seconds in each status at the usual pace. */
+const seconds = { SUBMITTED: 1, RUNNABLE: 5, STARTING: 20 } as const;
+
+type Ground = { readonly world: World; readonly place: Place };
+
+export const jobsOf = (place: Place): readonly SandboxJob[] => Object.values(place.jobs ?? {});
+
+export const definitionOf = (place: Place, arn: string): JobDefinition | undefined => place.definitions?.[arn];
+
+export const containerOf = ({ given }: JobDefinition): Bag => {
+  const container = given['containerProperties'];
+  return isBag(container) ? container : {};
+};
+
+export const dueAfter = (world: World, status: keyof typeof seconds): number =>
+  world.now() + seconds[status] * 1_000 * world.pace;
+
+/** Carries out what is due, until nothing is. */
+export function advanceJobs(world: World, place: Place): void {
+  const ground = { world, place };
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const job of jobsOf(place)) if (!isEnded(job) && step(ground, job)) moved = true;
+  }
+}
+
+function step(ground: Ground, job: SandboxJob): boolean {
+  if (job.size !== undefined) return stepOfArray(ground, job, job.size);
+  const { world } = ground;
+  if (job.status === 'RUNNING') return watch(ground, job);
+  if (world.now() < job.dueAt) return false;
+  switch (job.status) {
+    case 'SUBMITTED':
+      return enter(job, 'PENDING', world.now());
+    case 'PENDING':
+      return wait(ground, job);
+    case 'RUNNABLE':
+      if (world.faults.onJob('no-capacity', ground.place, job.queue)) return false;
+      return enter(job, 'STARTING', dueAfter(world, 'STARTING'));
+    default:
+      return begin(ground, job);
+  }
+}
+
+const enter = (job: SandboxJob, status: SandboxJob['status'], dueAt: number): true => {
+  job.status = status;
+  job.dueAt = dueAt;
+  return true;
+};
+
+function wait(ground: Ground, job: SandboxJob): boolean {
+  const before = job.dependsOn.flatMap((id) => ground.place.jobs?.[id] ?? []);
+  if (before.some(({ status }) => status === 'FAILED')) return end(ground, job, 'FAILED', 'Dependent Job failed');
+  if (!before.every(({ status }) => status === 'SUCCEEDED')) return false;
+  return enter(job, 'RUNNABLE', dueAfter(ground.world, 'RUNNABLE'));
+}
+
+function begin({ world, place }: Ground, job: SandboxJob): boolean {
+  const definition = definitionOf(place, job.definition);
+  if (!definition) throw new Error(`job ${job.id} has a definition that is not there`);
+  const container = containerOf(definition);
+  const attempt: JobAttempt = {
+    startedAt: world.now(),
+    logStream: `${definition.name}/default/${job.id.replaceAll(/[^a-z0-9]/g, '')}${job.attempts.length}`,
+  };
+  job.attempts.push(attempt);
+  if (world.faults.onJob('no-image', place, job.queue))
+    return close(
+      { world, place },
+      job,
+      undefined,
+      `CannotPullContainerError: pull image manifest has been retried 1 time(s): ${String(container['image'])}: not found`,
+    );
+  job.status = 'RUNNING';
+  job.startedAt = attempt.startedAt;
+  const wrong = world.faults.onJob('architecture', place, job.queue);
+  const command = wrong
+    ? ['/bin/sh', '-c', 'echo "exec /bin/sh: exec format error" >&2; exit 255']
+    : textsOf(container['command']);
+  world.jobs.start(
+    {
+      stream: attempt.logStream,
+      image: textOf(container['image']) ?? '',
+      command,
+      environment: {
+        ...environmentOf(container),
+        AWS_BATCH_JOB_ID: job.id,
+        AWS_BATCH_JOB_ATTEMPT: String(job.attempts.length),
+        AWS_BATCH_JQ_NAME: job.queue,
+        ...(job.index !== undefined && { AWS_BATCH_JOB_ARRAY_INDEX: String(job.index) }),
+      },
+    },
+    (code) => {
+      if (!isEnded(job) && job.attempts.at(-1) === attempt && attempt.stoppedAt === undefined) {
+        close({ world, place }, job, code, attempt.statusReason ?? 'Essential container in task exited');
+        // after a reset there is another place
+        if (world.place(place.account, place.region) === place) world.save(place);
+      }
+    },
+  );
+  return true;
+}
+
+const environmentOf = (container: Bag): { [name: string]: string } =>
+  Object.fromEntries(
+    bagsOf(container['environment']).map((one) => [textOf(one['name']) ?? '', textOf(one['value']) ?? '']),
+  );
+
+/** A process that runs: it may be out of time, or its machine gone, also with a restart of the sandbox. */
+function watch({ world, place }: Ground, job: SandboxJob): boolean {
+  const attempt = job.attempts.at(-1);
+  if (!attempt || attempt.statusReason !== undefined) return false;
+  const stop = (why: string): boolean => {
+    attempt.statusReason = why;
+    if (world.jobs.isRunning(attempt.logStream)) world.jobs.kill(attempt.logStream);
+    else close({ world, place }, job, undefined, why);
+    return true;
+  };
+  if (!world.jobs.isRunning(attempt.logStream) || world.faults.onJob('host-lost', place, job.queue))
+    return stop('Host EC2 (instance i-0123456789abcdef0) terminated.');
+  const limit = timeoutOf(definitionOf(place, job.definition));
+  if (limit === undefined || world.now() - attempt.startedAt < limit * 1_000) return false;
+  return stop('Job attempt duration exceeded timeout');
+}
+
+const timeoutOf = (definition: JobDefinition | undefined): number | undefined => {
+  const timeout = definition?.given['timeout'];
+  const value = isBag(timeout) ? timeout['attemptDurationSeconds'] : undefined;
+  return value === undefined ? undefined : Number(value);
+};
+
+/** The end of an attempt: another one, or the end of the job. */
+function close(ground: Ground, job: SandboxJob, code: number | undefined, statusReason: string): true {
+  const { world, place } = ground;
+  const attempt = job.attempts.at(-1);
+  if (attempt) {
+    attempt.stoppedAt = world.now();
+    attempt.statusReason = statusReason;
+    if (code !== undefined) attempt.exitCode = code;
+  }
+  if (job.isTerminated) return end(ground, job, 'FAILED', job.statusReason ?? statusReason);
+  if (code === 0) return end(ground, job, 'SUCCEEDED', statusReason);
+  if (/exceeded timeout/.test(statusReason) || !mayRetry(definitionOf(place, job.definition), job, statusReason))
+    return end(ground, job, 'FAILED', statusReason);
+  return enter(job, 'RUNNABLE', dueAfter(world, 'RUNNABLE'));
+}
+
+function mayRetry(definition: JobDefinition | undefined, job: SandboxJob, statusReason: string): boolean {
+  const strategy = definition?.given['retryStrategy'];
+  if (!isBag(strategy) || job.attempts.length >= Number(strategy['attempts'] ?? 1)) return false;
+  const matching = bagsOf(strategy['evaluateOnExit']).find((rule) => {
+    const pattern = textOf(rule['onStatusReason']);
+    return (
+      pattern === undefined ||
+      (pattern.endsWith('*') ? statusReason.startsWith(pattern.slice(0, -1)) : statusReason === pattern)
+    );
+  });
+  return matching === undefined || textOf(matching['action'])?.toUpperCase() === 'RETRY';
+}
+
+function end({ world }: Ground, job: SandboxJob, status: 'SUCCEEDED' | 'FAILED', statusReason: string): true {
+  job.statusReason = statusReason;
+  job.stoppedAt = world.now();
+  return enter(job, status, Number.POSITIVE_INFINITY);
+}
+
+/** The parent of an array has the state of its children. */
+function stepOfArray(ground: Ground, parent: SandboxJob, size: number): boolean {
+  const children = jobsOf(ground.place).filter((job) => job.parent === parent.id);
+  const started = children.flatMap(({ startedAt }) => startedAt ?? []);
+  if (parent.startedAt === undefined && started.length > 0) parent.startedAt = Math.min(...started);
+  if (children.length < size || !children.every(isEnded)) {
+    if (parent.status === 'SUBMITTED') return enter(parent, 'PENDING', 0);
+    return false;
+  }
+  const isGood = children.every(({ status }) => status === 'SUCCEEDED');
+  return end(
+    ground,
+    parent,
+    isGood ? 'SUCCEEDED' : 'FAILED',
+    isGood ? 'Array Child Job succeeded' : 'Array Child Job failed',
+  );
+}
+
+/** Ends a job for the caller. */
+export function terminate(ground: Ground, job: SandboxJob, reason: string): void {
+  if (isEnded(job)) return;
+  job.isTerminated = true;
+  job.statusReason = reason;
+  for (const child of jobsOf(ground.place)) if (child.parent === job.id) terminate(ground, child, reason);
+  const stream = job.attempts.at(-1)?.logStream;
+  if (job.status === 'RUNNING' && stream !== undefined && ground.world.jobs.isRunning(stream))
+    ground.world.jobs.kill(stream);
+  else end(ground, job, 'FAILED', reason);
+}

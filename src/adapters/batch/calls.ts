@@ -1,0 +1,87 @@
+/** The calls of the deployer: loaded at the first one, since the client is heavy. */
+
+import type { JobDetail } from '@aws-sdk/client-batch';
+import { evaluated, type JobAttributes } from '../../domain/batch/outputs.ts';
+import type { Deployer } from '../../domain/deployers/ports.ts';
+import { NotFoundError, ProviderFailedError } from '../../foundation/errors.ts';
+import type { Json } from '../../tosca/topology.ts';
+import { outputsKey } from './definition.ts';
+import { destroy } from './destroy.ts';
+import { machineOf } from './job-view.ts';
+import { activeDefinitions, described, nodeOf, tagKeys } from './jobs.ts';
+import { logOf, resultsOf } from './log.ts';
+import type { Session } from './session.ts';
+import { exitCodeOf, found, statusOf } from './status.ts';
+import { create } from './submit.ts';
+
+type Calls = Omit<Deployer, 'policy'>;
+
+export const calls = (session: () => Promise<Session>): Calls => ({
+  create: async (submission) => create(await session(), submission),
+  find: async (name) => find(await session(), name),
+  list: async () => namesIn(await session()),
+  names: async (ids) => {
+    const there = new Set(await namesIn(await session()));
+    return new Map(ids.flatMap((id) => (there.has(id) ? [[id, id] as const] : [])));
+  },
+  status: async (id) => statusOf(await session(), id),
+  virtualMachines: async (id, jobIds) =>
+    (await described(await session(), jobIds))
+      .filter(({ tags }) => tags?.[tagKeys.infrastructure] === id)
+      .map(machineOf),
+  outputs: async (id) => outputsOf(await session(), id),
+  log: async (id) => {
+    const open = await session();
+    return logOf(open, (await found(open, id)).jobs);
+  },
+  update: async (id) => refuse(await session(), id, 'updated'),
+  alter: async (id) => refuse(await session(), id, 'altered'),
+  // an update is refused, and nothing else releases anything
+  release: async (id) => void (await found(await session(), id)),
+  operate: async (id) => refuse(await session(), id, 'started or stopped'),
+  destroy: async (id) => destroy(await session(), id),
+});
+
+const refuse = async (session: Session, id: string, what: string): Promise<never> => {
+  await found(session, id);
+  throw new ProviderFailedError(`a job cannot be ${what}: it runs once, as it was submitted`);
+};
+
+const find = async (session: Session, name: string): Promise<string | undefined> => {
+  try {
+    await found(session, name);
+    return name;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+};
+
+const namesIn = async (session: Session): Promise<readonly string[]> => [
+  ...new Set((await activeDefinitions(session)).flatMap(({ jobDefinitionName }) => jobDefinitionName ?? [])),
+];
+
+const outputsOf = async (session: Session, id: string): Promise<{ readonly [name: string]: Json }> => {
+  const { jobs, parameters } = await found(session, id);
+  const declared = JSON.parse(parameters[outputsKey] ?? '[]') as readonly {
+    readonly name: string;
+    readonly value: Json;
+  }[];
+  if (declared.length === 0) return {};
+  const known = await Promise.all(jobs.map(async (job) => [nodeOf(job), await attributesOf(session, job)] as const));
+  const byNode = new Map(
+    [...Map.groupBy(known, ([node]) => node)].map(([node, all]) => [node, all.map(([, attributes]) => attributes)]),
+  );
+  return Object.fromEntries(
+    declared.flatMap(({ name, value }) => {
+      const found = evaluated(value, byNode);
+      return found === undefined ? [] : [[name, found] as const];
+    }),
+  );
+};
+
+const attributesOf = async (session: Session, job: JobDetail): Promise<JobAttributes> => ({
+  exit_code: exitCodeOf(job) ?? null,
+  state: job.status ?? null,
+  results: await resultsOf(session, job),
+});

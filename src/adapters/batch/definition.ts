@@ -1,0 +1,83 @@
+import type { ContainerProperties, RegisterJobDefinitionRequest, RetryStrategy } from '@aws-sdk/client-batch';
+import { tagKeys, tagText } from './jobs.ts';
+import type { BatchOrder, JobOrder } from './planner.ts';
+
+/** The parameter of a definition that keeps the outputs of the template: whoever reads the results needs them. */
+export const outputsKey = 'toscanini-outputs';
+
+/** The parameter that keeps what people read about the job. */
+export const noteKey = 'toscanini-note';
+
+export const tagsOf = (order: BatchOrder, job: JobOrder): { [name: string]: string } => ({
+  ...Object.fromEntries(
+    Object.entries(job.labels)
+      .filter(([name]) => !/^(aws|toscanini):/i.test(name))
+      .slice(0, 40)
+      .map(([name, text]) => [tagText(name).slice(0, 128), tagText(text)]),
+  ),
+  [tagKeys.infrastructure]: order.name,
+  ...(order.deployment !== undefined && { [tagKeys.deployment]: order.deployment }),
+  [tagKeys.node]: tagText(job.node),
+  [tagKeys.resource]: job.resourceId,
+  [tagKeys.queue]: tagText(job.queue),
+});
+
+export const parametersOf = ({ note }: JobOrder): { [name: string]: string } =>
+  note === undefined ? {} : { [noteKey]: note };
+
+/** The definition of one job. All of an infrastructure are revisions of one name, so they are found together. */
+export const definitionOf = (order: BatchOrder, job: JobOrder): RegisterJobDefinitionRequest => {
+  const parameters = {
+    ...parametersOf(job),
+    ...(order.outputs.length > 0 && { [outputsKey]: JSON.stringify(order.outputs) }),
+  };
+  return {
+    jobDefinitionName: order.name,
+    type: 'container',
+    platformCapabilities: [job.platform],
+    containerProperties: containerOf(job),
+    retryStrategy: retriesOf(job),
+    ...(job.timeoutSeconds !== undefined && { timeout: { attemptDurationSeconds: job.timeoutSeconds } }),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+    tags: tagsOf(order, job),
+    propagateTags: true,
+  };
+};
+
+/** A machine that was taken away is no failure of the work: its job starts anew even if no retries are asked for. */
+const retriesOf = ({ attempts }: JobOrder): RetryStrategy =>
+  attempts > 1
+    ? { attempts }
+    : {
+        attempts: attemptsOfLost,
+        evaluateOnExit: [
+          { onStatusReason: 'Host EC2*', action: 'RETRY' },
+          { onReason: '*', action: 'EXIT' },
+        ],
+      };
+
+const attemptsOfLost = 3;
+
+const containerOf = (job: JobOrder): ContainerProperties => {
+  const onFargate = job.platform === 'FARGATE';
+  return {
+    image: job.image,
+    ...(job.command && { command: [...job.command] }),
+    resourceRequirements: [
+      { type: 'VCPU', value: job.cpus },
+      { type: 'MEMORY', value: String(job.memory) },
+      ...(job.gpus === undefined ? [] : [{ type: 'GPU' as const, value: String(job.gpus) }]),
+    ],
+    environment: Object.entries(job.environment).map(([name, value]) => ({ name, value })),
+    secrets: Object.entries(job.secrets).map(([name, valueFrom]) => ({ name, valueFrom })),
+    ...(job.executionRoleArn && { executionRoleArn: job.executionRoleArn }),
+    ...(job.jobRoleArn && { jobRoleArn: job.jobRoleArn }),
+    ...(job.user && { user: job.user }),
+    ...(job.privileged && { privileged: true }),
+    ...(onFargate && {
+      networkConfiguration: { assignPublicIp: job.publicAddress ? 'ENABLED' : 'DISABLED' },
+      runtimePlatform: { operatingSystemFamily: 'LINUX', cpuArchitecture: job.architecture },
+      ...(job.disk !== undefined && { ephemeralStorage: { sizeInGiB: job.disk } }),
+    }),
+  };
+};

@@ -1,0 +1,20 @@
+import { DeregisterJobDefinitionCommand, TerminateJobCommand } from '@aws-sdk/client-batch';
+import { answering } from '../cloudformation/errors.ts';
+import { definitionsOf, isActive, isUnfinished, jobsIn, queuesOf } from './jobs.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Ends what runs or waits, and deregisters the definitions: without an active definition, and once its jobs have ended,
+ * an infrastructure is gone. Batch shows ended jobs for some days more. No error if it is gone.
+ */
+export const destroy = async (session: Session, name: string): Promise<void> => {
+  const definitions = await definitionsOf(session, name);
+  const jobs = await jobsIn(session, name, queuesOf(definitions));
+  for (const { jobId } of jobs.filter(isUnfinished).toReversed()) {
+    const asked = { jobId, reason: 'the deployment is being deleted' };
+    await answering('stack', () => session.batch.send(new TerminateJobCommand(asked)));
+  }
+  for (const { jobDefinitionArn: jobDefinition } of definitions.filter(isActive)) {
+    await answering('stack', () => session.batch.send(new DeregisterJobDefinitionCommand({ jobDefinition })));
+  }
+};

@@ -1,0 +1,99 @@
+import type { JobDetail } from '@aws-sdk/client-batch';
+import type { VirtualMachine } from '../../domain/deployers/machines.ts';
+import type { Json } from '../../tosca/topology.ts';
+import { noteKey } from './definition.ts';
+import { nodeOf, tagKeys } from './jobs.ts';
+import { exitCodeOf, failureOf, stateOf } from './status.ts';
+
+/** The words that dashboards know for the states of a job: those of QCG (docs/contract/api.md, "Extended information"). */
+const words: { readonly [status: string]: string } = {
+  SUBMITTED: 'SUBMITTED',
+  PENDING: 'PENDING',
+  RUNNABLE: 'PENDING',
+  STARTING: 'EXECUTING',
+  RUNNING: 'EXECUTING',
+  SUCCEEDED: 'FINISHED',
+  FAILED: 'FAILED',
+};
+
+/** A job as a resource has it. */
+export const machineOf = (job: JobDetail): VirtualMachine => {
+  const { jobId = '', tags } = job;
+  const resourceId = tags?.[tagKeys.resource];
+  return {
+    id: jobId,
+    node: nodeOf(job),
+    state: stateOf(job),
+    properties: [],
+    job: jobView(job),
+    ...(resourceId !== undefined && { resourceId }),
+  };
+};
+
+/** The shape that dashboards read: one element of the array in extrainfo. Environments may hold what is nobody's business. */
+export const jobView = (job: JobDetail): { readonly [key: string]: Json } => {
+  const { jobId = '', jobName = '', jobQueue = '', status = '', container, createdAt, startedAt, stoppedAt } = job;
+  const [executable = '', ...args] = container?.command ?? [];
+  const note = job.parameters?.[noteKey];
+  const code = exitCodeOf(job);
+  const queue = jobQueue.split('/').at(-1) ?? jobQueue;
+  const times = { createdAt, startedAt, stoppedAt };
+  return {
+    id: jobId,
+    name: jobName,
+    type: 'BATCH',
+    state: words[status] ?? status,
+    operation: status,
+    ...(note !== undefined && { note }),
+    description: {
+      ...(note !== undefined && { note }),
+      execution: {
+        executable: note ?? executable,
+        args: note === undefined ? args : [],
+        image: container?.image ?? '',
+      },
+      resources: { components: [componentOf(job)], queue },
+    },
+    queue,
+    ...withTimes(times),
+    ...(code !== undefined && { exit_code: code }),
+    ...(status === 'FAILED' && { errors: failureOf(job) }),
+    resubmit: Math.max(0, (job.attempts?.length ?? 1) - 1),
+    ...(job.arrayProperties?.size !== undefined && {
+      array_size: job.arrayProperties.size,
+      array: { ...job.arrayProperties.statusSummary },
+    }),
+    ...(job.dependsOn?.[0]?.jobId !== undefined && { parent_job: job.dependsOn[0].jobId }),
+  };
+};
+
+const componentOf = ({ container }: JobDetail): { readonly [key: string]: Json } => {
+  const asked = new Map((container?.resourceRequirements ?? []).map(({ type, value }) => [type, Number(value)]));
+  const gpus = asked.get('GPU');
+  return {
+    total_cores: asked.get('VCPU') ?? container?.vcpus ?? 0,
+    total_nodes: 1,
+    memory_per_node: asked.get('MEMORY') ?? container?.memory ?? 0,
+    ...(gpus !== undefined && { gpus }),
+  };
+};
+
+const withTimes = (at: {
+  readonly createdAt: number | undefined;
+  readonly startedAt: number | undefined;
+  readonly stoppedAt: number | undefined;
+}): { readonly [key: string]: Json } => {
+  const { createdAt, startedAt, stoppedAt } = at;
+  const last = stoppedAt ?? (startedAt || undefined) ?? createdAt;
+  const named = {
+    submit_time: createdAt,
+    start_time: startedAt || undefined,
+    finish_time: stoppedAt,
+    updated_time: last,
+  };
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, new Date(value).toISOString()]],
+    ),
+  );
+};

@@ -1,0 +1,102 @@
+import {
+  DescribeJobDefinitionsCommand,
+  DescribeJobsCommand,
+  type JobDefinition,
+  type JobDetail,
+  ListJobsCommand,
+} from '@aws-sdk/client-batch';
+import { answering } from '../cloudformation/errors.ts';
+import type { Session } from './session.ts';
+
+/** Tags of a definition and of its job. Rights are limited to resources with the first one. */
+export const tagKeys = {
+  infrastructure: 'toscanini:infrastructure',
+  deployment: 'toscanini:deployment',
+  node: 'toscanini:node',
+  resource: 'toscanini:resource',
+  queue: 'toscanini:queue',
+} as const;
+
+/** A value of a tag takes few signs: every other one becomes its number. */
+export const tagText = (text: string): string =>
+  text.replace(/[^A-Za-z0-9 +\-=._:/@]/g, (sign) => `=${sign.codePointAt(0)?.toString(16)};`).slice(0, 256);
+
+export const fromTag = (text: string): string =>
+  text.replace(/=([0-9a-f]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+
+/** All definitions of one infrastructure: those that are deregistered too, for 180 days. */
+export const definitionsOf = (session: Session, name: string): Promise<readonly JobDefinition[]> =>
+  definitions(session, { jobDefinitionName: name });
+
+/** The definitions of every infrastructure that still exists. */
+export const activeDefinitions = async (session: Session): Promise<readonly JobDefinition[]> => {
+  const all = await definitions(session, { status: 'ACTIVE' });
+  return all.filter(({ tags, jobDefinitionName }) => tags?.[tagKeys.infrastructure] === jobDefinitionName);
+};
+
+const definitions = async (
+  { batch }: Session,
+  asked: { readonly jobDefinitionName?: string; readonly status?: string },
+): Promise<readonly JobDefinition[]> => {
+  const found: JobDefinition[] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = { ...asked, maxResults: 100, ...(nextToken && { nextToken }) };
+    const answer = await answering('stack', () => batch.send(new DescribeJobDefinitionsCommand(page)));
+    found.push(...(answer.jobDefinitions ?? []));
+    nextToken = answer.nextToken;
+  } while (nextToken !== undefined);
+  return found;
+};
+
+export const isActive = ({ status }: JobDefinition): boolean => status === 'ACTIVE';
+
+/** A job that Batch has not ended. */
+export const isUnfinished = ({ status }: Pick<JobDetail, 'status'>): boolean =>
+  status !== 'SUCCEEDED' && status !== 'FAILED';
+
+/** The queues that the jobs of an infrastructure went to, as its definitions say: the configuration may have changed. */
+export const queuesOf = (all: readonly JobDefinition[]): readonly string[] => [
+  ...new Set(all.flatMap(({ tags }) => fromTag(tags?.[tagKeys.queue] ?? '') || [])),
+];
+
+/** The jobs of one infrastructure, oldest first. */
+export const jobsIn = async (
+  session: Session,
+  name: string,
+  queues: readonly string[],
+): Promise<readonly JobDetail[]> => {
+  const ids = (await Promise.all(queues.map((queue) => idsIn(session, name, queue)))).flat();
+  const jobs = await described(session, ids);
+  return jobs.toSorted(
+    (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.jobName ?? '').localeCompare(b.jobName ?? ''),
+  );
+};
+
+const idsIn = async ({ batch }: Session, name: string, jobQueue: string): Promise<readonly string[]> => {
+  const found: string[] = [];
+  let nextToken: string | undefined;
+  do {
+    const filters = [{ name: 'JOB_DEFINITION', values: [name] }];
+    const asked = { jobQueue, filters, ...(nextToken && { nextToken }) };
+    const answer = await answering('stack', () => batch.send(new ListJobsCommand(asked)));
+    found.push(...(answer.jobSummaryList ?? []).flatMap(({ jobId }) => jobId ?? []));
+    nextToken = answer.nextToken;
+  } while (nextToken !== undefined);
+  return found;
+};
+
+/** Ids in a call of DescribeJobs. */
+const atOnce = 100;
+
+export const described = async ({ batch }: Session, ids: readonly string[]): Promise<readonly JobDetail[]> => {
+  const found: JobDetail[] = [];
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const asked = { jobs: ids.slice(from, from + atOnce) };
+    const answer = await answering('stack', () => batch.send(new DescribeJobsCommand(asked)));
+    found.push(...(answer.jobs ?? []));
+  }
+  return found;
+};
+
+export const nodeOf = ({ tags }: JobDetail): string => fromTag(tags?.[tagKeys.node] ?? '');

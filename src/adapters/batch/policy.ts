@@ -1,0 +1,39 @@
+import type { InfrastructureStatus } from '../../domain/deployers/machines.ts';
+import type { Policy, Timing, Verdict } from '../../domain/deployers/policy.ts';
+
+/** Jobs are ready when all have succeeded. */
+const judge = ({ state, vms, reason, blame }: InfrastructureStatus, { launchTimeIsUp }: Timing): Verdict => {
+  if (state === 'failed') return { is: 'failed', why: reason ?? 'a job has failed', ...(blame && { blame }) };
+  if (state === 'configured') return { is: 'ready' };
+  const states = Object.values(vms);
+  if (launchTimeIsUp && states.every((one) => one === 'pending')) {
+    return { is: 'failed', why: 'the job queue has started no job: it has no capacity for it' };
+  }
+  return { is: 'waiting', why: inWords(states) };
+};
+
+const inWords = (states: readonly string[]): string => {
+  const of = (...which: readonly string[]) => states.filter((one) => which.includes(one)).length;
+  return `jobs: ${of('pending')} wait, ${of('running')} run, ${of('configured')} have succeeded`;
+};
+
+/** How Batch's answers are read (docs/jobs.md). */
+export const policy: Policy = {
+  judge,
+  hasEverything: () => true,
+  /** a job runs once */
+  cannot: ['start', 'stop', 'update'],
+  /** each job names its resource */
+  arrange: (machines) => machines,
+  shortfall: () => [],
+  /** A job may wait a day for its turn in a busy queue. The deployment's own timeout of a provider may be shorter. */
+  launchMins: 1_440,
+  settlingSeconds: 0,
+  createSeconds: 60,
+  createResumes: true,
+  /** Batch has no request token, and its lists may be some seconds late: only after this time a job that is in no list is missing. */
+  lostCreateSeconds: 30,
+  lostUpdateSeconds: 0,
+  destroyGraceSeconds: 120,
+  goneSeconds: 0,
+};

@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  RegisterJobDefinitionCommand,
+  type RegisterJobDefinitionRequest,
+  SubmitJobCommand,
+  type SubmitJobRequest,
+} from '@aws-sdk/client-batch';
+import type { Submission } from '../../domain/deployers/planner.ts';
+import { ProviderFailedError } from '../../foundation/errors.ts';
+import { answering } from '../cloudformation/errors.ts';
+import { definitionOf, parametersOf, tagsOf } from './definition.ts';
+import { destroy } from './destroy.ts';
+import { jobsIn } from './jobs.ts';
+import type { BatchOrder, JobOrder } from './planner.ts';
+import { policy } from './policy.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Registers a definition for each job and submits it, a job after those that it waits for. Batch has no request token, so
+ * a job that is there already, by its name, is not submitted again: a repeat finishes what an earlier call began. A
+ * refusal leaves nothing behind.
+ */
+export const create = async (session: Session, submission: Submission): Promise<string> => {
+  const order: BatchOrder = JSON.parse(submission);
+  const within = AbortSignal.timeout(policy.createSeconds * 1_000);
+  try {
+    await submitAll(session, order, within);
+  } catch (error) {
+    if (error instanceof ProviderFailedError) await destroy(session, order.name);
+    throw error;
+  }
+  return order.name;
+};
+
+const submitAll = async (session: Session, order: BatchOrder, within: AbortSignal): Promise<void> => {
+  const queues = [...new Set(order.jobs.map(({ queue }) => queue))];
+  const there = await jobsIn(session, order.name, queues);
+  const ids = new Map(there.map(({ jobName = '', jobId = '' }) => [jobName, jobId]));
+  const missing = order.jobs.filter(({ jobName }) => !ids.has(jobName));
+  const definitions = new Map<string, string>();
+  for (const job of missing) definitions.set(job.jobName, await register(session, definitionOf(order, job), within));
+  for (const job of missing) {
+    const dependsOn = job.waitsFor.flatMap((name) => ids.get(name) ?? []).map((jobId) => ({ jobId }));
+    const asked = {
+      ...placeOf(order, job),
+      jobDefinition: definitions.get(job.jobName),
+      ...(dependsOn.length > 0 && { dependsOn }),
+    };
+    ids.set(job.jobName, await submit(session, asked, within));
+  }
+};
+
+const placeOf = (order: BatchOrder, job: JobOrder) => ({
+  jobName: job.jobName,
+  jobQueue: job.queue,
+  tags: tagsOf(order, job),
+  propagateTags: true,
+  parameters: parametersOf(job),
+  ...(job.arraySize !== undefined && { arrayProperties: { size: job.arraySize } }),
+});
+
+/** A repeat adds a revision, which harms nobody. */
+const register = async (
+  { batch }: Session,
+  asked: RegisterJobDefinitionRequest,
+  abortSignal: AbortSignal,
+): Promise<string> => {
+  const made = await answering('create', () => batch.send(new RegisterJobDefinitionCommand(asked), { abortSignal }));
+  if (made.jobDefinitionArn !== undefined) return made.jobDefinitionArn;
+  throw new ProviderFailedError('Batch registered a definition of a job and did not return its ARN');
+};
+
+/** Pauses after a throttled call, in milliseconds: a throttled call has certainly no effect, so it is repeated here. */
+const pauses = [200, 400, 800, 1_600, 3_200];
+
+const submit = async ({ once }: Session, asked: SubmitJobRequest, abortSignal: AbortSignal): Promise<string> => {
+  const made = await answering('create', async () => {
+    for (const pause of pauses) {
+      try {
+        return await once.send(new SubmitJobCommand(asked), { abortSignal });
+      } catch (error) {
+        if (!(error instanceof Error && /Throttl|TooManyRequests/.test(error.name))) throw error;
+        await setTimeout(pause, undefined, { signal: abortSignal });
+      }
+    }
+    return once.send(new SubmitJobCommand(asked), { abortSignal });
+  });
+  if (made.jobId !== undefined) return made.jobId;
+  throw new ProviderFailedError(`Batch took job ${asked.jobName} and did not return its id`);
+};

@@ -1,0 +1,31 @@
+import type { Json, Node } from '../../tosca/topology.ts';
+
+/** What a node asks for, before a queue is known. `undefined`: the template does not say. */
+export interface AskedJob {
+  readonly image?: string | undefined;
+  readonly command?: readonly string[] | undefined;
+  readonly cpus?: number | undefined;
+  /** bytes */
+  readonly memory?: number | undefined;
+  readonly gpus?: number | undefined;
+  /** bytes */
+  readonly disk?: number | undefined;
+  readonly environment?: Json | undefined;
+  readonly secrets?: Json | undefined;
+  readonly retries?: number | undefined;
+  readonly timeoutSeconds?: number | undefined;
+  readonly arraySize?: number | undefined;
+  readonly labels?: Json | undefined;
+  readonly user?: string | undefined;
+  readonly privileged?: boolean | undefined;
+  readonly queue?: string | undefined;
+  readonly note?: string | undefined;
+  /** nodes whose jobs have to succeed before */
+  readonly after: readonly string[];
+  /** why it can run nowhere here */
+  readonly reasons: readonly string[];
+  /** what is done otherwise than the template says, without being wrong */
+  readonly warnings: readonly string[];
+}
+
+export type AskedOf = (node: Node, byName: ReadonlyMap<string, Node>) => AskedJob;

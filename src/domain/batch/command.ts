@@ -1,0 +1,68 @@
+/** What stands before the results in a job's output. */
+export const resultsMark = 'toscanini-results:';
+
+/** Most characters of the file of results: they are one line of a log. */
+const longestResults = 200_000;
+
+export interface Script {
+  /** the shell's text that is the work */
+  readonly command: string;
+  /** addresses in S3 that are copied to the folder TOSCANINI_INPUTS before */
+  readonly inputs?: readonly string[];
+  /** the address in S3 to which the files in TOSCANINI_OUTPUTS are copied after a success */
+  readonly output?: string;
+  /** addresses that are fetched into the working directory before */
+  readonly uris?: readonly string[];
+  readonly folder?: string;
+}
+
+/**
+ * The command of a container that runs a text of the shell, and then prints the results that it wrote to the file
+ * TOSCANINI_RESULTS. The text is a parameter, so nothing in it needs quotes. The image needs a shell; `aws` only for
+ * inputs and outputs, `curl` or `wget` only for addresses.
+ */
+export const shellCommand = (script: Script): readonly string[] => {
+  const { command, inputs = [], output, uris = [], folder } = script;
+  const needsAws = inputs.length > 0 || output !== undefined;
+  const lines = [
+    'here=$(mktemp -d) || exit 1',
+    'export TOSCANINI_RESULTS="$here/results.json" TOSCANINI_INPUTS="$here/inputs" TOSCANINI_OUTPUTS="$here/outputs"',
+    'mkdir "$TOSCANINI_INPUTS" "$TOSCANINI_OUTPUTS" || exit 1',
+    ...(needsAws
+      ? [need('aws', 'the image has no AWS command line (aws), which inputs and output of a job need')]
+      : []),
+    ...inputs.map((address) => `aws s3 cp ${copied(address)} ${quoted(address)} "$TOSCANINI_INPUTS/" || exit 1`),
+    ...(folder === undefined ? [] : [`cd "${inShell(folder)}" || exit 1`]),
+    ...uris.map(fetched),
+    '/bin/sh -c "$1"',
+    'code=$?',
+    ...(output === undefined
+      ? []
+      : [`[ $code -ne 0 ] || aws s3 cp ${copied(output)} "$TOSCANINI_OUTPUTS/" ${quoted(output)} || code=1`]),
+    'if [ -s "$TOSCANINI_RESULTS" ]; then',
+    `  if [ "$(wc -c < "$TOSCANINI_RESULTS")" -gt ${longestResults} ]; then`,
+    `    echo "the file of results has more than ${longestResults} bytes" >&2; code=1`,
+    `  else printf '%s' '${resultsMark}'; tr -d '\\r\\n' < "$TOSCANINI_RESULTS"; echo; fi`,
+    'fi',
+    'exit $code',
+  ];
+  return ['/bin/sh', '-c', lines.join('\n'), 'job', command];
+};
+
+const need = (program: string, why: string): string =>
+  `command -v ${program} > /dev/null || { echo ${quoted(why)} >&2; exit 127; }`;
+
+/** A folder is copied with all that is in it. */
+const copied = (address: string): string =>
+  address.endsWith('/') ? '--recursive --only-show-errors' : '--only-show-errors';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Within double quotes: variables such as ${HOME} stand for their values, and nothing is run. */
+const inShell = (text: string): string => text.replace(/["`\\]/g, (sign) => `\\${sign}`).replaceAll('$(', '\\$(');
+
+const fetched = (uri: string): string => {
+  const address = quoted(uri);
+  const file = quoted(uri.split(/[?#]/)[0]?.split('/').at(-1) || 'file');
+  return `{ curl -fsSL -o ${file} ${address} || wget -q -O ${file} ${address}; } || { echo ${quoted(`cannot fetch ${uri}`)} >&2; exit 1; }`;
+};

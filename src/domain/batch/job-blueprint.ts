@@ -1,0 +1,108 @@
+import type { Json, Node } from '../../tosca/topology.ts';
+import { gibibyte, mapOf } from '../cloudformation/asked.ts';
+import type { BatchOffer, JobQueue } from '../providers/batch-offer.ts';
+import type { AskedJob } from './asked-job.ts';
+import type { JobBlueprint, Judged } from './blueprint.ts';
+import { fargateSize, machineSize } from './size.ts';
+
+/** Seconds below which Batch takes no timeout. */
+const leastTimeout = 60;
+
+const mebibyte = 2 ** 20;
+const leastDisk = 21;
+const mostDisk = 200;
+
+/** What a job becomes at a provider, or every reason why it cannot. */
+export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Judged<JobBlueprint> => {
+  const gpus = asked.gpus ?? 0;
+  const chosen = queueFor(asked, offer, gpus);
+  const image = asked.image ?? offer.image;
+  const reasons = [
+    ...asked.reasons,
+    ...('why' in chosen ? [chosen.why] : []),
+    ...(image === undefined ? ['names no image, and the provider has none for such jobs'] : []),
+  ];
+  if ('why' in chosen || image === undefined) return { reasons, warnings: asked.warnings };
+  const platform = chosen.platform ?? 'FARGATE';
+  const size = sizeOf(asked, platform);
+  const disk = diskOf(asked, platform);
+  const missing = [
+    ...(size === undefined
+      ? [`asks for ${asked.cpus} vCPUs and ${mib(asked.memory)} MiB, and Fargate has at most 16 vCPUs and 122880 MiB`]
+      : []),
+    ...(platform === 'FARGATE' && offer.executionRoleArn === undefined
+      ? ['needs a role that starts containers, and the configuration names no executionRoleArn']
+      : []),
+    ...(disk !== undefined && disk > mostDisk ? [`asks for a disk of ${disk} GiB, and Fargate gives ${mostDisk}`] : []),
+  ];
+  const all = [...reasons, ...missing];
+  if (all.length > 0 || size === undefined) return { reasons: all, warnings: asked.warnings };
+  const onFargate = platform === 'FARGATE';
+  const made: JobBlueprint = {
+    node: node.name,
+    queue: chosen.name,
+    platform,
+    architecture: chosen.architecture === 'arm64' ? 'ARM64' : 'X86_64',
+    image,
+    ...(asked.command && { command: asked.command }),
+    cpus: String(size.cpus),
+    memory: size.memory,
+    ...(gpus > 0 && { gpus }),
+    ...(disk !== undefined && onFargate && { disk: Math.max(leastDisk, disk) }),
+    environment: textsOf(asked.environment),
+    secrets: textsOf(asked.secrets),
+    attempts: Math.min(10, (asked.retries ?? 0) + 1),
+    ...(asked.timeoutSeconds !== undefined && {
+      timeoutSeconds: Math.max(leastTimeout, Math.ceil(asked.timeoutSeconds)),
+    }),
+    ...(asked.arraySize !== undefined && { arraySize: asked.arraySize }),
+    labels: textsOf(asked.labels),
+    ...(asked.user && { user: asked.user }),
+    ...(asked.privileged === true && !onFargate && { privileged: true as const }),
+    ...(offer.executionRoleArn && { executionRoleArn: offer.executionRoleArn }),
+    ...(offer.jobRoleArn && { jobRoleArn: offer.jobRoleArn }),
+    publicAddress: onFargate && offer.publicAddresses !== false,
+    after: asked.after,
+    ...(asked.note !== undefined && { note: asked.note }),
+  };
+  return { made, reasons: [], warnings: [...asked.warnings, ...limited(asked, onFargate)] };
+};
+
+const mib = (bytes: number | undefined): number => Math.ceil((bytes ?? 0) / mebibyte);
+
+const sizeOf = ({ cpus = 0.25, memory = 512 * mebibyte }: AskedJob, platform: 'FARGATE' | 'EC2') => {
+  const size = { cpus, memory: mib(memory) };
+  return platform === 'FARGATE' ? fargateSize(size) : machineSize(size);
+};
+
+const diskOf = ({ disk }: AskedJob, platform: 'FARGATE' | 'EC2'): number | undefined =>
+  disk === undefined || platform === 'EC2' ? undefined : Math.ceil(disk / gibibyte);
+
+const queueFor = ({ queue }: AskedJob, { queues }: BatchOffer, gpus: number): JobQueue | { readonly why: string } => {
+  const names = queues.map(({ name }) => name).join(', ');
+  const fitting = queues.filter((one) => gpus === 0 || one.gpus === true);
+  if (fitting.length === 0) return { why: `asks for ${gpus} GPUs, and no job queue has any (${names})` };
+  if (queue === undefined) return fitting[0] ?? { why: 'finds no job queue' };
+  const named = fitting.find(({ name }) => name === queue || name.endsWith(`/${queue}`));
+  return named ?? { why: `asks for job queue ${queue}, and there ${queues.length === 1 ? 'is' : 'are'} ${names}` };
+};
+
+/** Numbers and booleans of a template are texts in an environment. */
+const textsOf = (value: Json | undefined): { readonly [name: string]: string } =>
+  Object.fromEntries(
+    Object.entries(mapOf(value)).flatMap(([name, one]) =>
+      one === null ? [] : [[name, typeof one === 'string' ? one : JSON.stringify(one)]],
+    ),
+  );
+
+const limited = (
+  { retries = 0, disk, timeoutSeconds, privileged }: AskedJob,
+  onFargate: boolean,
+): readonly string[] => [
+  ...(retries > 9 ? [`asks for ${retries} retries, and gets 9, the most that Batch makes`] : []),
+  ...(timeoutSeconds !== undefined && timeoutSeconds < leastTimeout
+    ? [`asks for a timeout of ${timeoutSeconds} seconds, and gets ${leastTimeout}, the least that Batch takes`]
+    : []),
+  ...(disk !== undefined && !onFargate ? ['asks for a disk, which a queue of machines does not give: ignored'] : []),
+  ...(privileged === true && onFargate ? ['asks to be privileged, which Fargate does not allow: ignored'] : []),
+];

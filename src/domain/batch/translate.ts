@@ -1,0 +1,76 @@
+import type { Json, Node, Topology } from '../../tosca/topology.ts';
+import { isUnknown } from '../cloudformation/asked.ts';
+import { secretsIn } from '../cloudformation/secrets.ts';
+import type { BatchOffer } from '../providers/batch-offer.ts';
+import type { AskedOf } from './asked-job.ts';
+import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
+import { jobBlueprint } from './job-blueprint.ts';
+import { isJob } from '../resources/job-types.ts';
+import { outputReasons } from './outputs.ts';
+import { ownJob } from './own-job.ts';
+
+export type Translation =
+  | { readonly ok: true; readonly blueprint: BatchBlueprint; readonly warnings: readonly string[] }
+  /** each reason names its node and the node's type */
+  | { readonly ok: false; readonly reasons: readonly string[] };
+
+type Asked = Pick<Topology, 'nodes' | 'outputs' | 'secrets'>;
+
+/** Most jobs of one deployment: as many as Batch describes in a call. An array counts as one. */
+const mostJobs = 100;
+
+const readers: { readonly [type: string]: AskedOf } = { 'toscanini.nodes.Job': ownJob };
+
+/** What a topology becomes at AWS Batch, or every reason why it cannot. The same topology gives the same result. */
+export const translate = (topology: Asked, offer: BatchOffer): Translation => {
+  const { nodes, outputs } = topology;
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const jobs = nodes.filter(isJob);
+  const judged = jobs.map((node) => ({ node, ...judge(node, byName, offer) }));
+  const made = judged.flatMap((one): JobBlueprint[] => (one.made === undefined ? [] : [one.made]));
+  const reasons = [
+    ...(jobs.length === 0 ? ['the template has no job, and this provider runs only jobs'] : []),
+    ...tooMany(jobs),
+    ...judged.flatMap(({ node, reasons: why }) => why.map((each) => about(node, each))),
+    ...nodes.flatMap((node) => strange(node, jobs).map((why) => about(node, why))),
+    ...outputReasons(topology, new Set(jobs.map(({ name }) => name))),
+    ...secretsIn(topology, made).map((why) => why.replace('into the stack', 'into the job, where all may read it')),
+  ];
+  if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
+  const deferred = outputs.flatMap(({ name, value, deferred: later }) => (later ? [{ name, value }] : []));
+  return {
+    ok: true,
+    blueprint: { jobs: made, outputs: deferred },
+    warnings: judged.flatMap(({ node, warnings }) => warnings.map((each) => about(node, each))),
+  };
+};
+
+const judge = (node: Node, byName: ReadonlyMap<string, Node>, offer: BatchOffer) => {
+  const reader = node.types.map((type) => readers[type]).find((found) => found !== undefined);
+  if (reader === undefined) return { reasons: ['has a type of job that this deployer does not know'], warnings: [] };
+  const unknown = unknownValues(node.properties);
+  if (unknown.length > 0) {
+    return {
+      reasons: unknown.map((name) => `takes ${name} from an attribute, which is known only after the deployment`),
+      warnings: [],
+    };
+  }
+  return jobBlueprint(node, reader(node, byName), offer);
+};
+
+const unknownValues = (properties: { readonly [name: string]: Json }): readonly string[] =>
+  Object.entries(properties).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));
+
+const about = ({ name, type }: Node, why: string): string => `node ${name} (${type}) ${why}`;
+
+const tooMany = (jobs: readonly Node[]): readonly string[] => {
+  const all = jobs.reduce((sum, { count }) => sum + count, 0);
+  return all <= mostJobs ? [] : [`the template has ${all} jobs, and one deployment may have ${mostJobs}: use an array`];
+};
+
+/** What stands beside jobs only describes where they run. */
+const strange = (node: Node, jobs: readonly Node[]): readonly string[] => {
+  if (jobs.length === 0 || isJob(node)) return [];
+  if (node.types.some((type) => /\.Container\.Runtime(\.|$)/.test(type))) return [];
+  return ['is no job, and this provider runs only jobs'];
+};

@@ -1,0 +1,134 @@
+/** Jobs on AWS Batch: the real routes and workflows in front of the sandbox's AWS, where commands really run. */
+
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { batchProviders } from '../../local/sandbox/aws/providers.ts';
+import { serviceForTests } from './federated-service.ts';
+
+const service = serviceForTests('jobs', { PROVIDERS: JSON.stringify(batchProviders) });
+
+const control = (body: object) =>
+  fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify(body) });
+
+/** The sandbox's cloud works fifty times as fast as AWS. */
+beforeAll(async () => void (await control({ pace: 0.02 })));
+
+const template = (command: string, more: object = {}): string =>
+  JSON.stringify({
+    tosca_definitions_version: 'tosca_simple_yaml_1_0',
+    imports: ['toscanini-types.yaml'],
+    topology_template: {
+      node_templates: {
+        count: { type: 'toscanini.nodes.Job', properties: { image: 'busybox', command, ...more } },
+      },
+      outputs: {
+        words: { value: { get_attribute: ['count', 'results', 'words'] } },
+        code: { value: { get_attribute: ['count', 'exit_code'] } },
+        known: { value: 7 },
+      },
+    },
+  });
+
+interface Shown {
+  readonly uuid: string;
+  readonly status: string;
+  readonly statusReason?: string;
+  readonly outputs: { readonly [name: string]: unknown };
+  readonly cloudProviderName?: string;
+}
+
+let token: Promise<string> | undefined;
+const owner = (): Promise<string> => {
+  token ??= fetch(`${service.urls().issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', username: 'ann' }),
+  }).then(async (answer) => ((await answer.json()) as { access_token: string }).access_token);
+  return token;
+};
+
+const call = async (path: string, method = 'GET', body?: object): Promise<Response> =>
+  fetch(`${service.urls().url}/deployments${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await owner()}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const read = async <T>(path: string): Promise<T> => (await (await call(path)).json()) as T;
+
+const accepted = async (text: string): Promise<string> => {
+  const answer = await call('', 'POST', { template: text, parameters: {} });
+  const body = await answer.text();
+  expect(answer.status, body).toBe(201);
+  return (JSON.parse(body) as Shown).uuid;
+};
+
+const ended = async (uuid: string): Promise<Shown> => {
+  for (;;) {
+    const shown = await read<Shown>(`/${uuid}`);
+    if (!/IN_PROGRESS$/.test(shown.status)) return shown;
+    await setTimeout(200);
+  }
+};
+
+const created = async (text: string): Promise<Shown> => ended(await accepted(text));
+
+const removed = async (uuid: string): Promise<void> => {
+  expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+};
+
+const extrainfo = async (uuid: string) => JSON.parse(await (await call(`/${uuid}/extrainfo`)).text());
+
+describe('a job', () => {
+  it('runs to its end, tells its results, and is deleted', async () => {
+    const { uuid, ...shown } = await created(
+      template(
+        'echo counting; printf "%s" "$TEXT" | wc -w | tr -d " " > n; echo "{\\"words\\": $(cat n)}" > "$TOSCANINI_RESULTS"',
+        { environment: { TEXT: 'a file arrives' } },
+      ),
+    );
+    expect(shown).toMatchObject({ status: 'CREATE_COMPLETE', outputs: { words: 3, code: 0, known: 7 } });
+    expect(await (await call(`/${uuid}/log`)).text()).toMatch(
+      /output of job count:\n.*without the container.*\ncounting\n/,
+    );
+    const [job] = await extrainfo(uuid);
+    expect(job).toMatchObject({ state: 'FINISHED', exit_code: 0, description: { execution: { image: 'busybox' } } });
+    const { content } = await read<{
+      content: readonly { state: string; physicalId: string; metadata: { Job: string } }[];
+    }>(`/${uuid}/resources`);
+    expect(content).toMatchObject([{ state: 'STARTED', physicalId: job.id }]);
+    expect(JSON.parse(content[0]?.metadata.Job ?? '')).toEqual(job);
+    const events = await (await call(`/${uuid}/events?size=100`)).text();
+    for (const said of ['job count is in queue toscanini-jobs', 'job count has started', 'job count has succeeded'])
+      expect(events).toContain(said);
+    const update = await call(`/${uuid}`, 'PUT', { template: template('true'), parameters: {} });
+    expect([update.status, await update.text()]).toEqual([400, expect.stringContaining('cannot update a deployment')]);
+    await removed(uuid);
+  });
+
+  it('that fails ends the deployment at the first provider, and says why with the end of its output', async () => {
+    const { uuid, ...shown } = await created(template('echo it is broken >&2; exit 3'));
+    expect(shown).toMatchObject({ status: 'CREATE_FAILED' });
+    expect(shown.statusReason).toContain('job count failed with exit code 3: Essential container in task exited');
+    expect(shown.statusReason).toContain('it is broken');
+    const log = await (await call(`/${uuid}/log`)).text();
+    expect(log).not.toContain('attempt 2');
+    await removed(uuid);
+  });
+
+  it('whose queue cannot run it is tried at the next provider', async () => {
+    await control({ faults: [{ job: 'no-image', region: 'eu-central-1' }] });
+    const { uuid, ...shown } = await created(template('true'));
+    await control({ faults: [] });
+    expect(shown).toMatchObject({ status: 'CREATE_COMPLETE', cloudProviderName: 'sandbox-batch-eu-west-1' });
+    expect(await (await call(`/${uuid}/log`)).text()).toMatch(/attempt 1 failed: .*CannotPullContainerError/);
+    await removed(uuid);
+  });
+
+  it('that runs is ended by a deletion', async () => {
+    const uuid = await accepted(template('sleep 3600'));
+    while (!(await (await call(`/${uuid}/events?size=100`)).text()).includes('job count has started'))
+      await setTimeout(200);
+    await removed(uuid);
+  });
+});
