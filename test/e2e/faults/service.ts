@@ -115,8 +115,13 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
       deployer === 'cloudformation'
         ? configuredProviders(configured)
         : federatedProviders(federation, configured, { organisation: () => 'sandbox', token }),
-    plannerOf: byKind(configured, { 'infrastructure-manager': () => planner, cloudformation: () => stackPlanner }),
+    plannerOf: byKind(configured, {
+      'infrastructure-manager': () => planner,
+      cloudformation: () => stackPlanner,
+      batch: noJobs,
+    }),
     deployerOf: byKind(configured, {
+      batch: noJobs,
       cloudformation: cloudFormation({
         clock,
         clients: { ...clientsOf(house, tries), endpoint: sandbox.awsUrl },
@@ -158,4 +163,8 @@ export const clientsIn = ({ engine, aws, wire }: House, maxAttempts = 1) => {
     stepFunctions: overWire(stepFunctionsClient({ ...shared, endpoint: aws.url }), wire),
     secrets: overWire(secretsManagerClient({ ...shared, endpoint: aws.url }), wire),
   };
+};
+
+const noJobs = (): never => {
+  throw new Error('no cell of this table has jobs');
 };
