@@ -1,9 +1,9 @@
 import type { Node } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
 import { bytesOf, listOf, numberOf, textOf } from '../cloudformation/asked.ts';
+import { isJob } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
-import { isJob } from '../resources/job-types.ts';
 
 /** A node of `toscanini.nodes.Job`. */
 export const ownJob: AskedOf = (node, byName) => {

@@ -2,10 +2,10 @@ import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown } from '../cloudformation/asked.ts';
 import { secretsIn } from '../cloudformation/secrets.ts';
 import type { BatchOffer } from '../providers/batch-offer.ts';
+import { isJob } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
 import { jobBlueprint } from './job-blueprint.ts';
-import { isJob } from '../resources/job-types.ts';
 import { outputReasons } from './outputs.ts';
 import { ownJob } from './own-job.ts';
 
