@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { s3Client, stepFunctionsClient } from './adapters/aws/clients.ts';
 import { callbacks as callbackSender } from './adapters/callbacks/callback.ts';
+import { creationPreviews, updatePreviews } from './adapters/cloudformation/previews.ts';
 import * as bounds from './adapters/configuration/bounds.ts';
 import { deployersFor, plannersFor } from './adapters/deployers/deployers.ts';
 import * as answering from './adapters/environment/answering.ts';
@@ -200,6 +201,10 @@ export const deployerOf = once(() =>
   }),
 );
 export const plannerOf = once(() => plannersFor(providerList()));
+export const creationPreviewOf = once(() => creationPreviews(providerList()));
+export const updatePreviewOf = once(() =>
+  updatePreviews({ configured: providerList(), clock: clock(), secrets: secrets() }),
+);
 /** The ports for sending a template to a provider. */
 export const sendingPorts = { deployerOf, plannerOf };
 

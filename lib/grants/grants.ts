@@ -8,7 +8,7 @@ import { type Grant, type Granting, type Statement, usingKey, type World } from 
 import { providersIn } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import { usingStacks } from './stack-grants.ts';
+import { previewingStacks, usingStacks } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /**
@@ -74,6 +74,8 @@ export const grants = {
     },
   }),
   'infrastructure:use': (world) => infrastructure(world),
+  // what an update of a stack would do; nothing is changed
+  'updates:preview': (world) => previews(world),
   // with the installation's own credentials; a provider's are not needed
   'dependencies:ask': (world) => ({
     environment: infrastructureManager(world),
@@ -210,6 +212,12 @@ const infrastructureManager = ({ configuration, data }: World) => {
     ...(manager?.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
     ...serviceAddresses(configuration),
   };
+};
+
+/** Only the secrets of providers with stacks, which hold the external ids of roles. */
+const previews = (world: World): Grant => {
+  const secrets = world.configuration.providers.flatMap(({ stack, secret }) => (stack && secret ? [secret] : []));
+  return { statements: [...readingSecrets(world, secrets, 'providers'), ...previewingStacks(world)] };
 };
 
 /** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */

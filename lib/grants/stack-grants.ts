@@ -19,6 +19,33 @@ export const usingStacks = ({ stack, configuration }: World): readonly Statement
   ];
 };
 
+/** What a dry run of an update needs: a change set is made, read and deleted, and never carried out. */
+export const previewingStacks = ({ stack, configuration }: World): readonly Statement[] => {
+  const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);
+  const regions = [...new Set(places.flatMap(({ roleArn, region }) => (roleArn === undefined ? [region] : [])))];
+  const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
+  const stacks = regions.map((region) =>
+    stack.formatArn({ service: 'cloudformation', region, resource: 'stack', resourceName: `${stackNames}/*` }),
+  );
+  return [
+    ...(stacks.length > 0
+      ? [
+          { actions: ['cloudformation:DescribeStacks', ...previewActions], resources: stacks },
+          { actions: ['ec2:DescribeSubnets'], resources: ['*'] },
+          { actions: ['ec2:Describe*', 'ssm:GetParameters'], resources: ['*'], conditions: throughCloudFormation },
+        ]
+      : []),
+    ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
+  ];
+};
+
+/** Nobody may carry a change set out. */
+export const previewActions = [
+  'cloudformation:CreateChangeSet',
+  'cloudformation:DeleteChangeSet',
+  'cloudformation:DescribeChangeSet',
+];
+
 /** Names of stacks that deployments have. Those of the installation itself, such as toscanini-data, do not fit. */
 export const stackNames = `toscanini-${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}-*`;
 

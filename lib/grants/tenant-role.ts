@@ -1,4 +1,5 @@
-import { stackNames, stackStatements } from './stack-grants.ts';
+import type { Statement } from './grant.ts';
+import { previewActions, stackNames, stackStatements } from './stack-grants.ts';
 
 const arn = (service: string, rest: string) => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:*:\${AWS::AccountId}:${rest}`,
@@ -11,7 +12,10 @@ const arn = (service: string, rest: string) => ({
 export const tenantRole = () => {
   const [stacks, machines] = ['stacks', 'machines'];
   const arns = { [stacks]: arn('cloudformation', `stack/${stackNames}/*`), [machines]: arn('ec2', 'instance/*') };
-  const statements = stackStatements({ stacks: [stacks], machines: [machines] });
+  const statements: readonly Statement[] = [
+    ...stackStatements({ stacks: [stacks], machines: [machines] }),
+    { actions: previewActions, resources: [stacks] },
+  ];
   return {
     AWSTemplateFormatVersion: '2010-09-09',
     Description: 'Lets an installation of Toscanini in another account make stacks in this one',

@@ -63,6 +63,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   providers: { needs: ['providers:read'] },
   deployerOf: { needs: ['infrastructure:use', 'tokens:use'] },
   plannerOf: { needs: ['providers:read'] },
+  creationPreviewOf: { needs: ['providers:read'] },
+  updatePreviewOf: { needs: ['providers:read', 'updates:preview'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },
   callers: { needs: ['callers:identify'] },

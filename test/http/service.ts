@@ -19,6 +19,7 @@ import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { actionSweepQueue, callbackSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
+import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
 import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
 import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/record/ended-records.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
@@ -37,6 +38,7 @@ import { countedPasswords } from '../domain/deployments/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { noClusterCredentials } from '../support/no-clusters.ts';
 import { noDelegations } from '../support/no-delegations.ts';
+import { noPreviews } from '../support/no-previews.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
 
@@ -69,6 +71,8 @@ export type Service = Pick<
   readonly delegations: typeof noDelegations;
   readonly publicBaseUrl: string | undefined;
   readonly clusterCredentials: ClusterCredentials;
+  readonly creationPreviewOf: CreationPreviewOf;
+  readonly updatePreviewOf: UpdatePreviewOf;
   readonly callbacksToPrivateAddresses: boolean;
   readonly createdByEverywhere: boolean;
   readonly serviceAddresses: { readonly [name: string]: string };
@@ -157,6 +161,7 @@ const serviceOver = (engine: Engine): Service => {
     callers,
     publicBaseUrl: 'https://api.example',
     clusterCredentials: noClusterCredentials,
+    ...noPreviews,
     callbacksToPrivateAddresses: false,
     createdByEverywhere: false,
     serviceAddresses: { im_url: 'https://im.example' },

@@ -4,6 +4,7 @@ import { startAws } from '../../local/sandbox/aws/server.ts';
 import type { Fault } from '../../local/sandbox/aws/world/faults.ts';
 import { cloudFormation } from '../../src/adapters/cloudformation/cloudformation.ts';
 import { planner } from '../../src/adapters/cloudformation/planner.ts';
+import { creationPreviews, updatePreviews } from '../../src/adapters/cloudformation/previews.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
 import { memoryWorld, type World } from '../domain/deployments/world.ts';
 
@@ -52,6 +53,12 @@ export const stackWorlds = async () => {
       providers: configuredProviders(configured),
       plannerOf: () => planner,
       deployerOf: cloudFormation({ clock: world.clock, clients, accountOf }),
+      creationPreviewOf: creationPreviews(configured),
+      updatePreviewOf: updatePreviews({
+        ...{ configured, clients, clock: world.clock },
+        secrets: { read: () => Promise.reject(new Error('no secret is needed')) },
+        pause: async (ms) => world.clock.advance(ms / 1_000),
+      }),
     };
   };
   /** what is there after all that was asked for is done */
@@ -67,5 +74,7 @@ export const stackWorlds = async () => {
         }),
     );
   };
-  return { make, standing, stop: () => server.stop() };
+  /** from now on */
+  const fail = (...faults: Fault[]) => server.world.faults.set(faults);
+  return { make, fail, standing, stop: () => server.stop() };
 };

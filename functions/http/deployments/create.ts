@@ -13,6 +13,7 @@ export const handler = onLambda(route, {
   callers: wiring.callers,
   clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
+  creationPreviewOf: wiring.creationPreviewOf,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
   files: wiring.files,

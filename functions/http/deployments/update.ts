@@ -21,5 +21,6 @@ export const handler = onLambda(route, {
   providers: wiring.providers,
   resources: wiring.resources,
   timeline: wiring.timeline,
+  updatePreviewOf: wiring.updatePreviewOf,
   workflows: wiring.workflows,
 });

@@ -10,6 +10,8 @@ export interface StackOrder {
   readonly tags: { readonly [name: string]: string };
 }
 
+export const readOrder = (submission: Submission): StackOrder => JSON.parse(submission);
+
 /**
  * The template was translated while providers were ranked; here it gets the machines' ids. A stack keeps nothing that a
  * template leaves out, so an update needs no edits of its own.

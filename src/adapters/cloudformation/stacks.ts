@@ -22,13 +22,11 @@ import type { Json } from '../../tosca/topology.ts';
 import { withSubnets } from './default-subnets.ts';
 import { answering, given } from './errors.ts';
 import { eventsOf, failureOf } from './events.ts';
-import type { StackOrder } from './planner.ts';
+import { readOrder, type StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 
 /** Bytes of a template that CloudFormation takes in a call. */
 const largestBody = 51_200;
-
-const read = (submission: Submission): StackOrder => JSON.parse(submission);
 
 const bodyOf = ({ template }: Pick<StackOrder, 'template'>): string => {
   const body = JSON.stringify(template);
@@ -46,7 +44,7 @@ const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value])
  * makes a repeat harmless. A stack of this name is the one that an earlier call has made.
  */
 export const create = async (session: Session, submission: Submission): Promise<string> => {
-  const order = await withSubnets(session, read(submission));
+  const order = await withSubnets(session, readOrder(submission));
   const TemplateBody = bodyOf(order);
   const asked = {
     StackName: order.name,
@@ -122,8 +120,7 @@ export const update = async (session: Session, id: string, submission: Submissio
     await answering('update', () => session.stacks.send(new ContinueUpdateRollbackCommand({ StackName: id })));
     throw new NotReadyError('an earlier update was not rolled back completely: its rollback goes on first');
   }
-  const order = pinned(await withSubnets(session, read(submission), stack.Parameters), stack.Parameters ?? []);
-  const asked = { StackName: id, TemplateBody: bodyOf(order), Parameters: order.sent, Tags: tagsOf(order) };
+  const asked = await updateOf(session, stack, readOrder(submission));
   try {
     const { StackId } = await answering('update', () => session.stacks.send(new UpdateStackCommand(asked)));
     given(StackId, 'the id of the stack');
@@ -131,6 +128,12 @@ export const update = async (session: Session, id: string, submission: Submissio
     if (error instanceof ProviderUnavailableError && (await wasTaken(session, stack))) return;
     if (!(error instanceof Error && /No updates are to be performed/.test(error.message))) throw error;
   }
+};
+
+/** What the stack is to become, as an update or a change set says it. */
+export const updateOf = async (session: Session, { StackId, Parameters = [] }: Stack, asked: StackOrder) => {
+  const order = pinned(await withSubnets(session, asked, Parameters), Parameters);
+  return { StackName: StackId, TemplateBody: bodyOf(order), Parameters: order.sent, Tags: tagsOf(order) };
 };
 
 /** Whether an update was begun since the stack was seen: a lost answer need not be asked for again. */

@@ -1,3 +1,4 @@
+import type { Preview } from '../../domain/deployers/preview.ts';
 import {
   type CreationDryRun,
   dryRunCreation,
@@ -38,7 +39,11 @@ export const dryRunView = ({
 }: CreationDryRun): BodyOf<'CreationDryRun'> => ({
   topology: shown(topology),
   resources: resourceViews(resources),
-  candidates: candidates.map(({ id, name, score }) => ({ id, name, ...(score !== undefined && { score }) })),
+  candidates: candidates.map(({ id, name, score, preview }) => ({
+    ...{ id, name },
+    ...(score !== undefined && { score }),
+    ...(preview && previewView(preview)),
+  })),
   dropped: dropped.map(({ id, name, reason }) => ({ id, name, reason })),
   notes,
   warnings: warnings.map(warningView),
@@ -54,6 +59,8 @@ export const updateDryRunView = ({
   plan: { added, kept, removed },
   changes,
   provider,
+  preview,
+  notes,
   warnings,
   imports,
 }: UpdateDryRun): BodyOf<'UpdateDryRun'> => ({
@@ -63,9 +70,13 @@ export const updateDryRunView = ({
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
   changes,
   accepted: changes.every(({ how }) => how !== 'refused'),
+  ...(preview && previewView(preview)),
+  ...(notes.length > 0 && { notes }),
   warnings: warnings.map(warningView),
   ...importsView(imports),
 });
+
+const previewView = ({ resources: plan, cost }: Preview) => ({ plan, cost });
 
 /** Hiding secrets changes texts only, so the topology keeps its form. */
 const shown = (topology: Topology) => topologyShown(topology) as BodyOf<'Topology'>;

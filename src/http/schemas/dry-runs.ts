@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { ways } from '../../domain/changes/change.ts';
+import { plannedActions } from '../../domain/deployers/preview.ts';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
@@ -68,6 +69,35 @@ const change = v.strictObject({
   why: text,
 });
 
+const plannedResource = v.strictObject({
+  name: described(v.string(), 'in the words of the deployer, such as a logical id of CloudFormation'),
+  type: v.string(),
+  node: text,
+  physicalId: text,
+  action: v.picklist(plannedActions),
+  why: described(v.optional(v.string()), 'what changes, and what of that cannot be changed on what exists'),
+});
+
+const amount = v.pipe(v.number(), v.minValue(0));
+
+const cost = v.strictObject({
+  currency: v.literal('USD'),
+  hourly: amount,
+  monthly: described(amount, 'of 730 hours'),
+  pricesOf: described(v.string(), 'the day of the list prices'),
+  region: described(v.string(), 'the region whose prices they are'),
+  items: v.array(v.strictObject({ name: v.string(), node: text, what: v.string(), hourly: amount })),
+  leftOut: described(v.array(v.string()), 'what costs money, or may, and is not in the sums'),
+});
+
+const preview = {
+  plan: described(
+    v.optional(v.array(plannedResource)),
+    'what happens to each resource of the cloud; absent: this provider cannot tell',
+  ),
+  cost: described(v.optional(cost), 'an estimate, while all of it stands; absent: this provider cannot tell'),
+};
+
 const updateDryRun = described(
   v.strictObject({
     provider: described(v.optional(v.strictObject(provider)), 'the one that keeps the deployment'),
@@ -79,6 +109,8 @@ const updateDryRun = described(
     }),
     changes: described(v.array(change), 'every changed property of the nodes that stay'),
     accepted: described(v.boolean(), 'false: one of the changes would have the update refused'),
+    ...preview,
+    notes: described(v.optional(v.array(v.string())), 'why there is no plan'),
     warnings,
     imports,
   }),
@@ -90,7 +122,7 @@ const dryRun = described(
     topology,
     resources: dryRunResources,
     candidates: described(
-      v.array(v.strictObject({ ...provider, score: text })),
+      v.array(v.strictObject({ ...provider, score: text, ...preview })),
       'providers that would be tried, best first',
     ),
     dropped: described(

@@ -12,6 +12,7 @@ import type { Passwords } from '../../../src/foundation/clock.ts';
 import { NotFoundError } from '../../../src/foundation/errors.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { noDelegations } from '../../support/no-delegations.ts';
+import { noPreviews } from '../../support/no-previews.ts';
 import { callbackList } from './callback-list.ts';
 import { deployersOver } from './cloud-deployers.ts';
 import { Clouds } from './clouds.ts';
@@ -62,9 +63,11 @@ export const countedPasswords = () => {
   };
 };
 
+type Previews = typeof noPreviews;
+
 let worlds = 0;
 
-export interface World<S extends Stores = Stores> extends LifecyclePorts {
+export interface World<S extends Stores = Stores> extends LifecyclePorts, Previews {
   readonly clock: ManualClock;
   readonly stores: S;
   readonly clouds: Clouds;
@@ -103,6 +106,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     ids: countedIds(worlds),
     passwords: countedPasswords(),
     clusterCredentials: noClusterCredentials,
+    ...noPreviews,
     started,
     stopped,
     actions,

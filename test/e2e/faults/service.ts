@@ -39,6 +39,7 @@ import { describeDeployment } from '../../../src/http/deployments/views.ts';
 import { withOperatorTypes } from '../../../src/tosca/operator-types.ts';
 import { localAws } from '../../support/engine.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
+import { noPreviews } from '../../support/no-previews.ts';
 import { handledOverWire, overWire } from './aws-wire.ts';
 import type { House } from './house.ts';
 
@@ -82,6 +83,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
     createdByEverywhere: false,
     describe: describeDeployment,
     clusterCredentials: noClusterCredentials,
+    ...noPreviews,
     tolerance: { outageMins: 6 * 60 }, // as much of an outage as shows it: a day has some three hundred looks
     orphans: possibleOrphans(table),
     ended: endedDeployments(table, 30),

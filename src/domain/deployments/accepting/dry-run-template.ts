@@ -1,19 +1,28 @@
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../../foundation/errors.ts';
 import type { Problem } from '../../../tosca/problems.ts';
 import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Change } from '../../changes/change.ts';
+import type { Order } from '../../deployers/planner.ts';
+import type { CreationPreviewOf, Preview, UpdatePreviewOf } from '../../deployers/preview.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Candidate, Dropped, Provider } from '../../providers/ports.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { machinesWanted } from '../../resources/states.ts';
 import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
-import { updateEffect } from '../updating/update-effect.ts';
+import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated } from './generated-inputs.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
@@ -21,12 +30,20 @@ import { requireKnownNodes, requireMachines, type UpdateRequest } from './update
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
+/** What clouds would do, where a kind of deployer can tell. */
+interface CreationPreviews {
+  readonly creationPreviewOf: CreationPreviewOf;
+}
+interface UpdatePreviews {
+  readonly updatePreviewOf: UpdatePreviewOf;
+}
+
 /** The result of a dry run of a creation. */
 export interface CreationDryRun {
   readonly topology: Topology;
   /** these ids and that of the deployment are made up: they exist nowhere else */
   readonly resources: readonly Resource[];
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly (Candidate & { readonly preview?: Preview })[];
   /** providers that would not be tried, with the reason */
   readonly dropped: readonly Dropped[];
   /** problems of the ranking that did not stop it */
@@ -38,19 +55,35 @@ export interface CreationDryRun {
 }
 
 /** Checks and ranks everything, and makes nothing. InvalidError as in createDeployment. */
-export const dryRunCreation = async (ports: Ports, request: CreateRequest): Promise<CreationDryRun> => {
+export const dryRunCreation = async (
+  ports: Ports & CreationPreviews,
+  request: CreateRequest,
+): Promise<CreationDryRun> => {
   const { topology, problems, imports = [] } = await processRequest(ports, request);
   const { clock, ids, providers } = ports;
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
+  const resources = planSome(topology, make);
+  const ranking = await candidatesFor(providers, topology, { ...request, token: request.delegation?.token });
+  const machines = machinesWanted(resources);
   return {
     topology,
-    resources: planSome(topology, make),
-    ...(await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })),
+    resources,
+    ...ranking,
+    candidates: ranking.candidates.map((candidate) => {
+      const previewed = ports.creationPreviewOf(candidate.id);
+      return previewed ? { ...candidate, preview: previewed(orderOf(candidate, machines)) } : candidate;
+    }),
     warnings: [...problems, ...clusterWarningsOf(ports, { ...request, createdBy: request.owner }, topology)],
     imports,
   };
 };
+
+/** The clouds' own resources need neither a name nor the inputs: the translation has both. */
+const orderOf = ({ edits, blueprint }: Candidate, machines: Order['machines']): Order => ({
+  ...{ template: '', inputs: {}, name: 'dry-run', edits, machines },
+  ...(blueprint !== undefined && { blueprint }),
+});
 
 /** The result of a dry run of an update. */
 export interface UpdateDryRun extends Pick<CreationDryRun, 'topology' | 'warnings' | 'imports'> {
@@ -59,11 +92,14 @@ export interface UpdateDryRun extends Pick<CreationDryRun, 'topology' | 'warning
   readonly changes: readonly Change[];
   /** the provider, which stays the same: an update never moves a deployment; absent: nothing was made anywhere */
   readonly provider?: Pick<Provider, 'id' | 'name'>;
+  /** what its cloud would do; absent: it cannot tell, or `notes` says why not */
+  readonly preview?: Preview;
+  readonly notes: readonly string[];
 }
 
 /** Checks and plans an update, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
 export const dryRunUpdate = async (
-  ports: Ports & Pick<LifecyclePorts, 'resources' | 'files'>,
+  ports: Ports & Pick<LifecyclePorts, 'resources' | 'files'> & UpdatePreviews,
   deployment: Deployment,
   request: UpdateRequest,
 ): Promise<UpdateDryRun> => {
@@ -80,8 +116,38 @@ export const dryRunUpdate = async (
   const { serviceUrl } = request;
   const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
   const warnings = [...problems, ...clusterWarningsOf(ports, asked, topology)];
-  return { topology, warnings, imports, ...effect, ...(provider && { provider }) };
+  const previewed = await previewOf(ports, deployment, topology, effect);
+  return { topology, warnings, imports, ...effect, ...(provider && { provider }), notes: [], ...previewed };
 };
+
+/** A cloud that cannot be asked just now is no reason against a dry run. */
+const previewOf = async (
+  ports: Pick<LifecyclePorts, 'providers'> & UpdatePreviews,
+  deployment: Deployment,
+  topology: Topology,
+  { plan, changes }: UpdateEffect,
+): Promise<Partial<Pick<UpdateDryRun, 'preview' | 'notes'>>> => {
+  const { providerId, infrastructureId, createdBy: owner } = deployment;
+  const previewed = providerId === undefined ? undefined : ports.updatePreviewOf(providerId);
+  if (!previewed || infrastructureId === undefined || refusalOf(changes) !== undefined) return {};
+  const { maxProvidersRetry: _, ...limits } = deployment.limits;
+  const { candidates, dropped } = await candidatesFor(ports.providers, topology, { ...deployment, owner, limits });
+  const here = candidates.find(({ id }) => id === providerId);
+  if (here === undefined) {
+    const why = dropped.find(({ id }) => id === providerId)?.reason ?? 'it is no longer a candidate';
+    return { notes: [`provider ${providerId} cannot run the new template: ${why}`] };
+  }
+  try {
+    const machines = machinesWanted([...plan.kept, ...plan.added]);
+    return { preview: await previewed(infrastructureId, orderOf(here, machines)) };
+  } catch (error) {
+    if (!isOfProvider(error)) throw error;
+    return { notes: [`what provider ${providerId} would do is not known: ${error.message}`] };
+  }
+};
+
+const ofProviders = [NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError];
+const isOfProvider = (error: unknown): error is Error => ofProviders.some((each) => error instanceof each);
 
 /** Only the id, if the provider is no longer configured: the update itself would then fail and say so. */
 const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {

@@ -1,0 +1,153 @@
+import {
+  type Change,
+  ChangeSetNotFoundException,
+  CreateChangeSetCommand,
+  DeleteChangeSetCommand,
+  DescribeChangeSetCommand,
+  type DescribeChangeSetCommandOutput,
+  type ResourceChange,
+  type ResourceChangeDetail,
+} from '@aws-sdk/client-cloudformation';
+import { nodeOf, resourcesIn } from '../../domain/cloudformation/estimate.ts';
+import type { PlannedResource } from '../../domain/deployers/preview.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
+import { answering, given } from './errors.ts';
+import type { StackOrder } from './planner.ts';
+import type { Session } from './sessions.ts';
+import { describe, updateOf } from './stacks.ts';
+
+/** The only one of a stack: what a process that died has left is replaced by the next dry run. */
+const name = 'toscanini-dry-run';
+
+/** A dry run that began so long ago is not at work any more; the gateway ended its request after 29 seconds. */
+const longestMs = 60_000;
+
+/** Below the time that the gateway gives a request. */
+const patienceMs = 18_000;
+const lookMs = 1_000;
+
+interface Time {
+  readonly clock: Clock;
+  /** absent: in real time */
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+/**
+ * What an update of the stack would do. Makes a change set, reads it, and deletes it whatever happens. NotReadyError while
+ * another dry run is at work, or when CloudFormation needs too long; other errors as those of an update.
+ */
+export const changesOf = async (
+  session: Session,
+  stackId: string,
+  order: StackOrder,
+  time: Time,
+): Promise<readonly PlannedResource[]> => {
+  const stack = await describe(session, stackId);
+  const tags = Object.fromEntries((stack.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
+  const asked = await updateOf(session, stack, { ...order, tags });
+  const id = await made(session, asked, time);
+  try {
+    const changes = await planned(session, id, time);
+    const resources = resourcesIn(order.template);
+    return changes.flatMap(({ ResourceChange: change }) => (change ? [shown(change, resources)] : []));
+  } finally {
+    await answering('stack', () => session.stacks.send(new DeleteChangeSetCommand({ ChangeSetName: id })));
+  }
+};
+
+type Asked = Awaited<ReturnType<typeof updateOf>>;
+
+const made = async (session: Session, asked: Asked, time: Time): Promise<string> => {
+  const create = new CreateChangeSetCommand({ ...asked, ChangeSetName: name, ChangeSetType: 'UPDATE' });
+  return answering('update', async () => {
+    try {
+      return given((await session.stacks.send(create)).Id, 'the id of the change set');
+    } catch (error) {
+      if (!(error instanceof Error && error.name.startsWith('AlreadyExists'))) throw error;
+    }
+    await removeOld(session, asked.StackName, time);
+    return given((await session.stacks.send(create)).Id, 'the id of the change set');
+  });
+};
+
+const removeOld = async ({ stacks }: Session, StackName: string | undefined, { clock }: Time): Promise<void> => {
+  const old = { ChangeSetName: name, StackName };
+  const { CreationTime } = await stacks.send(new DescribeChangeSetCommand(old));
+  const age = clock.now().getTime() - (CreationTime?.getTime() ?? 0);
+  if (age < longestMs) throw new NotReadyError('another dry run of this deployment is at work: try again in a minute');
+  await stacks.send(new DeleteChangeSetCommand(old));
+};
+
+const planned = async (session: Session, ChangeSetName: string, time: Time): Promise<readonly Change[]> => {
+  const { clock, pause = realPause } = time;
+  const until = clock.now().getTime() + patienceMs;
+  for (;;) {
+    const answer = await described(session, { ChangeSetName });
+    if (answer.Status === 'CREATE_COMPLETE') return [...(answer.Changes ?? []), ...(await others(session, answer))];
+    if (answer.Status === 'FAILED') {
+      if (/didn.t contain changes|No updates are to be performed/i.test(answer.StatusReason ?? '')) return [];
+      throw new ProviderFailedError(`CloudFormation cannot plan this update: ${answer.StatusReason}`);
+    }
+    if (clock.now().getTime() >= until)
+      throw new NotReadyError(`CloudFormation has not planned the update within ${patienceMs / 1_000} seconds`);
+    await pause(lookMs);
+  }
+};
+
+const others = async (session: Session, first: DescribeChangeSetCommandOutput): Promise<readonly Change[]> => {
+  const found: Change[] = [];
+  let { NextToken } = first;
+  while (NextToken !== undefined) {
+    const answer = await described(session, { ChangeSetName: first.ChangeSetId, NextToken });
+    found.push(...(answer.Changes ?? []));
+    NextToken = answer.NextToken;
+  }
+  return found;
+};
+
+const described = ({ stacks }: Session, asked: { ChangeSetName: string | undefined; NextToken?: string }) =>
+  answering('update', async () => {
+    try {
+      return await stacks.send(new DescribeChangeSetCommand(asked));
+    } catch (error) {
+      if (error instanceof ChangeSetNotFoundException)
+        throw new NotReadyError('another dry run or an update of this deployment came between: try again', {
+          cause: error,
+        });
+      throw error;
+    }
+  });
+
+const realPause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const shown = (change: ResourceChange, resources: ReturnType<typeof resourcesIn>): PlannedResource => {
+  const { LogicalResourceId: id = '', ResourceType = '', PhysicalResourceId, Details = [] } = change;
+  const resource = resources[id];
+  const node = resource && nodeOf(resource);
+  const why = [...new Set(Details.flatMap(reasonOf))].join('; ');
+  return {
+    ...{ name: id, type: ResourceType, action: actionOf(change) },
+    ...(node !== undefined && { node }),
+    ...(PhysicalResourceId !== undefined && { physicalId: PhysicalResourceId }),
+    ...(why !== '' && { why }),
+  };
+};
+
+const actionOf = ({ Action, Replacement }: ResourceChange): PlannedResource['action'] => {
+  if (Action === 'Add') return 'added';
+  if (Action === 'Remove') return 'removed';
+  if (Replacement === 'True') return 'replaced';
+  return Replacement === 'Conditional' ? 'perhaps replaced' : 'changed';
+};
+
+/** Names only: values may be secret. */
+const reasonOf = ({ Target, ChangeSource, CausingEntity }: ResourceChangeDetail): readonly string[] => {
+  if (Target === undefined) return [];
+  const what = Target.Name ?? Target.Attribute ?? 'something';
+  const cause = ChangeSource !== 'DirectModification' && CausingEntity ? ` with ${CausingEntity}` : '';
+  if (Target.RequiresRecreation === 'Always') return [`${what} changes${cause}, which cannot be done on what exists`];
+  if (Target.RequiresRecreation === 'Conditionally')
+    return [`${what} changes${cause}, which cannot always be done on what exists`];
+  return [`${what} changes${cause}`];
+};

@@ -1,0 +1,55 @@
+import type { Order } from './planner.ts';
+
+export const plannedActions = ['added', 'changed', 'replaced', 'perhaps replaced', 'removed'] as const;
+
+/** What happens to one resource of a cloud. */
+export interface PlannedResource {
+  /** in the words of the deployer, such as a logical id of CloudFormation */
+  readonly name: string;
+  /** such as AWS::EC2::Instance */
+  readonly type: string;
+  /** name of the node template; absent: it belongs to no single node, or is removed */
+  readonly node?: string;
+  /** absent: it does not exist yet */
+  readonly physicalId?: string;
+  readonly action: (typeof plannedActions)[number];
+  /** what changes, and what of that makes a replacement necessary; no values */
+  readonly why?: string;
+}
+
+/** What a stack costs while it stands, at list prices. */
+export interface Estimate {
+  readonly currency: 'USD';
+  readonly hourly: number;
+  /** of 730 hours */
+  readonly monthly: number;
+  /** the day of the prices, such as 2026-11-22 */
+  readonly pricesOf: string;
+  /** the region whose prices they are */
+  readonly region: string;
+  readonly items: readonly CostItem[];
+  /** what costs money, or may, and is not in the sums */
+  readonly leftOut: readonly string[];
+}
+
+export interface CostItem {
+  readonly name: string;
+  readonly node?: string;
+  /** such as `t3.small` or `20 GiB gp3` */
+  readonly what: string;
+  readonly hourly: number;
+}
+
+/** What a dry run tells of a provider's own resources. */
+export interface Preview {
+  readonly resources: readonly PlannedResource[];
+  readonly cost: Estimate;
+}
+
+/** From the translation alone: nothing is asked of the cloud. undefined: this kind of deployer cannot tell. */
+export type CreationPreviewOf = (providerId: string) => ((order: Order) => Preview) | undefined;
+
+/** Asks the cloud, and leaves nothing there. Errors as those of a Deployer; undefined as above. */
+export type UpdatePreviewOf = (
+  providerId: string,
+) => ((infrastructureId: string, order: Order) => Promise<Preview>) | undefined;
