@@ -202,9 +202,10 @@ export const deployerOf = once(() =>
 );
 export const plannerOf = once(() => plannersFor(providerList()));
 export const creationPreviewOf = once(() => creationPreviews(providerList()));
-export const updatePreviewOf = once(() =>
-  updatePreviews({ configured: providerList(), clock: clock(), secrets: secrets() }),
-);
+export const updatePreviewOf = once(() => updatePreviews(providerList(), { clock: clock(), secrets: secrets() }));
+/** The ports for ranking a template, and for telling what it becomes. */
+export const creationDryRunPorts = { creationPreviewOf, providers };
+export const updateDryRunPorts = { providers, updatePreviewOf };
 /** The ports for sending a template to a provider. */
 export const sendingPorts = { deployerOf, plannerOf };
 

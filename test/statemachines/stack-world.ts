@@ -54,8 +54,8 @@ export const stackWorlds = async () => {
       plannerOf: () => planner,
       deployerOf: cloudFormation({ clock: world.clock, clients, accountOf }),
       creationPreviewOf: creationPreviews(configured),
-      updatePreviewOf: updatePreviews({
-        ...{ configured, clients, clock: world.clock },
+      updatePreviewOf: updatePreviews(configured, {
+        ...{ clients, clock: world.clock },
         secrets: { read: () => Promise.reject(new Error('no secret is needed')) },
         pause: async (ms) => world.clock.advance(ms / 1_000),
       }),

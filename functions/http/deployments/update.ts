@@ -8,6 +8,7 @@ export const route = deploymentChange({ query: creationQuery, body: updating }, 
 
 export const handler = onLambda(route, {
   ...wiring.creationPorts,
+  ...wiring.updateDryRunPorts,
   ...wiring.linkPorts,
   callers: wiring.callers,
   clock: wiring.clock,
@@ -18,9 +19,7 @@ export const handler = onLambda(route, {
   ids: wiring.ids,
   idempotentRequests: wiring.idempotentRequests,
   imports: wiring.imports,
-  providers: wiring.providers,
   resources: wiring.resources,
   timeline: wiring.timeline,
-  updatePreviewOf: wiring.updatePreviewOf,
   workflows: wiring.workflows,
 });

@@ -31,7 +31,6 @@ export const creationPreviews =
   };
 
 interface Options {
-  readonly configured: Configured;
   readonly clock: Clock;
   readonly secrets: Secrets;
   /** absent: from the environment */
@@ -41,7 +40,10 @@ interface Options {
 }
 
 /** An update by a change set, which is deleted at once. */
-export const updatePreviews = ({ configured, clock, secrets, clients, pause }: Options): UpdatePreviewOf => {
+export const updatePreviews = (
+  configured: Configured,
+  { clock, secrets, clients, pause }: Options,
+): UpdatePreviewOf => {
   const load = async (providerId: string) => {
     const account = accountOf(configured, providerId, secrets);
     if (account === undefined) throw new Error(`provider ${providerId} is not configured`);

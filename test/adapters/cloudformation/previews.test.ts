@@ -61,7 +61,7 @@ const made = async (nodes: object): Promise<string> => {
 };
 
 const preview = async (id: string, nodes: object, pause = async (ms: number) => pass(ms)) => {
-  const previewed = updatePreviews({ configured, clock, secrets, clients: clients(), pause })('aws');
+  const previewed = updatePreviews(configured, { clock, secrets, clients: clients(), pause })('aws');
   return previewed?.(id, await orderOf(nodes));
 };
 
@@ -90,7 +90,7 @@ describe('the preview of a creation', () => {
 
   it('is none of a provider of another kind', () => {
     expect(creationPreviews(configured)('cloud')).toBeUndefined();
-    expect(updatePreviews({ configured, clock, secrets })('cloud')).toBeUndefined();
+    expect(updatePreviews(configured, { clock, secrets })('cloud')).toBeUndefined();
   });
 });
 
