@@ -11,9 +11,10 @@ export const usingStacks = ({ stack, configuration }: World): readonly Statement
   const here = places.filter(({ roleArn }) => roleArn === undefined);
   const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
   const profiles = [...new Set(here.flatMap(({ instanceProfile }) => instanceProfile ?? []))];
+  const tasks = [...new Set(here.map(({ taskRole }) => taskRole))];
   const regions = [...new Set(here.map(({ region }) => region))];
   return [
-    ...(regions.length > 0 ? inThisAccount(stack, regions) : []),
+    ...(regions.length > 0 ? inThisAccount(stack, regions, tasks) : []),
     ...(profiles.length > 0 ? [passing(stack, profiles)] : []),
     ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
   ];
@@ -51,12 +52,15 @@ export const stackNames = `toscanini-${[8, 4, 4, 4, 12].map((length) => '?'.repe
 
 type Stack = World['stack'];
 
-const inThisAccount = (stack: Stack, regions: readonly string[]): readonly Statement[] => {
+const inThisAccount = (stack: Stack, regions: readonly string[], tasks: readonly string[]): readonly Statement[] => {
   const arnsOf = (service: string, resource: string, resourceName: string) =>
     regions.map((region) => stack.formatArn({ service, region, resource, resourceName }));
   return stackStatements({
     stacks: arnsOf('cloudformation', 'stack', `${stackNames}/*`),
     machines: arnsOf('ec2', 'instance', '*'),
+    taskRoles: tasks.map((resourceName) =>
+      stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName }),
+    ),
   });
 };
 
@@ -64,9 +68,11 @@ const inThisAccount = (stack: Stack, regions: readonly string[]): readonly State
 export const stackStatements = ({
   stacks,
   machines,
+  taskRoles,
 }: {
   readonly stacks: readonly string[];
   readonly machines: readonly string[];
+  readonly taskRoles: readonly string[];
 }): readonly Statement[] => [
   { actions: stackActions, resources: stacks },
   // these have no resources, or are asked before one is known
@@ -77,6 +83,11 @@ export const stackStatements = ({
     conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': stackNames } },
   },
   { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
+  {
+    actions: ['iam:PassRole'],
+    resources: taskRoles,
+    conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
+  },
   // AWS makes these roles for its own services when an account uses them for the first time
   {
     actions: ['iam:CreateServiceLinkedRole'],
@@ -85,7 +96,7 @@ export const stackStatements = ({
   },
 ];
 
-const linkedServices = ['elasticloadbalancing.amazonaws.com', 'rds.amazonaws.com'];
+const linkedServices = ['ecs.amazonaws.com', 'elasticloadbalancing.amazonaws.com', 'rds.amazonaws.com'];
 
 const stackActions = [
   'cloudformation:ContinueUpdateRollback',
@@ -130,6 +141,18 @@ const makingActions = [
   'ec2:StartInstances',
   'ec2:StopInstances',
   'ec2:TerminateInstances',
+  'ecs:CreateCluster',
+  'ecs:CreateService',
+  'ecs:DeleteCluster',
+  'ecs:DeleteService',
+  'ecs:DeregisterTaskDefinition',
+  'ecs:Describe*',
+  'ecs:List*',
+  'ecs:RegisterTaskDefinition',
+  'ecs:TagResource',
+  'ecs:UntagResource',
+  'ecs:UpdateCluster',
+  'ecs:UpdateService',
   'elasticloadbalancing:AddTags',
   'elasticloadbalancing:CreateListener',
   'elasticloadbalancing:CreateLoadBalancer',
@@ -148,6 +171,13 @@ const makingActions = [
   'elasticloadbalancing:SetSecurityGroups',
   'elasticloadbalancing:SetSubnets',
   'kms:DescribeKey',
+  'logs:CreateLogGroup',
+  'logs:DeleteLogGroup',
+  'logs:DescribeLogGroups',
+  'logs:ListTagsForResource',
+  'logs:PutRetentionPolicy',
+  'logs:TagResource',
+  'logs:UntagResource',
   'rds:AddTagsToResource',
   'rds:CreateDBInstance',
   'rds:CreateDBSnapshot',

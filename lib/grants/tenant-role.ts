@@ -1,21 +1,34 @@
 import type { Statement } from './grant.ts';
 import { previewActions, stackNames, stackStatements } from './stack-grants.ts';
+import { taskStatements, tenantTaskRole } from './task-role.ts';
 
 const arn = (service: string, rest: string) => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:*:\${AWS::AccountId}:${rest}`,
 });
+
+const roleArn = (name: string) => ({ 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:role/${name}` });
+
+const partsOf = (text: string): [service: string, rest: string] => {
+  const at = text.indexOf(' ');
+  return [text.slice(0, at), text.slice(at + 1)];
+};
 
 /**
  * The template of the role that an account of somebody else gives this service: docs/aws-tenant-role.template. Whoever
  * assumes it has to know the external id. It has the same rights as the functions have in their own account.
  */
 export const tenantRole = () => {
-  const [stacks, machines] = ['stacks', 'machines'];
-  const arns = { [stacks]: arn('cloudformation', `stack/${stackNames}/*`), [machines]: arn('ec2', 'instance/*') };
+  const [stacks, machines, taskRoles] = ['stacks', 'machines', 'taskRoles'];
+  const arns = {
+    [stacks]: arn('cloudformation', `stack/${stackNames}/*`),
+    [machines]: arn('ec2', 'instance/*'),
+    [taskRoles]: roleArn(tenantTaskRole),
+  };
   const statements: readonly Statement[] = [
-    ...stackStatements({ stacks: [stacks], machines: [machines] }),
+    ...stackStatements({ stacks: [stacks], machines: [machines], taskRoles: [taskRoles] }),
     { actions: previewActions, resources: [stacks] },
   ];
+  const tasks = taskStatements((service, rest) => `${service} ${rest}`);
   return {
     AWSTemplateFormatVersion: '2010-09-09',
     Description: 'Lets an installation of Toscanini in another account make stacks in this one',
@@ -59,6 +72,37 @@ export const tenantRole = () => {
                   Action: actions,
                   Resource: resources.map((name) => arns[name] ?? name),
                   ...(conditions && { Condition: conditions }),
+                })),
+              },
+            },
+          ],
+        },
+      },
+      Tasks: {
+        Type: 'AWS::IAM::Role',
+        Properties: {
+          RoleName: tenantTaskRole,
+          Description: 'With it ECS starts the containers of deployments',
+          AssumeRolePolicyDocument: {
+            Version: '2012-10-17',
+            Statement: [
+              {
+                Effect: 'Allow',
+                Principal: { Service: 'ecs-tasks.amazonaws.com' },
+                Action: 'sts:AssumeRole',
+                Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+              },
+            ],
+          },
+          Policies: [
+            {
+              PolicyName: 'tasks',
+              PolicyDocument: {
+                Version: '2012-10-17',
+                Statement: tasks.map(({ actions, resources }) => ({
+                  Effect: 'Allow',
+                  Action: actions,
+                  Resource: resources.map((one) => (one === '*' ? one : arn(...partsOf(one)))),
                 })),
               },
             },

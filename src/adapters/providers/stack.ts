@@ -39,6 +39,11 @@ export const stackEntries = {
   subnets: v.optional(strict({ public: v.optional(subnets), private: v.optional(subnets) })),
   /** name of the instance profile of every machine; its role has the same name */
   instanceProfile: v.optional(text),
+  /**
+   * name of the role with which ECS starts containers; absent: the one that this installation makes, or toscanini-tasks in
+   * another account (docs/aws-tenant-role.template)
+   */
+  taskRole: v.optional(v.pipe(v.string(), v.regex(/^[\w+=,.@-]+$/, 'expected the name of a role'))),
   /** sizes that may be used; `*` stands for any characters. Absent: those of src/domain/cloudformation/sizes.ts */
   sizes: v.optional(v.pipe(v.array(text), v.minLength(1, 'expected one at least'))),
   /** most machines of one deployment */

@@ -1,19 +1,25 @@
 import type { Node } from '../../tosca/topology.ts';
 import { hostOf } from '../changes/kinds.ts';
-import { isBalancer, portsOfBalancer } from './balancers.ts';
+import { portsOfBalancer } from './balancers.ts';
 import type { StackResources } from './blueprint.ts';
 import { isCompute } from './compute.ts';
+import { isContainer, isServerless, portsOf } from './container-asked.ts';
 import { databasePort, isDatabase, isManaged } from './databases.ts';
 import { connection, isConnection } from './groups.ts';
+import { isBalancer } from './routing.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
 const hasGroup = (node: Node, byName: ByName): boolean =>
-  isCompute(node) || isBalancer(node) || (isDatabase(node) && isManaged(node, byName));
+  isCompute(node) ||
+  isBalancer(node) ||
+  (isDatabase(node) && isManaged(node, byName)) ||
+  (isContainer(node) && isServerless(node, byName));
 
 /** The ports of what has no machines; none: those of its endpoints. */
 const portsAt = (node: Node, byName: ByName): readonly number[] => {
   if (isBalancer(node)) return portsOfBalancer(node);
+  if (isContainer(node)) return portsOf(node, byName).map(({ port }) => port);
   return isDatabase(node) ? databasePort(node, byName) : [];
 };
 

@@ -10,6 +10,8 @@ export interface Member extends Part {
   readonly parameters?: { readonly [name: string]: StackParameter };
   /** true: something in it refers to the group of every machine */
   readonly usesGroupOfAll?: boolean;
+  /** true: it runs in the deployment's cluster of containers */
+  readonly usesCluster?: boolean;
 }
 
 /** What a node is translated with. */

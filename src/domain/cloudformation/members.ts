@@ -1,9 +1,12 @@
 import type { Node } from '../../tosca/topology.ts';
-import { balancerAttributes, balancerOf, isBalancer } from './balancers.ts';
+import { balancerAttributes, balancerOf } from './balancers.ts';
 import { bucketAttributes, bucketOf, isBucket } from './buckets.ts';
+import { isContainer, isRuntime, isServerless } from './container-asked.ts';
+import { containerAttributes, containerOf, runtimeAttributes } from './containers.ts';
 import { databaseAttributes, databaseOf, isDatabase, isManaged } from './databases.ts';
 import { type AttributeOf, type Attributes, UnmappedError } from './expressions.ts';
 import { type Member, refused, type Surroundings } from './member.ts';
+import { isBalancer } from './routing.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
@@ -18,6 +21,17 @@ const kinds: readonly MemberKind[] = [
   { is: isBucket, of: bucketOf, attributes: bucketAttributes },
   { is: isBalancer, of: balancerOf, attributes: balancerAttributes },
   { is: (node, byName) => isDatabase(node) && isManaged(node, byName), of: databaseOf, attributes: databaseAttributes },
+  {
+    is: (node, byName) => isContainer(node) && isServerless(node, byName),
+    of: containerOf,
+    attributes: containerAttributes,
+  },
+  // nothing is made of a runtime: Fargate is one
+  {
+    is: (node, byName) => isRuntime(node) && isServerless(node, byName),
+    of: () => refused(''),
+    attributes: runtimeAttributes,
+  },
 ];
 
 const kindOf = (node: Node, byName: ByName): MemberKind | undefined => kinds.find(({ is }) => is(node, byName));

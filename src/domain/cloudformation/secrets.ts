@@ -1,5 +1,6 @@
 import { isPublicMember } from '../../tosca/secrets/values.ts';
 import type { Json, Topology } from '../../tosca/topology.ts';
+import { isReference } from './container-refusals.ts';
 import { isPublicKey } from './first-start.ts';
 
 /**
@@ -27,8 +28,9 @@ const shortest = 6;
 
 const holds = (text: string, secret: string): boolean => text.includes(JSON.stringify(secret).slice(1, -1));
 
+/** What is known only later, and the name of a secret in Secrets Manager, tells nobody a secret. */
 const textsAt = (value: Json | undefined, [first, ...rest]: readonly string[]): readonly string[] => {
-  if (value === undefined || value === null) return [];
+  if (value === undefined || value === null || isReference(value)) return [];
   if (first === undefined) return textsIn(value);
   if (typeof value !== 'object') return textsIn(value);
   return Object.entries(value).flatMap(([name, member]) =>

@@ -2,11 +2,11 @@ import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import { isUnknown } from './asked.ts';
-import { isRoute } from './balancers.ts';
 import type { Blueprint, Part, StackResources } from './blueprint.ts';
 import { logicalId } from './blueprint.ts';
 import { isCompute, machineOf } from './compute.ts';
 import { connectionsOf } from './connections.ts';
+import { cluster, clusterResource } from './containers.ts';
 import { isDatabase, isDatabaseSystem } from './databases.ts';
 import { valueReader } from './expressions.ts';
 import { everyMachine, groupFor, groupOfAll } from './groups.ts';
@@ -15,6 +15,7 @@ import type { Member, Surroundings } from './member.ts';
 import { attributesOf, isMember, memberOf } from './members.ts';
 import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
 import { outputsOf } from './outputs.ts';
+import { isRoute } from './routing.ts';
 import { secretsIn } from './secrets.ts';
 import { unmapped } from './unmapped.ts';
 import { isAttachment, isVolume } from './volumes.ts';
@@ -49,7 +50,10 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
   const parts = [...members, ...machines, ...networks];
   const shared: { readonly [node: string]: StackResources } = {
-    '': machines.length > 0 || members.some((one) => one.usesGroupOfAll) ? { [everyMachine]: groupOfAll(offer) } : {},
+    '': {
+      ...((machines.length > 0 || members.some((one) => one.usesGroupOfAll)) && { [everyMachine]: groupOfAll(offer) }),
+      ...(members.some((one) => one.usesCluster) && { [cluster]: clusterResource }),
+    },
     ...Object.fromEntries(machines.map(({ node, group }) => [node.name, { ...group, ...connectionsOf(node, byName) }])),
     ...Object.fromEntries(
       members.map(({ node, resources: own }) => [node.name, { ...own, ...connectionsOf(node, byName) }]),
@@ -82,7 +86,11 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
 type Placed = Member & { readonly node: Node };
 
 const waitingOf = (members: readonly Placed[], byName: ReadonlyMap<string, Node>): NonNullable<Blueprint['waiting']> =>
-  Object.fromEntries(members.map(({ node, main }) => [node.name, { main, after: requiredBefore(node, byName) }]));
+  Object.fromEntries(
+    members.flatMap(({ node, main }) =>
+      main === '' ? [] : [[node.name, { main, after: requiredBefore(node, byName) }]],
+    ),
+  );
 
 const about = ({ name, type }: Node, why: string): string => `node ${name} (${type}) ${why}`;
 

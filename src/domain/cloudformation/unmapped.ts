@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, isUnknown } from './asked.ts';
+import { isContainer, isRuntime, isServerless } from './container-asked.ts';
 import { isDatabase, isDatabaseSystem, isManaged } from './databases.ts';
 
 /** Types that become something, by their own names: a type that derives from them may bring operations of its own. */
@@ -18,7 +19,15 @@ const mapped = new Set([
   'tosca.nodes.indigo.Database.MySQL',
   'tosca.nodes.DBMS',
   'tosca.nodes.DBMS.MySQL',
+  'tosca.nodes.Container.Application',
+  'tosca.nodes.Container.Application.Docker',
+  'tosca.nodes.indigo.Container.Application.Docker',
+  'tosca.nodes.indigo.Container.Application.Docker.Marathon',
+  'tosca.nodes.Container.Runtime',
+  'tosca.nodes.Container.Runtime.Docker',
+  'tosca.nodes.indigo.Container.Runtime.Docker',
   'toscanini.nodes.aws.Bucket',
+  'toscanini.nodes.aws.ContainerService',
   'toscanini.nodes.aws.Database',
   'toscanini.nodes.aws.LoadBalancer',
   'toscanini.nodes.aws.Volume',
@@ -28,10 +37,12 @@ const mapped = new Set([
   'tosca.nodes.indigo.network.Port',
 ]);
 
+const job = 'is a job, which AWS Batch runs: it needs a provider whose deployer is batch';
+
 const why: readonly (readonly [type: string, why: string])[] = [
-  ['toscanini.nodes.Job', 'is a job, which AWS Batch runs: it needs a provider whose deployer is batch'],
-  ['tosca.nodes.Container.Application', 'is a container, which this deployer does not run yet'],
-  ['tosca.nodes.Container.Runtime', 'is a runtime of containers, which this deployer does not make yet'],
+  ['toscanini.nodes.Job', job],
+  ['tosca.nodes.indigo.Container.Application.Docker.Chronos', job],
+  ['tosca.nodes.indigo.Batch.Job', job],
   ['tosca.nodes.SoftwareComponent', 'is software, which this deployer does not install yet'],
 ];
 
@@ -39,6 +50,7 @@ const why: readonly (readonly [type: string, why: string])[] = [
 export const unmapped = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
   const { type, types, interfaces, requirements } = node;
   if ((isDatabase(node) || isDatabaseSystem(node)) && !isManaged(node, byName)) return [onMachine];
+  if ((isContainer(node) || isRuntime(node)) && !isServerless(node, byName)) return [containerOnMachine];
   if (!mapped.has(type)) {
     const found = why.find(([known]) => types.some((one) => one === known || one.startsWith(`${known}.`)))?.[1];
     const base = types.find((one) => mapped.has(one) && one !== 'tosca.nodes.Root');
@@ -56,6 +68,9 @@ export const unmapped = (node: Node, byName: ReadonlyMap<string, Node>): readonl
 const onMachine =
   'is a database on a machine, which is software that this deployer does not install yet; without a host it is one of RDS';
 
+const containerOnMachine =
+  'is a container on a machine, which is software that this deployer does not install yet; without a host it runs on Fargate';
+
 const hasOperations = (interfaces: Json | undefined): boolean =>
   typeof interfaces === 'object' && interfaces !== null && Object.keys(interfaces).length > 0;
 
@@ -66,5 +81,8 @@ const unknownValues = (node: Node): readonly string[] => [
   ),
 ];
 
+/** Written when the machines are known (later.ts). */
+const mayComeLater = ['environment', 'environment_variables', 'secrets', 'secret_references'];
+
 const namesOfUnknown = (values: { readonly [name: string]: Json }): readonly string[] =>
-  Object.entries(values).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));
+  Object.entries(values).flatMap(([name, value]) => (isUnknown(value) && !mayComeLater.includes(name) ? [name] : []));

@@ -113,10 +113,10 @@ lb: {type: tosca.nodes.LoadBalancer, capabilities: {client: {properties: {port: 
       balanced('{}', '{}', '{}'),
       'listens at no port: give its capability client a port, or the endpoint of what it balances',
     ],
-    ['lb: {type: tosca.nodes.LoadBalancer}', 'balances nothing: name the machines by its requirement application'],
+    ['lb: {type: tosca.nodes.LoadBalancer}', 'balances nothing: name the machines or the container by its requirement application'],
     [
       'files: {type: tosca.nodes.ObjectStorage, properties: {name: f}}\nlb: {type: tosca.nodes.LoadBalancer, requirements: [{application: {node: files, capability: storage_endpoint}}]}',
-      'balances files (tosca.nodes.ObjectStorage), which has no machines',
+      'balances files (tosca.nodes.ObjectStorage), which has no machines and no containers',
     ],
   ])('that cannot be made drops the provider: %#', async (nodes, why) => {
     expect(await reasonsOf(nodes)).toEqual([`node lb (tosca.nodes.LoadBalancer) ${why}`]);

@@ -119,7 +119,7 @@ dbms: {type: tosca.nodes.DBMS, capabilities: {host: {properties: {num_cpus: 2, m
     'database-of-its-own-type',
     `db:
   type: toscanini.nodes.aws.Database
-  properties: {name: shop, user: keeper, engine: mysql, version: '8.4', class: db.t4g.small, storage: 30 GB, multi_zone: true, on_deletion: delete}
+  properties: {name: shop, user: keeper, engine: mysql, version: 8.4.9, class: db.t4g.small, storage: 30 GB, multi_zone: true, on_deletion: delete}
 files: {type: toscanini.nodes.aws.Bucket, properties: {name: f, versioned: true}}
 app:
   type: tosca.nodes.Compute
@@ -130,5 +130,43 @@ disk: {type: toscanini.nodes.aws.Volume, properties: {size: 5 GB, on_deletion: s
 secret_arn: {value: {get_attribute: [db, secret_arn]}}`,
       offer: twoZones,
     },
+  ],
+  [
+    'container-of-marathon',
+    `app:
+  type: tosca.nodes.indigo.Container.Application.Docker.Marathon
+  properties: {command: 'serve --port 5000', environment_variables: {MODE: fast}, labels: {team: physics}, uris: []}
+  artifacts: {image: {file: 'example/app:1.0', type: tosca.artifacts.Deployment.Image.Container.Docker}}
+  requirements: [{host: runtime}]
+runtime:
+  type: tosca.nodes.indigo.Container.Runtime.Docker
+  capabilities:
+    host: {properties: {num_cpus: 1.0, mem_size: 3 GB, publish_ports: [{protocol: tcp, source: 5000, target: 80}]}}
+    scalable: {properties: {min_instances: 1, max_instances: 3, default_instances: 2}}`,
+    {
+      outputs:
+        "url: {value: {concat: ['http://', {get_attribute: [app, load_balancer_ips, 0]}, ':', {get_attribute: [runtime, host, publish_ports, 0, target]}]}}",
+    },
+  ],
+  [
+    'container-service',
+    `shop:
+  type: toscanini.nodes.aws.ContainerService
+  properties:
+    image: example/shop:2.1
+    cpus: 0.5
+    memory: 1 GiB
+    environment: {DATABASE_HOST: {get_attribute: [db, address]}}
+    secret_references: {DATABASE_PASSWORD: {get_attribute: [db, password_reference]}}
+  capabilities:
+    endpoint: {properties: {protocol: http, port: 8080}}
+    scalable: {properties: {min_instances: 2, max_instances: 2}}
+  requirements: [{dependency: {node: db, relationship: tosca.relationships.ConnectsTo}}]
+db: {type: toscanini.nodes.aws.Database, properties: {name: shop, engine: postgres, on_deletion: delete}}
+lb:
+  type: toscanini.nodes.aws.LoadBalancer
+  capabilities: {client: {properties: {protocol: http, port: 80}}}
+  requirements: [{application: shop}]`,
+    { outputs: 'url: {value: {get_attribute: [lb, url]}}', offer: twoZones },
   ],
 ];

@@ -48,7 +48,7 @@ describe('what cannot be mapped', () => {
     ],
     [
       'it: {type: tosca.nodes.LoadBalancer}',
-      'node it (tosca.nodes.LoadBalancer) balances nothing: name the machines by its requirement application',
+      'node it (tosca.nodes.LoadBalancer) balances nothing: name the machines or the container by its requirement application',
     ],
     [
       'it: {type: tosca.nodes.indigo.MonitoredCompute}',

@@ -46,7 +46,10 @@ describe('a provider of CloudFormation', () => {
         StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-????????-????-????-????-????????????-*' },
       });
     }
-    for (const { Resource } of of('iam:PassRole')) expect(JSON.stringify(Resource)).toContain('role/team-machines');
+    const passed = of('iam:PassRole').map(({ Resource, Condition }) => JSON.stringify({ Resource, Condition }));
+    for (const one of passed)
+      expect(one).toMatch(/role\/team-machines.*"ec2.amazonaws.com"|role\/toscanini-tasks-.*"ecs-tasks.amazonaws.com"/);
+    expect(new Set(passed.map((one) => one.includes('ecs-tasks')))).toEqual(new Set([true, false]));
     expect(of('sts:AssumeRole').filter(({ Principal }) => Principal === undefined)).toEqual([]);
   });
 

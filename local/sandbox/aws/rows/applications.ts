@@ -1,10 +1,6 @@
-/** What stands beside machines: roles, containers, names, logs. */
+/** What stands beside machines: roles and names. */
 
-import type { Place } from '../world/place.ts';
-import { named, newId, ownId, type Row } from './row.ts';
-
-const arn = (service: string, { account, region }: Place, resource: string): string =>
-  `arn:aws:${service}:${region}:${account}:${resource}`;
+import { named, newId, type Row } from './row.ts';
 
 export const applicationRows: { readonly [type: string]: Row } = {
   'AWS::IAM::Role': {
@@ -21,30 +17,5 @@ export const applicationRows: { readonly [type: string]: Row } = {
     identify: named('InstanceProfileName'),
     attributes: { Arn: ({ id }, { account }) => `arn:aws:iam::${account}:instance-profile/${id}` },
   },
-  'AWS::ECS::Cluster': {
-    seconds: 8,
-    identify: named('ClusterName'),
-    attributes: { Arn: ({ id }, place) => arn('ecs', place, `cluster/${id}`) },
-  },
-  'AWS::ECS::TaskDefinition': {
-    seconds: 3,
-    identify: (order) => arn('ecs', order.place, `task-definition/${named('Family')(order)}:1`),
-    attributes: { TaskDefinitionArn: ownId },
-  },
-  'AWS::ECS::Service': {
-    seconds: 60,
-    identify: (order) =>
-      arn(
-        'ecs',
-        order.place,
-        `service/${String(order.properties['Cluster']).split('/').at(-1)}/${named('ServiceName')(order)}`,
-      ),
-    attributes: { ServiceArn: ownId, Name: ({ id }) => id.split('/').at(-1) },
-  },
   'AWS::Route53::RecordSet': { seconds: 30, identify: ({ properties }) => String(properties['Name']), attributes: {} },
-  'AWS::Logs::LogGroup': {
-    seconds: 5,
-    identify: named('LogGroupName'),
-    attributes: { Arn: ({ id }, place) => arn('logs', place, `log-group:${id}:*`) },
-  },
 };

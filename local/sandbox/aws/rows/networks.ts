@@ -1,7 +1,8 @@
 /** Networks and security groups. */
 
-import { textOf, textsOf } from '../protocol/json.ts';
+import { type Bag, type Json, textOf, textsOf } from '../protocol/json.ts';
 import { findThing, liveThings, type Place, type Thing } from '../world/place.ts';
+import { ownNetworkOf } from './containers.ts';
 import { ec2Failure, type Failure, fact, generatedName, newId, type Order, ownId, type Row } from './row.ts';
 
 const dependent = (id: string, kind: string): Failure =>
@@ -30,16 +31,17 @@ const networkQuota = ({ place, thing }: Order): Failure | undefined =>
     : ec2Failure('The maximum number of VPCs has been reached.', 'ServiceLimitExceeded');
 
 /** Where each type of resource names its security groups. */
-const groupProperties: { readonly [type: string]: string } = {
-  'AWS::EC2::Instance': 'SecurityGroupIds',
-  'AWS::EC2::NetworkInterface': 'GroupSet',
-  'AWS::ElasticLoadBalancingV2::LoadBalancer': 'SecurityGroups',
-  'AWS::RDS::DBInstance': 'VPCSecurityGroups',
+const groupsAt: { readonly [type: string]: (properties: Bag) => Json } = {
+  'AWS::EC2::Instance': ({ SecurityGroupIds }) => SecurityGroupIds,
+  'AWS::EC2::NetworkInterface': ({ GroupSet }) => GroupSet,
+  'AWS::ElasticLoadBalancingV2::LoadBalancer': ({ SecurityGroups }) => SecurityGroups,
+  'AWS::RDS::DBInstance': ({ VPCSecurityGroups }) => VPCSecurityGroups,
+  'AWS::ECS::Service': (properties) => ownNetworkOf(properties)['SecurityGroups'],
 };
 
 const usersOf = (place: Place, group: string): readonly Thing[] =>
-  Object.entries(groupProperties).flatMap(([type, property]) =>
-    liveThings(place, type).filter((one) => textsOf(one.properties[property]).includes(group)),
+  Object.entries(groupsAt).flatMap(([type, groupsOf]) =>
+    liveThings(place, type).filter(({ properties }) => textsOf(groupsOf(properties)).includes(group)),
   );
 
 const rule: Row = {

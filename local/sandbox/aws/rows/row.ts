@@ -95,4 +95,6 @@ const failure =
 export const ec2Failure = failure('Ec2');
 export const s3Failure = failure('S3');
 export const rdsFailure = failure('Rds');
+export const ecsFailure = failure('Ecs');
+export const logsFailure = failure('CloudWatchLogs');
 export const balancingFailure = failure('ElasticLoadBalancingV2');

@@ -4,6 +4,7 @@ import specifications from '../specification.json' with { type: 'json' };
 import { addressRows } from './addresses.ts';
 import { applicationRows } from './applications.ts';
 import { balancingRows } from './balancing.ts';
+import { containerRows } from './containers.ts';
 import { databaseRows } from './databases.ts';
 import { machineRows } from './machines.ts';
 import { networkRows } from './networks.ts';
@@ -18,6 +19,7 @@ const rows: { readonly [type: string]: Row } = {
   ...applicationRows,
   ...balancingRows,
   ...databaseRows,
+  ...containerRows,
 };
 
 export const types: readonly string[] = Object.keys(rows).sort();

@@ -1,0 +1,60 @@
+import type { Stack } from 'aws-cdk-lib';
+import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { Statement } from './grant.ts';
+
+/** In the account of somebody else: docs/aws-tenant-role.template. */
+export const tenantTaskRole = 'toscanini-tasks';
+
+/** Names of roles are unique in an account, and one account may have an installation in each of two regions. */
+export const ownTaskRole = ({ region }: Pick<Stack, 'region'>, { name }: Pick<Configuration, 'name'>): string =>
+  `${name}-tasks-${region}`;
+
+type ArnOf = (service: string, rest: string) => string;
+
+/**
+ * What ECS needs to start the containers of deployments: their images, their logs, and the secrets that they name. The
+ * containers themselves get none of it. A template can name only the secrets of its own databases and those for containers
+ * (src/domain/cloudformation/container-refusals.ts).
+ */
+export const taskStatements = (arnOf: ArnOf): readonly Statement[] => [
+  {
+    actions: [
+      'ecr:BatchCheckLayerAvailability',
+      'ecr:BatchGetImage',
+      'ecr:GetAuthorizationToken',
+      'ecr:GetDownloadUrlForLayer',
+    ],
+    resources: ['*'],
+  },
+  {
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [arnOf('logs', 'log-group:/toscanini/*')],
+  },
+  {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [arnOf('secretsmanager', 'secret:rds!*'), arnOf('secretsmanager', 'secret:toscanini-containers/*')],
+  },
+];
+
+/** The role in the account of the installation. */
+export const addTaskRole = (scope: Construct, stack: Stack, configuration: Configuration): Role => {
+  const { account, partition } = stack;
+  const statements = taskStatements((service, rest) => `arn:${partition}:${service}:*:${account}:${rest}`);
+  return new Role(scope, 'Tasks', {
+    roleName: ownTaskRole(stack, configuration),
+    description: 'With it ECS starts the containers of deployments',
+    assumedBy: new ServicePrincipal('ecs-tasks.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': account } },
+    }),
+    inlinePolicies: {
+      tasks: new PolicyDocument({
+        statements: statements.map(
+          ({ actions, resources }) =>
+            new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }),
+        ),
+      }),
+    },
+  });
+};
