@@ -81,7 +81,8 @@ describe('a provider of CloudFormation', () => {
     expect(dropped.map(({ reason }) => reason)).toEqual(
       Array.from(
         { length: 2 },
-        () => 'node it (tosca.nodes.LoadBalancer) balances nothing: name the machines or the container by its requirement application',
+        () =>
+          'node it (tosca.nodes.LoadBalancer) balances nothing: name the machines or the container by its requirement application',
       ),
     );
   });

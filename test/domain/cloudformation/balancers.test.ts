@@ -113,7 +113,10 @@ lb: {type: tosca.nodes.LoadBalancer, capabilities: {client: {properties: {port: 
       balanced('{}', '{}', '{}'),
       'listens at no port: give its capability client a port, or the endpoint of what it balances',
     ],
-    ['lb: {type: tosca.nodes.LoadBalancer}', 'balances nothing: name the machines or the container by its requirement application'],
+    [
+      'lb: {type: tosca.nodes.LoadBalancer}',
+      'balances nothing: name the machines or the container by its requirement application',
+    ],
     [
       'files: {type: tosca.nodes.ObjectStorage, properties: {name: f}}\nlb: {type: tosca.nodes.LoadBalancer, requirements: [{application: {node: files, capability: storage_endpoint}}]}',
       'balances files (tosca.nodes.ObjectStorage), which has no machines and no containers',
