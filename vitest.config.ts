@@ -32,8 +32,9 @@ export default defineConfig({
       project('lib', of('lib'), loads, false),
       project('lib-loads', loads),
       project('statemachines', of('statemachines'), [], false),
+      project('adapters', of('adapters'), [], false),
       project('local', of('local')),
-      project('others', ['test/**/*.test.ts'], [...pure, ...of('lib', 'local', 'statemachines', 'e2e')]),
+      project('others', ['test/**/*.test.ts'], [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e')]),
     ],
   },
 });
