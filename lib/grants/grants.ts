@@ -3,6 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import type { TokenKey } from '../data/token-key.ts';
 import { trustedIssuers } from '../data/user-pool.ts';
+import { usingQueues } from './batch-grants.ts';
 import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, type Statement, usingKey, type World } from './grant.ts';
 import { providersIn } from './providers-in.ts';
@@ -230,6 +231,10 @@ const infrastructure = (world: World): Grant => {
       PROVIDERS: JSON.stringify(providersIn(stack, configuration)),
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
     },
-    statements: [...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'), ...usingStacks(world)],
+    statements: [
+      ...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'),
+      ...usingStacks(world),
+      ...usingQueues(world),
+    ],
   };
 };
