@@ -13,7 +13,10 @@ export interface Script {
   readonly output?: string;
   /** addresses that are fetched into the working directory before */
   readonly uris?: readonly string[];
+  /** the working directory; variables in it stand for their values */
   readonly folder?: string;
+  /** true: it runs in a folder of its own, whose name is in MESOS_SANDBOX, as with Chronos */
+  readonly inSandbox?: true;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface Script {
  * inputs and outputs, `curl` or `wget` only for addresses.
  */
 export const shellCommand = (script: Script): readonly string[] => {
-  const { command, inputs = [], output, uris = [], folder } = script;
+  const { command, inputs = [], output, uris = [], folder, inSandbox } = script;
   const needsAws = inputs.length > 0 || output !== undefined;
   const lines = [
     'here=$(mktemp -d) || exit 1',
@@ -32,6 +35,7 @@ export const shellCommand = (script: Script): readonly string[] => {
       ? [need('aws', 'the image has no AWS command line (aws), which inputs and output of a job need')]
       : []),
     ...inputs.map((address) => `aws s3 cp ${copied(address)} ${quoted(address)} "$TOSCANINI_INPUTS/" || exit 1`),
+    ...(inSandbox ? ['export MESOS_SANDBOX="$here"; cd "$here" || exit 1'] : []),
     ...(folder === undefined ? [] : [`cd "${inShell(folder)}" || exit 1`]),
     ...uris.map(fetched),
     '/bin/sh -c "$1"',
@@ -56,7 +60,7 @@ const need = (program: string, why: string): string =>
 const copied = (address: string): string =>
   address.endsWith('/') ? '--recursive --only-show-errors' : '--only-show-errors';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Within double quotes: variables such as ${HOME} stand for their values, and nothing is run. */
 const inShell = (text: string): string => text.replace(/["`\\]/g, (sign) => `\\${sign}`).replaceAll('$(', '\\$(');

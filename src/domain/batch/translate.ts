@@ -5,9 +5,11 @@ import type { BatchOffer } from '../providers/batch-offer.ts';
 import { isJob } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
+import { chronosJob } from './chronos.ts';
 import { jobBlueprint } from './job-blueprint.ts';
 import { outputReasons } from './outputs.ts';
 import { ownJob } from './own-job.ts';
+import { qcgJob } from './qcg.ts';
 
 export type Translation =
   | { readonly ok: true; readonly blueprint: BatchBlueprint; readonly warnings: readonly string[] }
@@ -19,7 +21,11 @@ type Asked = Pick<Topology, 'nodes' | 'outputs' | 'secrets'>;
 /** Most jobs of one deployment: as many as Batch describes in a call. An array counts as one. */
 const mostJobs = 100;
 
-const readers: { readonly [type: string]: AskedOf } = { 'toscanini.nodes.Job': ownJob };
+const readers: { readonly [type: string]: AskedOf } = {
+  'toscanini.nodes.Job': ownJob,
+  'tosca.nodes.indigo.Container.Application.Docker.Chronos': chronosJob,
+  'tosca.nodes.indigo.Batch.Job': qcgJob,
+};
 
 /** What a topology becomes at AWS Batch, or every reason why it cannot. The same topology gives the same result. */
 export const translate = (topology: Asked, offer: BatchOffer): Translation => {

@@ -1,0 +1,58 @@
+import type { Json, Node } from '../../tosca/topology.ts';
+import { asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../cloudformation/asked.ts';
+import type { AskedOf } from './asked-job.ts';
+import { shellCommand } from './command.ts';
+import { afterOf } from './own-job.ts';
+
+/** A job of Chronos, as INDIGO's users write it: the size is that of the runtime that hosts it. */
+export const chronosJob: AskedOf = (node, byName) => {
+  const { properties } = node;
+  const host = hostOf(node, byName);
+  const size = host === undefined ? {} : asked(host, 'host');
+  const uris = listOf(properties['uris']).flatMap((one) => textOf(one) ?? []);
+  const schedule = textOf(properties['schedule']);
+  const after = afterOf(node, byName);
+  const command = textOf(properties['command']) ?? '';
+  return {
+    image: imageOf(node),
+    command: shellCommand({ command, uris, inSandbox: true }),
+    cpus: numberOf(size['num_cpus']),
+    memory: bytesOf(size['mem_size']),
+    gpus: numberOf(size['num_gpus']),
+    environment: properties['environment_variables'],
+    secrets: properties['secrets'],
+    retries: numberOf(properties['retries']),
+    labels: properties['labels'],
+    privileged: properties['privileged'] === true,
+    note: textOf(properties['description']) ?? command,
+    after,
+    reasons: [
+      ...(imageOf(node) === undefined ? ["has no artifact `image` with the container's image"] : []),
+      ...(schedule !== undefined && after.length > 0
+        ? ['has a schedule and a parent_job: only one of them can start it']
+        : []),
+      ...(schedule !== undefined && after.length === 0 && !isOnce(schedule)
+        ? [`is to run by the schedule ${schedule}: only a job that runs once, at once, can be a deployment`]
+        : []),
+    ],
+    warnings: [
+      ...listOf(size['volumes']).map(
+        (one) => `mounts ${textOf(one) ?? 'a volume'}: the folder is the container's own, and is gone after its end`,
+      ),
+      ...(listOf(properties['constraints']).length > 0 ? ['has constraints on Mesos, which are ignored'] : []),
+    ],
+  };
+};
+
+const hostOf = ({ requirements }: Node, byName: ReadonlyMap<string, Node>): Node | undefined => {
+  const name = requirements.find((one) => one.name === 'host')?.node;
+  return name === undefined ? undefined : byName.get(name);
+};
+
+const imageOf = ({ artifacts }: Node): string | undefined => {
+  const image: Json | undefined = mapOf(artifacts)['image'];
+  return textOf(image) ?? textOf(mapOf(image)['file']);
+};
+
+/** `R1//PT1M`, `R1/<start>/<period>`: once. A start in the future would need a clock, so only one without a start is at once. */
+const isOnce = (schedule: string): boolean => /^R1\/\//.test(schedule);

@@ -1,0 +1,89 @@
+import type { Json, Node } from '../../tosca/topology.ts';
+import { listOf, numberOf, textOf } from '../cloudformation/asked.ts';
+import type { AskedOf } from './asked-job.ts';
+import { quoted, shellCommand } from './command.ts';
+import { afterOf } from './own-job.ts';
+
+const mebibyte = 2 ** 20;
+
+/** A job of QCG, as INDIGO's users write it. It names no image: the provider has one for such jobs. */
+export const qcgJob: AskedOf = (node, byName) => {
+  const { properties } = node;
+  const nodes = numberOf(properties['total_nodes']) ?? 1;
+  const cores = coresOf(node);
+  const seconds = wallClock(textOf(properties['wall_clock']));
+  const folder = textOf(properties['directory']);
+  const command = commandOf(node);
+  return {
+    command: shellCommand({ command, ...(folder !== undefined && { folder }) }),
+    cpus: cores,
+    memory: memoryOf(node, cores),
+    gpus: numberOf(properties['gpus']),
+    environment: properties['environment'],
+    timeoutSeconds: seconds,
+    queue: textOf(properties['queue']),
+    note: textOf(properties['note']) ?? command,
+    after: afterOf(node, byName),
+    reasons: [
+      ...(nodes > 1 ? [`asks for ${nodes} nodes, and a job runs on one here`] : []),
+      ...(properties['wall_clock'] !== undefined && seconds === undefined
+        ? [`has the wall_clock ${JSON.stringify(properties['wall_clock'])}, and expected is hours:minutes:seconds`]
+        : []),
+    ],
+    warnings: [
+      ...files.flatMap((name) => {
+        const file = textOf(properties[name]);
+        return file === undefined
+          ? []
+          : [`writes ${file}: the file is gone after the end, and the log has its content`];
+      }),
+      ...(listOf(properties['batch_system_options']).length > 0 ? ['has batch_system_options, which are ignored'] : []),
+      ...(textOf(properties['schema']) === undefined ? [] : ['has a schema of QCG, which is ignored']),
+    ],
+  };
+};
+
+const files = ['stdout', 'stderr', 'std_outerr'];
+
+const coresOf = ({ properties }: Node): number =>
+  numberOf(properties['total_cores']) ?? numberOf(properties['cores_per_node']) ?? 1;
+
+/** QCG counts memory in MB. */
+const memoryOf = ({ properties }: Node, cores: number): number | undefined => {
+  const perNode = numberOf(properties['memory_per_node']);
+  const perCore = numberOf(properties['memory_per_core']);
+  const asked = perNode ?? (perCore === undefined ? undefined : perCore * cores);
+  return asked === undefined ? undefined : asked * mebibyte;
+};
+
+/** `2:00:00`, `00:02:00` or `1-00:00:00`, in seconds. */
+const wallClock = (text: string | undefined): number | undefined => {
+  const found = /^(?:(\d+)-)?(\d+):(\d{1,2})(?::(\d{1,2}))?$/.exec(text ?? '');
+  if (!found) return undefined;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((one) => Number(one ?? 0));
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+};
+
+const commandOf = ({ properties }: Node): string => {
+  const given: Json | undefined = properties['arguments'];
+  const listed =
+    typeof given === 'string'
+      ? [given]
+      : listOf(given)
+          .flatMap((one) => textOf(one) ?? [])
+          .map(quoted);
+  const run = [textOf(properties['executable']) ?? '', ...listed].join(' ');
+  const stdin = textOf(properties['stdin']);
+  const both = textOf(properties['std_outerr']);
+  const [out, error] = [textOf(properties['stdout']), textOf(properties['stderr'])];
+  const redirected = [
+    run,
+    ...(stdin === undefined ? [] : [`< ${quoted(stdin)}`]),
+    ...(both === undefined ? [] : [`> ${quoted(both)} 2>&1`]),
+    ...(both !== undefined || out === undefined ? [] : [`> ${quoted(out)}`]),
+    ...(both !== undefined || error === undefined ? [] : [`2> ${quoted(error)}`]),
+  ].join(' ');
+  const written = both === undefined ? [out, error].flatMap((one) => one ?? []) : [both];
+  if (written.length === 0) return redirected;
+  return `${redirected}\ncode=$?\ncat ${written.map(quoted).join(' ')}\nexit $code`;
+};
