@@ -38,6 +38,8 @@ describe('matchImage', () => {
     ['by a feature that it must have', { cuda_support: true }, 'i3'],
     ['whatever it has, when a feature is not asked for', { cuda_support: false }, 'i1'],
     ['by the least version of CUDA, compared as versions', { cuda_min_version: '9.1' }, 'i3'],
+    ['by exactly the least version of CUDA', { cuda_min_version: '10.2' }, 'i3'],
+    ['any, when a text is empty', { distribution: '' }, 'i1'],
     ['not by a higher one', { cuda_min_version: '11' }, 'has no image with CUDA 11 or later'],
     ['not by what only the deployment can tell', { version: { get_attribute: ['a', 'b'] } }, 'i1'],
     ['kept, when it is an address here', { image: 'ost://cloud.example/abc' }, 'kept'],
@@ -53,6 +55,19 @@ describe('matchImage', () => {
     ],
   ])('is %s', (_, asked, expected) => {
     expect(outcome(matchImage(asked, offer({ images })))).toBe(expected);
+  });
+
+  it.each<[string, string, Partial<Offer>, string]>([
+    ['an OpenStack whose host is not known', 'ost://other.example/abc', { host: undefined }, 'kept'],
+    ['a cloud of unknown kind', 'aws://eu-1/ami', { imageScheme: undefined }, 'kept'],
+    ['a cloud whose addresses name no host', 'aws://eu-1/ami', { imageScheme: 'aws' }, 'kept'],
+  ])('keeps an address at %s', (_, image, cloud, expected) => {
+    expect(outcome(matchImage({ image }, offer({ images, ...cloud })))).toBe(expected);
+  });
+
+  it('never takes an image without a version of CUDA for one that has it', () => {
+    const least = matchImage({ cuda_min_version: '0' }, offer({ images: images.slice(0, 2) }));
+    expect(outcome(least)).toBe('has no image with CUDA 0 or later');
   });
 
   it('leaves it to the provider when its images are not known, and has none when it has none', () => {
@@ -90,9 +105,34 @@ describe('matchFlavor', () => {
     ['that of the name', { instance_type: 'large', num_cpus: 1 }, 'large'],
     ['another, when nobody knows the name', { instance_type: 'tiny', num_cpus: 2 }, 'medium'],
     ['none, when only an unknown name is given', { instance_type: 'tiny' }, 'has no flavor named tiny'],
+    ['any, when a text is empty or no text', { instance_type: '', num_cpus: '9' }, 'small'],
+    [
+      'none of a vendor that nobody names',
+      { num_gpus: 1, gpu_vendor: 'AMD' },
+      'has no flavor with 1 GPUs, gpu_vendor AMD',
+    ],
     ['none that is too small', { num_cpus: 16 }, 'has no flavor with 16 CPUs'],
   ])('is %s', (_, asked, expected) => {
     expect(outcome(matchFlavor(asked, offer({ flavors })))).toBe(expected);
+  });
+
+  it('is none at all where there is none', () => {
+    expect(outcome(matchFlavor({}, offer({ flavors: [] })))).toBe('has no flavor at all');
+  });
+
+  it('is compared by the vendor only where the offer names one', () => {
+    const nameless = flavor('gpu', 1, 1024, 10, { gpus: 1 });
+    expect(outcome(matchFlavor({ num_gpus: 1, gpu_vendor: 'AMD' }, offer({ flavors: [nameless] })))).toBe(
+      'has no flavor with 1 GPUs, gpu_vendor AMD',
+    );
+  });
+
+  it('is the one with less memory, then the one with the smaller disk, in whatever order they are listed', () => {
+    const all = [flavor('c', 1, 2, 3), flavor('b', 1, 2, 2), flavor('a', 1, 1, 9), flavor('d', 1, 3, 1)];
+    for (const listed of [all, all.toReversed()])
+      expect(outcome(matchFlavor({}, offer({ flavors: listed })))).toBe('a');
+    for (const listed of [all, all.toReversed()])
+      expect(outcome(matchFlavor({ mem_size: '2 MB' }, offer({ flavors: listed })))).toBe('b');
   });
 
   it('leaves it to the provider when its flavors are not known', () => {
