@@ -93,3 +93,28 @@ describe('a variable of the environment', () => {
     expect(inspect(failed, { depth: 20, showHidden: true })).not.toContain('hunter2');
   });
 });
+
+describe('a variable in the file beside the program', () => {
+  const fresh = async (text: string | undefined) => {
+    vi.resetModules();
+    vi.doMock('node:fs', () => ({
+      existsSync: () => text !== undefined,
+      readFileSync: () => text,
+    }));
+    const { optionalVariable: read } = await import('../../../src/adapters/environment/environment.ts');
+    vi.doUnmock('node:fs');
+    return read;
+  };
+
+  it('counts where the environment has none', async () => {
+    const read = await fresh('{"A_LONG_LIST":"from the file"}');
+    expect(read('A_LONG_LIST')).toBe('from the file');
+    vi.stubEnv('A_LONG_LIST', 'from the environment');
+    expect(read('A_LONG_LIST')).toBe('from the environment');
+    expect(read('ANOTHER')).toBeUndefined();
+  });
+
+  it('is none where there is no file', async () => {
+    expect((await fresh(undefined))('A_LONG_LIST')).toBeUndefined();
+  });
+});
