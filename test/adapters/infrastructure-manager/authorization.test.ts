@@ -120,7 +120,12 @@ describe('a line of a cloud that cannot be sent', () => {
 
 describe('either form', () => {
   it.each(['json', 'lines'] as const)('refuses a file of the server’s machine (%s)', (form) => {
-    expect(() => authorizationHeader(secret(' file(/etc/shadow) '), form)).toThrow(/file\(\.\.\.\) reference/);
+    for (const text of [' file(/etc/shadow) ', 'file(/etc/shadow)', '\t\nfile(a\nb)\n\n'])
+      expect(() => authorizationHeader(secret(text), form)).toThrow(/file\(\.\.\.\) reference/);
+  });
+
+  it.each(['file(x) and more', 'a file(x)', 'file x'])('carries what only looks like a file: %j', (text) => {
+    expect(parse(authorizationHeader(secret(text)))).toEqual(secret(text));
   });
 
   it.each(['1bad', 'a b', '', 'é'])('refuses the id %j', (id) => {

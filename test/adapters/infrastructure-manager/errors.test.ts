@@ -133,6 +133,15 @@ describe('the words of an error body', () => {
     ],
     ['plain text', 'Error Getting Inf. prop: no\n', 'Error Getting Inf. prop: no'],
     ['HTML', '<html><body>504</body></html>', ''],
+    ['HTML after blanks', '\n  <html></html>', ''],
+    ['JSON after blanks', '\n  {"message":"said so"}', 'said so'],
+    ['JSON with another kind of message', '{"message":{"a":1}}', '{"a":1}'],
+    [
+      'a list of details without a place',
+      '{"detail":[{"msg":"wrong"},{"msg":"bad","loc":"x"},null,7]}',
+      'wrong; bad; null; 7',
+    ],
+    ['a list', '[{"message":"x"}]', '[{"message":"x"}]'],
     ['nothing', '', ''],
     ['JSON that was cut off', '{"message": "half', '{"message": "half'],
     ['a stack trace', 'bad type\n\t\tFile /usr/lib/im.py, line 3, in main\n\t\t\tmain()', 'bad type'],
@@ -143,6 +152,33 @@ describe('the words of an error body', () => {
 
   it('are cut after 2,000 characters', () => {
     expect(wordsOf('x'.repeat(3000))).toHaveLength(2000);
+  });
+});
+
+describe('a refusal by the words of one', () => {
+  const words = 'OIDC auth token expired';
+
+  it.each([
+    [400, 'ProviderUnavailableError', /^the Infrastructure Manager refused the credentials/],
+    [422, 'ProviderFailedError', /^the Infrastructure Manager refused: /],
+    [500, 'ProviderUnavailableError', /answered 500/],
+  ])('counts with status 400 only: %i', async (code, name, message) => {
+    const error = await status(refusal(code, words)).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name, message: expect.stringMatching(message), cause: { status: code } });
+  });
+
+  it.each([404, 401])('keeps the cause for the log: %i', async (code) => {
+    await expect(status(refusal(code, words))).rejects.toMatchObject({ cause: { status: code } });
+    await expect(create(new Response('', { status: code }))).rejects.toMatchObject({ cause: { status: code } });
+  });
+
+  it('without words is told by the answer alone', async () => {
+    await expect(status(new Response('', { status: 502 }))).rejects.toMatchObject({
+      message: expect.stringMatching(/answered 502 to GET [^ ]*$/),
+    });
+    await expect(status(new Response('', { status: 400 }))).rejects.toMatchObject({
+      message: expect.stringMatching(/^the Infrastructure Manager refused: .*answered 400/),
+    });
   });
 });
 

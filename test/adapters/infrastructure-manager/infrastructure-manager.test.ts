@@ -93,6 +93,34 @@ describe('virtual machines', () => {
     });
   });
 
+  it('show lists of scalars joined, and no others', async () => {
+    const system = {
+      class: 'system',
+      id: 'web',
+      a: ['x', 1, true],
+      b: [],
+      c: ['x', {}],
+      d: null,
+      e: {},
+      f_min: 1,
+      g_min: [],
+    };
+    const { im } = scripted({ [`GET /infrastructures/${id}/vms/0`]: json({ radl: [system] }) });
+    const [vm] = await im.virtualMachines(id, ['0']);
+    expect(vm?.properties).toEqual([{ class: 'system', id: 'web', a: 'x,1,true', f: 1 }]);
+  });
+
+  it.each([[[]], [[{ class: 'network', id: 'n' }]], [[{ class: 'system' }]], [[{ class: 'system', id: 7 }]]])(
+    'are unavailable where the answer has no system with a name: %j',
+    async (radl) => {
+      const { im } = scripted({ [`GET /infrastructures/${id}/vms/0`]: json({ radl }) });
+      await expect(im.virtualMachines(id, ['0'])).rejects.toMatchObject({
+        name: 'ProviderUnavailableError',
+        message: expect.stringContaining('no element of class system with an id'),
+      });
+    },
+  );
+
   it('leave out a machine that was removed or renumbered in between', async () => {
     const { im } = scripted({
       [`GET /infrastructures/${id}/vms/0`]: refusal(404, 'Error Getting VM. info: Deleted VM.'),

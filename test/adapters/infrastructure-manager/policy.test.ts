@@ -12,6 +12,9 @@ describe('judge', () => {
     ['pending', 0, { launchTimeIsUp: true }, 'failed'],
     ['pending', 2, { launchTimeIsUp: true }, 'waiting'],
     ['running', 2, { launchTimeIsUp: true }, 'waiting'],
+    ['running', 0, { launchTimeIsUp: true }, 'waiting'],
+    ['unknown', 0, { launchTimeIsUp: true }, 'waiting'],
+    ['running', 2, { settled: true }, 'waiting'],
     ['configured', 2, {}, 'waiting'],
     ['configured', 2, { settled: true }, 'ready'],
     ['unconfigured', 2, { settled: true }, 'failed'],
@@ -24,6 +27,14 @@ describe('judge', () => {
   it.each(cases)('an infrastructure that is %s with %i machines, %o, is %s', (state, machines, seen, expected) => {
     const vms = Object.fromEntries(Array.from({ length: machines }, (_, id) => [`${id}`, state]));
     expect(judge({ state, vms }, { ...fresh, ...seen }).is).toBe(expected);
+  });
+
+  it('says what it waits for', () => {
+    expect(judge({ state: 'running', vms: {} }, fresh)).toEqual({
+      is: 'waiting',
+      why: 'the infrastructure is running',
+    });
+    expect(judge({ state: 'configured', vms: {} }, fresh)).toMatchObject({ why: expect.stringContaining('addresses') });
   });
 
   it('names the state of every machine of one that failed', () => {

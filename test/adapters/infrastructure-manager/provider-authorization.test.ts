@@ -79,7 +79,64 @@ describe('the lines of an authorization', () => {
   });
 });
 
+describe('the line of a provider that a federation describes', () => {
+  const described = (access: object, stored?: Readonly<Record<string, string>>) =>
+    authorizationLines({
+      configured,
+      secrets,
+      ownSecret: 'im',
+      token: async () => 'token',
+      derived: async (id) => ({ id, credentials: { type: 'OpenStack', host }, ...access }),
+      ...(stored && { vault: { credentials: async () => stored } }),
+    });
+
+  it('has an id that the Infrastructure Manager accepts', async () => {
+    expect((await described({})('1st'))[1]).toMatchObject({ id: '_1st' });
+    expect((await described({})('a1'))[1]).toMatchObject({ id: 'a1' });
+  });
+
+  it('takes the token of the user where the description says so', async () => {
+    expect((await described({ takesToken: 'token' })('x'))[1]).toMatchObject({ token: 'token' });
+  });
+
+  it('calls what the user stored as tenant by the name that the cloud has for it', async () => {
+    const stored = { tenant: 't', username: 'u' };
+    const [, line] = await described({ vault: true, tenantIs: 'domain' }, stored)('x');
+    expect(line).toEqual({ id: 'x', type: 'OpenStack', host, domain: 't', username: 'u' });
+    expect((await described({ vault: true }, stored)('x'))[1]).toMatchObject({ tenant: 't' });
+    expect((await described({ vault: true, tenantIs: 'domain' }, { username: 'u' })('x'))[1]).toEqual({
+      ...{ id: 'x', type: 'OpenStack', host, username: 'u' },
+    });
+  });
+
+  it('is not asked of the federation where the provider is configured', async () => {
+    expect((await described({ credentials: { type: 'Other' } })('late'))[1]).toMatchObject({ type: 'OpenStack' });
+  });
+});
+
+describe('a secret that cannot be read for another reason', () => {
+  it('is that reason', async () => {
+    const read = () => Promise.reject(new TypeError('our mistake'));
+    const failing = authorizationLines({
+      configured,
+      secrets: { read },
+      ownSecret: 'im',
+      token: async () => undefined,
+    });
+    await expect(failing('late')).rejects.toThrow(TypeError);
+  });
+});
+
 describe('the token of the user', () => {
+  it('is not sent in place of credentials that the installation has', async () => {
+    known['im-with-token'] = { token: 'own token' };
+    known['oidc-password'] = { password: 'own password' };
+    const own = conform(providersSchema, [cloud('own', oidc, { secret: 'oidc-password' })]);
+    const nobody = (): Promise<never> => Promise.reject(new Error('nobody should ask'));
+    const asked = authorizationLines({ configured: own, secrets, ownSecret: 'im-with-token', token: nobody });
+    expect(await asked('own')).toMatchObject([{ token: 'own token' }, { password: 'own password' }]);
+  });
+
   const token: Token = async ({ fresh } = { fresh: false }) => (fresh ? 'fresh' : 'token');
 
   it('goes into the lines that take one, and into no other', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { infrastructureManager } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { sessions } from '../../../src/adapters/infrastructure-manager/session.ts';
 import { ProviderFailedError } from '../../../src/foundation/errors.ts';
 import { json, refusal } from '../../fixtures/im/replies.ts';
+import { submission } from '../../support/submission.ts';
 
 type Asked = { readonly fresh?: boolean; readonly creating?: boolean } | undefined;
 
@@ -71,6 +73,23 @@ describe('a call whose token is refused', () => {
     const { sent, asked, session } = server([], ['stale-token', 'fresh-token'], refusal(status, 'no'));
     await expect((await session('ost')).send('infrastructure', request)).rejects.toBeInstanceOf(Error);
     expect([sent, asked]).toEqual([['stale-token'], [undefined]]);
+  });
+});
+
+describe('the credentials of a creation', () => {
+  it('are asked for as such, and those of another call are not', async () => {
+    const asked: Asked[] = [];
+    const im = infrastructureManager({
+      url: 'https://im.example.org',
+      authorization: async (_, options) => {
+        asked.push(options);
+        return [{ type: 'InfrastructureManager', token: 't' }];
+      },
+      fetch: async () => json({ uri: 'https://im.example.org/infrastructures/x' }),
+    })('ost');
+    await im.create(submission(''));
+    await im.destroy('x');
+    expect(asked).toEqual([{ creating: true }, undefined]);
   });
 });
 
