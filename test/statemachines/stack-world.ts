@@ -26,6 +26,7 @@ interface Place {
   readonly region: string;
   readonly stacks: readonly { readonly id: string; readonly status: string }[];
   readonly things: readonly {
+    readonly id: string;
     readonly type: string;
     readonly stackId?: string;
     readonly state?: string;
@@ -76,5 +77,14 @@ export const stackWorlds = async () => {
   };
   /** from now on */
   const fail = (...faults: Fault[]) => server.world.faults.set(faults);
-  return { make, fail, standing, stop: () => server.stop() };
+  /** puts objects into every bucket */
+  const fill = async (objects: number): Promise<void> => {
+    for (const id of await buckets())
+      await fetch(`${server.url}/_sandbox/aws/buckets/${id}`, { method: 'PUT', body: JSON.stringify({ objects }) });
+  };
+  const buckets = async (): Promise<readonly string[]> => {
+    const { places } = (await (await fetch(`${server.url}/_sandbox/aws`)).json()) as { places: readonly Place[] };
+    return places.flatMap(({ things }) => things.filter(({ type }) => type === 'AWS::S3::Bucket').map(({ id }) => id));
+  };
+  return { make, fail, fill, buckets, standing, stop: () => server.stop() };
 };

@@ -33,7 +33,7 @@ export const calls = (session: () => Promise<Session>): Calls => ({
   // the update itself removes what it leaves out
   release: async (id) => void (await stacks.describe(await session(), id)),
   operate: async (id, vmId, action) => operate(await session(), id, vmId, action),
-  destroy: async (id) => stacks.destroy(await session(), id),
+  destroy: async (id, options) => stacks.destroy(await session(), id, options),
 });
 
 const statusOf = async (session: Session, id: string): Promise<InfrastructureStatus> => {

@@ -73,9 +73,15 @@ export const failureOf = (events: readonly StackEvent[]): Failure => {
     );
   const others = [...new Set(blocking)].filter((id) => id !== event.LogicalResourceId);
   const more = others.length === 0 ? '' : `; what is not deleted either: ${others.join(', ')}`;
-  const why = `${event.LogicalResourceId} (${event.ResourceType}) is ${event.ResourceStatus}: ${said}${more}`;
+  const why = `${event.LogicalResourceId} (${event.ResourceType}) is ${event.ResourceStatus}: ${said}${more}${adviceFor(event, said)}`;
   return isWorks(said) ? { why, blame: 'work' } : { why };
 };
+
+/** Only a bucket that is full needs its owner; whatever else blocks a deletion goes with time, or is named. */
+const adviceFor = ({ ResourceType, ResourceStatus, PhysicalResourceId }: StackEvent, said: string): string =>
+  ResourceType === 'AWS::S3::Bucket' && ResourceStatus === 'DELETE_FAILED' && /not empty/i.test(said)
+    ? `; delete all objects of bucket ${PhysicalResourceId}, all versions of them too, and delete the deployment again, or delete it with force=true, which leaves the bucket behind`
+    : '';
 
 /** The start of an operation on the whole stack. */
 const isStart = ({ PhysicalResourceId, StackId, ResourceStatus }: StackEvent): boolean =>

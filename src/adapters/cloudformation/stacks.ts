@@ -18,6 +18,7 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
+import { log } from '../../foundation/log.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { withSubnets } from './default-subnets.ts';
 import { answering, given } from './errors.ts';
@@ -164,9 +165,9 @@ const pinned = (order: StackOrder, known: readonly Parameter[]): StackOrder & { 
 
 /**
  * No error if it is gone. A deletion that failed is tried again, and the failure told, since CloudFormation forgets it
- * with the next try. A stack that somebody has protected stays.
+ * with the next try. `force`: then the stack goes without what blocks it. A stack that somebody has protected stays.
  */
-export const destroy = async (session: Session, id: string): Promise<void> => {
+export const destroy = async (session: Session, id: string, { force = false } = {}): Promise<void> => {
   const stack = await describe(session, id).catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -178,6 +179,8 @@ export const destroy = async (session: Session, id: string): Promise<void> => {
     );
   }
   const failure = stack.StackStatus === 'DELETE_FAILED' ? failureOf(await eventsOf(session, id)) : undefined;
-  await answering('stack', () => session.stacks.send(new DeleteStackCommand({ StackName: id })));
+  const asked = { StackName: id, ...(failure && force && { DeletionMode: 'FORCE_DELETE_STACK' as const }) };
+  await answering('stack', () => session.stacks.send(new DeleteStackCommand(asked)));
+  if (failure && force) return log('WARN', 'left over', { stack: id, leftOver: failure.why });
   if (failure) throw new ProviderFailedError(`the stack could not be deleted: ${failure.why}`);
 };

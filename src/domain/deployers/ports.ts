@@ -46,9 +46,10 @@ export interface Deployer {
   operate(infrastructureId: string, vmId: string, action: 'start' | 'stop'): Promise<void>;
   /**
    * Asks for destruction; no error if already gone. `wait`: waits until the cloud has answered, since only then the
-   * reason of a refusal is known (ProviderFailedError).
+   * reason of a refusal is known (ProviderFailedError). `force`: gives up what the cloud refuses to remove, and logs it;
+   * a deployer that cannot do that ignores it.
    */
-  destroy(infrastructureId: string, options?: { readonly wait: boolean }): Promise<void>;
+  destroy(infrastructureId: string, options?: { readonly wait: boolean; readonly force?: boolean }): Promise<void>;
 }
 
 /**

@@ -82,6 +82,22 @@ describe('the status of a stack', () => {
     expect(after.vms).toEqual(before.vms);
   });
 
+  it('whose deletion is blocked goes without what blocks it, where that is forced', async () => {
+    const id = await made({
+      server: server(),
+      files: { type: 'tosca.nodes.ObjectStorage', properties: { name: 'f' } },
+    });
+    const bucket = (await aws.things()).find(({ type }) => type === 'AWS::S3::Bucket') as unknown as { id: string };
+    await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 3 });
+    await deployer().destroy(id, { wait: false, force: true });
+    aws.pass(600);
+    expect(await deployer().status(id)).toMatchObject({ state: 'failed' });
+    await deployer().destroy(id, { wait: true, force: true });
+    aws.pass(600);
+    await expect(deployer().status(id)).rejects.toMatchObject({ name: 'NotFoundError' });
+    expect((await aws.things()).map(({ type }) => type)).toEqual(['AWS::S3::Bucket']);
+  });
+
   it('whose deletion is blocked names what blocks it', async () => {
     const id = await made({
       server: server(),
@@ -92,6 +108,7 @@ describe('the status of a stack', () => {
     await deployer().destroy(id);
     aws.pass(600);
     expect((await deployer().status(id)).reason).toMatch(/files \(AWS::S3::Bucket\) is DELETE_FAILED: .*empty/);
+    expect((await deployer().status(id)).reason).toContain(`delete all objects of bucket ${bucket.id}`);
     await expect(deployer().destroy(id, { wait: true })).rejects.toThrow(
       /the stack could not be deleted: files \(AWS::S3::Bucket\)/,
     );

@@ -216,7 +216,7 @@ export class Clouds {
       : `VM 0 of ${id}: launched\n${state === 'running' ? '' : `VM 0 of ${id}: ${state}\n`}`;
   }
 
-  async destroy(providerId: string, id: string, { wait } = { wait: false }): Promise<void> {
+  async destroy(providerId: string, id: string, { wait }: { readonly wait: boolean } = { wait: false }): Promise<void> {
     const { destroy, backSeconds = 60 } = this.#reach(providerId);
     this.destroyed.push(id);
     if (destroy === 'down') throw new ProviderUnavailableError(`${providerId} answered 503`);

@@ -48,6 +48,7 @@ export const destroyInfrastructures =
 
 const orderOf = ({ tolerance: { outageMins } }: Ports, { acceptedAt, force }: Operation) => ({
   since: acceptedAt,
+  force: force ?? false,
   outageMins: force ? Math.min(forcedOutageMins, outageMins) : outageMins,
 });
 

@@ -25,6 +25,8 @@ interface Order {
   readonly since: string;
   /** most minutes of an outage, counted from `since`; absent: what is left of the installation's limit for the attempt */
   readonly outageMins?: number;
+  /** what the cloud refuses to remove is given up */
+  readonly force?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
     return { is: 'failed', why: `provider ${providerId} is no longer configured` };
   }
   const bounds = order.outageMins === undefined ? {} : { from: order.since, most: order.outageMins };
-  const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order.since), bounds);
+  const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order), bounds);
   if (seen.is === 'gone') {
     const text = `nothing is left of attempt ${number} on provider ${providerId}`;
     await report(ports, { attempt }, { text, line: 'destroyed' });
@@ -46,12 +48,12 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
   return seen;
 };
 
-const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
+const step = async (ports: Ports, attempt: Attempt, { since, force = false }: Order): Promise<Destruction> => {
   const id = attempt.infrastructureId ?? (await findLost(ports, attempt));
   if (id === undefined) return mayAppear(ports, attempt, since);
   const { destroyingAt } = attempt;
-  if (destroyingAt !== undefined && destroyingAt >= since) return follow(ports, attempt, id);
-  return ask(ports, await unrefused(ports, attempt), id);
+  if (destroyingAt !== undefined && destroyingAt >= since) return follow(ports, attempt, { id, force });
+  return ask(ports, await unrefused(ports, attempt), { id, force });
 };
 
 /** Refusals that an earlier operation met do not count. */
@@ -91,13 +93,19 @@ export const interruptedAt = (
   { createSeconds }: Pick<Policy, 'createSeconds'>,
 ): string | undefined => cutOffAt ?? after(askedAt ?? startedAt, { seconds: createSeconds });
 
+/** An infrastructure that is to go. */
+interface Target {
+  readonly id: string;
+  readonly force: boolean;
+}
+
 /** Calls destroy. After a refusal it waits for the answer, since only the answer says why the cloud refuses. */
-const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+const ask = async (ports: Ports, attempt: Attempt, { id, force }: Target): Promise<Destruction> => {
   const { deploymentId, number, providerId, refusals = 0 } = attempt;
   const at = ports.clock.now().toISOString();
   const text = `infrastructure ${id} on provider ${providerId} is to be destroyed`;
   try {
-    await ports.deployerOf(providerId).destroy(id, { wait: refusals > 0 });
+    await ports.deployerOf(providerId).destroy(id, { wait: refusals > 0, force });
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
     if (error instanceof ProviderFailedError) return refused(ports, attempt, at, error.message);
@@ -150,12 +158,12 @@ const refused = async (ports: Ports, attempt: Attempt, at: string, why: string):
   return isFinal ? { is: 'failed', why } : { is: 'waiting', why };
 };
 
-const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+const follow = async (ports: Ports, attempt: Attempt, target: Target): Promise<Destruction> => {
   const { destroyingAt, refusedAt, refusals = 0, refusal = '' } = attempt;
-  if (refusedAt === undefined || refusedAt !== destroyingAt) return pollOnce(ports, attempt, id);
+  if (refusedAt === undefined || refusedAt !== destroyingAt) return pollOnce(ports, attempt, target.id);
   const seconds = destroyPauseSeconds(refusals);
   if (!elapsed(refusedAt, ports.clock.now(), { seconds })) return { is: 'waiting', why: refusal };
-  return ask(ports, attempt, id);
+  return ask(ports, attempt, target);
 };
 
 /**
