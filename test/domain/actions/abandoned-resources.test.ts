@@ -51,4 +51,11 @@ describe('resources of an operation that has ended', () => {
     expect(await one.fail()).toBe(0);
     expect((await one.find())?.state).toBe('CREATING');
   });
+
+  it('stay as they are where the deployment is gone meanwhile', async () => {
+    const one = await left({ state: 'CREATING' });
+    one.world.deployments.find = async () => undefined;
+    expect(await one.fail()).toBe(0);
+    expect((await one.find())?.state).toBe('CREATING');
+  });
 });

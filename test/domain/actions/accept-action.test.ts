@@ -10,6 +10,7 @@ import {
   ProviderUnavailableError,
   UnavailableError,
 } from '../../../src/foundation/errors.ts';
+import { loggedFields, logging } from '../../../src/foundation/log.ts';
 import { run } from '../../statemachines/machines.ts';
 import { scenario } from '../../statemachines/scenario.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
@@ -92,6 +93,30 @@ describe('acceptAction', () => {
       toscaTypes: ['my.Server', 'tosca.nodes.indigo.Compute', 'tosca.nodes.Compute'],
     };
     await acceptAction(world, deployment, derived, 'stop');
+  });
+
+  it('is refused for a resource without a machine', async () => {
+    const { world, act, find } = await complete();
+    const { physicalId: _, ...resource } = await find();
+    await world.resources.put([resource]);
+    await expect(act('stop')).rejects.toMatchObject({ name: 'ConflictError', message: /no virtual machine to stop/ });
+    expect(world.actions).toEqual([]);
+  });
+
+  it('is refused at a provider whose deployer can never do it', async () => {
+    const { world, deployment, find } = await complete();
+    const provider = { cannot: ['stop'] as const };
+    await expect(acceptAction(world, { ...deployment, provider }, await find(), 'stop')).rejects.toThrow(InvalidError);
+    expect(world.actions).toEqual([]);
+  });
+
+  it('has its id in every line of the log from then on, as its workflow has', async () => {
+    const { act, world } = await complete();
+    const fields = await logging({}, async () => {
+      await act('stop');
+      return loggedFields();
+    });
+    expect(fields).toEqual({ actionId: world.actions[0]?.actionId });
   });
 
   it('goes through when the process dies after it has started the workflow', async () => {

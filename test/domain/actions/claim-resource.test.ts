@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { claimResource } from '../../../src/domain/actions/claim-resource.ts';
 import type { Status } from '../../../src/domain/deployments/record/deployment.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
-import { ConflictError } from '../../../src/foundation/errors.ts';
+import { ConflictError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { accepted, epoch, memoryWorld } from '../deployments/world.ts';
 
 const now = new Date(epoch + 5_000).toISOString();
@@ -42,7 +42,10 @@ describe('claimResource', () => {
     ['is gone', { resourceId: 'gone' }, 'STARTED'],
   ] as const)('claims none that %s', async (_, more, state) => {
     const one = await ordered(state);
-    await expect(one.claim(more)).rejects.toBeInstanceOf(ConflictError);
+    const is = 'resourceId' in more ? 'gone' : state;
+    await expect(one.claim(more)).rejects.toMatchObject({
+      ...{ name: 'ConflictError', message: expect.stringContaining(`and is ${is} now`) },
+    });
     expect(await one.now()).toEqual(one.seen);
   });
 
@@ -92,5 +95,16 @@ describe('claimResource', () => {
     };
     await expect(one.claim()).rejects.toMatchObject({ message: expect.stringContaining('the deployment is gone') });
     expect(await one.now()).toMatchObject({ state: 'STOPPING' });
+  });
+
+  it('says so when what it claimed cannot be given back', async () => {
+    const one = await ordered('STARTED', 'UPDATE_IN_PROGRESS');
+    const { replace } = one.world.resources;
+    const away = new UnavailableError('DynamoDB');
+    one.world.resources.replace = async (seen, next) => {
+      if (next.action === undefined) throw away;
+      return replace(seen, next);
+    };
+    await expect(one.claim()).rejects.toBe(away);
   });
 });

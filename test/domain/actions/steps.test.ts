@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { acceptAction } from '../../../src/domain/actions/accept-action.ts';
+import { timeIsUp } from '../../../src/domain/actions/action-outage.ts';
 import { beginAction } from '../../../src/domain/actions/begin-action.ts';
 import { failAction } from '../../../src/domain/actions/fail-action.ts';
 import { pollAction } from '../../../src/domain/actions/poll-action.ts';
@@ -98,6 +99,84 @@ describe('beginAction', () => {
       name: 'ProviderTimeoutError',
       message: 'the provider did not accept the request within 10 minutes: 409: it is being changed',
     });
+  });
+
+  it.each([
+    ['configured', { left: 'running' }],
+    ['unconfigured', { left: 'running' }],
+    ['stopped', { left: 'stopped' }],
+    ['off', { left: 'stopped' }],
+    ['failed', {}],
+    ['unknown', {}],
+  ] as const)('knows after a refusal, of a machine that is %s: %j', async (state, left) => {
+    const one = await acting('stop');
+    one.clouds.set('alpha', { power: 'refuse' });
+    one.clouds.virtualMachines = async () => [{ id: '0', node: 'web', state, properties: [] }];
+    await expect(one.begin()).rejects.toMatchObject({ name: 'ProviderFailedError' });
+    const { id, type, acceptedAt } = (await one.find()).action ?? {};
+    expect((await one.find()).action).toStrictEqual({ id, type, acceptedAt, ...left });
+  });
+
+  it('takes the machine for untouched after a refusal when it is not in the answer', async () => {
+    const one = await acting('stop');
+    one.clouds.set('alpha', { power: 'refuse' });
+    one.clouds.virtualMachines = async () => [];
+    await expect(one.begin()).rejects.toMatchObject({ name: 'ProviderFailedError' });
+    expect(await one.find()).toMatchObject({ action: { left: 'running' } });
+  });
+
+  it.each(['operate', 'status', 'virtualMachines'] as const)('hides no mistake of our own in %s', async (call) => {
+    const one = await acting('stop');
+    const own = new TypeError('a mistake of the code');
+    if (call === 'status') one.clouds.operate = () => Promise.reject(new ProviderUnavailableError('504'));
+    if (call === 'virtualMachines') one.clouds.set('alpha', { power: 'refuse' });
+    one.clouds[call] = () => Promise.reject(own);
+    await expect(one.begin()).rejects.toBe(own);
+  });
+
+  it.each(['providerId', 'infrastructureId'] as const)('fails where the deployment has no %s any more', async (part) => {
+    const one = await acting();
+    const { id, operation } = one.deployment;
+    await one.world.deployments.record(id, operation.id, { [part]: undefined });
+    await expect(one.begin()).rejects.toMatchObject({
+      ...{ name: 'ProviderFailedError', message: 'the resource no longer has a virtual machine' },
+    });
+  });
+
+  it('ends an outage with the answer that the machine is not ready', async () => {
+    const one = await acting();
+    one.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    await expect(one.begin()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(120);
+    one.clouds.operate = () => Promise.reject(new NotReadyError('409: it is being changed'));
+    await expect(one.begin()).rejects.toMatchObject({ name: 'NotReadyError', message: '409: it is being changed' });
+    expect((await one.find()).action).toMatchObject({ awayMs: 120_000 });
+    expect((await one.find()).action).not.toHaveProperty('unreachableAt');
+  });
+
+  it('writes nothing for an answer that changes nothing', async () => {
+    const one = await acting();
+    one.clouds.operate = () => Promise.reject(new NotReadyError('409: it is being changed'));
+    const before = await one.find();
+    one.world.clock.advance(1);
+    await expect(one.begin()).rejects.toMatchObject({ name: 'NotReadyError' });
+    expect(await one.find()).toEqual(before);
+  });
+
+  it('records an outage once, and raises the alarm when it is long', async () => {
+    const lines = vi.spyOn(console, 'log').mockReturnValue();
+    const one = await acting();
+    one.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    await expect(one.begin()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(599);
+    lines.mockClear();
+    await expect(one.begin()).rejects.toMatchObject({ name: 'NotReadyError' });
+    expect(lines).not.toHaveBeenCalled();
+    one.world.clock.advance(1);
+    await expect(one.begin()).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    expect(lines.mock.calls.map(([line]) => JSON.parse(`${line}`).attention)).toEqual(['provider-away']);
+    expect(await one.find()).toMatchObject({ updatedAt: afterSeconds(60), action: { unreachableAt: afterSeconds(60) } });
+    lines.mockRestore();
   });
 
   it('waits through an outage, whose time does not count', async () => {
@@ -206,6 +285,33 @@ describe('pollAction', () => {
     const one = await acting();
     await one.lose();
     await expect(one.poll()).rejects.toMatchObject({ name: 'OperationSupersededError' });
+  });
+});
+
+describe('pollAction and a mistake of our own', () => {
+  it('hides none', async () => {
+    const one = await acting();
+    await one.begin();
+    const own = new TypeError('a mistake of the code');
+    one.clouds.virtualMachines = () => Promise.reject(own);
+    await expect(one.poll()).rejects.toBe(own);
+  });
+});
+
+describe('the time of an action', () => {
+  const action = { id: 'a', type: 'stop', acceptedAt: afterSeconds(0) } as const;
+  const up = (seconds: number, more: object = {}, ...options: [{ more: number }?]) =>
+    timeIsUp({ ...action, ...more }, new Date(afterSeconds(seconds)), ...options);
+
+  it('is ten minutes, and more where somebody else waits for it', () => {
+    expect([up(599), up(600)]).toEqual([false, true]);
+    expect([up(659, {}, { more: 1 }), up(660, {}, { more: 1 })]).toEqual([false, true]);
+  });
+
+  it('does not run in outages, neither in those that are over nor in the present one', () => {
+    expect([up(719, { awayMs: 120_000 }), up(720, { awayMs: 120_000 })]).toEqual([false, true]);
+    expect(up(10_000, { unreachableAt: afterSeconds(599) })).toBe(false);
+    expect(up(10_000, { unreachableAt: afterSeconds(600) })).toBe(true);
   });
 });
 

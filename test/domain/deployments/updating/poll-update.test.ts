@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { InfrastructureStatus } from '../../../../src/domain/deployers/machines.ts';
+import { NotFoundError, NotReadyError, ProviderFailedError } from '../../../../src/foundation/errors.ts';
+import { afterSeconds } from '../attempting/attempting.ts';
+import { acceptedAt, nodes, updating } from './updating.ts';
+
+/** An update to this template, begun. */
+const begun = async (...given: Parameters<typeof updating>) => {
+  const one = await updating(...given);
+  await one.begin();
+  return { ...one, after: (seconds: number) => one.world.clock.advance(seconds) };
+};
+
+/** The same, asked for and answered. */
+const asked = async (...given: Parameters<typeof updating>) => {
+  const one = await begun(...given);
+  await one.change();
+  return one;
+};
+
+type One = Awaited<ReturnType<typeof begun>>;
+
+const gone = ({ clouds }: One) => {
+  clouds.status = () => Promise.reject(new NotFoundError('invalid infrastructure ID'));
+  clouds.list = async () => [];
+};
+const why = 'infrastructure inf-1 no longer exists: its provider does not know it';
+
+describe('an infrastructure that is gone during its update', () => {
+  it.each(['change', 'pollUpdate'] as const)('is doubted, then fails the update: %s', async (step) => {
+    const one = step === 'change' ? await begun(nodes('web')) : await asked(nodes('web'));
+    gone(one);
+    await expect(one[step]()).rejects.toMatchObject({ name: 'NotReadyError', message: why });
+    one.after(5);
+    await expect(one[step]()).rejects.toMatchObject({ name: 'ProviderFailedError', message: why });
+    expect(await one.attempt()).not.toMatchObject({ state: 'COMPLETE' });
+  });
+});
+
+describe('pollUpdate, of a deployer that changes an infrastructure as a whole', () => {
+  const whole = async (change: InfrastructureStatus['change'], reason?: string) => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    one.after(30);
+    const status = one.clouds.status.bind(one.clouds);
+    one.clouds.status = async (...given) => ({
+      ...(await status(...given)),
+      ...(change && { change }),
+      ...(reason !== undefined && { reason }),
+    });
+    return one;
+  };
+  const since = (seconds: number) => afterSeconds(acceptedAt + seconds);
+
+  it('waits while the change is in progress, whatever the machines are', async () => {
+    const one = await whole({ is: 'in-progress', since: since(1) });
+    await expect(one.pollUpdate()).rejects.toMatchObject({ message: 'the infrastructure is being changed' });
+  });
+
+  it('fails where the change did, with the reason', async () => {
+    const one = await whole({ is: 'failed', since: since(1) }, 'the subnet is full');
+    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'ProviderFailedError', message: 'the subnet is full' });
+    expect((await one.attempt()).quotedLog).toContain('launched');
+  });
+
+  it.each([
+    [-30, 'ProviderFailedError'],
+    [-31, undefined],
+  ])('does not fail for a change of before, but bears clocks half a minute apart: %i s', async (seconds, name) => {
+    const one = await whole({ is: 'failed', since: since(seconds) }, 'the subnet is full');
+    if (name === undefined) await one.pollUpdate();
+    else await expect(one.pollUpdate()).rejects.toMatchObject({ name });
+  });
+
+  it('judges by the machines once it is done', async () => {
+    const one = await whole({ is: 'done', since: since(1) });
+    await one.pollUpdate();
+    expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
+  });
+});
+
+describe('pollUpdate', () => {
+  it('fails where no machine was launched a quarter of an hour after the answer', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    const status = one.clouds.status.bind(one.clouds);
+    one.clouds.status = async (...given) => {
+      const { '2': _, ...vms } = (await status(...given)).vms;
+      return { state: 'configured', vms };
+    };
+    one.after(15 * 60 - 1);
+    await expect(one.pollUpdate()).rejects.toMatchObject({ message: 'there is no virtual machine for cache yet' });
+    one.after(1);
+    await expect(one.pollUpdate()).rejects.toMatchObject({
+      ...{ name: 'ProviderFailedError', message: expect.stringContaining('launched no virtual machine for cache') },
+    });
+  });
+
+  it('waits for the addresses of new machines', async () => {
+    const one = await begun(nodes('web', 'db', 'cache'));
+    one.clouds.set('alpha', { addressSeconds: 9_999 });
+    await one.change();
+    one.after(26);
+    const lacks = { name: 'NotReadyError', message: 'the infrastructure is configured but still lacks addresses' };
+    await expect(one.pollUpdate()).rejects.toMatchObject(lacks);
+    expect(await one.attempt()).toMatchObject({ configuredAt: afterSeconds(acceptedAt + 26) });
+    one.after(94);
+    await expect(one.pollUpdate()).rejects.toMatchObject(lacks);
+    one.after(1);
+    await one.pollUpdate();
+  });
+
+  it('does not count the time before all machines are at rest', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    one.clouds.set('alpha', { addressSeconds: 9_999, update: 'never-ready' });
+    one.after(10);
+    await expect(one.pollUpdate()).rejects.toMatchObject({ message: /^virtual machine 2 of cache is running$/ });
+    expect(await one.attempt()).not.toHaveProperty('configuredAt');
+  });
+
+  it('waits for no address where all machines are stopped', async () => {
+    const one = await asked(nodes('web', 'db'));
+    one.clouds.set('alpha', { addressSeconds: 9_999 });
+    for (const { id } of one.clouds.made[0]?.machines ?? []) await one.clouds.operate('alpha', 'inf-1', id, 'stop');
+    one.after(10);
+    await one.pollUpdate();
+    expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
+  });
+
+  it('leaves to the next poll that a machine which is not needed is gone already', async () => {
+    const one = await asked(nodes('web', 'cache'));
+    one.after(30);
+    const [stays] = one.clouds.made[0]?.machines ?? [];
+    if (stays) one.clouds.made[0]?.machines.push({ ...stays, id: '9', node: 'db' });
+    one.clouds.removeVirtualMachines = () => Promise.reject(new NotReadyError('one of them no longer exists'));
+    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'NotReadyError', message: /no longer exists/ });
+  });
+});
+
+describe('changeInfrastructure', () => {
+  it('says in the log that it asks, and since when', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    expect(await one.log()).toContain(
+      `${afterSeconds(acceptedAt)} provider alpha is asked to change infrastructure inf-1 to what the new template says\n`,
+    );
+  });
+
+  it('alters a machine before it sends the update', async () => {
+    const sized = nodes('web', 'db').replace(
+      'web: { type: tosca.nodes.Compute }',
+      'web: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 4 } } } }',
+    );
+    const one = await begun(sized);
+    one.clouds.set('alpha', { alter: 'refuse' });
+    await expect(one.change()).rejects.toMatchObject({ name: 'ProviderFailedError', message: /cannot be altered/ });
+    expect(one.clouds.updates).toEqual([]);
+    one.clouds.set('alpha', {});
+    one.after(120);
+    await one.change();
+    expect([one.clouds.altered, one.clouds.updates.length]).toEqual([['0', '0'], 1]);
+    expect((await one.stored())?.altered).toEqual([
+      { node: 'web', property: 'capabilities.host.properties.num_cpus' },
+    ]);
+  });
+
+  it('does not ask again for what it has asked, and removes nothing then', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    const { removeVirtualMachines } = one.clouds;
+    one.clouds.removeVirtualMachines = () => Promise.reject(new ProviderFailedError('nobody should ask'));
+    await one.change();
+    one.clouds.removeVirtualMachines = removeVirtualMachines;
+    expect(one.clouds.updates).toHaveLength(1);
+  });
+
+  it.each([new NotReadyError('409'), new NotFoundError('invalid infrastructure ID')])(
+    'leaves to the polls whether an update that was answered with $name took effect',
+    async (error) => {
+      const one = await begun(nodes('web', 'db', 'cache'));
+      one.clouds.update = () => Promise.reject(error);
+      await one.change();
+      const { askedAt, answeredAt, unansweredAt } = await one.attempt();
+      expect([askedAt, answeredAt, unansweredAt]).toEqual([afterSeconds(acceptedAt), undefined, undefined]);
+      one.after(120);
+      await expect(one.pollUpdate()).rejects.toMatchObject({ message: 'the answer to the update was lost' });
+    },
+  );
+
+  it('fails after an outage of a day, and has removed nothing', async () => {
+    const one = await begun(nodes('web'));
+    one.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    await expect(one.change()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.after(24 * 3600);
+    await expect(one.change()).rejects.toMatchObject({ name: 'ProviderFailedError', message: /does not answer/ });
+    expect([one.clouds.updates, one.machines()]).toEqual([[], ['web', 'db']]);
+  });
+});
