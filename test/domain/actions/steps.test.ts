@@ -130,18 +130,21 @@ describe('beginAction', () => {
     const own = new TypeError('a mistake of the code');
     if (call === 'status') one.clouds.operate = () => Promise.reject(new ProviderUnavailableError('504'));
     if (call === 'virtualMachines') one.clouds.set('alpha', { power: 'refuse' });
-    one.clouds[call] = () => Promise.reject(own);
+    Object.assign(one.clouds, { [call]: () => Promise.reject(own) });
     await expect(one.begin()).rejects.toBe(own);
   });
 
-  it.each(['providerId', 'infrastructureId'] as const)('fails where the deployment has no %s any more', async (part) => {
-    const one = await acting();
-    const { id, operation } = one.deployment;
-    await one.world.deployments.record(id, operation.id, { [part]: undefined });
-    await expect(one.begin()).rejects.toMatchObject({
-      ...{ name: 'ProviderFailedError', message: 'the resource no longer has a virtual machine' },
-    });
-  });
+  it.each(['providerId', 'infrastructureId'] as const)(
+    'fails where the deployment has no %s any more',
+    async (part) => {
+      const one = await acting();
+      const { id, operation } = one.deployment;
+      await one.world.deployments.record(id, operation.id, { [part]: undefined });
+      await expect(one.begin()).rejects.toMatchObject({
+        ...{ name: 'ProviderFailedError', message: 'the resource no longer has a virtual machine' },
+      });
+    },
+  );
 
   it('ends an outage with the answer that the machine is not ready', async () => {
     const one = await acting();
@@ -175,7 +178,10 @@ describe('beginAction', () => {
     one.world.clock.advance(1);
     await expect(one.begin()).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
     expect(lines.mock.calls.map(([line]) => JSON.parse(`${line}`).attention)).toEqual(['provider-away']);
-    expect(await one.find()).toMatchObject({ updatedAt: afterSeconds(60), action: { unreachableAt: afterSeconds(60) } });
+    expect(await one.find()).toMatchObject({
+      updatedAt: afterSeconds(60),
+      action: { unreachableAt: afterSeconds(60) },
+    });
     lines.mockRestore();
   });
 

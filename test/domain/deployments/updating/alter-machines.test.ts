@@ -24,7 +24,10 @@ const altering = async (...becoming: readonly Partial<PendingAlteration>[]) => {
   const one = await attempting();
   const { world, deployment } = one;
   await one.begun({ infrastructureId: 'inf-1', operationId: deployment.operation.id });
-  await world.resources.remove(deployment.id, (await world.resources.all(deployment.id)).map(({ id }) => id));
+  await world.resources.remove(
+    deployment.id,
+    (await world.resources.all(deployment.id)).map(({ id }) => id),
+  );
   const put = (id: string, more: Partial<Resource>) =>
     world.resources.put([computeResource(id, 'web', { deploymentId: deployment.id, state: 'STARTED', ...more })]);
   for (const [index, more] of becoming.entries())

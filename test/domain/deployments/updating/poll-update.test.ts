@@ -58,7 +58,10 @@ describe('pollUpdate, of a deployer that changes an infrastructure as a whole', 
 
   it('fails where the change did, with the reason', async () => {
     const one = await whole({ is: 'failed', since: since(1) }, 'the subnet is full');
-    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'ProviderFailedError', message: 'the subnet is full' });
+    await expect(one.pollUpdate()).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: 'the subnet is full',
+    });
     expect((await one.attempt()).quotedLog).toContain('launched');
   });
 
@@ -156,9 +159,7 @@ describe('changeInfrastructure', () => {
     one.after(120);
     await one.change();
     expect([one.clouds.altered, one.clouds.updates.length]).toEqual([['0', '0'], 1]);
-    expect((await one.stored())?.altered).toEqual([
-      { node: 'web', property: 'capabilities.host.properties.num_cpus' },
-    ]);
+    expect((await one.stored())?.altered).toEqual([{ node: 'web', property: 'capabilities.host.properties.num_cpus' }]);
   });
 
   it('does not ask again for what it has asked, and removes nothing then', async () => {

@@ -14,15 +14,15 @@ const planned = async (more: Partial<StoredRanking> = {}) => {
   await one.world.files.putRanking(id, one.operationId, { ...stored, ...more });
   const orders: Order[] = [];
   const usual = one.world.plannerOf('alpha');
-  one.world.plannerOf = () => ({
+  const plannerOf = () => ({
     ...usual,
-    plan: (order) => {
+    plan: (order: Order) => {
       orders.push(order);
       return 'planned' as Submission;
     },
   });
   const attempt = { number: 1, providerId: 'alpha' };
-  const sent = await sentTemplate(one.world, (await one.now()) as Deployment, attempt);
+  const sent = await sentTemplate({ ...one.world, plannerOf }, (await one.now()) as Deployment, attempt);
   return { ...one, stored, sent, order: orders[0] as Order };
 };
 
@@ -53,7 +53,14 @@ describe('the template of an update', () => {
   ])('cannot be sent when it %s', async (_, more) => {
     const one = await updating(nodes('web'));
     const { id } = one.deployment;
-    if (more) await one.world.files.putRanking(id, one.operationId, { candidates: [], dropped: [], notes: [], outputs: [], ...more });
+    if (more)
+      await one.world.files.putRanking(id, one.operationId, {
+        candidates: [],
+        dropped: [],
+        notes: [],
+        outputs: [],
+        ...more,
+      });
     const sending = sentTemplate(one.world, (await one.now()) as Deployment, { number: 1, providerId: 'alpha' });
     await expect(sending).rejects.toMatchObject({ name: 'NotFoundError', message: /stored nothing to send/ });
   });

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, isOver, isSettled, whyOver } from '../../../../src/domain/deployments/record/attempt.ts';
+import {
+  addToReason,
+  forGroup,
+  forOwner,
+  quoteOf,
+  reasonOf,
+} from '../../../../src/domain/deployments/record/quoted-log.ts';
+
+const rest = '\nthe rest is in the log, which only the owner or an administrator may read';
+
+describe('the quote of a log', () => {
+  it('is the whole of a short log, and nothing of an empty one', () => {
+    expect(quoteOf(' a\nb\n')).toBe('\ncontextualization message:\na\nb');
+    expect(quoteOf(' \n')).toBe('');
+    expect(quoteOf('x'.repeat(1500))).toBe(`\ncontextualization message:\n${'x'.repeat(1500)}`);
+  });
+
+  it('is the end of a long one, from the start of a line', () => {
+    const lines = Array.from({ length: 200 }, (_, number) => `line ${number} of the log`);
+    const [head, ...quoted] = quoteOf(lines.join('\n')).trimStart().split('\n');
+    expect(head).toBe('contextualization message, its end (the log has the rest):');
+    expect(quoted).toEqual(lines.slice(-quoted.length));
+    expect(quoted.join('\n').length).toBeLessThanOrEqual(1500);
+    expect(quoted.join('\n').length).toBeGreaterThan(1450);
+  });
+
+  it('is the last characters of a log without lines', () => {
+    expect(
+      quoteOf(`a${'x'.repeat(1500)}`)
+        .split('\n')
+        .at(-1),
+    ).toBe('x'.repeat(1500));
+  });
+});
+
+describe('a reason', () => {
+  const quoted = { reason: 'a machine failed', quotedLog: '\nits log' };
+  const plain = { reason: 'no such image', quotedLog: '' };
+
+  it('is whole for the owner, and without the quote for the group', () => {
+    expect([forOwner(quoted), forGroup(quoted)]).toEqual(['a machine failed\nits log', `a machine failed${rest}`]);
+    expect([forOwner(plain), forGroup(plain)]).toEqual(['no such image', 'no such image']);
+  });
+
+  it('gets a further line where those read it who read what is before', () => {
+    expect(addToReason(plain, 'more')).toEqual({ reason: 'no such image\nmore', quotedLog: '' });
+    expect(addToReason(quoted, 'more')).toEqual({ reason: 'a machine failed', quotedLog: '\nits log\nmore' });
+    expect(addToReason({ reason: '', quotedLog: '' }, 'more')).toEqual({ reason: 'more', quotedLog: '' });
+  });
+
+  it('is as it was stored', () => {
+    expect(reasonOf('a\ncontextualization message:\nb', '')).toEqual({
+      ...{ reason: 'a\ncontextualization message:\nb', quotedLog: '' },
+    });
+  });
+
+  it.each([
+    ['it failed', 'it failed', ''],
+    ['it failed\ncontextualization message:\na', 'it failed', '\ncontextualization message:\na'],
+    ['it\n… 12345 characters left out, see the log …\na', 'it', '\n… 12345 characters left out, see the log …\na'],
+    ['\ncontextualization message:\na', '', '\ncontextualization message:\na'],
+    ['it said: contextualization message', 'it said: contextualization message', ''],
+    ['a\n… many characters left out', 'a\n… many characters left out', ''],
+  ])('of an earlier release is split at its quote: %j', (text, reason, quotedLog) => {
+    expect(reasonOf(text, undefined)).toEqual({ reason, quotedLog });
+  });
+});
+
+describe('an attempt', () => {
+  it.each([
+    ['DESTROYED', undefined, true, true],
+    ['FAILED', 'kept', true, true],
+    ['FAILED', undefined, false, true],
+    ['COMPLETE', undefined, false, false],
+    ['RUNNING', 'kept', false, false],
+    ['SUBMITTING', undefined, false, false],
+  ] as const)('that is %s and left %s: settled %s, over %s', (state, left, settled, over) => {
+    const attempt = { state, ...(left && { left }) } as Parameters<typeof isSettled>[0];
+    expect([isSettled(attempt), isOver(attempt)]).toEqual([settled, over]);
+  });
+
+  it('says why it failed, in an error without the log', () => {
+    const attempt = { reason: 'a machine failed', quotedLog: '\nits log' } as Parameters<typeof whyOver>[0];
+    expect([failureOf(attempt), whyOver(attempt)]).toEqual([attempt, 'a machine failed']);
+    const unknown = {} as Parameters<typeof whyOver>[0];
+    expect([failureOf(unknown), whyOver(unknown)]).toEqual([undefined, 'the attempt has ended']);
+  });
+});

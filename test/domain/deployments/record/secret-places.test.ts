@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { bothPlaces, secretOutputsOf, secretPlaces } from '../../../../src/domain/deployments/record/secret-places.ts';
+import type { Secret } from '../../../../src/tosca/secrets/values.ts';
+import { asking } from '../../providers/asking.ts';
+
+const secret = (...at: readonly string[]): Secret => ({ at, is: 'secret' });
+
+const topology = (secrets: readonly Secret[], more: object = {}) => ({ ...asking().topology, secrets, ...more });
+
+describe('secretPlaces', () => {
+  it('has the inputs that the template declares as secrets, and those that the service generated, each once', () => {
+    const secrets = [secret('inputs', 'pin'), secret('inputs', 'pin', 'part'), secret('nodes', '0', 'properties', 'x')];
+    const { secretInputs } = secretPlaces(topology(secrets), {}, ['password', 'pin']);
+    expect(secretInputs).toEqual(['pin', 'password']);
+  });
+
+  it('has the defaults of secret inputs that the request left out or gave as null', () => {
+    const secrets = ['given', 'left', 'empty'].map((name) => secret('inputs', name));
+    const inputs = { given: 'from the request', left: { a: 'one', b: ['two', 'one'] }, empty: 'three', public: 'four' };
+    const { secretTexts } = secretPlaces(topology(secrets, { inputs }), { given: 'from the request', empty: null });
+    expect(secretTexts).toEqual(['one', 'two', 'three']);
+  });
+
+  it('has nothing where nothing is secret', () => {
+    expect(secretPlaces(topology([]), { a: 'b' })).toEqual({ secretInputs: [], secretTexts: [], secretOutputs: [] });
+  });
+});
+
+describe('secretOutputsOf', () => {
+  const outputs = ['key', 'user'].map((name) => ({ name, value: 'x', deferred: false }));
+
+  it('has the places in the outputs, by their names', () => {
+    const secrets: readonly Secret[] = [
+      secret('outputs', '0', 'value'),
+      { at: ['outputs', '1', 'value', 'credential'], is: 'credential' },
+      secret('inputs', '1', 'value'),
+      secret('outputs', '7', 'value'),
+    ];
+    expect(secretOutputsOf({ secrets, outputs })).toEqual([
+      { at: ['key'], is: 'secret' },
+      { at: ['user', 'credential'], is: 'credential' },
+    ]);
+  });
+
+  it('takes an output for a secret as a whole when it has more than fifty', () => {
+    const places = (count: number) =>
+      Array.from({ length: count }, (_, index) => secret('outputs', '0', 'value', `${index}`));
+    expect(secretOutputsOf({ secrets: places(50), outputs })).toHaveLength(50);
+    expect(secretOutputsOf({ secrets: [...places(51), secret('outputs', '1', 'value')], outputs })).toEqual([
+      { at: ['key'], is: 'secret' },
+      { at: ['user'], is: 'secret' },
+    ]);
+  });
+});
+
+describe('bothPlaces', () => {
+  const places = (name: string) => ({
+    secretInputs: [name],
+    secretTexts: [`text ${name}`],
+    secretOutputs: [secret(name)],
+  });
+
+  it('has those of both templates, each once', () => {
+    expect(bothPlaces(places('a'), places('b'))).toEqual({
+      ...{ secretInputs: ['a', 'b'], secretTexts: ['text a', 'text b'] },
+      secretOutputs: [secret('a'), secret('b')],
+    });
+    expect(bothPlaces(places('a'), places('a'))).toEqual(places('a'));
+  });
+
+  it('has those of the new template where an earlier release stored none', () => {
+    expect(bothPlaces({}, places('b'))).toEqual(places('b'));
+  });
+});
