@@ -15,6 +15,7 @@ export const usingStacks = ({ stack, configuration }: World): readonly Statement
   const regions = [...new Set(here.map(({ region }) => region))];
   return [
     ...(regions.length > 0 ? inThisAccount(stack, regions, tasks) : []),
+    ...allowing(here.flatMap(({ allowedTypes = [] }) => allowedTypes)),
     ...(profiles.length > 0 ? [passing(stack, profiles)] : []),
     ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
   ];
@@ -95,6 +96,27 @@ export const stackStatements = ({
     conditions: { ...throughCloudFormation, StringEquals: { 'iam:AWSServiceName': linkedServices } },
   },
 ];
+
+/** The operator allows these types, so their services are allowed as a whole, through CloudFormation only. */
+const allowing = (types: readonly string[]): readonly Statement[] => {
+  const services = [...new Set(types.map((type) => `${prefixOf(type.split('::')[1] ?? '')}:*`))].toSorted();
+  return services.length === 0 ? [] : [{ actions: services, resources: ['*'], conditions: throughCloudFormation }];
+};
+
+/** Services whose actions have another name than their types. */
+const prefixes: { readonly [service: string]: string } = {
+  ApiGatewayV2: 'apigateway',
+  CertificateManager: 'acm',
+  Cognito: 'cognito-idp',
+  EFS: 'elasticfilesystem',
+  ElasticLoadBalancingV2: 'elasticloadbalancing',
+  KinesisFirehose: 'firehose',
+  MSK: 'kafka',
+  OpenSearchService: 'es',
+  StepFunctions: 'states',
+};
+
+const prefixOf = (service: string): string => prefixes[service] ?? service.toLowerCase();
 
 const linkedServices = ['ecs.amazonaws.com', 'elasticloadbalancing.amazonaws.com', 'rds.amazonaws.com'];
 
@@ -199,6 +221,14 @@ const makingActions = [
   // RDS makes the secret of a database; nobody may read it with these rights
   'secretsmanager:CreateSecret',
   'secretsmanager:TagResource',
+  'sqs:CreateQueue',
+  'sqs:DeleteQueue',
+  'sqs:GetQueueAttributes',
+  'sqs:GetQueueUrl',
+  'sqs:ListQueueTags',
+  'sqs:SetQueueAttributes',
+  'sqs:TagQueue',
+  'sqs:UntagQueue',
   'ssm:GetParameters',
 ];
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mayBeAllowed } from '../../domain/cloudformation/foreign.ts';
 import type { DeployerKind } from '../../domain/deployers/kinds.ts';
 import { type Refuse, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
 
@@ -46,6 +47,21 @@ export const stackEntries = {
   taskRole: v.optional(v.pipe(v.string(), v.regex(/^[\w+=,.@-]+$/, 'expected the name of a role'))),
   /** sizes that may be used; `*` stands for any characters. Absent: those of src/domain/cloudformation/sizes.ts */
   sizes: v.optional(v.pipe(v.array(text), v.minLength(1, 'expected one at least'))),
+  /**
+   * types of CloudFormation that templates may name by toscanini.nodes.aws.Resource; `*` stands for all of a service. The
+   * functions get all rights of these services, through CloudFormation only
+   */
+  allowedTypes: v.optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check(
+          mayBeAllowed,
+          'expected a type such as AWS::SQS::Queue or AWS::SNS::*, and none of IAM or CloudFormation: those could give every right',
+        ),
+      ),
+    ),
+  ),
   /** most machines of one deployment */
   machines: v.optional(v.pipe(wholeNumber, v.minValue(1))),
   /** the team's own images, before AWS's public ones */

@@ -41,10 +41,15 @@ const addressesOf = (
   { node, attribute, index }: Extract<OutputValue, { is: 'attribute' }>,
   boundOf: BoundOf,
 ): Value => {
-  const all = boundOf(node).map((one) => (attribute === 'public_address' ? one.publicAddress : one.privateAddress));
+  const all = boundOf(node).map((one) => attributeOf(one, attribute));
   if (index !== undefined) return all[index] === undefined ? undefined : { text: all[index] };
   const [only] = all;
   return all.length === 1 && only !== undefined ? { text: only } : { list: all };
+};
+
+const attributeOf = ({ instance, publicAddress, privateAddress }: Bound, attribute: string): Json => {
+  if (attribute === 'tosca_id') return { Ref: instance };
+  return attribute === 'public_address' ? publicAddress : privateAddress;
 };
 
 const joined = (parts: readonly Value[], separator: string): Value => {

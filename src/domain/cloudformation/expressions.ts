@@ -89,4 +89,5 @@ const known = (found: Json): OutputValue => {
   return Array.isArray(found) ? { is: 'list', items: found.map(known) } : { is: 'function', function: found };
 };
 
-const addresses = ['private_address', 'public_address'];
+/** Of a machine; `tosca_id` is the id that AWS gives it. */
+const addresses = ['private_address', 'public_address', 'tosca_id'];

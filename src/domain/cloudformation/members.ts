@@ -1,10 +1,12 @@
 import type { Node } from '../../tosca/topology.ts';
 import { balancerAttributes, balancerOf } from './balancers.ts';
+import { logicalId } from './blueprint.ts';
 import { bucketAttributes, bucketOf, isBucket } from './buckets.ts';
 import { isContainer, isRuntime, isServerless } from './container-asked.ts';
 import { containerAttributes, containerOf, runtimeAttributes } from './containers.ts';
 import { databaseAttributes, databaseOf, isDatabase, isManaged } from './databases.ts';
 import { type AttributeOf, type Attributes, UnmappedError } from './expressions.ts';
+import { foreignAttributes, foreignOf, isForeign, isQueue, queueAttributes, queueOf } from './foreign.ts';
 import { type Member, refused, type Surroundings } from './member.ts';
 import { isBalancer } from './routing.ts';
 
@@ -26,6 +28,8 @@ const kinds: readonly MemberKind[] = [
     of: containerOf,
     attributes: containerAttributes,
   },
+  { is: isForeign, of: foreignOf, attributes: foreignAttributes },
+  { is: isQueue, of: queueOf, attributes: queueAttributes },
   // nothing is made of a runtime: Fargate is one
   {
     is: (node, byName) => isRuntime(node) && isServerless(node, byName),
@@ -40,8 +44,12 @@ export const isMember = (node: Node, byName: ByName): boolean => kindOf(node, by
 
 export const attributesOf =
   (byName: ByName): AttributeOf =>
-  (node) =>
-    kindOf(node, byName)?.attributes(node, byName);
+  (node) => {
+    const own = kindOf(node, byName)?.attributes(node, byName);
+    if (own === undefined || isRuntime(node)) return own;
+    const read = (path: string) => (path === 'tosca_id' ? { Ref: logicalId(node.name) } : own.read(path));
+    return { names: own.names, read };
+  };
 
 /** What such a node becomes, or why it cannot. */
 export const memberOf = (node: Node, surroundings: Surroundings): Member => {

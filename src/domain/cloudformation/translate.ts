@@ -8,6 +8,7 @@ import { isCompute, machineOf } from './compute.ts';
 import { connectionsOf } from './connections.ts';
 import { cluster, clusterResource } from './containers.ts';
 import { isDatabase, isDatabaseSystem } from './databases.ts';
+import { holdsDynamicReference } from './dynamic-references.ts';
 import { valueReader } from './expressions.ts';
 import { everyMachine, groupFor, groupOfAll } from './groups.ts';
 import { later } from './later.ts';
@@ -68,6 +69,9 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ...unattached(known),
     ...results.reasons,
     ...tooMany(nodes, offer),
+    ...parts
+      .filter((part) => holdsDynamicReference(('resources' in part ? part.resources : part) as unknown as Json))
+      .map(({ node }) => about(node, readsSecrets)),
     ...secretsIn(topology, { shared, machines: machines.map(({ blueprint }) => blueprint) }),
   ];
   if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
@@ -91,6 +95,8 @@ const waitingOf = (members: readonly Placed[], byName: ReadonlyMap<string, Node>
       main === '' ? [] : [[node.name, { main, after: requiredBefore(node, byName) }]],
     ),
   );
+
+const readsSecrets = 'holds a dynamic reference ({{resolve:...}}), which would be read with the rights of this service';
 
 const about = ({ name, type }: Node, why: string): string => `node ${name} (${type}) ${why}`;
 

@@ -30,6 +30,8 @@ const mapped = new Set([
   'toscanini.nodes.aws.ContainerService',
   'toscanini.nodes.aws.Database',
   'toscanini.nodes.aws.LoadBalancer',
+  'toscanini.nodes.aws.Queue',
+  'toscanini.nodes.aws.Resource',
   'toscanini.nodes.aws.Volume',
   'tosca.nodes.network.Network',
   'tosca.nodes.indigo.network.Network',
@@ -82,7 +84,7 @@ const unknownValues = (node: Node): readonly string[] => [
 ];
 
 /** Written when the machines are known (later.ts). */
-const mayComeLater = ['environment', 'environment_variables', 'secrets', 'secret_references'];
+const mayComeLater = ['properties', 'environment', 'environment_variables', 'secrets', 'secret_references'];
 
 const namesOfUnknown = (values: { readonly [name: string]: Json }): readonly string[] =>
   Object.entries(values).flatMap(([name, value]) => (isUnknown(value) && !mayComeLater.includes(name) ? [name] : []));

@@ -23,6 +23,11 @@ export interface StackOffer {
   readonly taskRole?: string | undefined;
   /** sizes that may be used, such as `t3.small`; `*` stands for any characters. Absent: every known size */
   readonly sizes?: readonly string[] | undefined;
+  /**
+   * types of CloudFormation that templates may name by toscanini.nodes.aws.Resource, such as `AWS::SQS::Queue` or
+   * `AWS::SNS::*`; absent: none
+   */
+  readonly allowedTypes?: readonly string[] | undefined;
   /** most machines of one deployment; absent: what fits into a stack */
   readonly machines?: number | undefined;
   /** images of the operator, which come before AWS's public ones */

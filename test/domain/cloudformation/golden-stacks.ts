@@ -169,4 +169,22 @@ lb:
   requirements: [{application: shop}]`,
     { outputs: 'url: {value: {get_attribute: [lb, url]}}', offer: twoZones },
   ],
+  [
+    'other-resources',
+    `topic: {type: toscanini.nodes.aws.Resource, properties: {type: 'AWS::SNS::Topic', properties: {DisplayName: News}}}
+queue: {type: toscanini.nodes.aws.Queue, properties: {keep_days: 2}, requirements: [{dependency: topic}]}
+subscription:
+  type: toscanini.nodes.aws.Resource
+  properties:
+    type: AWS::SNS::Subscription
+    properties:
+      Protocol: sqs
+      TopicArn: {get_attribute: [topic, id]}
+      Endpoint: {get_attribute: [queue, arn]}`,
+    {
+      outputs: `topic: {value: {get_attribute: [topic, attributes, TopicName]}}
+queue: {value: {get_attribute: [queue, url]}}`,
+      offer: { region: 'eu-west-1', allowedTypes: ['AWS::SNS::*'] },
+    },
+  ],
 ];

@@ -53,6 +53,21 @@ describe('a provider of CloudFormation', () => {
     expect(of('sts:AssumeRole').filter(({ Principal }) => Principal === undefined)).toEqual([]);
   });
 
+  it('gives all of a service only through CloudFormation, and only where the operator allows its types', () => {
+    const allowed = account('aws', { allowedTypes: ['AWS::SNS::Topic', 'AWS::StepFunctions::*'] });
+    const statements = policiesOf(stacks({ ...without, providers: [allowed] }).service);
+    const all = statements.filter(({ Action }) => [Action].flat().some((one) => /^(sns|states):\*$/.test(one)));
+    expect(all.length).toBeGreaterThan(0);
+    for (const { Action, Condition } of all) {
+      expect(Action).toEqual(expect.arrayContaining(['sns:*', 'states:*']));
+      expect(Condition).toEqual({ 'ForAnyValue:StringEquals': { 'aws:CalledVia': ['cloudformation.amazonaws.com'] } });
+    }
+    for (const type of ['AWS::IAM::Role', 'AWS::CloudFormation::Stack', '*', 'AWS::*', 'Custom::Thing'])
+      expect(() => configuration({ ...without, providers: [account('aws', { allowedTypes: [type] })] })).toThrow(
+        'expected a type such as AWS::SQS::Queue',
+      );
+  });
+
   it('of another account gives the right to assume its role, and none to stacks of this account', () => {
     const tenant = account('tenant', { roleArn }, { secret: 'toscanini/providers/tenant' });
     const { service } = stacks({ ...without, providers: [tenant] });

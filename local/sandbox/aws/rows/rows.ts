@@ -7,6 +7,7 @@ import { balancingRows } from './balancing.ts';
 import { containerRows } from './containers.ts';
 import { databaseRows } from './databases.ts';
 import { machineRows } from './machines.ts';
+import { messageRows } from './messages.ts';
 import { networkRows } from './networks.ts';
 import type { Row, Specification } from './row.ts';
 import { storageRows } from './storage.ts';
@@ -20,6 +21,7 @@ const rows: { readonly [type: string]: Row } = {
   ...balancingRows,
   ...databaseRows,
   ...containerRows,
+  ...messageRows,
 };
 
 export const types: readonly string[] = Object.keys(rows).sort();
