@@ -9,6 +9,7 @@ import type {
   Deployment,
   DeploymentItem,
   Info,
+  Login,
   Resource,
   Schedule,
   ScheduleEvent,
@@ -44,6 +45,11 @@ export class Toscanini {
   /** Name and version of the service; needs no token. */
   info(): Promise<Info> {
     return this.#json('/info');
+  }
+
+  /** Where users get a token; needs none. Empty: the service does not say it. */
+  logins(): Promise<readonly Login[]> {
+    return this.#json('/login');
   }
 
   /** Newest first, read page by page. */

@@ -9,6 +9,7 @@ export type Attempt = BodyOf<'Attempt'>;
 export type TimelineEvent = BodyOf<'Event'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;
+export type Login = BodyOf<'LoginList'>[number];
 export type Info = BodyOf<'Info'>;
 export type CreationPlan = BodyOf<'CreationDryRun'>;
 export type UpdatePlan = BodyOf<'UpdateDryRun'>;

@@ -53,6 +53,7 @@ import type { Providers } from './domain/providers/ports.ts';
 import { conform } from './foundation/shape/examine.ts';
 import { recordOf } from './foundation/shape/schemas.ts';
 import { describeDeployment } from './http/deployments/views.ts';
+import { loginsSchema } from './http/service/logins.ts';
 import { countedAttempts, countedDeployments, countedEvents, countedTimeline } from './observability/counted.ts';
 import { countedSweeps } from './observability/counted-sweeps.ts';
 import { reportFailingProviders } from './observability/failing-providers.ts';
@@ -280,6 +281,9 @@ export const linkPorts = { corsOrigin, publicBaseUrl };
 
 /** The answer of GET /configuration. */
 export const serviceAddresses = addresses;
+
+/** The answer of GET /login. */
+export const logins = once(() => jsonVariable('LOGINS', 'where users log in', loginsSchema));
 
 const schedulesTable = () => tableIn('SCHEDULES_TABLE', 'schedules');
 

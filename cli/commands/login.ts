@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { Toscanini } from '../../client/index.ts';
+import { type Login, Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, targetOf } from '../connection/connect.ts';
 import { type Context, registerContext } from '../connection/contexts.ts';
@@ -12,7 +12,7 @@ import { painter } from '../screen/paint.ts';
 interface Flags {
   readonly issuer?: string;
   readonly clientId?: string;
-  readonly scope: string;
+  readonly scope?: string;
   readonly redirect?: string;
   readonly device: boolean;
   readonly tokenStdin: boolean;
@@ -20,27 +20,41 @@ interface Flags {
 }
 
 async function login(this: CliContext, flags: Flags, url: string): Promise<void> {
-  await new Toscanini({ url, token: () => undefined, tries: 1 }).info();
-  const login = flags.tokenStdin ? undefined : loginAt(flags);
-  const token = login === undefined ? await fromInput(this) : await obtained(this, flags, login);
+  const client = new Toscanini({ url, token: () => undefined, tries: 1 });
+  const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins());
+  const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);
+  await client.info();
   const name = flags.name ?? new URL(url).hostname;
   await storeToken(this.env, url, token);
-  await registerContext(this.env, name, { url, ...(login && { login }) });
-  this.screen.write(
-    `${painter(this.screen)('green', '✔')} logged in at ${url} as ${await subjectOf(token.accessToken)}; the context is ${name}\n`,
-  );
+  await registerContext(this.env, name, { url, ...(at && { login: at }) });
+  const mark = painter(this.screen)('green', '✔');
+  this.screen.write(`${mark} logged in at ${url} as ${await subjectOf(token.accessToken)}; the context is ${name}\n`);
 }
 
-const loginAt = ({ issuer, clientId, scope }: Flags): NonNullable<Context['login']> => {
-  if (issuer !== undefined && clientId !== undefined) return { issuer, clientId, scope };
+type LoginPlace = NonNullable<Context['login']>;
+
+/** The flags, or else what the service says; of several issuers the one of `--issuer`. */
+const loginAt = ({ issuer, clientId, scope, redirect }: Flags, said: readonly Login[]): LoginPlace => {
+  const [one, ...others] = said.filter((each) => issuer === undefined || each.issuer === issuer);
+  const known = one !== undefined && others.length === 0 ? one : undefined;
+  const place = { issuer: issuer ?? known?.issuer, clientId: clientId ?? known?.clientId };
+  if (place.issuer !== undefined && place.clientId !== undefined) {
+    const redirectUri = redirect ?? known?.redirectUri;
+    return {
+      ...{ issuer: place.issuer, clientId: place.clientId, scope: scope ?? known?.scope ?? 'openid email' },
+      ...(redirectUri !== undefined && { redirectUri }),
+    };
+  }
+  const choice = said.map((each) => `--issuer ${each.issuer} (${each.name})`).join(', or ');
   throw new CliError(
     'calledWrongly',
-    'name where to log in: --issuer and --client-id (of an installation with its own user pool, the outputs Issuer and ' +
-      'LoginClientId of its data stack), or give a token with --token-stdin',
+    choice === ''
+      ? 'the service does not say where to log in: name --issuer and --client-id, or give a token with --token-stdin'
+      : `choose where to log in: ${choice}`,
   );
 };
 
-const obtained = async (cli: CliContext, flags: Flags, at: NonNullable<Context['login']>): Promise<StoredToken> => {
+const obtained = async (cli: CliContext, flags: Flags, at: LoginPlace): Promise<StoredToken> => {
   const { browserLogin, deviceLogin } = await import('../connection/login.ts');
   const say = (text: string): void => void cli.process.stderr.write(text);
   if (flags.device) {
@@ -51,7 +65,6 @@ const obtained = async (cli: CliContext, flags: Flags, at: NonNullable<Context['
   const show = (url: URL): void => say(`Log in with your browser:\n\n  ${url}\n\n`);
   return browserLogin({
     ...at,
-    ...(flags.redirect !== undefined && { redirectUri: flags.redirect }),
     show,
     now: cli.now(),
   });
@@ -110,13 +123,7 @@ export const loginCommand = buildCommand<Flags, [string], CliContext>({
     flags: {
       issuer: text('where to log in: an OpenID Connect issuer', 'URL'),
       clientId: text('public client of the issuer', 'ID'),
-      scope: {
-        kind: 'parsed',
-        parse: String,
-        default: 'openid email',
-        brief: 'what the token is for',
-        placeholder: 'SCOPES',
-      },
+      scope: text('what the token is for', 'SCOPES'),
       redirect: text('redirect address on this machine, if the issuer knows only one', 'URL'),
       device: { kind: 'boolean', default: false, brief: 'log in on another device', withNegated: false },
       tokenStdin: { kind: 'boolean', default: false, brief: 'read a token from standard input', withNegated: false },

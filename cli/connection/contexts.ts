@@ -12,7 +12,9 @@ const context = v.object({
   /** the token endpoint of a sandbox, which gives everybody a token: `npm start` */
   sandboxIssuer: v.optional(v.string()),
   /** how the user logs in with a browser or a code */
-  login: v.optional(v.object({ issuer: v.string(), clientId: v.string(), scope: v.string() })),
+  login: v.optional(
+    v.object({ issuer: v.string(), clientId: v.string(), scope: v.string(), redirectUri: v.optional(v.string()) }),
+  ),
 });
 export type Context = v.InferOutput<typeof context>;
 

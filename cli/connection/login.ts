@@ -15,7 +15,7 @@ export interface LoginAt {
 
 export interface BrowserLogin extends LoginAt {
   /** the redirect address that the issuer knows; default: any free port of this machine (RFC 8252 section 7.3) */
-  readonly redirectUri?: string;
+  readonly redirectUri?: string | undefined;
   /** shows the address where the user logs in */
   readonly show: (url: URL) => void;
   readonly now: Date;

@@ -29,6 +29,8 @@ export const issuer = strict({
   organisation: v.optional(text),
   /** lets the service act for its users; absent: the service uses its own credentials (docs/decisions/0010) */
   tokenExchange: v.optional(tokenExchangeSchema),
+  /** a public client of the issuer, with which `toscanini login` gets a token; absent: users bring a token */
+  login: v.optional(strict({ clientId: text, scope: v.optional(text), name: v.optional(text) })),
   /** absent: found through the issuer's discovery document */
   jwksUri: v.optional(url),
 });

@@ -98,11 +98,14 @@ export class Users extends Construct {
  * name the groups of a user.
  */
 export const trustedIssuers = (stack: Stack, { name, issuers }: Configuration): string =>
-  JSON.stringify(issuers.length > 0 ? issuers : ownIssuers(stack, name));
+  JSON.stringify(issuers.length > 0 ? issuers.map(({ login: _, ...issuer }) => issuer) : ownIssuers(stack, name));
+
+/** What the service stack reads of the user pool. */
+export const userPoolParameter = (stack: Stack, name: string, what: 'issuer' | 'client-id'): string =>
+  StringParameter.valueForStringParameter(stack, parameterName(name, what));
 
 const ownIssuers = (stack: Stack, name: string): Configuration['issuers'] => {
-  const read = (what: 'issuer' | 'client-id') =>
-    StringParameter.valueForStringParameter(stack, parameterName(name, what));
+  const read = (what: 'issuer' | 'client-id') => userPoolParameter(stack, name, what);
   return [
     {
       issuer: read('issuer'),

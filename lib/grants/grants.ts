@@ -1,6 +1,7 @@
 import { sweepIndex, tableDefinitions } from '../../src/adapters/tables/keys.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
+import { loginsOf } from '../data/logins.ts';
 import type { TokenKey } from '../data/token-key.ts';
 import { trustedIssuers } from '../data/user-pool.ts';
 import { usingQueues } from './batch-grants.ts';
@@ -89,6 +90,7 @@ export const grants = {
   'services:tell': ({ configuration }) => ({
     environment: serviceAddresses(configuration),
   }),
+  'logins:tell': ({ stack, configuration }) => ({ environment: { LOGINS: loginsOf(stack, configuration) } }),
   ...workflowGrants,
   ...scheduleGrants,
   ...doctorGrants,

@@ -71,6 +71,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   callbacks: { needs: ['callbacks:sign'] },
   dependencies: { needs: ['dependencies:ask', 'callers:identify'] },
   serviceAddresses: { needs: ['services:tell'] },
+  logins: { needs: ['logins:tell'] },
   corsOrigin: { needs: ['links:make'] },
   createdByEverywhere: { needs: ['links:make'] },
   publicBaseUrl: { needs: ['links:make'] },

@@ -64,5 +64,13 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
     im_url: process.env['IM_URL'] || sandbox.imUrl,
     ...sandbox.federation?.addresses,
   }),
+  LOGINS: JSON.stringify(
+    sandbox.trustedIssuers.map(({ issuer }) => ({
+      issuer,
+      name: 'sandbox',
+      clientId: 'toscanini',
+      scope: 'openid email',
+    })),
+  ),
   TRUSTED_ISSUERS: JSON.stringify(sandbox.trustedIssuers),
 });

@@ -31,6 +31,7 @@ export const routes = [
     function: 'resources/act',
   },
   { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },
+  { method: 'GET', path: '/login', function: 'configuration/login', public: true },
   { method: 'GET', path: '/schedules', function: 'schedules/list' },
   { method: 'POST', path: '/schedules', function: 'schedules/create' },
   { method: 'GET', path: '/schedules/{schedule_id}', function: 'schedules/get' },

@@ -26,6 +26,7 @@ const rights = {
   'resources/get': 'group',
   'resources/act': 'owner',
   'configuration/get': 'public',
+  'configuration/login': 'public',
   'schedules/list': 'caller',
   'schedules/create': 'caller',
   'schedules/get': 'group',

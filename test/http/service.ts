@@ -34,6 +34,7 @@ import type {
   Schedules,
 } from '../../src/domain/schedules/ports.ts';
 import type { Clock, Ids, Passwords } from '../../src/foundation/clock.ts';
+import type { Login } from '../../src/http/service/logins.ts';
 import { countedPasswords } from '../domain/deployments/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { noClusterCredentials } from '../support/no-clusters.ts';
@@ -75,6 +76,7 @@ export type Service = Pick<
   readonly updatePreviewOf: UpdatePreviewOf;
   readonly callbacksToPrivateAddresses: boolean;
   readonly createdByEverywhere: boolean;
+  readonly logins: readonly Login[];
   readonly serviceAddresses: { readonly [name: string]: string };
   /** what was asked of Step Functions, in order: `start <operation>`, `stop <operation>` */
   readonly asked: string[];
@@ -164,6 +166,7 @@ const serviceOver = (engine: Engine): Service => {
     ...noPreviews,
     callbacksToPrivateAddresses: false,
     createdByEverywhere: false,
+    logins: [{ issuer: 'https://issuer.example', name: 'Example', clientId: 'cli', scope: 'openid' }],
     serviceAddresses: { im_url: 'https://im.example' },
     asked,
   };

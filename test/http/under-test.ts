@@ -4,6 +4,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { expect } from 'vitest';
 import { route as configurationRoute } from '../../functions/http/configuration/get.ts';
 import { route as infoRoute } from '../../functions/http/configuration/info.ts';
+import { route as loginRoute } from '../../functions/http/configuration/login.ts';
 import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
 import { route as attemptsRoute } from '../../functions/http/deployments/attempts.ts';
 import { route as createRoute } from '../../functions/http/deployments/create.ts';
@@ -46,6 +47,7 @@ const described =
   };
 
 export const configuration = described('configuration/get', configurationRoute);
+export const logins = described('configuration/login', loginRoute);
 export const info = described('configuration/info', infoRoute);
 export const openapi = described('configuration/openapi', openapiRoute);
 export const attempts = described('deployments/attempts', attemptsRoute);
@@ -77,6 +79,7 @@ export const schedules = {
 /** By the function of their row, for who only knows what is sent. */
 export const byFunction = {
   'configuration/get': configuration,
+  'configuration/login': logins,
   'configuration/info': info,
   'configuration/openapi': openapi,
   'deployments/attempts': attempts,

@@ -14,6 +14,7 @@ import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { eventView, scheduleEntity, scheduleItem } from '../../src/http/schedules/schedule-views.ts';
 import { type SchemaName, schemas } from '../../src/http/schemas/answers.ts';
+import { loginList } from '../../src/http/service/logins.ts';
 import { people } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 
@@ -72,6 +73,9 @@ type Name = Exclude<
 const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   Deployment: [() => deploymentView(everywhere, links, deployment)],
   DeploymentItem: [() => deploymentItem(links, deployment), () => describeDeployment(deployment)],
+  LoginList: [
+    () => loginList([{ issuer: 'i', name: 'n', clientId: 'c', scope: 's', redirectUri: 'http://localhost:1/' }]),
+  ],
   Resource: [() => resourceView(links, sampleResource(), {})],
   Schedule: [() => scheduleEntity(everywhere, links, schedule).json, () => scheduleItem(links, schedule)],
   ScheduleEvent: [() => eventView(event, deployment)],

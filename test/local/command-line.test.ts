@@ -22,10 +22,13 @@ const idIn = (text: string): string => /^(?:✔ )?([0-9a-f-]{36})/m.exec(text)?.
 const deployed = async (): Promise<string> => idIn((await toscanini('deploy', example)).out);
 
 /** The real command in a process of its own. */
-const start = (args: readonly string[]): { readonly child: ChildProcess; readonly output: () => string } => {
+const start = (
+  args: readonly string[],
+  own: Readonly<Record<string, string>> = env(),
+): { readonly child: ChildProcess; readonly output: () => string } => {
   const child = spawn(process.execPath, ['cli/toscanini.mjs', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...env() },
+    env: { PATH: process.env['PATH'], ...own },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -212,6 +215,20 @@ describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () =>
 });
 
 describe('toscanini login', () => {
+  it('asks the service where, opens no port that is known before, and comes back from the browser with a token', async () => {
+    const own = { ...env(), XDG_CONFIG_HOME: join(home, 'browser'), XDG_STATE_HOME: join(home, 'browser') };
+    const { child, output } = start(['login', urls().url, '--name', 'here'], own);
+    await said(output, /http\S+authorize\S+/);
+    const [address = ''] = /http\S+authorize\S+/.exec(output()) ?? [];
+    await fetch(address);
+    const [code] = await once(child, 'close');
+    expect({ code, output: output() }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('the context is here'),
+    });
+    expect((await call(['ls'], { env: own })).code).toBe(0);
+  });
+
   it('with a token from standard input makes a context that works', async () => {
     const { url, issuer } = urls();
     const body = new URLSearchParams({ grant_type: 'password', username: 'maria' });

@@ -132,6 +132,7 @@ secret that is written into it, and of an archive the entry definitions.`,
     summary: 'Read the addresses of the services that this one uses',
     ...one({ json: 'Configuration' }),
   },
+  'configuration/login': { summary: 'Read where users log in', ...one({ json: 'LoginList' }) },
   'configuration/info': { summary: 'Read name and version of the service', ...one({ json: 'Info' }) },
   'configuration/openapi': { summary: 'Read this description', ...one('any JSON') },
 };

@@ -134,6 +134,19 @@ const configuration = described(
   'addresses of the services that this one uses; empty: it uses none',
 );
 
+const logins = described(
+  v.array(
+    v.strictObject({
+      issuer: described(v.string(), 'an OpenID Connect issuer whose tokens the service accepts'),
+      name: described(v.string(), 'what to call it on a page'),
+      clientId: described(v.string(), 'a public client: authorization code with PKCE'),
+      scope: v.string(),
+      redirectUri: described(text, 'the only redirect address on the own machine that the issuer knows; absent: any'),
+    }),
+  ),
+  'where users get a token; empty: the configuration does not say it',
+);
+
 const info = v.strictObject({
   name: v.string(),
   version: v.string(),
@@ -226,6 +239,7 @@ export const schemas = {
   Error: error,
   Configuration: configuration,
   Info: info,
+  LoginList: logins,
   ...dryRunSchemas,
 } as const satisfies Record<string, v.GenericSchema>;
 

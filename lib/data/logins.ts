@@ -1,0 +1,34 @@
+import type { Stack } from 'aws-cdk-lib';
+import type { Configuration } from '../configuration/configuration.ts';
+import { loopbackAddress } from './loopback.ts';
+import { userPoolParameter } from './user-pool.ts';
+
+/** What a client asks an issuer for, if the configuration names nothing else. */
+const usualScope = 'openid email';
+
+/** The variable LOGINS: the issuers with a public client; without any issuer, the installation's own user pool. */
+export const loginsOf = (stack: Stack, { name, issuers }: Configuration): string =>
+  JSON.stringify(
+    issuers.length > 0
+      ? issuers.flatMap(({ issuer, login }) =>
+          login === undefined
+            ? []
+            : [
+                {
+                  issuer,
+                  name: login.name ?? new URL(issuer).hostname,
+                  clientId: login.clientId,
+                  scope: login.scope ?? usualScope,
+                },
+              ],
+        )
+      : [
+          {
+            issuer: userPoolParameter(stack, name, 'issuer'),
+            name,
+            clientId: userPoolParameter(stack, name, 'client-id'),
+            scope: usualScope,
+            redirectUri: loopbackAddress,
+          },
+        ],
+  );

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { address, strict, text } from '../../foundation/shape/schemas.ts';
+import type { BodyOf } from '../schemas/answers.ts';
+
+/** The variable LOGINS (docs/environment.md): where users log in, one for each issuer that has a public client. */
+export const loginsSchema = v.array(
+  strict({ issuer: text, name: text, clientId: text, scope: text, redirectUri: v.optional(address) }),
+);
+export type Login = v.InferOutput<typeof loginsSchema>[number];
+
+/** The answer of GET /login: a client with a browser or a terminal finds here how to get a token. */
+export const loginList = (logins: readonly Login[]): BodyOf<'LoginList'> =>
+  logins.map(({ redirectUri, ...login }) => ({ ...login, ...(redirectUri !== undefined && { redirectUri }) }));
