@@ -53,7 +53,6 @@ import type { Providers } from './domain/providers/ports.ts';
 import { conform } from './foundation/shape/examine.ts';
 import { recordOf } from './foundation/shape/schemas.ts';
 import { describeDeployment } from './http/deployments/views.ts';
-import { loginsSchema } from './http/service/logins.ts';
 import { countedAttempts, countedDeployments, countedEvents, countedTimeline } from './observability/counted.ts';
 import { countedSweeps } from './observability/counted-sweeps.ts';
 import { reportFailingProviders } from './observability/failing-providers.ts';
@@ -146,14 +145,15 @@ const providerList = once(() =>
 
 const ranking = () => conform(rankingSchema, variable('RANKING', 'the name of a ranking strategy'));
 
-const addresses = once(() =>
+/** Addresses of other services: the answer of GET /configuration. */
+export const serviceAddresses = once(() =>
   jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', recordOf(v.string(), v.string())),
 );
 
 /** Ranked by a federation if its services are configured, else the configured list. */
 export const providers = once((): Providers => {
   const list = providerList();
-  const services = addresses();
+  const services = serviceAddresses();
   if (!isFederated(services)) return configuredProviders(list, ranking());
   const made = once(async () => {
     const { federatedProviders, federationAt } = await federation();
@@ -171,13 +171,13 @@ const federation = once(() => import('./adapters/federation/federation.ts'));
 
 const federatedServices = once(async () => {
   const { cmdbServices } = await federation();
-  return cmdbServices({ url: addresses()['cmdb_url'] ?? '', clock: clock() });
+  return cmdbServices({ url: serviceAddresses()['cmdb_url'] ?? '', clock: clock() });
 });
 
 /** Access for the owner of the deployment that is worked on; undefined without a federation. */
 const derivedAccessOf = async (providerId: string): Promise<Access | undefined> => {
   const deploymentId = currentDeployment();
-  if (!isFederated(addresses()) || deploymentId === undefined) return undefined;
+  if (!isFederated(serviceAddresses()) || deploymentId === undefined) return undefined;
   const services = await federatedServices();
   const [service, deployment] = await Promise.all([services.find(providerId), deployments().find(deploymentId)]);
   if (!service || !deployment) return undefined;
@@ -193,7 +193,7 @@ const organisationOf = (issuer: string): string | undefined =>
 export const deployerOf = once(() =>
   deployersFor({
     clock: clock(),
-    federated: isFederated(addresses()),
+    federated: isFederated(serviceAddresses()),
     configured: providerList(),
     derived: derivedAccessOf,
     secrets: secrets(),
@@ -212,7 +212,7 @@ export const sendingPorts = { deployerOf, plannerOf };
 
 /** The credentials that users stored for providers; undefined without a Vault. */
 const storedCredentials = once(() => {
-  const { vault_url: url } = addresses();
+  const { vault_url: url } = serviceAddresses();
   return url ? vault({ url, role: optionalVariable('VAULT_ROLE') }) : undefined;
 });
 
@@ -278,12 +278,6 @@ export const corsOrigin = once(answering.corsOrigin);
 export const createdByEverywhere = once(answering.createdByEverywhere);
 /** The ports of every route. */
 export const linkPorts = { corsOrigin, publicBaseUrl };
-
-/** The answer of GET /configuration. */
-export const serviceAddresses = addresses;
-
-/** The answer of GET /login. */
-export const logins = once(() => jsonVariable('LOGINS', 'where users log in', loginsSchema));
 
 const schedulesTable = () => tableIn('SCHEDULES_TABLE', 'schedules');
 

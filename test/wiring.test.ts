@@ -32,7 +32,6 @@ const needs: Readonly<Partial<Record<keyof typeof Wiring, Readonly<Record<string
     SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}',
   },
   callers: { TRUSTED_ISSUERS: issuers },
-  logins: { LOGINS: '[]' },
   serviceAddresses: { SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
 };
 

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ports } from '../../lib/permissions/ports.ts';
 import * as wiring from '../../src/wiring.ts';
 import * as doctor from '../../src/wiring-doctor.ts';
+import * as service from '../../src/wiring-service.ts';
 import * as upkeep from '../../src/wiring-upkeep.ts';
 
 // so that the handler of an entry file is its list of ports
@@ -14,7 +15,7 @@ const names = globSync('**/*.ts', { cwd: folder })
   .map((file) => file.replace(/\.ts$/, ''))
   .toSorted();
 const wired = new Map<unknown, string>(
-  [wiring, upkeep, doctor].flatMap((all) => Object.entries(all).map(([name, port]) => [port, name] as const)),
+  [wiring, service, upkeep, doctor].flatMap((all) => Object.entries(all).map(([name, port]) => [port, name] as const)),
 );
 
 /** The names in src/wiring*.ts of the ports of an entry file. */

@@ -83,7 +83,7 @@ describe('the message of an error', () => {
       ),
     );
   /** Names that keep their capital at the beginning: headers and systems. */
-  const wrong = /^\S+: (?!If-|Vault |CloudFormation )[A-Z][a-z]|\.$/;
+  const wrong = /^\S+: (?!If-|Vault |CloudFormation |CloudWatch |Batch |Fargate )[A-Z][a-z]|\.$/;
 
   it('begins in lower case and has no full stop: DEVELOPERS.md, "Plain English"', () => {
     expect(messages.length).toBeGreaterThan(100);
