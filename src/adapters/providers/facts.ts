@@ -39,5 +39,8 @@ export const batchFacts = (region: string): ProviderFacts => ({
   endpoint: `https://batch.${region}.amazonaws.com`,
 });
 
-/** Removes a user name and password. Nobody should put them into the address. If somebody does, no client may read them. */
-const withoutUser = (host: string): string => host.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/@]*@/i, '$1');
+/**
+ * Removes a user name and password, up to the last `@` before the path. Nobody should put them into the address. If somebody
+ * does, no client may read them.
+ */
+const withoutUser = (host: string): string => host.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1');
