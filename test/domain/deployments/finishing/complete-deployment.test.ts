@@ -63,6 +63,26 @@ describe('completeDeployment', () => {
     expect(one.world.events.map(({ kind }) => kind)).toEqual(['OUTPUTS', 'COMPLETE']);
   });
 
+  it('keeps outputs that the template does not name, and the template of a deployment that is not updated', async () => {
+    const one = await ready();
+    const kept = one.world.stores.kept.deployments;
+    const before = await one.now();
+    if (before) kept.set(before.id, { ...before, templateOf: 'earlier' });
+    const ranking = { candidates: [], dropped: [], notes: [], outputs: declared };
+    await one.world.files.putRanking(one.deployment.id, 'earlier', ranking as never);
+    one.reads({ url: 'http://192.0.2.10/', other: 'kept' });
+    await one.complete();
+    expect(await one.now()).toMatchObject({ templateOf: 'earlier', outputs: { other: 'kept', release: 'first' } });
+    expect((await one.world.resources.all(one.deployment.id))[0]).not.toHaveProperty('madeBy');
+  });
+
+  it('has no value for an output that only the provider can know, and did not give', async () => {
+    const one = await ready();
+    one.world.clouds.set('alpha', { outputs: 'refuse' });
+    await one.complete();
+    expect((await one.now())?.outputs).toStrictEqual({ release: 'first' });
+  });
+
   it('prefers what the provider says to what the template says', async () => {
     const one = await ready();
     one.reads({ url: 'http://192.0.2.10/', release: 'second' });
@@ -134,6 +154,21 @@ describe('completeDeployment of an update', () => {
       outputs: { url: 'http://192.0.2.10/', release: 'first' },
     });
     expect(Object.keys((await one.now())?.outputs ?? {}).toSorted()).toEqual(['release', 'url']);
+  });
+
+  it('removes nothing where it deleted nothing', async () => {
+    const one = await ready(declared, 'UPDATE');
+    one.world.resources.remove = () => Promise.reject(new Error('without ids, that removes all'));
+    await one.enter('CREATING', 'STARTED');
+    await one.complete();
+    expect(await one.states()).toEqual(['STARTED', 'STARTED']);
+  });
+
+  it('has no output that its provider did not give', async () => {
+    const one = await ready(declared, 'UPDATE');
+    one.world.clouds.set('alpha', { outputs: 'refuse' });
+    await one.complete();
+    expect((await one.now())?.outputs).toStrictEqual({ release: 'first' });
   });
 
   it('removes the resources that it deleted, and leaves a stopped machine stopped', async () => {

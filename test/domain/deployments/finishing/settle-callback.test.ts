@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Execution } from '../../../../src/domain/deployments/record/ports.ts';
 import { notify } from '../../../../src/domain/deployments/reporting/notify.ts';
 import { sendCallback } from '../../../../src/domain/deployments/reporting/send-callback.ts';
 import { checkSoon } from '../../../../src/domain/schedules/check-soon.ts';
+import { ConflictError, UnavailableError } from '../../../../src/foundation/errors.ts';
 import { sweptWorld } from '../swept.ts';
 import { accepted, epoch } from '../world.ts';
 
@@ -86,5 +87,39 @@ describe('a callback under way', () => {
     const input = JSON.stringify({ notificationId: one.id });
     await checkSoon(one.ports)({ detail: { name: one.id, status: 'FAILED', input } });
     expect(one.places.get(one.id)?.at).toEqual(new Date(epoch + 61_000));
+  });
+
+  it('is left to another process that resumes it at the same moment', async () => {
+    const one = await queued();
+    one.stands('FAILED');
+    one.world.callbackSweepQueue.interrupt = () => Promise.reject(new ConflictError('it goes on already'));
+    await one.later(60);
+    expect([one.started, one.resumedSoFar(), one.sweptSoFar(), one.places.size]).toEqual([[one.id], 0, 0, 1]);
+  });
+
+  it('is not lost when its interruption cannot be recorded', async () => {
+    const one = await queued();
+    one.stands('FAILED');
+    one.world.callbackSweepQueue.interrupt = () => Promise.reject(new UnavailableError('DynamoDB'));
+    await expect(one.later(60)).rejects.toMatchObject({ name: 'AggregateError' });
+    expect([one.started, one.places.size]).toEqual([[one.id], 1]);
+  });
+
+  it('is started again under its name when it was interrupted and nobody started it', async () => {
+    const one = await queued();
+    one.stands('FAILED');
+    await one.later(60);
+    // its execution is unknown: the process that resumed it died in between
+    await one.later(60);
+    expect(one.started).toEqual([one.id, `${one.id}-r1`, `${one.id}-r1`]);
+  });
+
+  it('is named in the log by its id', async () => {
+    const lines = vi.spyOn(console, 'log').mockReturnValue();
+    const one = await queued();
+    one.stands('ABORTED');
+    await one.later(60);
+    expect(lines.mock.calls.map(([line]) => JSON.parse(`${line}`).notificationId)).toContain(one.id);
+    lines.mockRestore();
   });
 });

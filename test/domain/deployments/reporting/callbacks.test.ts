@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { giveUpCallback } from '../../../../src/domain/deployments/reporting/give-up-callback.ts';
+import { notify } from '../../../../src/domain/deployments/reporting/notify.ts';
+import { sendCallback } from '../../../../src/domain/deployments/reporting/send-callback.ts';
+import { CallbackFailedError, ForbiddenError } from '../../../../src/foundation/errors.ts';
+import { accepted, memoryWorld } from '../world.ts';
+
+const callback = 'https://receiver.example/hook';
+
+/** A callback that was queued. */
+const queued = async (more: Parameters<typeof accepted>[1] = {}) => {
+  const world = memoryWorld();
+  const deployment = await accepted(world, { callback, ...more });
+  await notify(world, deployment, 'complete');
+  const [id = ''] = world.notified;
+  return { world, deployment, id, checks: world.callbackSweepQueue.places };
+};
+
+describe('a callback', () => {
+  it('shows the deployment as its group may see it, and says of which moment it is', async () => {
+    const { world, deployment, id } = await queued();
+    const notification = await world.files.getNotification(id);
+    expect(id).toBe(`${deployment.operation.id}-complete`);
+    expect(notification).toEqual({
+      ...{ url: callback, deploymentId: deployment.id, about: 'CREATE_IN_PROGRESS, complete' },
+      ...{ body: expect.stringContaining(deployment.id), sequence: Date.parse(deployment.updatedAt) },
+    });
+    expect(JSON.parse(notification.body)).toMatchObject({ id: deployment.id, status: 'CREATE_IN_PROGRESS' });
+  });
+
+  it('has the id of the request that caused it, if that is known', async () => {
+    const world = memoryWorld();
+    const deployment = await accepted(world, { callback });
+    const operation = { ...deployment.operation, requestId: 'r' };
+    await notify(world, { ...deployment, operation }, 'complete');
+    expect(await world.files.getNotification(world.notified[0] ?? '')).toMatchObject({ requestId: 'r' });
+  });
+
+  it('is queued for nobody who did not ask', async () => {
+    const world = memoryWorld();
+    await notify(world, await accepted(world), 'complete');
+    expect(world.notified).toEqual([]);
+  });
+
+  it('says which one could not be queued, and why', async () => {
+    const world = memoryWorld();
+    const deployment = await accepted(world, { callback });
+    const cause = new Error('S3 did not answer');
+    const files = { ...world.files, putNotification: () => Promise.reject(cause) };
+    await expect(notify({ ...world, files }, deployment, 'complete')).rejects.toMatchObject({
+      name: 'CallbackFailedError',
+      message: `the callback for 'complete' of deployment ${deployment.id} could not be queued`,
+      cause,
+    });
+  });
+});
+
+describe('sendCallback', () => {
+  it('delivers it, says so once, and it is checked no more', async () => {
+    const { world, id, checks } = await queued();
+    await sendCallback(world)({ notificationId: id });
+    await sendCallback(world)({ notificationId: id });
+    expect(world.sent[0]).toMatchObject({ id, url: callback });
+    expect(world.events).toMatchObject([
+      {
+        ...{ name: `callback-${id}-sent`, kind: 'CALLBACK_SENT', at: world.clock.now().toISOString() },
+        message: 'the callback (CREATE_IN_PROGRESS, complete) was delivered',
+      },
+    ]);
+    expect(checks.size).toBe(0);
+  });
+
+  it('reports the first delivery that fails, and is checked on', async () => {
+    const { world, id, checks } = await queued();
+    const error = new CallbackFailedError('receiver.example answered 500');
+    const send = sendCallback({ ...world, callbacks: { send: () => Promise.reject(error) } });
+    for (const _ of [1, 2]) await expect(send({ notificationId: id })).rejects.toBe(error);
+    expect(world.events.map(({ kind, message }) => [kind, message])).toEqual([
+      [
+        'CALLBACK_FAILED',
+        'the callback (CREATE_IN_PROGRESS, complete) failed and is retried for a day: receiver.example answered 500',
+      ],
+    ]);
+    expect(checks.size).toBe(1);
+  });
+
+  it('leaves to its caller that an address may not be called', async () => {
+    const { world, id } = await queued();
+    const error = new ForbiddenError('receiver.example is a private address');
+    const send = sendCallback({ ...world, callbacks: { send: () => Promise.reject(error) } });
+    await expect(send({ notificationId: id })).rejects.toBe(error);
+    expect(world.events).toEqual([]);
+  });
+});
+
+describe('giveUpCallback', () => {
+  it('says so with the reason, and it is checked no more', async () => {
+    const { world, id, checks } = await queued();
+    const failure = { Error: 'CallbackFailedError', Cause: 'receiver.example answered 500' };
+    await giveUpCallback(world)({ notificationId: id, failure });
+    expect(world.events).toMatchObject([
+      {
+        ...{ name: `callback-${id}-given-up`, kind: 'CALLBACK_FAILED' },
+        message: 'the callback (CREATE_IN_PROGRESS, complete) was given up: receiver.example answered 500',
+      },
+    ]);
+    expect(checks.size).toBe(0);
+  });
+});
