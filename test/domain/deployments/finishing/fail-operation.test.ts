@@ -120,7 +120,7 @@ describe('settleOperation', () => {
   it('does nothing for a deployment that is gone', async () => {
     const { world, ports } = sweptWorld();
     const seen = await accepted(world);
-    world.stores.kept.deployments.clear();
+    world.deployments.find = async () => undefined;
     expect(await settleOperation(ports, seen, dead)).toBe('at-rest');
   });
 });
