@@ -19,8 +19,6 @@ export default defineConfig({
     // lines of the service's own log are shown where a test fails
     silent: 'passed-only',
     globalSetup: ['test/support/temporary-folder.ts'],
-    // the CDK's rules for templates take five sixths of a synthesis: `npm run synth` asks them, which is part of `npm run validate`
-    env: { CDK_VALIDATION: 'false' },
     // the slowest tests wait for processes they started, so that two at a time cost little more than one
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // for a test that never ends: how long one takes depends on what else the machine does, so that none has a limit of its own

@@ -26,4 +26,7 @@ const current = { account: process.env['CDK_DEFAULT_ACCOUNT'], region: process.e
 const wanted: unknown = new App({ autoSynth: false }).node.tryGetContext(BUNDLING_STACKS);
 const withoutBundles = Array.isArray(wanted) && wanted.length === 0;
 if (!withoutBundles) refusePlaceholders(configuration);
-buildApp(configuration, { current, ...(withoutBundles ? {} : { bundles: await bundleFunctions() }) });
+/** The CDK's own rules for templates: with this context a template that breaks one is an error. `npm run validate` asks them. */
+const rules = { builtinCloudFormationValidation: true, context: { '@aws-cdk/core:validateAgainstDefaultRules': true } };
+const options = { current, ...(process.env['CDK_VALIDATION'] === 'true' && rules) };
+buildApp(configuration, withoutBundles ? options : { ...options, bundles: await bundleFunctions() });

@@ -1,12 +1,13 @@
 import { Aspects, Stack } from 'aws-cdk-lib';
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
-import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions } from 'cdk-nag';
-import type { IConstruct } from 'constructs';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildApp } from '../../lib/app.ts';
 import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
 
 /** A rule of cdk-nag that is not kept, and why. */
-interface Accepted extends Omit<NagPackSuppression, 'appliesTo'> {
+interface Accepted {
+  readonly id: string;
+  readonly reason: string;
   /** paths of the constructs, from their stack */
   readonly at: RegExp;
   /** resources, or policies of AWS, for which the rule is not kept; absent: all of the construct */
@@ -118,33 +119,54 @@ export const accepted: readonly Accepted[] = [
   },
 ];
 
+interface Finding {
+  /** of the construct, from its stack */
+  readonly path: string;
+  readonly rule: string;
+  /** resource, or policy of AWS; empty: the rule is about the whole construct */
+  readonly resource: string;
+  readonly text: string;
+}
+
 /** What cdk-nag says of an installation beside what is accepted above. It is asked here and not in the app, so that nothing of it is deployed. */
-export const findings = (configuration: ConfigurationInput, but: readonly Accepted[] = accepted): readonly string[] => {
+export const findings = (configuration: ConfigurationInput, but: readonly Accepted[] = accepted): readonly string[] =>
+  allFindings(configuration)
+    .filter((finding) => !but.some((one) => accepts(one, finding)))
+    .map(({ text }) => text);
+
+/** By configuration: cdk-nag takes seconds. */
+const known = new Map<string, readonly Finding[]>();
+
+const allFindings = (configuration: ConfigurationInput): readonly Finding[] => {
+  const key = JSON.stringify(configuration);
+  const found = known.get(key) ?? askedOf(configuration);
+  known.set(key, found);
+  return found;
+};
+
+const askedOf = (configuration: ConfigurationInput): readonly Finding[] => {
   const app = buildApp(configuration);
-  const stacks = app.node.children.filter((child) => child instanceof Stack);
-  for (const stack of stacks) accept(stack, but);
   Aspects.of(app).add(new AwsSolutionsChecks());
-  return stacks.flatMap((stack) =>
-    ['findError' as const, 'findWarning' as const]
-      .flatMap((find) => Annotations.fromStack(stack)[find]('*', Match.stringLikeRegexp('AwsSolutions-.*')))
-      .map(({ id, entry }) => `${id}: ${entry.data}`),
-  );
-};
-
-const accept = (stack: Stack, but: readonly Accepted[]): void => {
-  for (const { at, of, ...rule } of but) {
-    const appliesTo = of?.map((one) => (typeof one === 'string' ? one : { regex: `${one}` }));
-    const suppression: NagPackSuppression = { ...rule, ...(appliesTo && { appliesTo }) };
-    for (const construct of outermost(stack, (path) => at.test(path)))
-      NagSuppressions.addResourceSuppressions(construct, [suppression], true);
-  }
-};
-
-/** The constructs whose path from the stack fits, but none within another one: what is suppressed there is suppressed in them. */
-const outermost = (stack: Stack, fits: (path: string) => boolean): readonly IConstruct[] => {
-  const within = (construct: IConstruct): readonly IConstruct[] =>
-    construct.node.children.flatMap((child) =>
-      fits(child.node.path.replace(`${stack.node.path}/`, '')) ? [child] : within(child),
+  return app.node.children
+    .filter((child) => child instanceof Stack)
+    .flatMap((stack) =>
+      ['findError' as const, 'findWarning' as const]
+        .flatMap((find) => Annotations.fromStack(stack)[find]('*', Match.stringLikeRegexp('AwsSolutions-.*')))
+        .map(({ id, entry }) => findingOf(id.replace(`/${stack.node.path}/`, ''), `${entry.data}`, id)),
     );
-  return fits(stack.node.path) ? [stack] : within(stack);
 };
+
+/** A text of cdk-nag begins with `rule[resource]:` or `rule:`. */
+const findingOf = (path: string, said: string, id: string): Finding => {
+  const [, rule = '', , resource = ''] = /^([\w-]+)(\[(.*?)\])?: /s.exec(said) ?? [];
+  return { path, rule, resource, text: `${id}: ${said}` };
+};
+
+/** What is accepted of a construct is accepted of those within it. */
+const accepts = ({ id, at, of }: Accepted, { path, rule, resource }: Finding): boolean => {
+  if (rule !== id || !outerPaths(path).some((one) => at.test(one))) return false;
+  return of === undefined || of.some((one) => (typeof one === 'string' ? one === resource : one.test(resource)));
+};
+
+const outerPaths = (path: string): readonly string[] =>
+  path.split('/').map((_, n, names) => names.slice(0, n + 1).join('/'));
