@@ -19,8 +19,8 @@ export default defineConfig({
     // lines of the service's own log are shown where a test fails
     silent: 'passed-only',
     globalSetup: ['test/support/temporary-folder.ts'],
-    // the slowest tests wait for processes they started, so that two at a time cost little more than one
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // one more than there are cores, because the slowest tests wait for processes they started
+    maxWorkers: availableParallelism() + 1,
     // for a test that never ends: how long one takes depends on what else the machine does, so that none has a limit of its own
     testTimeout: 300_000,
     hookTimeout: 300_000,

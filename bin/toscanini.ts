@@ -7,12 +7,6 @@ import { bundleFunctions } from '../lib/bundles/bundles.ts';
 import type { ConfigurationInput } from '../lib/configuration/configuration.ts';
 import { refusePlaceholders } from '../lib/configuration/placeholders.ts';
 
-if (Number.parseInt(process.versions.node, 10) < 24) {
-  console.error(
-    `toscanini needs Node 24 or newer, this is ${process.versions.node}: run it through npm (npm run synth, npx cdk deploy)`,
-  );
-  process.exit(1);
-}
 /** TOSCANINI_CONFIG names the configuration file. A team with several installations has one file for each. */
 const file = process.env['TOSCANINI_CONFIG'] || resolve(import.meta.dirname, '../toscanini.config.ts');
 const { default: configuration }: { default: ConfigurationInput } = await import(pathToFileURL(resolve(file)).href);
