@@ -118,7 +118,12 @@ const prefixes: { readonly [service: string]: string } = {
 
 const prefixOf = (service: string): string => prefixes[service] ?? service.toLowerCase();
 
-const linkedServices = ['ecs.amazonaws.com', 'elasticloadbalancing.amazonaws.com', 'rds.amazonaws.com'];
+const linkedServices = [
+  'ecs.amazonaws.com',
+  'elasticloadbalancing.amazonaws.com',
+  'rds.amazonaws.com',
+  'spot.amazonaws.com',
+];
 
 const stackActions = [
   'cloudformation:ContinueUpdateRollback',
@@ -140,11 +145,14 @@ const makingActions = [
   'ec2:AttachVolume',
   'ec2:AuthorizeSecurityGroupEgress',
   'ec2:AuthorizeSecurityGroupIngress',
+  'ec2:CreateLaunchTemplate',
+  'ec2:CreateLaunchTemplateVersion',
   'ec2:CreateSecurityGroup',
   'ec2:CreateSnapshot',
   'ec2:CreateSubnet',
   'ec2:CreateTags',
   'ec2:CreateVolume',
+  'ec2:DeleteLaunchTemplate',
   'ec2:DeleteSecurityGroup',
   'ec2:DeleteSubnet',
   'ec2:DeleteTags',

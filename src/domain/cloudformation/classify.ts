@@ -104,7 +104,7 @@ const isOwnVolume = (inForce: RequestedNodes, node: string): boolean =>
 /** Paths that CloudFormation changes on what exists, by kind of node; everything else of a machine replaces it. */
 const inPlace: { readonly [kind: string]: RegExp } = {
   compute:
-    /^(type$|requirements\.|properties\.(tags|instance_name)|capabilities\.host\.properties\.(?!disk_size)|capabilities\.endpoint\.properties\.(port|ports|protocol)|capabilities\.(?!host\.|os\.|endpoint\.))/,
+    /^(type$|requirements\.|properties\.(tags|instance_name)|capabilities\.host\.properties\.(?!disk_size|preemtible_instance)|capabilities\.endpoint\.properties\.(port|ports|protocol)|capabilities\.(?!host\.|os\.|endpoint\.))/,
   volume: /^(type$|requirements\.|properties\.(type|size|name)$)/,
   port: /^(type$|properties\.(order|is_default))/,
   network: /^type$/,

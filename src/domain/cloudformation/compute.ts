@@ -17,6 +17,7 @@ import { everyMachine, groupOf } from './groups.ts';
 import { architectures, type FoundImage, matchImage } from './match-image.ts';
 import { matchSize } from './match-size.ts';
 import type { Place } from './networks.ts';
+import { isSpot, spotProperties } from './spot.ts';
 import { volumesOf } from './volumes.ts';
 
 export const isCompute = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.Compute');
@@ -109,6 +110,7 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
     Properties: {
       ImageId: image,
       InstanceType: size,
+      ...spotProperties(node),
       ...networkOf(node, place),
       ...(disk !== undefined && {
         BlockDeviceMappings: [
@@ -168,10 +170,11 @@ const elastic = (instance: string): StackResource => ({
 
 const warningsOf = (node: Node): readonly string[] => {
   const host = asked(node, 'host');
-  const ignored = ['preemtible_instance', 'infiniband_support', 'sgx'].filter((name) => host[name] === true);
+  const ignored = ['infiniband_support', 'sgx'].filter((name) => host[name] === true);
   const names = Object.keys(node.capabilities).filter((name) => textOf(asked(node, name)['dns_name']) !== undefined);
   return [
     ...ignored.map((name) => `gets no ${name}`),
+    ...(isSpot(node) ? ['may be taken back by AWS at any time, and cannot be stopped and started'] : []),
     ...names.map((name) => `gets no name in the DNS (dns_name of ${name})`),
   ];
 };

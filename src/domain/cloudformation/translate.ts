@@ -18,6 +18,7 @@ import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
 import { outputsOf } from './outputs.ts';
 import { isRoute } from './routing.ts';
 import { secretsIn } from './secrets.ts';
+import { spotTemplate } from './spot.ts';
 import { unmapped } from './unmapped.ts';
 import { isAttachment, isVolume } from './volumes.ts';
 
@@ -55,7 +56,12 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
       ...((machines.length > 0 || members.some((one) => one.usesGroupOfAll)) && { [everyMachine]: groupOfAll(offer) }),
       ...(members.some((one) => one.usesCluster) && { [cluster]: clusterResource }),
     },
-    ...Object.fromEntries(machines.map(({ node, group }) => [node.name, { ...group, ...connectionsOf(node, byName) }])),
+    ...Object.fromEntries(
+      machines.map(({ node, group }) => [
+        node.name,
+        { ...group, ...spotTemplate(node), ...connectionsOf(node, byName) },
+      ]),
+    ),
     ...Object.fromEntries(
       members.map(({ node, resources: own }) => [node.name, { ...own, ...connectionsOf(node, byName) }]),
     ),

@@ -43,6 +43,11 @@ describe('an update of a stack', () => {
 
   it.each([
     ['an image', { capabilities: { os: { version: '24.04' } } }, 'web capabilities.os.properties.version'],
+    [
+      'a spot machine',
+      { capabilities: { host: { preemtible_instance: true } } },
+      'web capabilities.host.properties.preemtible_instance',
+    ],
     ['a first disk', { capabilities: { host: { disk_size: '40 GB' } } }, 'web capabilities.host.properties.disk_size'],
     [
       'a network',

@@ -60,6 +60,10 @@ bucket: {value: {get_attribute: [files, name]}}`,
     },
   ],
   [
+    'spot',
+    'worker: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {preemtible_instance: true}}}}',
+  ],
+  [
     'connected',
     `app:
   type: tosca.nodes.Compute
