@@ -4,7 +4,7 @@ import { isContainer, isRuntime, isServerless } from './container-asked.ts';
 import { isDatabase, isDatabaseSystem, isManaged } from './databases.ts';
 
 /** Types that become something, by their own names: a type that derives from them may bring operations of its own. */
-const mapped = new Set([
+export const mapped: ReadonlySet<string> = new Set([
   'tosca.nodes.Root',
   'tosca.nodes.Compute',
   'tosca.nodes.indigo.Compute',

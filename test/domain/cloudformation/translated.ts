@@ -38,6 +38,7 @@ type Template = {
       readonly Type: string;
       readonly Properties: { readonly [name: string]: Json };
       readonly DependsOn?: Json;
+      readonly Metadata?: Json;
     };
   };
   readonly Outputs?: { readonly [id: string]: { readonly Value: Json; readonly Description: string } };

@@ -1,0 +1,206 @@
+/** docs/aws-types.md, made from what the translation does to one template for each type. */
+
+import { mapped } from '../../../src/domain/cloudformation/unmapped.ts';
+import { twoZones } from './golden-stacks.ts';
+import { stackOf } from './translated.ts';
+
+const withMachine = (volume: string): string =>
+  `server: {type: tosca.nodes.Compute, requirements: [{local_storage: {node: it, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /data}}}}]}
+it: ${volume}`;
+
+const bound = (
+  port: string,
+  network = '{type: tosca.nodes.network.Network, properties: {network_type: public}}',
+): string =>
+  `server: {type: tosca.nodes.Compute}
+it: {type: ${port}, properties: {order: 0}, requirements: [{binding: server}, {link: net}]}
+net: ${network}`;
+
+const balanced = (type: string): string =>
+  `it: {type: ${type}, capabilities: {client: {properties: {port: 80}}}, requirements: [{application: server}]}
+server: {type: tosca.nodes.Compute}`;
+
+const image = 'artifacts: {image: {file: example/app, type: tosca.artifacts.Deployment.Image.Container.Docker}}';
+const contained = (type: string): string => `it: {type: ${type}, ${image}}`;
+const runtime = (type: string): string => `it: {type: ${type}}`;
+
+/** A template with a node `it` of the type, and what a reader has to know of it. */
+export const samples: { readonly [type: string]: readonly [nodes: string, note: string] } = {
+  'tosca.nodes.Root': ['it: {type: tosca.nodes.Root}', 'stands for something outside; nothing is made'],
+  'tosca.nodes.Compute': [
+    'it: {type: tosca.nodes.Compute}',
+    'one instance for each resource; the cheapest size and the newest image that fit; `disk_size` is the first disk; `floating` gives an address that stays',
+  ],
+  'tosca.nodes.indigo.Compute': [
+    'it: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {preemtible_instance: true}}}}',
+    '`os_users`, `tags` and `instance_type` too; `preemtible_instance` is a spot instance',
+  ],
+  'tosca.nodes.BlockStorage': [
+    withMachine('{type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}'),
+    'one for each machine, encrypted; `location` makes a file system; `snapshot_id` is what it starts from; `volume_id` attaches one that exists',
+  ],
+  'tosca.nodes.Storage.BlockStorage': [
+    withMachine('{type: tosca.nodes.Storage.BlockStorage, properties: {name: d, size: 5 GB}}'),
+    'the same',
+  ],
+  'tosca.nodes.indigo.BlockStorage': [
+    withMachine('{type: tosca.nodes.indigo.BlockStorage, properties: {size: 5 GB}}'),
+    'the same',
+  ],
+  'toscanini.nodes.aws.Volume': [
+    withMachine('{type: toscanini.nodes.aws.Volume, properties: {size: 5 GB}}'),
+    'the same; `on_deletion: snapshot` keeps a snapshot',
+  ],
+  'tosca.nodes.ObjectStorage': [
+    'it: {type: tosca.nodes.ObjectStorage, properties: {name: f}}',
+    'AWS gives the name; not public; must be empty when it is deleted',
+  ],
+  'tosca.nodes.Storage.ObjectStorage': [
+    'it: {type: tosca.nodes.Storage.ObjectStorage, properties: {name: f}}',
+    'the same',
+  ],
+  'toscanini.nodes.aws.Bucket': [
+    'it: {type: toscanini.nodes.aws.Bucket, properties: {name: f}}',
+    'the same; `versioned` keeps old versions',
+  ],
+  'tosca.nodes.network.Network': [
+    `it: {type: tosca.nodes.network.Network, properties: {cidr: 10.0.7.0/24}}`,
+    'with a `cidr`, in the configured VPC; without one it is the configured or default subnet, and nothing is made',
+  ],
+  'tosca.nodes.indigo.network.Network': [
+    `it: {type: tosca.nodes.indigo.network.Network, properties: {cidr: 10.0.7.0/24}}`,
+    'the same',
+  ],
+  'tosca.nodes.network.Port': [
+    bound('tosca.nodes.network.Port'),
+    'says in which network its machine stands, and its address; a machine has one network interface',
+  ],
+  'tosca.nodes.indigo.network.Port': [bound('tosca.nodes.indigo.network.Port'), 'the same'],
+  'tosca.nodes.LoadBalancer': [
+    balanced('tosca.nodes.LoadBalancer'),
+    'reads requests when the protocol is `http` and there are two zones, else it passes on connections; `floating` gives an address that stays',
+  ],
+  'toscanini.nodes.aws.LoadBalancer': [
+    balanced('toscanini.nodes.aws.LoadBalancer'),
+    'the same; with a `certificate` HTTPS ends here',
+  ],
+  'tosca.nodes.Database': [
+    'it: {type: tosca.nodes.Database, properties: {name: shop, port: 5432}, requirements: [{host: system}]}\nsystem: {type: tosca.nodes.DBMS}',
+    'where no machine hosts it; the port says which engine; AWS makes the password; a deletion leaves a last snapshot',
+  ],
+  'tosca.nodes.Database.MySQL': [
+    'it: {type: tosca.nodes.Database.MySQL, properties: {name: shop}, requirements: [{host: system}]}\nsystem: {type: tosca.nodes.DBMS.MySQL, properties: {root_password: x}}',
+    'the same',
+  ],
+  'tosca.nodes.indigo.Database.MySQL': [
+    'it: {type: tosca.nodes.indigo.Database.MySQL, properties: {name: shop, root_password: x}, requirements: [{host: system}]}\nsystem: {type: tosca.nodes.DBMS.MySQL, properties: {root_password: x}}',
+    'the same',
+  ],
+  'toscanini.nodes.aws.Database': [
+    'it: {type: toscanini.nodes.aws.Database, properties: {name: shop, engine: mysql}}',
+    'the same; `engine`, `version`, `class`, `storage`, `multi_zone`',
+  ],
+  'tosca.nodes.DBMS': ['it: {type: tosca.nodes.DBMS}', 'gives its database a size; nothing is made of it'],
+  'tosca.nodes.DBMS.MySQL': [
+    'it: {type: tosca.nodes.DBMS.MySQL, properties: {root_password: x}}',
+    'the same; its `root_password` is not used',
+  ],
+  'tosca.nodes.Container.Application': [
+    contained('tosca.nodes.Container.Application'),
+    'on Fargate, where no machine hosts it; its log goes to CloudWatch; `publish_ports` of the runtime are behind a load balancer of their own',
+  ],
+  'tosca.nodes.Container.Application.Docker': [contained('tosca.nodes.Container.Application.Docker'), 'the same'],
+  'tosca.nodes.indigo.Container.Application.Docker': [
+    contained('tosca.nodes.indigo.Container.Application.Docker'),
+    'the same; volumes, `privileged` and `uris` are refused',
+  ],
+  'tosca.nodes.indigo.Container.Application.Docker.Marathon': [
+    contained('tosca.nodes.indigo.Container.Application.Docker.Marathon'),
+    'the same; `load_balancer_ips` is an address that stays',
+  ],
+  'toscanini.nodes.aws.ContainerService': [
+    'it: {type: toscanini.nodes.aws.ContainerService, properties: {image: example/app}}',
+    'the same, without a runtime; a load balancer may route to its `endpoint`; `secret_references` are read from Secrets Manager',
+  ],
+  'tosca.nodes.Container.Runtime': [
+    runtime('tosca.nodes.Container.Runtime'),
+    'gives its containers CPUs, memory, ports and their number; nothing is made of it',
+  ],
+  'tosca.nodes.Container.Runtime.Docker': [
+    `it: {type: tosca.nodes.Container.Runtime}`,
+    'the same; a type of grycap-custom-types.yaml',
+  ],
+  'tosca.nodes.indigo.Container.Runtime.Docker': [runtime('tosca.nodes.indigo.Container.Runtime.Docker'), 'the same'],
+  'toscanini.nodes.aws.Queue': ['it: {type: toscanini.nodes.aws.Queue}', 'encrypted; `ordered`, `keep_days`'],
+  'toscanini.nodes.aws.Resource': [
+    "it: {type: toscanini.nodes.aws.Resource, properties: {type: 'AWS::SNS::Topic'}}",
+    'any type that the operator allows, here `AWS::SNS::Topic`',
+  ],
+};
+
+/** What only goes along: groups of addresses, and the machine that a sample needs. */
+const resourcesOf = async (type: string): Promise<string> => {
+  const [nodes = ''] = samples[type] ?? [];
+  const offer = { ...twoZones, allowedTypes: ['AWS::SNS::Topic'] };
+  const { resources } = await stackOf(nodes, { offer });
+  const own = Object.values(resources).filter((one) => (nodeOf(one) ?? 'it') === 'it');
+  const types = new Set(own.map(({ Type }) => Type).filter((one) => one !== 'AWS::EC2::SecurityGroup'));
+  const isGrouped = own.some((one) => one.Type === 'AWS::EC2::SecurityGroup' && nodeOf(one) === 'it');
+  const all = [...[...types].toSorted(), ...(isGrouped ? ['AWS::EC2::SecurityGroup'] : [])];
+  return all.length === 0 ? '–' : all.map((one) => `\`${one.replace('AWS::', '')}\``).join(', ');
+};
+
+const nodeOf = (resource: { readonly Metadata?: unknown }): string | undefined =>
+  (resource.Metadata as { readonly toscanini?: { readonly node?: string } } | undefined)?.toscanini?.node;
+
+export const typesPage = async (): Promise<string> => {
+  const rows = [...mapped].map(async (type) => `| \`${type}\` | ${await resourcesOf(type)} | ${samples[type]?.[1]} |`);
+  return `# What becomes of a type on AWS
+
+A provider with the deployer \`cloudformation\` makes one stack of a deployment. This page says what each TOSCA type becomes there. A template with any other
+type drops the provider; the log and the dry run name node, type and reason. Templates of TOSCA 2.0 are translated to these types first. The types that begin
+with \`toscanini.nodes.aws\` need \`imports: [toscanini-aws-types.yaml]\`; [TOSCA types](tosca-types.md) lists their properties.
+\`npx vitest run test/domain/cloudformation/types-page.test.ts -u\` writes this page: each row is what the translation makes of a small template.
+
+| Type | Resources (without \`AWS::\`) | What to know |
+|---|---|---|
+${(await Promise.all(rows)).join('\n')}
+
+| Relationship, policy, value | Becomes |
+|---|---|
+| \`ConnectsTo\` | a rule that lets the source reach the ports of the target, between machines, load balancers, databases and containers |
+| \`AttachesTo\` | \`EC2::VolumeAttachment\`, and a mount at the first start where \`location\` says so |
+| \`DependsOn\`, \`dependency\` | \`DependsOn\` |
+| \`RoutesTo\`, \`application\` | the targets of a load balancer |
+| \`get_attribute\` | a reference, in outputs, in variables of containers, and in properties of \`toscanini.nodes.aws.Resource\`. \`tosca_id\` is the id that AWS gives |
+| Scaling, update and performance policies | nothing, and a note says so |
+| A secret of the template | refused wherever it would be written into the stack |
+
+## What an update does
+
+CloudFormation changes what it can. An update that would replace a machine or a database, or remove a database or a volume, is refused unless \`replace\` of the
+request names the node. A volume and the storage of a database never shrink.
+
+## Databases and containers
+
+The password of a database is in no template, parameter, output or log. AWS makes it and keeps it in Secrets Manager (\`secret_arn\`). A container of the same template
+reads it by \`secret_references\` and the attribute \`password_reference\`. It may also name secrets of Secrets Manager whose names begin with
+\`toscanini-containers/\`.
+
+ECS starts containers with a role that fetches images, writes logs and reads these secrets; the containers do not get it. The installation makes it for its own
+account, and [the tenant's template](aws-tenant-role.template) for another one; \`stack.taskRole\` names another.
+
+Databases, and load balancers that read requests, need subnets in two zones: those of the account's default network, or \`stack.subnets.private\` and
+\`stack.subnets.public\` with several subnets each.
+
+## Other types of AWS
+
+\`toscanini.nodes.aws.Resource\` makes any resource whose type the operator allows:
+
+    stack: { allowedTypes: ['AWS::SNS::*', 'AWS::DynamoDB::Table'] }
+
+The functions then get all rights of these services, but only through CloudFormation. In another account its role needs them. Types of IAM, CloudFormation and custom resources are
+never allowed, since they could give a template every right. The attribute \`id\` is what \`Ref\` gives, and \`attributes\` holds the attributes that AWS documents:
+\`{ get_attribute: [node, attributes, Arn] }\`. [An example](../examples/aws-other-types.yaml).
+`;
+};
