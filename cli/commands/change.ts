@@ -8,6 +8,7 @@ import { connectionFlags, fileArgument, followFlags, idArgument, inputFlags, jso
 import { followDeployment } from '../progress/follow.ts';
 import { rawOutput, sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
+import { previewLines } from '../screen/preview.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
 
@@ -99,7 +100,8 @@ const signs = {
   refused: '✖',
 } as const;
 
-const showUpdate = (cli: CliContext, { difference, changes, accepted, warnings }: UpdatePlan): void => {
+const showUpdate = (cli: CliContext, planned: UpdatePlan): void => {
+  const { difference, changes, accepted, warnings, notes = [] } = planned;
   const paint = painter(cli.screen);
   const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
   const lines = [
@@ -117,9 +119,12 @@ const showUpdate = (cli: CliContext, { difference, changes, accepted, warnings }
     ),
     ...warnings.map(({ line, column, message }) => paint('dim', `  ${line}:${column} ${message}`)),
   ];
+  const atProvider = [...previewLines(planned, paint), ...notes.map((note) => paint('dim', note))];
   const nothing = lines.length === 0 ? ['  nothing changes'] : lines;
   const refused = accepted ? [] : [paint('red', '  the service would refuse this update')];
-  cli.screen.write([...nothing, ...refused].map((line) => `${line}\n`).join(''));
+  cli.screen.write(
+    [...nothing, ...atProvider.map((line) => `  ${line}`), ...refused].map((line) => `${line}\n`).join(''),
+  );
 };
 
 async function followOne(this: CliContext, flags: FollowedFlags, given: string): Promise<void> {

@@ -5,6 +5,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { connectionFlags, fileArgument, inputFlags, jsonFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
+import { previewLines } from '../screen/preview.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
 
@@ -32,12 +33,15 @@ const planText = (cli: CliContext, { resources, candidates, dropped, notes, warn
     first?.toscaNodeType ?? '',
     first && first.requiredBy.length > 0 ? paint('dim', `needed by ${first.requiredBy.join(', ')}`) : '',
   ]);
+  const listed = candidates.findIndex((candidate) => candidate.plan !== undefined);
   const lines = [
     ...table(nodes).map((line) => `  ${paint('green', '+')} ${line}`),
     '',
-    ...candidates.map(
-      ({ name, score }, at) => `  ${at + 1}. ${name}${score === undefined ? '' : paint('dim', `  ${score}`)}`,
-    ),
+    ...candidates.flatMap(({ name, score, ...preview }, at) => [
+      `  ${at + 1}. ${name}${score === undefined ? '' : paint('dim', `  ${score}`)}`,
+      // the list of one provider is enough: those of the others differ in names at most
+      ...previewLines(at === listed ? preview : { cost: preview.cost }, paint).map((line) => `     ${line}`),
+    ]),
     ...dropped.map(({ name, reason }) => `  ${paint('red', '✖')} ${name}  ${paint('dim', reason)}`),
     ...notes.map((note) => paint('dim', `  ${note}`)),
     ...warnings.map(({ line, column, message }) => paint('yellow', `  ${line}:${column} ${message}`)),

@@ -32,10 +32,10 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
   const { nodes, outputs } = topology;
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const jobs = nodes.filter(isJob);
+  if (jobs.length === 0) return { ok: false, reasons: ['the template has no job, and this provider runs only jobs'] };
   const judged = jobs.map((node) => ({ node, ...judge(node, byName, offer) }));
   const made = judged.flatMap((one): JobBlueprint[] => (one.made === undefined ? [] : [one.made]));
   const reasons = [
-    ...(jobs.length === 0 ? ['the template has no job, and this provider runs only jobs'] : []),
     ...tooMany(jobs),
     ...judged.flatMap(({ node, reasons: why }) => why.map((each) => about(node, each))),
     ...nodes.flatMap((node) => strange(node, jobs).map((why) => about(node, why))),

@@ -1,0 +1,37 @@
+import type { CreationPlan, UpdatePlan } from '../../client/index.ts';
+import type { Paint } from './paint.ts';
+import { table } from './table.ts';
+
+type Planned = NonNullable<UpdatePlan['plan']>[number];
+type Cost = NonNullable<UpdatePlan['cost']>;
+
+export interface Preview {
+  readonly plan?: CreationPlan['candidates'][number]['plan'] | undefined;
+  readonly cost?: Cost | undefined;
+}
+
+const signs: { readonly [Action in Planned['action']]: readonly [sign: string, style: Parameters<Paint>[0]] } = {
+  added: ['+', 'green'],
+  changed: ['~', 'yellow'],
+  replaced: ['±', 'red'],
+  'perhaps replaced': ['±', 'red'],
+  removed: ['-', 'red'],
+};
+
+/** What happens to each resource at the provider, and what all of it costs; no lines where the provider cannot tell. */
+export const previewLines = ({ plan = [], cost }: Preview, paint: Paint): readonly string[] => {
+  const rows = plan.map(({ action, name, type, why = '' }) => {
+    const [sign, style] = signs[action];
+    return [paint(style, sign), name, type, paint('dim', why)];
+  });
+  return [...table(rows), ...(cost ? costLines(cost, paint) : [])];
+};
+
+const costLines = ({ hourly, monthly, pricesOf, region, leftOut }: Cost, paint: Paint): readonly string[] => [
+  `about ${dollars(hourly)} an hour, ${dollars(monthly)} a month ${paint('dim', `(list prices of ${region}, ${pricesOf})`)}`,
+  ...leftOut.map((what) => paint('dim', `  without ${what}`)),
+];
+
+/** At least two decimals, and at least two digits that are not zero. */
+const dollars = (amount: number): string =>
+  `$${amount >= 0.1 || amount === 0 ? amount.toFixed(2) : amount.toPrecision(2)}`;
