@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { updateDeployment } from '../../../../src/domain/deployments/accepting/update.ts';
+import {
+  requireKnownNodes,
+  requireMachines,
+  updateDeployment,
+} from '../../../../src/domain/deployments/accepting/update.ts';
 import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { ConflictError, InvalidError } from '../../../../src/foundation/errors.ts';
+import type { Node } from '../../../../src/tosca/topology.ts';
+import { asking, node } from '../../providers/asking.ts';
+import { computeResource } from '../../resources/compute-resource.ts';
 import { accepted, limits, memoryWorld, template } from '../world.ts';
 
 const good = `tosca_definitions_version: tosca_simple_yaml_1_0
@@ -122,6 +129,45 @@ describe('updateDeployment', () => {
     ]);
   });
 
+  it('keeps who asked, what may be replaced and where the service is, and nothing that the request does not say', async () => {
+    const { world, deployment, now } = await atRest();
+    const origin = { serviceUrl: 'https://before.example', email: 'olga@example.org' };
+    world.stores.kept.deployments.set(deployment.id, { ...deployment, origin });
+    const requestedBy = { issuer: 'https://issuer.example', subject: 'colleague' };
+    const more = { requestedBy, replace: ['web'], serviceUrl: 'https://now.example', operationId: 'chosen' };
+    await updateDeployment(world, (await now()) as Deployment, { ...request, ...more });
+    const acceptedAt = world.clock.now().toISOString();
+    expect((await now())?.operation).toStrictEqual({
+      ...{ id: 'chosen', kind: 'UPDATE', acceptedAt, requestedBy, replace: ['web'] },
+    });
+    expect((await now())?.origin).toEqual({ ...origin, serviceUrl: 'https://now.example' });
+    const other = await atRest();
+    await updateDeployment(other.world, other.deployment, { ...request, operationId: 'chosen' });
+    expect((await other.now())?.operation).toStrictEqual({ id: 'chosen', kind: 'UPDATE', acceptedAt });
+    expect(await other.now()).not.toHaveProperty('origin');
+  });
+
+  it('is refused at a provider whose deployer cannot update', async () => {
+    const { world, deployment } = await atRest();
+    const seen = { ...deployment, providerId: 'alpha', provider: { cannot: ['update'] as const } };
+    await expect(updateDeployment(world, seen, request)).rejects.toThrow('provider alpha cannot update a deployment');
+    expect(world.started).toEqual([]);
+  });
+
+  it('is refused where it may replace what is no machine', async () => {
+    const { world, deployment } = await atRest();
+    const wrong = updateDeployment(world, deployment, { ...request, replace: ['web', 'wbe'] });
+    await expect(wrong).rejects.toThrow('replace names "wbe": it takes names of nodes that are machines');
+    expect(world.started).toEqual([]);
+  });
+
+  it('writes no resource where none comes or goes', async () => {
+    const { world, deployment } = await atRest();
+    world.resources.put = () => Promise.reject(new Error('there is nothing to write'));
+    await updateDeployment(world, deployment, { ...request, template });
+    expect(world.started).toHaveLength(1);
+  });
+
   it('is started a minute later when the workflow could not be', async () => {
     const { world, deployment, now } = await atRest();
     const { startOperation } = world.workflows;
@@ -135,5 +181,30 @@ describe('updateDeployment', () => {
     await startOperations(world)();
     expect(world.started).toHaveLength(1);
     expect(await now()).toMatchObject({ ...world.started[0] });
+  });
+});
+
+describe('what a request may name', () => {
+  const web = node('web', 'tosca.nodes.Compute', {});
+  const app = node('app', 'tosca.nodes.SoftwareComponent', {});
+  const topology = (...nodes: readonly Node[]) => asking({ nodes }).topology;
+
+  it('to replace are the machines of the template', () => {
+    requireMachines(topology(web, app), ['web']);
+    requireMachines(topology(web), true);
+    requireMachines(topology(web), false);
+    requireMachines(topology(web), undefined);
+    expect(() => requireMachines(topology(web, app), ['app', 'x'.repeat(50)])).toThrow(
+      `replace names "app", "${'x'.repeat(40)}": it takes names of nodes that are machines, of which the template has web`,
+    );
+    expect(() => requireMachines(topology(app), ['app'])).toThrow('of which the template has none');
+  });
+
+  it('to remove are resources of the node itself', () => {
+    const resources = [computeResource('a', 'web'), computeResource('b', 'db')];
+    requireKnownNodes(topology({ ...web, removalList: ['a'] }), resources);
+    expect(() => requireKnownNodes(topology({ ...web, removalList: ['a', 'b', 'c'.repeat(50)] }), resources)).toThrow(
+      `the removal_list of web names "b"; the removal_list of web names "${'c'.repeat(40)}": a removal_list holds`,
+    );
   });
 });
