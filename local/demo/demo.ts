@@ -1,5 +1,5 @@
 /**
- * `npm run demo [-- --fail-first --aws TEMPLATE]`: shows the service's main job from start to end: deploy, read the outputs,
+ * `npm run demo [-- --fail-first --aws --job TEMPLATE]`: shows the service's main job from start to end: deploy, read the outputs,
  * delete.
  */
 
@@ -9,7 +9,7 @@ import { Listr } from 'listr2';
 import { submitted } from '../../cli/check/files.ts';
 import { LaptopError } from '../machine/laptop-error.ts';
 import { TokenError } from '../operators/issuer-token.ts';
-import { awsProviders } from '../sandbox/aws/providers.ts';
+import { awsProviders, batchProviders } from '../sandbox/aws/providers.ts';
 import { apiOf } from './api.ts';
 import { DemoError, messageOf } from './error.ts';
 import { failFirst, withoutCapacity } from './fault.ts';
@@ -18,13 +18,15 @@ import { attemptsTable, outputsTable, paint, type Tasks, taskOptions, write } fr
 import { findService, type Service, startService } from './service.ts';
 
 const usage =
-  'usage: npm run demo [-- --fail-first --aws TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
-const example = 'examples/web-server.yaml';
+  'usage: npm run demo [-- --fail-first --aws --job TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+const examples = { machine: 'examples/web-server.yaml', job: 'examples/job.yaml' } as const;
 
 interface Options {
   readonly failFirst: boolean;
   /** the providers are two regions of the sandbox's AWS, of which the first has no capacity; always a service of its own */
   readonly aws: boolean;
+  /** the providers are the job queues of the sandbox's AWS; always a service of its own */
+  readonly job: boolean;
   /** path of the template's file, relative to the folder where the user typed the command */
   readonly file: string | undefined;
 }
@@ -33,19 +35,25 @@ const flag = { type: 'boolean', default: false } as const;
 
 function readArguments(args: readonly string[]): Options {
   try {
-    const options = { 'fail-first': flag, aws: flag } as const;
+    const options = { 'fail-first': flag, aws: flag, job: flag } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 1) throw new Error('one template is deployed at a time');
-    if (values.aws && values['fail-first']) throw new Error('--aws and --fail-first are two demonstrations');
-    return { failFirst: values['fail-first'], aws: values.aws, file: positionals[0] };
+    const chosen = Object.entries(values).flatMap(([name, isChosen]) => (isChosen ? [`--${name}`] : []));
+    if (chosen.length > 1) throw new Error(`${chosen.join(' and ')} are ${chosen.length} demonstrations`);
+    return { failFirst: values['fail-first'], aws: values.aws, job: values.job, file: positionals[0] };
   } catch (cause) {
     throw new DemoError(`${messageOf(cause).split(/\. |\n/)[0]}\n${usage}`, { cause });
   }
 }
 
-async function readTemplate(file: string | undefined): Promise<string> {
+const exampleOf = ({ job }: Options): string => (job ? examples.job : examples.machine);
+
+async function readTemplate(options: Options): Promise<string> {
+  const { file } = options;
   const path =
-    file === undefined ? join(import.meta.dirname, '../..', example) : resolve(process.env['INIT_CWD'] ?? '', file);
+    file === undefined
+      ? join(import.meta.dirname, '../..', exampleOf(options))
+      : resolve(process.env['INIT_CWD'] ?? '', file);
   try {
     return await submitted(path);
   } catch (cause) {
@@ -53,9 +61,10 @@ async function readTemplate(file: string | undefined): Promise<string> {
   }
 }
 
-async function openService(signal: AbortSignal, { aws }: Options): Promise<Service> {
-  const env = aws ? { ...process.env, PROVIDERS: JSON.stringify(awsProviders) } : process.env;
-  const found = aws ? undefined : await findService(env);
+async function openService(signal: AbortSignal, { aws, job }: Options): Promise<Service> {
+  const providers = job ? batchProviders : awsProviders;
+  const env = aws || job ? { ...process.env, PROVIDERS: JSON.stringify(providers) } : process.env;
+  const found = aws || job ? undefined : await findService(env);
   if (found) {
     write(`${paint('green', '✔')} Service at ${found.url}\n`);
     return found;
@@ -81,7 +90,7 @@ type CleanUp = (() => Promise<void>)[];
 
 async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Promise<void> {
   const began = Date.now();
-  const order = { name: options.file ?? example, template: await readTemplate(options.file), parameters: {} };
+  const order = { name: options.file ?? exampleOf(options), template: await readTemplate(options), parameters: {} };
   const service = await openService(signal, options);
   cleanUp.push(service.stop);
   if (options.failFirst) {

@@ -77,13 +77,13 @@ describe('POST /schedules', () => {
       template: 'nothing',
       fileExpression: 'a(',
       replicationExpression: 'tier<2&',
-      parameters: { deep: [{ text: '${file.size}' }] },
+      parameters: { deep: [{ text: '${file.owner}' }] },
     });
     expect(answer.status).toBe(400);
     for (const part of [
       'fileExpression',
       'position 8',
-      'parameters.deep.0.text holds ${file.size}',
+      'parameters.deep.0.text holds ${file.owner}',
       'the template',
       '1:1',
     ])

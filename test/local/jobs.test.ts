@@ -1,6 +1,9 @@
 /** Jobs on AWS Batch: the real routes and workflows in front of the sandbox's AWS, where commands really run. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchProviders } from '../../local/sandbox/aws/providers.ts';
 import { serviceForTests } from './federated-service.ts';
@@ -123,6 +126,48 @@ describe('a job', () => {
     expect(shown).toMatchObject({ status: 'CREATE_COMPLETE', cloudProviderName: 'sandbox-batch-eu-west-1' });
     expect(await (await call(`/${uuid}/log`)).text()).toMatch(/attempt 1 failed: .*CannotPullContainerError/);
     await removed(uuid);
+  });
+
+  it('is made of each new file by a schedule: the file comes in, its result goes out', async () => {
+    const { s3, incoming } = JSON.parse(readFileSync(join(service.home, 'running.json'), 'utf8'));
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const store = new S3Client({ endpoint: s3, region: 'us-east-1', forcePathStyle: true, credentials });
+    const [Bucket] = incoming as readonly string[];
+    const parsed = JSON.parse(
+      template('wc -l < "$TOSCANINI_INPUTS/lines.txt" | tr -d " " > "$TOSCANINI_OUTPUTS/count.txt"', {
+        inputs: [{ get_input: 'file' }],
+        output: { get_input: 'output' },
+      }),
+    );
+    parsed.topology_template.inputs = { file: { type: 'string' }, output: { type: 'string' } };
+    const answer = await fetch(`${service.urls().url}/schedules`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await owner()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        template: JSON.stringify(parsed),
+        fileExpression: `${Bucket}:jobs/.*`,
+        replicationExpression: 'country=IT',
+        numberOfReplicas: 1,
+        parameters: { file: '${file.url}', output: `s3://${Bucket}/results/` },
+      }),
+    });
+    expect(answer.status, await answer.clone().text()).toBe(201);
+    const { uuid } = (await answer.json()) as { uuid: string };
+    await store.send(new PutObjectCommand({ Bucket, Key: 'jobs/lines.txt', Body: 'a\nb\nc\n' }));
+    type Event = { readonly deployment?: { readonly uuid: string } };
+    let made: string | undefined;
+    while (made === undefined) {
+      await setTimeout(200);
+      const events = await fetch(`${service.urls().url}/schedules/${uuid}/events`, {
+        headers: { authorization: `Bearer ${await owner()}` },
+      });
+      made = ((await events.json()) as { content: readonly Event[] }).content[0]?.deployment?.uuid;
+    }
+    const shown = await ended(made);
+    expect(shown, await (await call(`/${made}/log`)).text()).toMatchObject({ status: 'CREATE_COMPLETE' });
+    const { Body } = await store.send(new GetObjectCommand({ Bucket, Key: 'results/count.txt' }));
+    expect(await Body?.transformToString()).toBe('3\n');
+    await removed(made);
   });
 
   it('that runs is ended by a deletion', async () => {

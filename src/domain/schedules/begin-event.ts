@@ -69,14 +69,17 @@ const makeDeployment = async (
   event: ScheduleEvent,
   replica: Pick<Replica, 'bucket' | 'key'> = { bucket: event.scope, key: event.name },
 ): Promise<void> => {
-  const { scope, name, deploymentId, operationId } = event;
+  const { scope, name, size, version, deploymentId, operationId } = event;
   await ports.resources.remove(deploymentId); // left by a run that died before it made the deployment
   await createDeployment(ports, {
     eventId: event.id,
     ids: { deploymentId, operationId },
     owner: schedule.createdBy,
     template: await ports.files.getTemplate(schedule.id, schedule.id),
-    parameters: fillIn(schedule.parameters, { scope, name, url: urlOf(replica) }),
+    parameters: fillIn(schedule.parameters, {
+      ...{ scope, name, url: urlOf(replica), bucket: replica.bucket, key: replica.key },
+      ...{ size: size === undefined ? '' : String(size), version: version ?? '' },
+    }),
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
     delegation: scheduleDelegation(ports.delegations, schedule),

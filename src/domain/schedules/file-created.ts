@@ -13,7 +13,10 @@ const notification = v.object({
   Records: v.array(
     v.object({
       eventName: v.string(),
-      s3: v.object({ bucket: v.object({ name: v.string() }), object: v.object({ key: v.string() }) }),
+      s3: v.object({
+        bucket: v.object({ name: v.string() }),
+        object: v.object({ key: v.string(), size: v.optional(v.number()), versionId: v.optional(v.string()) }),
+      }),
     }),
   ),
 });
@@ -22,7 +25,10 @@ const notification = v.object({
 const bridged = v.object({
   source: v.literal('aws.s3'),
   'detail-type': v.string(),
-  detail: v.object({ bucket: v.object({ name: v.string() }), object: v.object({ key: v.string() }) }),
+  detail: v.object({
+    bucket: v.object({ name: v.string() }),
+    object: v.object({ key: v.string(), size: v.optional(v.number()), 'version-id': v.optional(v.string()) }),
+  }),
 });
 
 /** S3 sends this once, when notifications are set up. */
@@ -40,7 +46,9 @@ const allFilesIn = (body: string): readonly File[] => {
   const event = v.safeParse(bridged, message);
   if (event.success) {
     const { bucket, object } = event.output.detail;
-    return event.output['detail-type'] === 'Object Created' ? [{ scope: bucket.name, name: object.key }] : [];
+    return event.output['detail-type'] === 'Object Created'
+      ? [fileWith({ scope: bucket.name, name: object.key }, object.size, object['version-id'])]
+      : [];
   }
   if (v.is(trial, message)) return [];
   throw new InvalidError('the message is not an S3 notification, neither from S3 itself nor from EventBridge');
@@ -48,9 +56,17 @@ const allFilesIn = (body: string): readonly File[] => {
 
 const isCreation = (eventName: string): boolean => /^(s3:)?ObjectCreated:/.test(eventName);
 
-const fileOf = ({ bucket, object }: v.InferOutput<typeof notification>['Records'][number]['s3']): File => ({
-  scope: bucket.name,
-  name: decodeURIComponent(object.key.replaceAll('+', ' ')),
+const fileOf = ({ bucket, object }: v.InferOutput<typeof notification>['Records'][number]['s3']): File =>
+  fileWith(
+    { scope: bucket.name, name: decodeURIComponent(object.key.replaceAll('+', ' ')) },
+    object.size,
+    object.versionId,
+  );
+
+const fileWith = (file: File, size: number | undefined, version: string | undefined): File => ({
+  ...file,
+  ...(size !== undefined && { size }),
+  ...(version !== undefined && { version }),
 });
 
 const readJson = (body: string): unknown => {

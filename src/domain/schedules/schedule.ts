@@ -48,6 +48,9 @@ export type ReplicationStatus = (typeof replicationStatuses)[number];
 export interface File {
   readonly scope: string;
   readonly name: string;
+  /** bytes, and S3's id of the version, as the notification said; absent: it did not */
+  readonly size?: number;
+  readonly version?: string;
 }
 
 export const textOf = ({ scope, name }: File): string => `${scope}:${name}`;

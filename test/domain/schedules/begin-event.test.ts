@@ -60,6 +60,18 @@ const beginning = async (event: Partial<ScheduleEvent> = {}, of: Schedule | 'gon
 };
 
 describe('beginEvent', () => {
+  it.each([
+    [{ size: 1024, version: 'v1' }, '1024 v1'],
+    [{}, ' '],
+  ])('says bucket and key of the replica, and size and version as S3 said them: %j', async (said, shown) => {
+    const parameters = { address: '${file.bucket}/${file.key}: ${file.size} ${file.version}' };
+    const one = await beginning(said, { ...schedule, parameters });
+    await one.begin();
+    const address = (await one.made())?.parameters['address'];
+    expect(address).toMatch(/^tier-1\/toscanini-replicas\/incoming\/data\/1: /);
+    expect(String(address).endsWith(`: ${shown}`)).toBe(true);
+  });
+
   it('chooses where the replicas go, and makes a deployment that waits for them', async () => {
     const one = await beginning();
     await one.begin();

@@ -24,6 +24,13 @@ const secret = 'conformance-secret';
 
 export { secret };
 
+/** Region, endpoint and credentials of every client. */
+export const settingsOf = ({ region, endpoint }: Target) => {
+  const keys = { accessKeyId: 'conformance', secretAccessKey: 'conformance' };
+  const hasKeys = process.env['AWS_ACCESS_KEY_ID'] !== undefined || process.env['AWS_PROFILE'] !== undefined;
+  return { region, ...(endpoint && { endpoint }), ...(endpoint && !hasKeys && { credentials: keys }) };
+};
+
 export class Account {
   readonly target: Target;
   readonly cloudFormation: CloudFormation;
@@ -37,10 +44,7 @@ export class Account {
 
   constructor(target: Target) {
     this.target = target;
-    const { region, endpoint } = target;
-    const keys = { accessKeyId: 'conformance', secretAccessKey: 'conformance' };
-    const hasKeys = process.env['AWS_ACCESS_KEY_ID'] !== undefined || process.env['AWS_PROFILE'] !== undefined;
-    const settings = { region, ...(endpoint && { endpoint }), ...(endpoint && !hasKeys && { credentials: keys }) };
+    const settings = settingsOf(target);
     this.cloudFormation = new CloudFormation(settings);
     this.ec2 = new EC2(settings);
     this.sts = new STS(settings);

@@ -9,25 +9,28 @@ import { checkCommands } from './commanded.ts';
 import { checkCreation } from './created.ts';
 import { checkDeletions } from './deleted.ts';
 import { checkFailures } from './failing.ts';
+import { checkJobs, type Queue } from './jobs.ts';
 import { checkRefusals } from './refused.ts';
 import { checkPlans, checkPower, checkUpdates } from './updated.ts';
 
 /**
- * `npm run aws:conformance [-- --endpoint URL | --real [--yes]] [--region REGION]`: one set of checks of what the deployer of
- * CloudFormation stacks relies on, against the sandbox, against any endpoint, or against a real account.
+ * `npm run aws:conformance [-- --endpoint URL | --real [--yes]] [--region REGION] [--queue NAME --execution-role ARN]`: one set of checks of what the deployer of
+ * CloudFormation stacks and of jobs relies on, against the sandbox, against any endpoint, or against a real account.
  */
 const { values } = parseArgs({
   options: {
     endpoint: { type: 'string' },
     real: { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
+    queue: { type: 'string' },
+    'execution-role': { type: 'string' },
     region: { type: 'string', default: process.env['AWS_REGION'] ?? 'eu-central-1' },
   },
 });
 
 const announcement = `This run makes, in region ${values.region}, and deletes again:
   9 stacks with 16 + 12 resources: a network, security groups, a role and an instance profile, up to two t3.micro machines, a gp3
-  disk of 1 to 2 GiB, one elastic address, two buckets with at most one object.
+  disk of 1 to 2 GiB, one elastic address, two buckets with at most one object; with --queue also six jobs of 0.25 vCPUs.
 It takes about half an hour and costs about 0.05 USD; in a new account mostly nothing. Their names begin with toscanini-conformance-.
 It needs the rights of an administrator and room for one more VPC and one more elastic address.`;
 
@@ -60,6 +63,14 @@ const isSandbox = (endpoint: string): Promise<boolean> =>
     () => false,
   );
 
+const queueOf = ({ isSandbox: ours }: Target): Queue | undefined => {
+  const { queue = ours ? 'toscanini-jobs' : undefined, 'execution-role': role = ours ? sandboxRole : undefined } =
+    values;
+  return queue === undefined || role === undefined ? undefined : { name: queue, role };
+};
+
+const sandboxRole = 'arn:aws:iam::111111111111:role/toscanini-jobs';
+
 async function checkAll(account: Account, checks: Checks): Promise<void> {
   await checkRefusals(account, checks);
   const id = await checkCreation(account, checks);
@@ -69,6 +80,9 @@ async function checkAll(account: Account, checks: Checks): Promise<void> {
   await checkPower(account, checks, id);
   await checkFailures(account, checks);
   await checkDeletions(account, checks, id);
+  const queue = queueOf(account.target);
+  if (queue) await checkJobs(account, checks, queue);
+  else console.log('no job is checked: give --queue and --execution-role of a job queue on Fargate');
 }
 
 async function run(): Promise<Checks> {

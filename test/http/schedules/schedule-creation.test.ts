@@ -57,7 +57,7 @@ describe('POST /schedules with several mistakes', () => {
       fileExpression: 'a(',
       replicationExpression: 'tier<2&',
       numberOfReplicas: 0,
-      parameters: { one: '${file.size}' },
+      parameters: { one: '${file.owner}' },
       callback: 'ftp://receiver.example.org',
       timeoutMins: 'soon',
       keepLastAttempt: 'perhaps',
@@ -70,7 +70,7 @@ describe('POST /schedules with several mistakes', () => {
       'keepLastAttempt must be true or false',
       'fileExpression is not a regular expression',
       'replicationExpression is wrong at position 8',
-      'parameters.one holds ${file.size}',
+      'parameters.one holds ${file.owner}',
       'the template cannot be deployed',
       '1:1',
     ])
