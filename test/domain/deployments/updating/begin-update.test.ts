@@ -76,4 +76,26 @@ describe('beginUpdate', () => {
     await one.overtake();
     await expect(one.begin()).rejects.toMatchObject({ name: 'OperationSupersededError' });
   });
+
+  it('sends the edits of its own provider', async () => {
+    const one = await updating(nodes('web'));
+    const candidate = (id: string) => ({
+      ...{ id, name: id },
+      edits: [{ node: 'web', path: ['properties', 'zone'], value: `zone of ${id}` }],
+    });
+    const candidates = [candidate('beta'), candidate('alpha')];
+    one.world.providers.rank = async () => ({ candidates, dropped: [], notes: [] });
+    await one.begin();
+    expect(JSON.stringify((await one.stored())?.sent)).toContain('zone of alpha');
+    expect(JSON.stringify(await one.stored())).not.toContain('zone of beta');
+  });
+
+  it('says why its own provider cannot run the template, and not why others cannot', async () => {
+    const one = await updating(nodes('web'));
+    const dropped = ['beta', 'alpha'].map((id) => ({ id, name: id, reason: `${id} is full` }));
+    one.world.providers.rank = async () => ({ candidates: [], dropped, notes: [] });
+    await expect(one.begin()).rejects.toMatchObject({
+      message: 'provider alpha cannot run the new template: alpha is full',
+    });
+  });
 });
