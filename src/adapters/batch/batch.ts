@@ -16,7 +16,7 @@ interface Options {
 type Calls = Omit<Deployer, 'policy'>;
 type CallsOf = (providerId: string, account: BatchAccount) => Calls;
 
-/** AWS Batch in front of an account and region: the jobs of one template are one infrastructure (docs/jobs.md). */
+/** AWS Batch in front of an account and region: the jobs of one template are one infrastructure (docs/decisions/0038). */
 export const awsBatch = ({ clock, clients, accountOf }: Options): DeployerOf => {
   let loaded: Promise<CallsOf> | undefined;
   const load = async (): Promise<CallsOf> => {

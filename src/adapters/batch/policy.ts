@@ -17,7 +17,7 @@ const inWords = (states: readonly string[]): string => {
   return `jobs: ${of('pending')} wait, ${of('running')} run, ${of('configured')} have succeeded`;
 };
 
-/** How Batch's answers are read (docs/jobs.md). */
+/** How Batch's answers are read (docs/decisions/0038). */
 export const policy: Policy = {
   judge,
   hasEverything: () => true,

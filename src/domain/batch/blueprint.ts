@@ -39,7 +39,7 @@ export interface JobBlueprint {
 
 /**
  * What a topology becomes at AWS Batch. It is made while providers are ranked, and kept beside the ranking as JSON
- * (docs/jobs.md).
+ * (docs/decisions/0038).
  */
 export interface BatchBlueprint {
   /** a job comes after all that it waits for */
