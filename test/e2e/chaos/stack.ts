@@ -131,7 +131,9 @@ const awsServices = ['CLOUDFORMATION', 'EC2', 'SSM', 'STS'];
 /** By turns, so that each fallback crosses to another kind of deployer, and everybody may use a tenant's account. */
 const mixed = (providers: v.InferOutput<typeof settings>['providers']) => {
   const order = ['sandbox-aws-tenant', 'sandbox-a', 'sandbox-aws-eu-central-1', 'sandbox-b', 'sandbox-aws-eu-west-1'];
-  return providers.map(({ groups: _everybodys, ...one }) => ({ ...one, priority: order.indexOf(one.id) }));
+  return providers
+    .filter(({ id }) => order.includes(id))
+    .map(({ groups: _everybodys, ...one }) => ({ ...one, priority: order.indexOf(one.id) }));
 };
 
 const answers = async (address: string): Promise<boolean> => {
