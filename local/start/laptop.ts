@@ -128,6 +128,7 @@ const startWorkflows = async (
     announce: eventBus(cloud, functions),
     dataFile: join(home.data, 'executions.db'),
     pace,
+    validated: true, // test/local/template/workflows.test.ts checks them
   });
   started.defer(() => stepFunctions.stop());
   return stepFunctions;

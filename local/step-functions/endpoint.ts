@@ -23,6 +23,8 @@ export interface StepFunctionsOptions {
   readonly port?: number;
   /** below 1: shortens waits and retry pauses by this factor, for tests and benchmarks */
   readonly pace?: number;
+  /** whether the definitions were checked before: it takes a second */
+  readonly validated?: boolean;
 }
 
 export interface StepFunctions {
@@ -35,7 +37,7 @@ export interface StepFunctions {
 }
 
 export const startStepFunctions = async (options: StepFunctionsOptions): Promise<StepFunctions> => {
-  const workflows = options.workflows.map((definition) => workflow(definition, options.pace));
+  const workflows = options.workflows.map((definition) => workflow(definition, options));
   const store = openExecutionStore(options.dataFile);
   const announcing = announcer(options.announce ?? (async () => {}), store);
   const executions = new Executions({ workflows, store, invoke: options.invoke, onEnded: announcing.announce });
