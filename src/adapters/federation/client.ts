@@ -10,25 +10,25 @@ export interface FederationClientOptions {
   readonly fetch?: typeof fetch;
 }
 
+export type FederationClient = Pick<RestClient, 'read'>;
+
 type Named = new (message: string, options: { readonly cause: unknown }) => Error;
 
 /**
  * A client for a service of the federation. No answer, a 5xx or a 429 is an UnavailableError, which the workflow retries.
  * Any other unusable answer is the service's own error. Both errors say who answered what.
  */
-export const federationClient = (name: string, Wrong: Named, options: FederationClientOptions): RestClient => {
+export const federationClient = (name: string, Wrong: Named, options: FederationClientOptions): FederationClient => {
   const { url, deadlineMs = 10_000, fetch } = options;
   const client = restClient({ name, url, deadlineMs, fetch });
-  const translated = async <T>(run: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } catch (error) {
-      throw error instanceof RestError ? translate(name, Wrong, error) : error;
-    }
-  };
   return {
-    send: (request) => translated(() => client.send(request)),
-    read: (request, schema) => translated(() => client.read(request, schema)),
+    read: async (request, schema) => {
+      try {
+        return await client.read(request, schema);
+      } catch (error) {
+        throw error instanceof RestError ? translate(name, Wrong, error) : error;
+      }
+    },
   };
 };
 

@@ -2,8 +2,7 @@ import type * as v from 'valibot';
 import type { Cmdb, ServiceDescription } from '../../domain/providers/federation.ts';
 import type { ImageScheme, Networks } from '../../domain/providers/offer.ts';
 import { CmdbError } from '../../foundation/errors.ts';
-import type { RestClient } from '../rest/client.ts';
-import { type FederationClientOptions, federationClient, statusOf } from './client.ts';
+import { type FederationClient, type FederationClientOptions, federationClient, statusOf } from './client.ts';
 import {
   documentOf,
   flavorData,
@@ -43,7 +42,7 @@ export const cmdb = (options: FederationClientOptions): Cmdb => {
 };
 
 const read = async <Schema extends v.GenericSchema>(
-  client: RestClient,
+  client: FederationClient,
   path: string,
   schema: Schema,
   what: string,
@@ -58,7 +57,7 @@ const read = async <Schema extends v.GenericSchema>(
 };
 
 const describeService = async (
-  client: RestClient,
+  client: FederationClient,
   customer: string,
   providerName: string,
   { _id: id, data }: { readonly _id: string; readonly data: ServiceData },
@@ -79,7 +78,7 @@ const site = (data: ServiceData) => ({
 });
 
 /** What the customer's own tenant sees. Without a tenant, the customer sees nothing. */
-const project = async (client: RestClient, customer: string, serviceId: string) => {
+const project = async (client: FederationClient, customer: string, serviceId: string) => {
   const path = `/service/id/${encodeURIComponent(serviceId)}/has_many/tenants`;
   const tenants = await read(client, path, rowsOf(tenantData), `service ${serviceId}`);
   const tenant = tenants.find(({ data }) => data.iam_organisation === customer);

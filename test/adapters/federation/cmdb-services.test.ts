@@ -42,7 +42,22 @@ describe('a service of the CMDB', () => {
     await expect(services.find('1a')).rejects.toMatchObject({ name: 'UnavailableError' });
   });
 
-  it('is none where the CMDB knows none', async () => {
-    expect(await registry().services.find('2b')).toBeUndefined();
+  it('is none where the CMDB knows none, and is looked for again', async () => {
+    const { services, asked } = registry();
+    expect(await services.find('2b')).toBeUndefined();
+    expect(await services.find('2b')).toBeUndefined();
+    expect(asked).toEqual(['/service/id/2b', '/service/id/2b']);
+  });
+
+  it('is asked for anew when its five minutes are over', async () => {
+    const { services, asked, time } = registry();
+    await services.find('1a');
+    const once = asked.length;
+    time.now += 5 * minutes - 1;
+    await services.find('1a');
+    expect(asked).toHaveLength(once);
+    time.now += 1;
+    await services.find('1a');
+    expect(asked).toHaveLength(2 * once);
   });
 });
