@@ -18,7 +18,6 @@ import { ServiceFunction } from './functions/service-function.ts';
 import type { Grant, World } from './grants/grant.ts';
 import { grants, mayDecrypt } from './grants/grants.ts';
 import { SharedPolicies } from './grants/shared-policies.ts';
-import { addTaskRole } from './grants/task-role.ts';
 import { addAlarms } from './monitoring/alarms.ts';
 import { AttentionMetric } from './monitoring/attention-metric.ts';
 import { addDashboard } from './monitoring/dashboard.ts';
@@ -99,8 +98,6 @@ export class ServiceStack extends Stack {
       this.output('DashboardName', dashboard.dashboardName, 'in CloudWatch');
       this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'address of the CloudWatch dashboard');
     }
-    if (configuration.providers.some(({ stack }) => stack !== undefined && stack.roleArn === undefined))
-      addTaskRole(this, this, configuration);
     this.outputs(workflows);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'new files in this bucket trigger schedules');

@@ -4,6 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
+import { addTaskRole } from '../grants/task-role.ts';
 import { IncomingFiles } from './file-events.ts';
 import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
 import { type TokenKey, tokenKey } from './token-key.ts';
@@ -62,6 +63,9 @@ export class DataStack extends Stack {
       template: {},
       key: 'key',
     });
+    // containers go on, and are started again, while the service is away
+    if (configuration.providers.some(({ stack }) => stack !== undefined && stack.roleArn === undefined))
+      addTaskRole(this, configuration);
     this.keepExports(Object.values(tables));
   }
 

@@ -1,6 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Statement } from './grant.ts';
 
@@ -39,10 +38,10 @@ export const taskStatements = (arnOf: ArnOf): readonly Statement[] => [
 ];
 
 /** The role in the account of the installation. */
-export const addTaskRole = (scope: Construct, stack: Stack, configuration: Configuration): Role => {
+export const addTaskRole = (stack: Stack, configuration: Configuration): Role => {
   const { account, partition } = stack;
   const statements = taskStatements((service, rest) => `arn:${partition}:${service}:*:${account}:${rest}`);
-  return new Role(scope, 'Tasks', {
+  return new Role(stack, 'Tasks', {
     roleName: ownTaskRole(stack, configuration),
     description: 'With it ECS starts the containers of deployments',
     assumedBy: new ServicePrincipal('ecs-tasks.amazonaws.com', {

@@ -8,7 +8,7 @@ export const awsProviders: readonly SandboxProvider[] = [
     name: `Sandbox AWS ${region}`,
     priority: 3 + index,
     deployer: 'cloudformation' as const,
-    stack: { region },
+    stack: { region, allowedTypes: ['AWS::SNS::*', 'AWS::SQS::*'] },
   })),
   {
     id: 'sandbox-aws-tenant',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mayBeAllowed } from '../../domain/cloudformation/foreign.ts';
+import { mayBeAllowed } from '../../domain/cloudformation/allowed-types.ts';
 import type { DeployerKind } from '../../domain/deployers/kinds.ts';
 import { type Refuse, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
 

@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
+import { isNeverAllowed } from './allowed-types.ts';
 import { isUnknown, mapOf, numberOf, textOf } from './asked.ts';
 import { getAtt, logicalId } from './blueprint.ts';
 import { type Attributes, attributesIn } from './expressions.ts';
@@ -12,12 +13,6 @@ const isType =
 
 export const isForeign = isType('toscanini.nodes.aws.Resource');
 export const isQueue = isType('toscanini.nodes.aws.Queue');
-
-/** Types that give rights, or make further resources: whoever may write a template could get everything with them. */
-const never = /^(AWS::(IAM|CloudFormation|Organizations|SSO|IdentityStore|RolesAnywhere)::|Custom::)/;
-
-export const mayBeAllowed = (pattern: string): boolean =>
-  /^[A-Za-z0-9]+::[A-Za-z0-9]+::([A-Za-z0-9]+|\*)$/.test(pattern) && !never.test(pattern);
 
 /** Any resource of CloudFormation whose type the operator allows. */
 export const foreignOf = (node: Node, { offer, written }: Surroundings): Member => {
@@ -43,11 +38,11 @@ export const foreignOf = (node: Node, { offer, written }: Surroundings): Member 
 const policies: { readonly [word: string]: string } = { delete: 'Delete', retain: 'Retain', snapshot: 'Snapshot' };
 
 const isAllowed = (type: string, { allowedTypes = [] }: StackOffer): boolean =>
-  !never.test(type) &&
+  !isNeverAllowed(type) &&
   allowedTypes.some((one) => (one.endsWith('*') ? type.startsWith(one.slice(0, -1)) : type === one));
 
 const notAllowed = (type: string, { allowedTypes = [] }: StackOffer): string => {
-  if (never.test(type))
+  if (isNeverAllowed(type))
     return `is of the type ${type}, which no template may make, since it gives rights or makes others`;
   const list = allowedTypes.length === 0 ? 'none is' : `these are: ${allowedTypes.join(', ')}`;
   return `is of the type ${type}, which is not allowed here (${list}): the operator allows types by stack.allowedTypes`;

@@ -1,12 +1,18 @@
 /** Every golden stack is made on the sandbox by the deployer itself, and deleted again: nothing is left. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { planner } from '../../../src/adapters/cloudformation/planner.ts';
+import { translate } from '../../../src/domain/cloudformation/translate.ts';
+import type { Submission } from '../../../src/domain/deployers/planner.ts';
 import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
+import type { Topology } from '../../../src/tosca/topology.ts';
 import { stacks } from '../../domain/cloudformation/golden-stacks.ts';
 import { machinesOf, translated } from '../../domain/cloudformation/translated.ts';
 import { startBench } from '../../local/sandbox/aws/bench.ts';
+import { topologyOf } from '../../tosca/fixtures.ts';
 
 const region = 'eu-west-1';
 let aws: Awaited<ReturnType<typeof startBench>>;
@@ -33,18 +39,43 @@ const inThisVpc = async (given: StackOffer): Promise<StackOffer> => {
   return { ...given, vpc, subnets: several ? { public: [first, second] } : { public: first, private: second } };
 };
 
+const made = (topology: Topology, offer: StackOffer): Submission => {
+  const translation = translate(topology, offer);
+  if (!translation.ok) throw new Error(translation.reasons.join('\n'));
+  return planner.plan({
+    ...{ template: '', inputs: {}, edits: [], name: 'toscanini-0198-1' },
+    blueprint: JSON.stringify(translation.blueprint),
+    machines: machinesOf(topology),
+  });
+};
+
+it.each(['web-server', 'aws-web-tier', 'aws-container', 'aws-other-types'])(
+  'examples/%s.yaml is complete on the sandbox, with all its outputs, and nothing of it stays',
+  async (name) => {
+    const text = readFileSync(join(import.meta.dirname, `../../../examples/${name}.yaml`), 'utf8');
+    const topology = await topologyOf(text);
+    const before = (await aws.things()).length;
+    const allowedTypes = ['AWS::SNS::*', 'AWS::SQS::QueuePolicy'];
+    const id = await deployer().create(made(topology, { region, allowedTypes }));
+    aws.pass(3_600);
+    expect(await deployer().status(id)).toMatchObject({ state: 'configured' });
+    const outputs = await deployer().outputs(id);
+    const later = topology.outputs.flatMap((one) => (one.deferred ? [one.name] : []));
+    expect(Object.keys(outputs).toSorted()).toEqual(later.toSorted());
+    for (const value of Object.values(outputs)) expect(value).not.toBe('');
+    await deployer().destroy(id);
+    aws.pass(3_600);
+    expect((await aws.things()).length).toBe(before);
+  },
+);
+
 it.each(stacks.map(([name, nodes, more = {}]) => ({ name, nodes, more })))(
   '$name is complete on the sandbox, and nothing of it stays',
   async ({ nodes, more }) => {
     const offer = await inThisVpc(more.offer ?? { region });
-    const { topology, translation } = await translated(nodes, { ...more, offer });
-    if (!translation.ok) throw new Error(translation.reasons.join('\n'));
+    const { topology } = await translated(nodes, { ...more, offer });
     const before = (await aws.things()).length;
-    const submission = planner.plan({
-      ...{ template: '', inputs: {}, edits: [], name: 'toscanini-0198-1' },
-      blueprint: JSON.stringify(translation.blueprint),
-      machines: machinesOf(topology),
-    });
+    const submission = made(topology, offer);
     const id = await deployer().create(submission);
     aws.pass(3_600);
     expect(await deployer().status(id)).toMatchObject({ state: 'configured' });

@@ -1,8 +1,8 @@
 /** Queues and topics. */
 
-import { textOf } from '../protocol/json.ts';
+import { textOf, textsOf } from '../protocol/json.ts';
 import { findThing, type Place } from '../world/place.ts';
-import { type Failure, generatedName, type Order, ownId, type Row, snsFailure, sqsFailure } from './row.ts';
+import { type Failure, generatedName, newId, type Order, ownId, type Row, snsFailure, sqsFailure } from './row.ts';
 
 const isOrdered = ({ properties }: Pick<Order, 'properties'>): boolean => String(properties['FifoQueue']) === 'true';
 
@@ -17,6 +17,11 @@ const rangeFits = ({ properties }: Order): Failure | undefined => {
     ? undefined
     : sqsFailure('Invalid value for the parameter MessageRetentionPeriod.');
 };
+
+const queuesExist = ({ place, properties: { Queues } }: Order): Failure | undefined =>
+  textsOf(Queues).every((url) => findThing(place, url, 'AWS::SQS::Queue'))
+    ? undefined
+    : sqsFailure('The specified queue does not exist.', 'NotFound');
 
 const topicExists = ({ place, properties: { TopicArn: id } }: Order): Failure | undefined =>
   findThing(place, id, 'AWS::SNS::Topic') ? undefined : snsFailure('Topic does not exist', 'NotFound');
@@ -36,6 +41,12 @@ export const messageRows: { readonly [type: string]: Row } = {
       QueueUrl: ownId,
     },
     checks: [rangeFits],
+  },
+  'AWS::SQS::QueuePolicy': {
+    seconds: 3,
+    identify: newId('queuepolicy'),
+    attributes: { Id: ownId },
+    checks: [queuesExist],
   },
   'AWS::SNS::Topic': {
     seconds: 5,

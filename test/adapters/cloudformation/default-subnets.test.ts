@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
+import { planner } from '../../../src/adapters/cloudformation/planner.ts';
+import type { Submission } from '../../../src/domain/deployers/planner.ts';
+import { machinesOf, translated } from '../../domain/cloudformation/translated.ts';
+import { startBench } from '../../local/sandbox/aws/bench.ts';
+
+const region = 'eu-west-1';
+let aws: Awaited<ReturnType<typeof startBench>>;
+beforeEach(async () => {
+  aws = await startBench();
+});
+afterEach(() => aws.stop());
+
+const deployer = () =>
+  cloudFormation({
+    clock: { now: () => new Date() },
+    clients: { endpoint: aws.url, credentials: { accessKeyId: 'local', secretAccessKey: 'local' }, maxAttempts: 1 },
+    accountOf: () => ({ region }),
+  })('aws');
+
+const balanced = async (port: number): Promise<Submission> => {
+  const { topology, translation } = await translated(
+    `web: {type: tosca.nodes.Compute, capabilities: {endpoint: {properties: {protocol: http, port: ${port}}}}}
+lb: {type: tosca.nodes.LoadBalancer, capabilities: {client: {properties: {port: 80}}}, requirements: [{application: web}]}`,
+  );
+  if (!translation.ok) throw new Error(translation.reasons.join('\n'));
+  return planner.plan({
+    ...{ template: '', inputs: {}, edits: [], name: 'toscanini-0198-1' },
+    blueprint: JSON.stringify(translation.blueprint),
+    machines: machinesOf(topology),
+  });
+};
+
+const subnetsOf = async (id: string): Promise<string | undefined> =>
+  (await aws.stack(id)).Parameters?.find(({ ParameterKey }) => ParameterKey === 'DefaultSubnets')?.ParameterValue;
+
+describe('the default subnets', () => {
+  it('are looked up when the stack is made', async () => {
+    const { Subnets = [] } = await aws.of(region).ec2.describeSubnets({});
+    const ids = Subnets.flatMap(({ SubnetId }) => SubnetId ?? []).toSorted();
+    expect(await subnetsOf(await deployer().create(await balanced(80)))).toBe(ids.join(','));
+  });
+
+  it('stay those of the stack in an update, which asks for none', async () => {
+    const id = await deployer().create(await balanced(80));
+    const before = await subnetsOf(id);
+    aws.pass(3_600);
+    await aws.setFaults({ call: 'DescribeSubnets', answer: 'deny' });
+    await deployer().update(id, await balanced(8080));
+    aws.pass(3_600);
+    expect(await deployer().status(id)).toMatchObject({ state: 'configured', change: { is: 'done' } });
+    expect(await subnetsOf(id)).toBe(before);
+  });
+
+  it.each([
+    ['throttle', 'ProviderUnavailableError'],
+    ['unavailable', 'ProviderUnavailableError'],
+    ['lose-after', 'ProviderUnavailableError'],
+    ['deny', 'ProviderFailedError'],
+  ] as const)('that cannot be asked for (%s) make no stack: %s', async (answer, error) => {
+    await aws.setFaults({ call: 'DescribeSubnets', answer });
+    await expect(deployer().create(await balanced(80))).rejects.toMatchObject({ name: error });
+    await aws.setFaults();
+    expect(await deployer().list()).toEqual([]);
+  });
+});
