@@ -4,9 +4,9 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
-import { addTaskRole } from '../grants/task-role.ts';
 import { IncomingFiles } from './file-events.ts';
 import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
+import { addTaskRole } from './task-role.ts';
 import { type TokenKey, tokenKey } from './token-key.ts';
 import { Users } from './user-pool.ts';
 

@@ -1,6 +1,6 @@
+import { taskStatements, tenantTaskRole } from '../data/task-role.ts';
 import type { Statement } from './grant.ts';
 import { previewActions, stackNames, stackStatements } from './stack-grants.ts';
-import { taskStatements, tenantTaskRole } from './task-role.ts';
 
 const arn = (service: string, rest: string) => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:*:\${AWS::AccountId}:${rest}`,

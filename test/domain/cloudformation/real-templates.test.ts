@@ -29,6 +29,7 @@ it('translates the examples that need no software, and says of the others why no
     'aws-web-tier.yaml': 'translated',
     'cluster.yaml':
       'node front_end (tosca.nodes.indigo.LRMS.FrontEnd.Slurm) is software, which this deployer does not install yet',
+    ...(judged.has('job.yaml') && { 'job.yaml': expect.stringMatching(/is a job, which AWS Batch runs/) }),
     'web-server.yaml': 'translated',
     ...(judged.has('cluster-2.0.yaml') && { 'cluster-2.0.yaml': expect.stringMatching(/translated|^node /) }),
   });

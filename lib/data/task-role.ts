@@ -1,7 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Configuration } from '../configuration/configuration.ts';
-import type { Statement } from './grant.ts';
 
 /** In the account of somebody else: docs/aws-tenant-role.template. */
 export const tenantTaskRole = 'toscanini-tasks';
@@ -9,6 +8,11 @@ export const tenantTaskRole = 'toscanini-tasks';
 /** Names of roles are unique in an account, and one account may have an installation in each of two regions. */
 export const ownTaskRole = ({ region }: Pick<Stack, 'region'>, { name }: Pick<Configuration, 'name'>): string =>
   `${name}-tasks-${region}`;
+
+interface Statement {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+}
 
 type ArnOf = (service: string, rest: string) => string;
 
