@@ -8,6 +8,7 @@ import {
 import {
   BatchGetCommand,
   BatchWriteCommand,
+  DeleteCommand,
   DynamoDBDocumentClient,
   PutCommand,
   TransactWriteCommand,
@@ -16,7 +17,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchGet, batchWrite } from '../../../src/adapters/tables/batch.ts';
-import { putIf, updateIf } from '../../../src/adapters/tables/conditional-write.ts';
+import { deleteIf, putIf, updateIf } from '../../../src/adapters/tables/conditional-write.ts';
 import { holds } from '../../../src/adapters/tables/expressions.ts';
 import { jitter, tries } from '../../../src/adapters/tables/table.ts';
 import { transact } from '../../../src/adapters/tables/write.ts';
@@ -91,6 +92,36 @@ describe('a transaction', () => {
   it('passes on every other error as it is', async () => {
     dynamoDb.on(TransactWriteCommand).rejects(cancelled('AccessDenied'));
     await expect(transact(ports, [])).rejects.toThrow(TransactionCanceledException);
+  });
+});
+
+describe('an error that only sounds like a large item', () => {
+  it.each([
+    Object.assign(new Error('Item size has exceeded the maximum allowed size'), { name: 'InternalServerError' }),
+    new Error('away'),
+  ])('is passed on as it is: %s', async (error) => {
+    dynamoDb.on(TransactWriteCommand).rejects(error);
+    await expect(transact(ports, [])).rejects.toBe(error);
+    expect(waits).toEqual([]);
+  });
+});
+
+describe('a deletion on a condition', () => {
+  const remove = () => deleteIf(ports, { pk: 'p', sk: 's' }, [holds('state', 'seen')]);
+
+  it('is done, or answers what was there instead', async () => {
+    const Item = { state: { S: 'other' } };
+    dynamoDb
+      .on(DeleteCommand)
+      .resolvesOnce({})
+      .rejects(new ConditionalCheckFailedException({ message: '', $metadata: {}, Item }));
+    expect(await remove()).toEqual({ written: {} });
+    expect(await remove()).toEqual({ refused: Item });
+  });
+
+  it('is not taken for its own by an item without a token', async () => {
+    dynamoDb.on(DeleteCommand).rejects(new ConditionalCheckFailedException({ message: '', $metadata: {} }));
+    expect(await remove()).toEqual({ refused: undefined });
   });
 });
 
@@ -169,6 +200,31 @@ describe('a batch', () => {
       .resolvesOnce({ Responses: { table: [key('3')] }, UnprocessedKeys: { table: { Keys: [key('1'), key('2')] } } })
       .resolves({ Responses: { table: [key('1')] } });
     expect(await batchGet(ports, ['1', '2', '3'].map(key))).toEqual([key('1'), key('3')]);
+  });
+
+  it('is written 25 at a time, each once', async () => {
+    dynamoDb.on(BatchWriteCommand).resolves({});
+    const all = Array.from({ length: 60 }, (_, index) => deleteOf(`${index}`));
+    await batchWrite(ports, all);
+    const sent = dynamoDb
+      .commandCalls(BatchWriteCommand)
+      .map(({ args }) => args[0].input.RequestItems?.['table'] ?? []);
+    expect(sent.map(({ length }) => length)).toEqual([25, 25, 10]);
+    expect(sent.flat()).toEqual(all);
+  });
+
+  it('is read 100 at a time, each once, and with every finished write only where that is asked for', async () => {
+    dynamoDb.on(BatchGetCommand).resolves({});
+    const all = Array.from({ length: 150 }, (_, index) => key(`${index}`));
+    expect(await batchGet(ports, all)).toEqual([]);
+    await batchGet(ports, [key('1')], { consistent: true });
+    const sent = dynamoDb.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems?.['table']);
+    expect(sent.map((one) => [one?.Keys?.length, one?.ConsistentRead])).toEqual([
+      [100, false],
+      [50, false],
+      [1, true],
+    ]);
+    expect(sent.slice(0, 2).flatMap((one) => one?.Keys)).toEqual(all);
   });
 
   it('sends nothing for nothing', async () => {
