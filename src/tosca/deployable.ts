@@ -34,7 +34,7 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const hidden = secretValues(processed.topology);
-  const again = await processTemplate(translation.text, { ...options, inputs: {}, hidden });
+  const again = await processTemplate(translation.text, { ...options, inputs: {}, hidden, translatedFrom: text });
   if (!again.ok) return { text: translation.text, processed: again };
   const secrets = carriedSecrets(processed.topology, again.topology);
   const topology = Object.freeze({ ...again.topology, secrets });

@@ -6,6 +6,7 @@ import { checkCapabilityCounts } from './model/capability-counts.ts';
 import { withCopied } from './model/copy.ts';
 import type { NodeInstance } from './model/instances.ts';
 import { Cell, noCells, type Site } from './model/instances.ts';
+import { noOperations, operationsOf } from './model/lifecycle.ts';
 import { isElsewhere, mappedRequirements } from './model/mapping-target.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { relationshipTemplates } from './model/relationships.ts';
@@ -84,6 +85,7 @@ function nodeInstance(
     requirements: [],
     count: service.version === '2.0' ? countOf(name, node) : undefined,
     others: [],
+    operations: noOperations,
   };
   const site: Site = { node: instance, relationship: undefined };
   const owner = { node, name, section: 'properties' };
@@ -92,6 +94,7 @@ function nodeInstance(
   checkFilter(service, node);
   instance.capabilities = capabilities.of(instance, site, members.capabilities);
   instantiateOperations(service, instance, site);
+  instance.operations = operationsOf({ ...instance, site });
   return instance;
 }
 

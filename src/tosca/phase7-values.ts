@@ -60,11 +60,13 @@ function visitNode(node: NodeInstance, shared: Set<CapabilityInstance>, visit: V
     if (others.length > 0) visit(others);
   }
   if (node.others.length > 0) visit(node.others);
+  for (const { inputs } of node.operations) visit(inputs.values());
 }
 
 function visitRelationship(relationship: Relationship, visit: Visit): void {
   visitValues(relationship, visit);
   if (relationship.others.length > 0) visit(relationship.others);
+  for (const { inputs } of relationship.operations) visit(inputs.values());
 }
 
 function visitValues({ properties, attributes }: Pick<Relationship, 'properties' | 'attributes'>, visit: Visit): void {

@@ -1,12 +1,14 @@
 import { deepFreeze } from './frozen.ts';
 import { limits } from './limits.ts';
 import { assigned } from './model/assigned.ts';
-import type { CapabilityInstance, Cell, Cells, NodeInstance } from './model/instances.ts';
+import type { CapabilityInstance, Cell, Cells, NodeInstance, OperationInstance } from './model/instances.ts';
+import { operationKey } from './model/lifecycle.ts';
 import { inDependencyOrder } from './model/order.ts';
+import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
 import { secretsOf } from './secrets/find.ts';
-import type { Json, Node, Output, Policy, Requirement, Topology } from './topology.ts';
+import type { Json, Node, Operation, Output, Policy, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
 
@@ -47,9 +49,10 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
     removalList: removalListOf(node),
     properties: valuesOf(node.properties),
     capabilities: Object.freeze(capabilities),
-    requirements: Object.freeze(node.requirements.map(requirementOf)),
+    requirements: Object.freeze(node.requirements.map((one) => requirementOf(service, one))),
     ...assigned('interfaces', node.node, node.others),
     ...assigned('artifacts', node.node, node.others),
+    ...operationsOf(service, node.operations),
   });
 }
 
@@ -99,14 +102,29 @@ function removalListOf(node: NodeInstance): readonly string[] {
   return Object.freeze(items.filter((item) => typeof item === 'string'));
 }
 
-function requirementOf({
-  name,
-  targetName,
-  capability,
-  def,
-  node,
-  relationship,
-}: NodeInstance['requirements'][number]): Requirement {
+/** By interface and name, so that the places of secrets in them are the same in a translation. */
+function operationsOf(
+  service: Service,
+  operations: readonly OperationInstance[],
+): { readonly operations?: { readonly [name: string]: Operation } } {
+  if (operations.length === 0) return {};
+  const found = new Map(
+    operations.map((one): [string, Operation] => {
+      const { face, operation: name, of, inputs } = one;
+      const script = Object.freeze(scriptOf(service, one));
+      return [
+        operationKey(one),
+        Object.freeze({ interface: face, name, ...(of && { of }), script, inputs: valuesOf(inputs) }),
+      ];
+    }),
+  );
+  return { operations: Object.freeze(Object.fromEntries(found)) };
+}
+
+function requirementOf(
+  service: Service,
+  { name, targetName, capability, def, node, relationship }: NodeInstance['requirements'][number],
+): Requirement {
   const asked = capability ?? def?.capabilityName;
   const type = relationship.type?.name;
   const properties = valuesOf(relationship.properties);
@@ -118,6 +136,7 @@ function requirementOf({
     ...(type === undefined ? {} : { relationship: type }),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...assigned('interfaces', inline, relationship.others),
+    ...operationsOf(service, relationship.operations),
   });
 }
 

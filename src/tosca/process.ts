@@ -25,6 +25,8 @@ interface Options {
   readonly imports: Imports;
   /** values that messages must not quote, in addition to those of secret inputs */
   readonly hidden?: readonly Json[];
+  /** the archive whose template the text was translated from: scripts are in it */
+  readonly translatedFrom?: string;
   /** collects what the Infrastructure Manager's parser does not read */
   readonly unsupported?: UnsupportedByParser;
 }
@@ -114,9 +116,10 @@ async function reading<T>(
   report: Report,
   then: (template: Document, imports: Imports) => Promise<T>,
 ): Promise<T | undefined> {
-  const opened = await openedFrom(text, options.imports, report);
+  const { translatedFrom = text } = options;
+  const opened = await openedFrom(translatedFrom, options.imports, report);
   if (opened === undefined) return undefined;
-  const template = readDocument('template', opened.text, report);
+  const template = readDocument('template', translatedFrom === text ? opened.text : text, report);
   return template && then({ ...template, ...opened.place }, opened.imports);
 }
 
@@ -170,6 +173,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     taken: [],
     unread: undefined,
     judged: template.version === '2.0' ? (finding) => finding : asWarning,
+    place: template,
     root: template.root,
     body: body instanceof YamlMapping ? body : undefined,
     inputs: new Map(),

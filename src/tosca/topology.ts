@@ -20,6 +20,8 @@ export interface Requirement {
   readonly properties?: { readonly [name: string]: Json };
   /** what the template assigns to operations of the relationship; absent: nothing */
   readonly interfaces?: Json;
+  /** operations of the relationship that have an implementation, by interface and name; absent: none */
+  readonly operations?: Operations;
 }
 
 export interface Node {
@@ -44,6 +46,38 @@ export interface Node {
   /** what the template itself assigns to operations and artifacts, as values; absent: nothing */
   readonly interfaces?: Json;
   readonly artifacts?: Json;
+  /** operations that have an implementation, of the type or the template, by interface and name; absent: none */
+  readonly operations?: Operations;
+}
+
+export type Operations = { readonly [name: string]: Operation };
+
+/** An operation that has an implementation. SELF, HOST, SOURCE and TARGET in its inputs are those of its place. */
+export interface Operation {
+  /** as the template calls it, e.g. `Standard` */
+  readonly interface: string;
+  /** e.g. `create` */
+  readonly name: string;
+  /** the normative interface that it belongs to; absent: none of them */
+  readonly of?: 'standard' | 'configure';
+  readonly script: Script;
+  readonly inputs: { readonly [name: string]: Json };
+}
+
+/** A file as the template names it, with its text or where it can be fetched. Neither: nobody has it. */
+export interface ScriptFile {
+  readonly file: string;
+  readonly text?: string;
+  readonly url?: string;
+}
+
+export interface Script extends ScriptFile {
+  /** type of the artifact, if the template says */
+  readonly type?: string;
+  readonly timeoutSeconds?: number;
+  readonly dependencies?: readonly ScriptFile[];
+  /** roles of Ansible Galaxy that the node names */
+  readonly roles?: readonly string[];
 }
 
 export interface Output {

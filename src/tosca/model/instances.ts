@@ -52,6 +52,19 @@ export const noCells: Cells = new Map();
 /** For instances without other values. */
 export const noOthers: readonly Cell[] = [];
 
+/** An operation that has an implementation. */
+export interface OperationInstance {
+  /** name of its interface */
+  readonly face: string;
+  readonly operation: string;
+  /** which normative interface it belongs to */
+  readonly of: 'standard' | 'configure' | undefined;
+  readonly implementation: YamlNode;
+  readonly inputs: Cells;
+  /** artifacts of the node by name, which the implementation may name */
+  readonly artifacts: ReadonlyMap<string, YamlNode>;
+}
+
 export interface CapabilityInstance {
   readonly name: string;
   readonly def: CapabilityDef;
@@ -74,6 +87,7 @@ export interface Relationship {
   attributes: Cells;
   /** inputs and artifacts of its interfaces: checked, and shown only inside `interfaces` */
   others: readonly Cell[];
+  operations: readonly OperationInstance[];
 }
 
 export interface RequirementInstance {
@@ -100,4 +114,5 @@ export interface NodeInstance {
   readonly count: Cell | undefined;
   /** operation inputs and artifact values: checked, and shown only inside `interfaces` and `artifacts` */
   readonly others: Cell[];
+  operations: readonly OperationInstance[];
 }

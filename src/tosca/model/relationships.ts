@@ -9,6 +9,7 @@ import { attributesOf } from './attributes.ts';
 import { withCopied } from './copy.ts';
 import type { Relationship } from './instances.ts';
 import { type Cell, noCells, noOthers, type Site } from './instances.ts';
+import { noOperations, operationsOf } from './lifecycle.ts';
 import { assignInterfaces } from './operations.ts';
 import { named, type RelationshipTemplate, type Service } from './service.ts';
 import { typeOf } from './template-type.ts';
@@ -41,6 +42,7 @@ export const emptyRelationship = (
   properties: noCells,
   attributes: noCells,
   others: noOthers,
+  operations: noOperations,
 });
 
 type Ends = Pick<Relationship, 'source' | 'target' | 'capability'>;
@@ -62,11 +64,15 @@ export function fillRelationship(service: Service, relationship: Relationship, {
   const owner = { node: at, name: relationship.name ?? type.name, section: 'properties' };
   const defs = definitionsOf(service, type, { node, at, def });
   relationship.properties = assign(defs, node?.get('properties'), owner, site, service.report);
-  if (node === undefined) return;
+  if (node === undefined) {
+    relationship.operations = operationsOf({ type, node, site, name: owner.name, others: noOthers });
+    return;
+  }
   relationship.attributes = attributesOf(service, { node, name: owner.name, type }, site);
   const others: Cell[] = [];
   relationship.others = others;
   assignInterfaces(service, node.get('interfaces'), { name: owner.name, type, site, others });
+  relationship.operations = operationsOf({ type, node, site, name: owner.name, others });
 }
 
 /** Tools of 1.x require no properties of a relationship without a template or assignment. */

@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts';
+import type { Document } from '../phase1-read.ts';
 import type { Finding, Report } from '../report.ts';
 import type { ResolvedImport } from '../resolved-imports.ts';
 import type { Json } from '../topology.ts';
@@ -54,6 +55,8 @@ export interface Service {
   readonly unread: Unread | undefined;
   /** imports for which there was more than one possible file */
   readonly taken: readonly ResolvedImport[];
+  /** where the template itself comes from */
+  readonly place: Pick<Document, 'address' | 'archive'>;
   readonly root: YamlMapping;
   /** `topology_template` or `service_template` */
   readonly body: YamlMapping | undefined;

@@ -1,4 +1,5 @@
-import type { CapabilityInstance, Cells, NodeInstance } from '../model/instances.ts';
+import type { CapabilityInstance, Cells, NodeInstance, OperationInstance } from '../model/instances.ts';
+import { operationKey } from '../model/lifecycle.ts';
 import { named, type Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
@@ -41,7 +42,11 @@ function ofNodes(flow: Flow, nodes: readonly NodeInstance[]): readonly Secret[] 
 /** secrets of capabilities without assignments, which nodes share */
 type Shared = Map<CapabilityInstance, readonly Secret[]>;
 
-function ofNode(flow: Flow, { properties, capabilities, type }: NodeInstance, shared: Shared): readonly Secret[] {
+function ofNode(
+  flow: Flow,
+  { properties, capabilities, type, operations, requirements }: NodeInstance,
+  shared: Shared,
+): readonly Secret[] {
   const own = within(['properties'], ofCells(flow, properties, membersOf(type).properties));
   let more: Secret[] | undefined;
   for (const [name, capability] of capabilities) {
@@ -50,7 +55,22 @@ function ofNode(flow: Flow, { properties, capabilities, type }: NodeInstance, sh
     if (capability.shared && known === undefined) shared.set(capability, found);
     if (found.length > 0) more = adding(name, under('properties', found), more);
   }
-  return more ? [...own, ...under('capabilities', more)] : own;
+  const found = more ? [...own, ...under('capabilities', more)] : own;
+  const ofOperations = inOperations(flow, operations);
+  const ofRequirements = requirements.flatMap(({ relationship }, index) =>
+    within(['requirements', `${index}`], inOperations(flow, relationship.operations)),
+  );
+  return ofOperations.length + ofRequirements.length === 0 ? found : [...found, ...ofOperations, ...ofRequirements];
+}
+
+/** An input of an operation is a secret by its name, its type, or where its value comes from. */
+function inOperations(flow: Flow, operations: readonly OperationInstance[]): readonly Secret[] {
+  if (operations.length === 0) return noSecrets;
+  return operations.flatMap((one) =>
+    [...one.inputs].flatMap(([name, cell]) =>
+      within(['operations', operationKey(one), 'inputs', name], [...secretsByName([name]), ...flow.secretsOf(cell)]),
+    ),
+  );
 }
 
 function ofCells(flow: Flow, cells: Cells, defs: ReadonlyMap<string, PropertyDef>): readonly Secret[] {
