@@ -62,6 +62,15 @@ const inThisAccount = (stack: Stack, regions: readonly string[], tasks: readonly
     taskRoles: tasks.map((resourceName) =>
       stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName }),
     ),
+    scripts: regions.map((region) =>
+      stack.formatArn({
+        service: 'ssm',
+        region,
+        account: '',
+        resource: 'document',
+        resourceName: 'AWS-RunShellScript',
+      }),
+    ),
   });
 };
 
@@ -70,18 +79,38 @@ export const stackStatements = ({
   stacks,
   machines,
   taskRoles,
+  scripts,
 }: {
   readonly stacks: readonly string[];
   readonly machines: readonly string[];
   readonly taskRoles: readonly string[];
+  /** of the document that runs scripts */
+  readonly scripts: readonly string[];
 }): readonly Statement[] => [
   { actions: stackActions, resources: stacks },
   // these have no resources, or are asked before one is known
-  { actions: ['cloudformation:ListStacks', 'ec2:DescribeInstances', 'ec2:DescribeSubnets'], resources: ['*'] },
+  {
+    actions: [
+      'cloudformation:ListStacks',
+      'ec2:DescribeInstances',
+      'ec2:DescribeSubnets',
+      'ssm:DescribeInstanceInformation',
+      'ssm:GetCommandInvocation',
+      'ssm:ListCommandInvocations',
+    ],
+    resources: ['*'],
+  },
   {
     actions: ['ec2:StartInstances', 'ec2:StopInstances'],
     resources: machines,
     conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': stackNames } },
+  },
+  // operations on machines: one document of AWS's own, on machines of our stacks only
+  { actions: ['ssm:SendCommand'], resources: scripts },
+  {
+    actions: ['ssm:SendCommand'],
+    resources: machines,
+    conditions: { StringLike: { 'ssm:resourceTag/toscanini:stack': stackNames } },
   },
   { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
   {
@@ -131,6 +160,7 @@ const stackActions = [
   'cloudformation:DeleteStack',
   'cloudformation:DescribeStackEvents',
   'cloudformation:DescribeStacks',
+  'cloudformation:GetTemplate',
   'cloudformation:TagResource',
   'cloudformation:UntagResource',
   'cloudformation:UpdateStack',
@@ -142,6 +172,7 @@ const throughCloudFormation = { 'ForAnyValue:StringEquals': { 'aws:CalledVia': [
 const makingActions = [
   'ec2:AllocateAddress',
   'ec2:AssociateAddress',
+  'ec2:AssociateIamInstanceProfile',
   'ec2:AttachVolume',
   'ec2:AuthorizeSecurityGroupEgress',
   'ec2:AuthorizeSecurityGroupIngress',
@@ -160,11 +191,13 @@ const makingActions = [
   'ec2:Describe*',
   'ec2:DetachVolume',
   'ec2:DisassociateAddress',
+  'ec2:DisassociateIamInstanceProfile',
   'ec2:ModifyInstanceAttribute',
   'ec2:ModifyInstanceMetadataOptions',
   'ec2:ModifySubnetAttribute',
   'ec2:ModifyVolume',
   'ec2:ReleaseAddress',
+  'ec2:ReplaceIamInstanceProfileAssociation',
   'ec2:RevokeSecurityGroupEgress',
   'ec2:RevokeSecurityGroupIngress',
   'ec2:RunInstances',

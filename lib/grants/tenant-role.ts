@@ -18,14 +18,16 @@ const partsOf = (text: string): [service: string, rest: string] => {
  * assumes it has to know the external id. It has the same rights as the functions have in their own account.
  */
 export const tenantRole = () => {
-  const [stacks, machines, taskRoles] = ['stacks', 'machines', 'taskRoles'];
+  const [stacks, machines, taskRoles, scripts] = ['stacks', 'machines', 'taskRoles', 'scripts'];
   const arns = {
     [stacks]: arn('cloudformation', `stack/${stackNames}/*`),
     [machines]: arn('ec2', 'instance/*'),
     [taskRoles]: roleArn(tenantTaskRole),
+    // a document of AWS's own belongs to no account
+    [scripts]: { 'Fn::Sub': 'arn:${AWS::Partition}:ssm:*::document/AWS-RunShellScript' },
   };
   const statements: readonly Statement[] = [
-    ...stackStatements({ stacks: [stacks], machines: [machines], taskRoles: [taskRoles] }),
+    ...stackStatements({ stacks: [stacks], machines: [machines], taskRoles: [taskRoles], scripts: [scripts] }),
     { actions: previewActions, resources: [stacks] },
   ];
   const tasks = taskStatements((service, rest) => `${service} ${rest}`);

@@ -46,6 +46,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   ...(sandbox.awsUrl && {
     AWS_ENDPOINT_URL_CLOUDFORMATION: sandbox.awsUrl,
     AWS_ENDPOINT_URL_EC2: sandbox.awsUrl,
+    AWS_ENDPOINT_URL_SSM: sandbox.awsUrl,
     AWS_ENDPOINT_URL_STS: sandbox.awsUrl,
     AWS_ENDPOINT_URL_BATCH: sandbox.awsUrl,
     AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: sandbox.awsUrl,

@@ -56,6 +56,11 @@ describe.each([
       expect(await bench.deployer.virtualMachines(id, ['nobody-knows-me'])).toEqual([]);
     });
 
+    it('machines without software that are set up at once', async () => {
+      const id = await ready();
+      expect(await bench.deployer.configure(id, { since: new Date(0).toISOString() })).toEqual({ is: 'done' });
+    });
+
     it('machines of which each resource gets one of its node', async () => {
       const found = await machinesOf(await ready({ workers: 2 }));
       const resources = orderOf({ workers: 2 }).machines.map(({ resourceId, node }) =>

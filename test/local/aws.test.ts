@@ -210,10 +210,11 @@ describe('a deployment on AWS', () => {
     software.topology_template.node_templates.app = {
       type: 'tosca.nodes.SoftwareComponent',
       requirements: [{ host: 'worker' }],
+      interfaces: { Standard: { create: 'missing.sh' } },
     };
     const answer = await call('?dryRun=true', 'POST', { template: JSON.stringify(software), parameters: {} });
     expect(await answer.text()).toContain(
-      'node app (tosca.nodes.SoftwareComponent) is software, which this deployer does not install yet',
+      'node app (tosca.nodes.SoftwareComponent) has the operation Standard.create, which needs the file missing.sh',
     );
   });
 

@@ -58,6 +58,7 @@ const methods = [
   'names',
   'status',
   'virtualMachines',
+  'configure',
   'outputs',
   'log',
   'update',

@@ -4,16 +4,18 @@ import type { Stack } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
 import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Deployer } from '../../domain/deployers/ports.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { eventsOf, failureOf, logOf } from './events.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
 import type { Session } from './sessions.ts';
+import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
 import { stackStatus } from './stack-status.ts';
 import * as stacks from './stacks.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
 
-export const calls = (session: () => Promise<Session>): Calls => ({
+export const calls = (session: () => Promise<Session>, clock: Clock): Calls => ({
   create: async (submission) => stacks.create(await session(), submission),
   find: async (name) => stacks.find(await session(), name),
   list: async () => [...(await stacks.list(await session())).keys()],
@@ -23,8 +25,9 @@ export const calls = (session: () => Promise<Session>): Calls => ({
   },
   status: async (id) => statusOf(await session(), id),
   virtualMachines: async (id, vmIds) => machinesOf(await session(), id, vmIds),
-  outputs: async (id) => stacks.outputsOf(await stacks.describe(await session(), id)),
-  log: async (id) => logOf(await eventsOf(await session(), id)),
+  configure: async (id, { since }) => configure(await session(), id, { since, now: clock.now() }),
+  outputs: async (id) => outputsOf(await session(), id, clock.now()),
+  log: async (id) => withCommands(await session(), id, logOf(await eventsOf(await session(), id))),
   update: async (id, submission) => stacks.update(await session(), id, submission),
   alter: async (id) => {
     await stacks.describe(await session(), id);
@@ -33,8 +36,16 @@ export const calls = (session: () => Promise<Session>): Calls => ({
   // the update itself removes what it leaves out
   release: async (id) => void (await stacks.describe(await session(), id)),
   operate: async (id, vmId, action) => operate(await session(), id, vmId, action),
-  destroy: async (id, options) => stacks.destroy(await session(), id, options),
+  destroy: async (id, options) => {
+    await beforeDeletion(await session(), id, clock.now());
+    await stacks.destroy(await session(), id, options);
+  },
 });
+
+const outputsOf = async (session: Session, id: string, now: Date) => {
+  const stack = await stacks.describe(session, id);
+  return { ...stacks.outputsOf(stack), ...(await outputsOfSoftware(session, stack, now)) };
+};
 
 const statusOf = async (session: Session, id: string): Promise<InfrastructureStatus> => {
   const stack = await stacks.describe(session, id);

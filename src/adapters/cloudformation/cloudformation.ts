@@ -31,7 +31,7 @@ export const cloudFormation = ({ clock, clients, accountOf }: Options): Deployer
       const account = accountOf(providerId);
       if (account === undefined) throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
       const { calls, sessionOf } = await load();
-      return calls(() => sessionOf(providerId, account));
+      return calls(() => sessionOf(providerId, account), clock);
     };
     return {
       policy,
@@ -41,6 +41,7 @@ export const cloudFormation = ({ clock, clients, accountOf }: Options): Deployer
       names: async (...given) => (await called()).names(...given),
       status: async (...given) => (await called()).status(...given),
       virtualMachines: async (...given) => (await called()).virtualMachines(...given),
+      configure: async (...given) => (await called()).configure(...given),
       outputs: async (...given) => (await called()).outputs(...given),
       log: async (...given) => (await called()).log(...given),
       update: async (...given) => (await called()).update(...given),
@@ -55,6 +56,6 @@ export const cloudFormation = ({ clock, clients, accountOf }: Options): Deployer
 type Calls = Omit<Deployer, 'policy'>;
 
 interface Loaded {
-  calls(session: () => ReturnType<ReturnType<typeof import('./sessions.ts').sessionMaker>>): Calls;
+  calls(session: () => ReturnType<ReturnType<typeof import('./sessions.ts').sessionMaker>>, clock: Clock): Calls;
   readonly sessionOf: ReturnType<typeof import('./sessions.ts').sessionMaker>;
 }

@@ -5,6 +5,7 @@
 
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EC2Client } from '@aws-sdk/client-ec2';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import type { Clock } from '../../foundation/clock.ts';
 import { clientTimeouts } from '../aws/clients.ts';
 import { answering, given } from './errors.ts';
@@ -21,6 +22,7 @@ export interface StackAccount {
 export interface Session {
   readonly stacks: CloudFormationClient;
   readonly machines: EC2Client;
+  readonly commands: SSMClient;
   readonly region: string;
 }
 
@@ -57,6 +59,7 @@ export const sessionMaker = (clock: Clock, settings: ClientSettings = {}) => {
     const session = {
       stacks: new CloudFormationClient(config),
       machines: new EC2Client(config),
+      commands: new SSMClient(config),
       region: account.region,
     };
     const until = credentials === undefined ? Number.POSITIVE_INFINITY : credentials.expiration.getTime() - spareMs;

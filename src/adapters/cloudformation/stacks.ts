@@ -3,6 +3,7 @@ import {
   CreateStackCommand,
   DeleteStackCommand,
   DescribeStacksCommand,
+  GetTemplateCommand,
   ListStacksCommand,
   type Parameter,
   type Stack,
@@ -78,6 +79,12 @@ export const describe = async ({ stacks }: Session, StackName: string): Promise<
   return stack;
 };
 
+/** The template in force, as it was sent. */
+export const templateOf = async ({ stacks }: Session, StackName: string): Promise<string> => {
+  const { TemplateBody = '{}' } = await answering('stack', () => stacks.send(new GetTemplateCommand({ StackName })));
+  return TemplateBody;
+};
+
 export const find = async (session: Session, name: string): Promise<string | undefined> => {
   try {
     return (await describe(session, name)).StackId;
@@ -104,11 +111,12 @@ export const list = async ({ stacks }: Session): Promise<ReadonlyMap<string, str
   return found;
 };
 
-export const outputsOf = ({ Outputs = [] }: Stack): { readonly [name: string]: Json } =>
+/** `kind`: the beginning of the descriptions of those that are wanted. */
+export const outputsOf = ({ Outputs = [] }: Stack, kind = outputOf): { readonly [name: string]: Json } =>
   Object.fromEntries(
     Outputs.flatMap(({ Description = '', OutputValue = '' }): [string, Json][] => {
-      if (!Description.startsWith(outputOf)) return [];
-      const name = Description.slice(outputOf.length);
+      if (!Description.startsWith(kind)) return [];
+      const name = Description.slice(kind.length);
       if (!name.endsWith(asJson)) return [[name, OutputValue]];
       return [[name.slice(0, -asJson.length), JSON.parse(OutputValue) as Json]];
     }),

@@ -9,6 +9,7 @@ import {
   type StackResources,
 } from './blueprint.ts';
 import { type Bound, type BoundOf, evaluated, plain } from './evaluate.ts';
+import { withSoftware } from './kept-software.ts';
 import { written } from './later.ts';
 
 /** The resources that are to have a machine. */
@@ -37,6 +38,7 @@ export const bindBlueprint = (blueprint: Blueprint, wanted: Wanted): StackText =
     {},
     ...shared(blueprint, byNode, boundOf, idsOf),
     ...made,
+    blueprint.software && withSoftware(blueprint.shared[''] ?? {}, blueprint.software),
   );
   const used = usedParameters(blueprint, resources);
   const outputs = outputsOf(blueprint, boundOf);
@@ -121,17 +123,21 @@ const usedParameters = ({ parameters }: Blueprint, resources: StackResources) =>
 /** The names that a template gives its outputs stand in their descriptions, since ids take only letters and digits. */
 const outputsOf = (blueprint: Blueprint, boundOf: BoundOf): { [id: string]: { [name: string]: Json } } =>
   Object.fromEntries(
-    blueprint.outputs.flatMap(({ name, value }) => {
+    blueprint.outputs.flatMap(({ name, value, hidden }) => {
       const found = evaluated(value, boundOf);
       if (found === undefined) return [];
-      const described = `${outputOf}${name}${'list' in found ? asJson : ''}`;
+      const described = `${hidden ? attributeFor : outputOf}${name}${'list' in found ? asJson : ''}`;
       return [
-        [logicalId(name), { Description: described, Value: 'list' in found ? listText(found.list) : found.text }],
+        [
+          logicalId(hidden ? described : name),
+          { Description: described, Value: 'list' in found ? listText(found.list) : found.text },
+        ],
       ];
     }),
   );
 
 export const outputOf = 'Output ';
+export const attributeFor = 'Attribute ';
 export const asJson = ' (JSON)';
 
 /** Addresses need no escapes in JSON. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
+import type { Software } from './software.ts';
 
 /** A resource of a template of CloudFormation. */
 export interface StackResource {
@@ -59,7 +60,14 @@ export interface Blueprint {
   readonly machines: { readonly [node: string]: MachineBlueprint };
   /** nodes without machines that come after others: the id of the resource that waits, and the nodes that it waits for */
   readonly waiting?: { readonly [node: string]: { readonly main: string; readonly after: readonly string[] } };
-  readonly outputs: readonly { readonly name: string; readonly value: OutputValue }[];
+  readonly outputs: readonly {
+    readonly name: string;
+    readonly value: OutputValue;
+    /** true: not for the user, but for operations */
+    readonly hidden?: boolean;
+  }[];
+  /** what runs on the machines; absent: nothing */
+  readonly software?: Software;
 }
 
 /** Stand for a machine's own ids: private characters of Unicode, which no template has a use for. */

@@ -1,6 +1,7 @@
 import type { Topology } from '../../tosca/topology.ts';
 import type { Blueprint } from './blueprint.ts';
 import { type AttributeOf, UnmappedError, valueReader } from './expressions.ts';
+import { needsOperations } from './plan-software.ts';
 
 export interface Outputs {
   readonly outputs: Blueprint['outputs'];
@@ -25,6 +26,8 @@ export const outputsOf = (
     if (isSecret(index)) {
       return [{ why: `output ${name} holds a secret, and everybody who may see the stack could read it` }];
     }
+    // worked out when the operations have run
+    if (needsOperations(value)) return [];
     try {
       return [{ name, value: reader(value) }];
     } catch (error) {

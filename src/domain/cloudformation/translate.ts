@@ -16,8 +16,13 @@ import type { Member, Surroundings } from './member.ts';
 import { attributesOf, isMember, memberOf } from './members.ts';
 import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
 import { outputsOf } from './outputs.ts';
+import { planSoftware } from './plan-software.ts';
 import { isRoute } from './routing.ts';
 import { secretsIn } from './secrets.ts';
+import { runsSomething } from './software.ts';
+import { softwareConnections } from './software-connections.ts';
+import { isSoftware } from './software-hosts.ts';
+import { withoutAgent } from './software-rights.ts';
 import { spotTemplate } from './spot.ts';
 import { unmapped } from './unmapped.ts';
 import { isAttachment, isVolume } from './volumes.ts';
@@ -40,12 +45,13 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const { nodes } = topology;
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const portsOf = Map.groupBy(nodes.filter(isPort), boundTo);
-  const unfit = new Map(nodes.map((node) => [node, unmapped(node, byName)]));
+  const unfit = new Map(nodes.flatMap((node) => (isSoftware(node, byName) ? [] : [[node, unmapped(node, byName)]])));
   const known = nodes.filter((node) => unfit.get(node)?.length === 0);
   const attributeOf = attributesOf(byName);
   const publicNodes = new Set<string>();
   const results = outputsOf(topology, attributeOf, publicNodes);
   const read = valueReader({ byName, attributeOf, publicNodes });
+  const plan = planSoftware(topology, { byName, attributeOf, publicNodes });
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
   const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
   const machines = known.filter(isCompute).map((node) => machine(node, { ...around, portsOf, publicNodes }));
@@ -65,12 +71,15 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ...Object.fromEntries(
       members.map(({ node, resources: own }) => [node.name, { ...own, ...connectionsOf(node, byName) }]),
     ),
+    ...softwareConnections(nodes, byName),
     ...Object.fromEntries(
       networks.flatMap(({ node, resource }) => (resource ? [[node.name, { [logicalId(node.name)]: resource }]] : [])),
     ),
   };
   const reasons = [
     ...[...unfit].flatMap(([node, all]) => all.map((why) => about(node, why))),
+    ...[...plan.reasons, ...withoutAgent(plan.hosts, nodes, offer)].map(({ node, why }) => about(node, why)),
+    ...plan.outputReasons,
     ...told(parts, 'reasons'),
     ...unattached(known),
     ...results.reasons,
@@ -78,7 +87,11 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ...parts
       .filter((part) => holdsDynamicReference(('resources' in part ? part.resources : part) as unknown as Json))
       .map(({ node }) => about(node, readsSecrets)),
-    ...secretsIn(topology, { shared, machines: machines.map(({ blueprint }) => blueprint) }),
+    ...secretsIn(topology, {
+      shared,
+      machines: machines.map(({ blueprint }) => blueprint),
+      software: plan.software,
+    }),
   ];
   if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
   const blueprint = {
@@ -87,10 +100,16 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     shared,
     machines: Object.fromEntries(machines.flatMap(({ node, blueprint: own }) => (own ? [[node.name, own]] : []))),
     waiting: waitingOf(members, byName),
-    outputs: results.outputs,
+    outputs: [...results.outputs, ...plan.attributes],
+    ...(runsSomething(plan.software) && { software: plan.software }),
   };
   const edits = machines.flatMap((one) => one.edits);
-  return { ok: true, blueprint, edits, warnings: [...told(parts, 'warnings'), ...ignored(topology)] };
+  const warnings = [
+    ...told(parts, 'warnings'),
+    ...plan.warnings.map(({ node, why }) => about(node, why)),
+    ...ignored(topology),
+  ];
+  return { ok: true, blueprint, edits, warnings };
 };
 
 type Placed = Member & { readonly node: Node };

@@ -1,7 +1,8 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, isUnknown } from './asked.ts';
+import { isCompute } from './compute.ts';
 import { isContainer, isRuntime, isServerless } from './container-asked.ts';
-import { isDatabase, isDatabaseSystem, isManaged } from './databases.ts';
+import { lacksOperations } from './software-hosts.ts';
 
 /** Types that become something, by their own names: a type that derives from them may bring operations of its own. */
 export const mapped: ReadonlySet<string> = new Set([
@@ -45,36 +46,29 @@ const why: readonly (readonly [type: string, why: string])[] = [
   ['toscanini.nodes.Job', job],
   ['tosca.nodes.indigo.Container.Application.Docker.Chronos', job],
   ['tosca.nodes.indigo.Batch.Job', job],
-  ['tosca.nodes.SoftwareComponent', 'is software, which this deployer does not install yet'],
+  ['tosca.nodes.SoftwareComponent', 'is software that stands on no machine of the template'],
 ];
 
 /** Why a node becomes nothing; empty: it can be mapped, as far as its type and its operations go. */
 export const unmapped = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
-  const { type, types, interfaces, requirements } = node;
-  if ((isDatabase(node) || isDatabaseSystem(node)) && !isManaged(node, byName)) return [onMachine];
+  const { type, types } = node;
   if ((isContainer(node) || isRuntime(node)) && !isServerless(node, byName)) return [containerOnMachine];
-  if (!mapped.has(type)) {
+  if (!mapped.has(type) && !isOwnCompute(node)) {
     const found = why.find(([known]) => types.some((one) => one === known || one.startsWith(`${known}.`)))?.[1];
     const base = types.find((one) => mapped.has(one) && one !== 'tosca.nodes.Root');
     const derived = base && `has a type derived from ${base}, whose operations this deployer does not run yet`;
     return [found ?? derived ?? 'has a type that is not mapped to AWS'];
   }
-  const relations = requirements.filter((requirement) => hasOperations(requirement.interfaces));
   return [
-    ...(hasOperations(interfaces) ? ['has operations, which this deployer does not run on machines yet'] : []),
-    ...relations.map(({ name }) => `has operations on its requirement ${name}, which this deployer does not run yet`),
     ...unknownValues(node).map((at) => `takes ${at} from an attribute, which is known only after the deployment`),
   ];
 };
 
-const onMachine =
-  'is a database on a machine, which is software that this deployer does not install yet; without a host it is one of RDS';
-
 const containerOnMachine =
-  'is a container on a machine, which is software that this deployer does not install yet; without a host it runs on Fargate';
+  'is a container on a machine, and this deployer installs nothing there that runs it; without a host it runs on Fargate';
 
-const hasOperations = (interfaces: Json | undefined): boolean =>
-  typeof interfaces === 'object' && interfaces !== null && Object.keys(interfaces).length > 0;
+/** A type of the template that derives from Compute: what it adds are operations. */
+const isOwnCompute = (node: Node): boolean => isCompute(node) && !lacksOperations(node);
 
 const unknownValues = (node: Node): readonly string[] => [
   ...namesOfUnknown(node.properties),

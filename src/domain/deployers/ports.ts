@@ -4,6 +4,12 @@ import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
 import type { Submission } from './planner.ts';
 import type { Policy } from './policy.ts';
 
+/** How far the machines of an infrastructure are set up. */
+export type Configuration =
+  | { readonly is: 'done' }
+  | { readonly is: 'running'; readonly what: string }
+  | { readonly is: 'failed'; readonly why: string };
+
 /**
  * An engine in front of one provider, whose credentials it sends with every call (docs/decisions/0029). Errors:
  * ProviderFailedError (refused), ProviderUnavailableError (unreachable, 5xx, interrupted, our credentials refused),
@@ -23,6 +29,13 @@ export interface Deployer {
   names(infrastructureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   status(infrastructureId: string): Promise<InfrastructureStatus>;
   virtualMachines(infrastructureId: string, vmIds: readonly string[]): Promise<readonly VirtualMachine[]>;
+  /**
+   * Does what is next on machines that stand, such as an operation of their software, and says how far it is. The
+   * infrastructure is ready only when this is done. A repeat is harmless, and so is a process that dies in between.
+   * `since`: when the attempt or the update began; what failed before is tried again. A deployer whose engine does all
+   * by itself is always done.
+   */
+  configure(infrastructureId: string, options: { readonly since: string }): Promise<Configuration>;
   outputs(infrastructureId: string): Promise<{ readonly [name: string]: Json }>;
   log(infrastructureId: string): Promise<ProviderLog>;
   /**

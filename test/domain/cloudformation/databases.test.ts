@@ -131,10 +131,9 @@ describe('a database without a machine', () => {
   });
 });
 
-it('a database on a machine is software, and drops the provider', async () => {
+it('a database on a machine is software, and something has to install it', async () => {
   const nodes = `${database(undefined, ', requirements: [{host: server}]')}\nserver: {type: tosca.nodes.Compute}`;
-  const why =
-    'is a database on a machine, which is software that this deployer does not install yet; without a host it is one of RDS';
+  const why = 'is software without operations: nothing would install it';
   expect(await reasonsOf(nodes)).toEqual([
     `node dbms (tosca.nodes.DBMS) ${why}`,
     `node db (tosca.nodes.Database) ${why}`,

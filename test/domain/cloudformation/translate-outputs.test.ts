@@ -43,8 +43,8 @@ describe('an output', () => {
 describe('what cannot be mapped', () => {
   it.each([
     [
-      'it: {type: tosca.nodes.SoftwareComponent, requirements: [{host: server}]}\nserver: {type: tosca.nodes.Compute}',
-      'node it (tosca.nodes.SoftwareComponent) is software, which this deployer does not install yet',
+      'it: {type: tosca.nodes.WebServer, requirements: [{host: server}]}\nserver: {type: tosca.nodes.Compute}',
+      'node it (tosca.nodes.WebServer) is software without operations: nothing would install it',
     ],
     [
       'it: {type: tosca.nodes.LoadBalancer}',
@@ -56,10 +56,10 @@ describe('what cannot be mapped', () => {
     ],
     [
       'it: {type: tosca.nodes.Compute, interfaces: {Standard: {create: run.sh}}}',
-      'node it (tosca.nodes.Compute) has operations, which this deployer does not run on machines yet',
+      'node it (tosca.nodes.Compute) has the operation Standard.create, which needs the file run.sh, whose text is neither in the template nor in its archive',
     ],
   ])('%s drops the provider', async (nodes, why) => {
-    expect(await reasonsOf(nodes)).toEqual([why]);
+    expect(await reasonsOf(nodes, { offer: { region: 'eu-west-1', instanceProfile: 'machines' } })).toEqual([why]);
   });
 
   it('is told all at once', async () => {

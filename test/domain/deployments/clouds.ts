@@ -9,6 +9,7 @@ import type {
   VirtualMachine,
 } from '../../../src/domain/deployers/machines.ts';
 import type { Ability } from '../../../src/domain/deployers/policy.ts';
+import type { Configuration } from '../../../src/domain/deployers/ports.ts';
 import {
   NotFoundError,
   NotReadyError,
@@ -32,6 +33,8 @@ export interface Behaviour {
   backSeconds?: number;
   /** refuse: a 4xx; down: a 5xx, of the outputs alone */
   outputs?: 'refuse' | 'down';
+  /** what the deployer says of its machines at each look, once they stand; absent: `done` */
+  configurations?: readonly Configuration[];
   /** refuse: a 4xx on update; lose: done, and the answer is lost; lose-call: not even done; the others: what becomes of new VMs */
   update?: 'refuse' | 'lose' | 'lose-call' | 'fail' | 'unconfigured' | 'never-ready' | 'launch-nothing';
   remove?: 'refuse';
@@ -80,6 +83,7 @@ export class Clouds {
   readonly destroyed: string[] = [];
   /** ids of machines that were to be altered, in order */
   readonly altered: string[] = [];
+  readonly configured: { readonly id: string; readonly since: string }[] = [];
   outputsWhenReady: { readonly [name: string]: Json } = { url: 'http://192.0.2.10/' };
 
   constructor(now: () => Date) {
@@ -197,6 +201,13 @@ export class Clouds {
     if (!machine) throw new NotFoundError('Invalid VM ID');
     this.operated.push(`${action} ${vmId}`);
     machine.power = { to: action, at: this.#seconds() };
+  }
+
+  /** The answers of this behaviour, one for each look; then `done`. */
+  async configure(providerId: string, id: string, options: { readonly since: string }): Promise<Configuration> {
+    const { configurations = [] } = this.#reach(providerId);
+    const times = this.configured.push({ id: this.#get(id).id, ...options });
+    return configurations[times - 1] ?? { is: 'done' };
   }
 
   async outputs(providerId: string, id: string): Promise<{ readonly [name: string]: Json }> {

@@ -94,7 +94,15 @@ const sendCommand: Action = {
     const comment = text(call, 'Comment') ?? '';
     const seconds = Number(one(parameters, 'executionTimeout') ?? 3600);
     const commandId = world.commands.send(
-      ids.map((instanceId) => ({ account: place.account, instanceId, document: name, comment, lines, seconds })),
+      ids.map((instanceId) => ({
+        account: place.account,
+        region: place.region,
+        instanceId,
+        document: name,
+        comment,
+        lines,
+        seconds,
+      })),
     );
     const shown = {
       CommandId: commandId,
@@ -115,7 +123,7 @@ const invocationShown = (run: Run): Tree => ({
   Comment: run.comment,
   DocumentName: run.document,
   Status: run.status,
-  StatusDetails: run.status,
+  StatusDetails: statusDetails(run),
   ResponseCode: run.code,
   ExecutionStartDateTime: new Date(run.sentAt).toISOString(),
   ExecutionEndDateTime: run.endedAt === undefined ? '' : new Date(run.endedAt).toISOString(),
@@ -134,8 +142,43 @@ const getCommandInvocation: Action = {
   },
 };
 
+/** Without details: an invocation in a list has no output. */
+const listCommandInvocations: Action = {
+  accepts: ['CommandId', 'InstanceId', 'MaxResults', 'NextToken'],
+  handle: (call) => {
+    const { world, place, now } = call;
+    const [commandId, instanceId] = [text(call, 'CommandId'), text(call, 'InstanceId')];
+    const own = world.commands.all().filter((run) => run.account === place.account && run.region === place.region);
+    const known = own.filter((run) => now >= run.sentAt + secondsToKnow * 1000 * world.pace);
+    const fitting = known.filter(
+      (run) => [undefined, run.commandId].includes(commandId) && [undefined, run.instanceId].includes(instanceId),
+    );
+    const { items, next } = page(
+      fitting.toReversed(),
+      text(call, 'NextToken'),
+      Math.min(Number(text(call, 'MaxResults') ?? mostListed), mostListed),
+    );
+    const shown = items.map((run) => ({
+      CommandId: run.commandId,
+      InstanceId: run.instanceId,
+      Comment: run.comment,
+      DocumentName: run.document,
+      RequestedDateTime: new Date(run.sentAt),
+      Status: run.status,
+      StatusDetails: statusDetails(run),
+    }));
+    return { CommandInvocations: shown, NextToken: next };
+  },
+};
+
+/** An execution that took too long is told apart from one that was never delivered. */
+const statusDetails = ({ status }: Run): string => (status === 'TimedOut' ? 'ExecutionTimedOut' : status);
+
+const mostListed = 50;
+
 export const commandActions: Actions = {
   SendCommand: sendCommand,
+  ListCommandInvocations: listCommandInvocations,
   GetCommandInvocation: getCommandInvocation,
   DescribeInstanceInformation: describeInstanceInformation,
   CancelCommand: {

@@ -10,6 +10,7 @@ export interface Run {
   readonly commandId: string;
   readonly instanceId: string;
   readonly account: string;
+  readonly region: string;
   readonly document: string;
   readonly comment: string;
   readonly sentAt: number;
@@ -22,6 +23,7 @@ export interface Run {
 
 export interface Script {
   readonly account: string;
+  readonly region: string;
   readonly instanceId: string;
   readonly document: string;
   readonly comment: string;
@@ -50,6 +52,10 @@ export class Commands {
 
   find(commandId: string, instanceId: string): Run | undefined {
     return this.#runs.find((one) => one.commandId === commandId && one.instanceId === instanceId);
+  }
+
+  all(): readonly Run[] {
+    return this.#runs;
   }
 
   of(commandId: string): readonly Run[] {
@@ -84,7 +90,7 @@ export class Commands {
     if (this.#isOwn) rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #start(commandId: string, { account, instanceId, document, comment, lines, seconds }: Script): void {
+  #start(commandId: string, { account, region, instanceId, document, comment, lines, seconds }: Script): void {
     const folder = join(this.#folder, instanceId);
     // scripts may hold secrets
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -95,6 +101,7 @@ export class Commands {
       commandId,
       instanceId,
       account,
+      region,
       document,
       comment,
       sentAt: this.#now(),

@@ -10,6 +10,7 @@ import { copyLog } from './copy-log.ts';
 import { notThere, unlessGone } from './gone.ts';
 import { countedFrom, whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
+import { setUp } from './set-up.ts';
 import { waitingIfNotReady } from './waiting-if-not-ready.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
@@ -34,14 +35,14 @@ const judgeStatus = async (
   status: InfrastructureStatus,
 ): Promise<Verdict> => {
   await reportProviderState(ports, attempt, status);
-  const log = await copyLog(ports, attempt, infrastructureId);
   const machines = await readMachines(ports, attempt, infrastructureId, status);
   const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
   const now = ports.clock.now();
   const { policy } = ports.deployerOf(attempt.providerId);
   const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: policy.launchMins });
   const verdict = policy.judge(status, { launchTimeIsUp, settled });
-  return withLog(verdict, log);
+  const whole = verdict.is === 'ready' ? await setUp(ports, attempt, infrastructureId) : verdict;
+  return withLog(whole, await copyLog(ports, attempt, infrastructureId));
 };
 
 /** A failure quotes the log; so does a wait whose deadline has passed. */

@@ -1,8 +1,10 @@
 import type { Verdict } from '../../deployers/policy.ts';
+import { copyLog } from '../polling/copy-log.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
 import { countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
 import { dropQuote, pollError } from '../polling/poll-error.ts';
 import { hasSettled, withLog } from '../polling/read-infrastructure.ts';
+import { setUp } from '../polling/set-up.ts';
 import { waitingIfNotReady } from '../polling/waiting-if-not-ready.ts';
 import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed } from '../record/deadlines.ts';
@@ -70,7 +72,10 @@ const judge = async (
     launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
     settled: await settled(ports, attempt, seen),
   });
-  return withLog(verdict, seen.log);
+  if (verdict.is !== 'ready') return withLog(verdict, seen.log);
+  const set = await setUp(ports, attempt, attempt.infrastructureId);
+  // what has failed just now is in no log yet
+  return withLog(set, set.is === 'failed' ? await copyLog(ports, attempt, attempt.infrastructureId) : seen.log);
 };
 
 /**

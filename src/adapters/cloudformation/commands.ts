@@ -1,0 +1,123 @@
+import {
+  type CommandInvocation,
+  DescribeInstanceInformationCommand,
+  GetCommandInvocationCommand,
+  type GetCommandInvocationCommandOutput,
+  ListCommandInvocationsCommand,
+  SendCommandCommand,
+} from '@aws-sdk/client-ssm';
+import { digestIn, outputsIn } from '../../domain/cloudformation/operation-command.ts';
+import type { MachineCalls, Run } from '../../domain/cloudformation/software-machines.ts';
+import { withoutTokens } from '../../tosca/secrets/material.ts';
+import { answering } from './errors.ts';
+import type { Session } from './sessions.ts';
+
+/** Systems Manager, as software needs it. It remembers commands for thirty days. */
+export const callsOf = (session: Session): MachineCalls => ({
+  runsOf: async (machineId) => (await invocationsOf(session, machineId)).flatMap(runOf),
+  outputsOf: async (machineId, runId) => {
+    const { StandardOutputContent = '' } = await invocation(session, machineId, runId);
+    return outputsIn(StandardOutputContent);
+  },
+  listening: () => listening(session),
+  send: async (machineId, { comment, script, seconds }) => {
+    const asked = {
+      InstanceIds: [machineId],
+      DocumentName: 'AWS-RunShellScript',
+      Comment: comment,
+      TimeoutSeconds: deliverySeconds,
+      Parameters: { commands: script.split('\n'), executionTimeout: [String(seconds)] },
+    };
+    await answering('machine', () => session.commands.send(new SendCommandCommand(asked)));
+  },
+});
+
+/** A machine that has not taken a command for this long has lost it, and it is sent again. */
+const deliverySeconds = 600;
+
+const invocationsOf = async ({ commands }: Session, InstanceId: string): Promise<readonly CommandInvocation[]> => {
+  const found: CommandInvocation[] = [];
+  let NextToken: string | undefined;
+  do {
+    const asked = { InstanceId, ...(NextToken && { NextToken }) };
+    const answer = await answering('machine', () => commands.send(new ListCommandInvocationsCommand(asked)));
+    found.push(...(answer.CommandInvocations ?? []));
+    NextToken = answer.NextToken;
+  } while (NextToken !== undefined);
+  return found;
+};
+
+/** A command that never reached its machine counts as not sent. */
+const runOf = (one: CommandInvocation): readonly Run[] => {
+  const { CommandId = '', Comment = '', RequestedDateTime, StatusDetails = '' } = one;
+  const digest = digestIn(Comment);
+  if (digest === undefined || undelivered.test(StatusDetails.replaceAll(' ', ''))) return [];
+  const sentAt = RequestedDateTime?.toISOString() ?? '';
+  return [{ id: CommandId, digest, is: stateOf(one), sentAt, said: StatusDetails }];
+};
+
+const undelivered = /^(DeliveryTimedOut|Undeliverable|InvalidPlatform)$/;
+
+const stateOf = ({ Status }: CommandInvocation): Run['is'] => {
+  if (Status === 'Success') return 'done';
+  return Status === 'Pending' || Status === 'InProgress' || Status === 'Delayed' || Status === 'Cancelling'
+    ? 'running'
+    : 'failed';
+};
+
+const listening = async ({ commands }: Session): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  let NextToken: string | undefined;
+  do {
+    const Filters = [{ Key: 'PingStatus', Values: ['Online'] }];
+    const asked = { Filters, ...(NextToken && { NextToken }) };
+    const answer = await answering('machine', () => commands.send(new DescribeInstanceInformationCommand(asked)));
+    for (const { InstanceId } of answer.InstanceInformationList ?? []) if (InstanceId) found.add(InstanceId);
+    NextToken = answer.NextToken;
+  } while (NextToken !== undefined);
+  return found;
+};
+
+const invocation = (
+  { commands }: Session,
+  InstanceId: string,
+  CommandId: string,
+): Promise<GetCommandInvocationCommandOutput> =>
+  answering('machine', () => commands.send(new GetCommandInvocationCommand({ CommandId, InstanceId })));
+
+/** How a command failed, to follow the words of its status. */
+export const failureOfRun = async (session: Session, machineId: string, runId: string): Promise<string> => {
+  const { ResponseCode = -1 } = await invocation(session, machineId, runId);
+  return ResponseCode > 0 ? ` (exit code ${ResponseCode})` : '';
+};
+
+/** A command that is over, for the log. */
+export interface FinishedRun {
+  readonly name: string;
+  readonly sentAt: string;
+  readonly text: string;
+  /** the end of what it printed, if it failed */
+  readonly failure?: string;
+}
+
+export const finishedRuns = async (session: Session, machineId: string): Promise<readonly FinishedRun[]> => {
+  const own = (await invocationsOf(session, machineId)).filter((one) => digestIn(one.Comment ?? '') !== undefined);
+  const over = own.filter((one) => stateOf(one) !== 'running');
+  return Promise.all(over.map((one) => shown(session, machineId, one)));
+};
+
+const shown = async (session: Session, machineId: string, one: CommandInvocation): Promise<FinishedRun> => {
+  const { CommandId = '', Comment = '', RequestedDateTime, StatusDetails = '' } = one;
+  const printed = await invocation(session, machineId, CommandId);
+  const [out, err] = [printed.StandardOutputContent ?? '', printed.StandardErrorContent ?? ''];
+  const stdout = out.replace(/^toscanini:[^\n]*\n?/, '');
+  const sentAt = RequestedDateTime?.toISOString() ?? '';
+  const what = Comment.replace(/^toscanini \S+ /, '');
+  const failed = stateOf(one) === 'failed';
+  const text = [`${sentAt} ${what} on ${machineId}: ${StatusDetails}`, stdout, err]
+    .map((each) => withoutTokens(each.trimEnd()))
+    .filter((each) => each !== '')
+    .join('\n');
+  const end = withoutTokens((err.trim() === '' ? stdout : err).trim());
+  return { name: `command ${CommandId} ${machineId}`, sentAt, text, ...(failed && { failure: end }) };
+};

@@ -1,0 +1,112 @@
+import type { Stack } from '@aws-sdk/client-cloudformation';
+import type { Instance } from '@aws-sdk/client-ec2';
+import { advance, type Setting, softwareOutputs } from '../../domain/cloudformation/advance-software.ts';
+import { attributeFor } from '../../domain/cloudformation/bind.ts';
+import { softwareIn } from '../../domain/cloudformation/kept-software.ts';
+import { runsSomething, type Software } from '../../domain/cloudformation/software.ts';
+import type { SoftwareMachine } from '../../domain/cloudformation/software-machines.ts';
+import { stopSoftware } from '../../domain/cloudformation/stop-software.ts';
+import type { ProviderLog } from '../../domain/deployers/log.ts';
+import type { Configuration } from '../../domain/deployers/ports.ts';
+import { NotFoundError, NotReadyError } from '../../foundation/errors.ts';
+import type { Json } from '../../tosca/topology.ts';
+import { callsOf, failureOfRun, finishedRuns } from './commands.ts';
+import { instancesOf } from './instances.ts';
+import type { Session } from './sessions.ts';
+import { isBeingMade } from './stack-status.ts';
+import * as stacks from './stacks.ts';
+
+/** One look at the software of a stack (docs/decisions/0039). */
+export const configure = async (
+  session: Session,
+  id: string,
+  { since, now }: { readonly since: string; readonly now: Date },
+): Promise<Configuration> => {
+  const stack = await stacks.describe(session, id);
+  const software = await softwareOf(session, stack);
+  if (software.steps.length === 0) return { is: 'done' };
+  const progress = await advance(await settingOf(session, stack, { software, since, now }));
+  if (progress.is !== 'failed' || progress.run === undefined) return progress;
+  const { machineId, runId } = progress.run;
+  return { is: 'failed', why: `${progress.why}${await failureOfRun(session, machineId, runId)}` };
+};
+
+export const outputsOfSoftware = async (
+  session: Session,
+  stack: Stack,
+  now: Date,
+): Promise<{ readonly [name: string]: Json }> => {
+  const software = await softwareOf(session, stack);
+  if (software.outputs.length === 0) return {};
+  return softwareOutputs(await settingOf(session, stack, { software, since: now.toISOString(), now }));
+};
+
+/** The log of the stack, and then what operations printed, each as soon as it is over. */
+export const withCommands = async (session: Session, id: string, log: ProviderLog): Promise<ProviderLog> => {
+  const stack = await stacks.describe(session, id);
+  // also while the stack changes: a part that vanished and came back would be copied again
+  const software = isBeingMade(stack.StackStatus) ? softwareIn('{}') : await planOf(session, stack);
+  if (!runsSomething(software)) return log;
+  const hosts = new Set([...software.steps, ...software.ending].map(({ host }) => host));
+  const machines = (await machinesIn(session, stack)).filter(({ node }) => hosts.has(node));
+  const runs = (await Promise.all(machines.map((machine) => finishedRuns(session, machine.id)))).flat();
+  const parts = runs.toSorted((a, b) => (a.sentAt < b.sentAt ? -1 : 1));
+  const failed = parts.findLast(({ failure }) => failure !== undefined)?.failure;
+  return {
+    parts: [...log.parts, ...parts.map(({ name, text }) => ({ name, title: '', text }))],
+    quotable: failed ?? log.quotable,
+  };
+};
+
+/**
+ * Operations before a deletion, as far as they can be run: a machine that does not answer, or a script that fails, stops
+ * no deletion. NotReadyError: they still run.
+ */
+export const beforeDeletion = async (session: Session, id: string, now: Date): Promise<void> => {
+  const stack = await stacks.describe(session, id).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  if (stack === undefined) return;
+  const software = await softwareOf(session, stack);
+  if (software.ending.length === 0) return;
+  const running = await stopSoftware(await settingOf(session, stack, { software, since: now.toISOString(), now }));
+  if (running !== undefined) throw new NotReadyError(running);
+};
+
+/** Software runs only on machines that stand. */
+const softwareOf = async (session: Session, stack: Stack): Promise<Software> =>
+  /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(stack.StackStatus ?? '')
+    ? planOf(session, stack)
+    : softwareIn('{}');
+
+const planOf = async (session: Session, { StackId = '' }: Stack): Promise<Software> =>
+  softwareIn(await stacks.templateOf(session, StackId));
+
+const settingOf = async (
+  session: Session,
+  stack: Stack,
+  rest: Pick<Setting, 'software' | 'since' | 'now'>,
+): Promise<Setting> => ({
+  ...rest,
+  machines: await machinesIn(session, stack),
+  attributes: stacks.outputsOf(stack, attributeFor),
+  calls: callsOf(session),
+});
+
+const machinesIn = async (session: Session, { StackId = '' }: Stack): Promise<readonly SoftwareMachine[]> =>
+  (await instancesOf(session, StackId)).map(machineOf);
+
+const machineOf = (instance: Instance): SoftwareMachine => {
+  const { InstanceId = '', PrivateIpAddress = '', PublicIpAddress = '', LaunchTime, State, Tags = [] } = instance;
+  const tag = (key: string): string => Tags.find(({ Key }) => Key === key)?.Value ?? '';
+  return {
+    id: InstanceId,
+    node: tag('toscanini:node'),
+    resourceId: tag('toscanini:resource'),
+    privateAddress: PrivateIpAddress,
+    publicAddress: PublicIpAddress,
+    launchedAt: LaunchTime?.toISOString() ?? '',
+    runs: State?.Name === 'running' || State?.Name === 'pending',
+  };
+};

@@ -1,0 +1,137 @@
+/** Software on machines of AWS: the real routes and workflows in front of the sandbox, whose commands really run. */
+
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { awsProviders } from '../../local/sandbox/aws/providers.ts';
+import { serviceForTests } from './federated-service.ts';
+
+const service = serviceForTests('aws-software', { PROVIDERS: JSON.stringify(awsProviders.slice(0, 1)) });
+
+/** The sandbox's cloud works fifty times as fast as AWS. */
+beforeAll(async () => {
+  await sandbox({ pace: 0.02 });
+});
+
+const sandbox = async (settings: object): Promise<void> => {
+  await fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify(settings) });
+};
+
+interface Shown {
+  readonly uuid: string;
+  readonly status: string;
+  readonly statusReason?: string;
+  readonly outputs: { readonly [name: string]: unknown };
+}
+
+let token: Promise<string> | undefined;
+const owner = (): Promise<string> => {
+  token ??= fetch(`${service.urls().issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', username: 'ann' }),
+  }).then(async (answer) => ((await answer.json()) as { access_token: string }).access_token);
+  return token;
+};
+
+const call = async (path: string, method = 'GET', body?: object): Promise<Response> =>
+  fetch(`${service.urls().url}/deployments${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await owner()}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const ended = async (uuid: string): Promise<Shown> => {
+  for (;;) {
+    const shown = (await (await call(`/${uuid}`)).json()) as Shown;
+    if (!/IN_PROGRESS$/.test(shown.status)) return shown;
+    await setTimeout(200);
+  }
+};
+
+const created = async (template: string): Promise<Shown> => {
+  const answer = await call('', 'POST', { template, parameters: {} });
+  const text = await answer.text();
+  expect(answer.status, text).toBe(201);
+  return ended((JSON.parse(text) as Shown).uuid);
+};
+
+const updated = async (uuid: string, template: string): Promise<Shown> => {
+  const answer = await call(`/${uuid}`, 'PUT', { template, parameters: {} });
+  expect(answer.status, await answer.text()).toBe(202);
+  return ended(uuid);
+};
+
+const logOf = async (uuid: string): Promise<string> => (await call(`/${uuid}/log`)).text();
+
+const removed = async (uuid: string): Promise<void> => {
+  expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+};
+
+const template = ({ machines = 1, create = 'echo hello from $NODE', port = 80, start = 'echo started' } = {}): string =>
+  JSON.stringify({
+    tosca_definitions_version: 'tosca_simple_yaml_1_3',
+    topology_template: {
+      node_templates: {
+        machine: {
+          type: 'tosca.nodes.Compute',
+          capabilities: {
+            scalable: { properties: { min_instances: 1, max_instances: 5, default_instances: machines } },
+            host: { properties: { num_cpus: 1, mem_size: '1 GB' } },
+            os: { properties: { type: 'linux', distribution: 'ubuntu' } },
+          },
+        },
+        app: {
+          type: 'tosca.nodes.SoftwareComponent',
+          requirements: [{ host: 'machine' }],
+          interfaces: {
+            Standard: {
+              create: { implementation: `#!/bin/bash\n${create}\n` },
+              configure: {
+                implementation: '#!/bin/bash\necho configure $PORT at $ADDRESS\nURL="http://$ADDRESS:$PORT/"\n',
+                inputs: { PORT: port, ADDRESS: { get_attribute: ['HOST', 'private_address'] } },
+              },
+              start: { implementation: `#!/bin/bash\n${start}\n` },
+              stop: { implementation: '#!/bin/bash\necho stopped\n' },
+            },
+          },
+        },
+      },
+      outputs: { url: { value: { get_operation_output: ['app', 'Standard', 'configure', 'URL'] } } },
+    },
+  });
+
+describe('software on AWS', () => {
+  it('runs in its order, and the deployment is complete with its outputs', async () => {
+    const made = await created(template());
+    expect(made, `${made.statusReason}\n${await logOf(made.uuid)}`).toMatchObject({
+      status: 'CREATE_COMPLETE',
+      outputs: { url: expect.stringMatching(/^http:\/\/[\d.]+:80\/$/) },
+    });
+    const log = await logOf(made.uuid);
+    const places = ['hello from app', 'configure 80 at', 'started'].map((text) => log.indexOf(text));
+    expect(places.every((at) => at > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const { uuid } = made;
+
+    const changed = await updated(uuid, template({ port: 8080, machines: 2 }));
+    expect(changed, `${changed.statusReason}`).toMatchObject({
+      status: 'UPDATE_COMPLETE',
+      outputs: { url: [expect.stringMatching(/:8080\/$/), expect.stringMatching(/:8080\/$/)] },
+    });
+    const after = await logOf(uuid);
+    // the old machine only configures again, the new one does all
+    expect(after.match(/hello from app/g)).toHaveLength(2);
+    expect(after.match(/configure 8080 at/g)).toHaveLength(2);
+    expect(after.match(/^started$/gm)).toHaveLength(2);
+    await removed(uuid);
+  });
+
+  it('that fails fails the attempt, with the end of what it printed for its owner', async () => {
+    const failed = await created(template({ start: 'echo first line; echo "the port is taken" >&2; exit 3' }));
+    expect(failed.status).toBe('CREATE_FAILED');
+    expect(failed.statusReason).toMatch(/start of app on i-\w+ failed: Failed \(exit code 3\)/);
+    expect(failed.statusReason).toContain('the port is taken');
+    expect(await logOf(failed.uuid)).toContain('hello from app');
+    await removed(failed.uuid);
+  });
+});
