@@ -1,5 +1,4 @@
 /** What every deployer has to do (docs/decisions/0029): from here on, a deployer is what passes these checks. */
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderLog } from '../../src/domain/deployers/log.ts';
 import { longestAttemptMins, searchSeconds, submitSeconds } from '../../src/domain/deployments/record/deadlines.ts';
@@ -54,10 +53,6 @@ describe.each([
       for (const { properties, node, job = properties.at(-1) } of machines)
         expect(job).toMatchObject(makes === 'jobs' ? { state: 'FINISHED' } : { class: 'system', id: node });
       expect(await bench.deployer.virtualMachines(id, ['nobody-knows-me'])).toEqual([]);
-    });
-
-    it('machines without software that are set up at once', async () => {
-      const id = await ready();
       expect(await bench.deployer.configure(id, { since: new Date(0).toISOString() })).toEqual({ is: 'done' });
     });
 
