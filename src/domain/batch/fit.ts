@@ -1,4 +1,3 @@
-import type { UpdateRules } from '../changes/update-rules.ts';
 import type { Offer } from '../providers/offer.ts';
 import type { Fit, Reach } from '../providers/reach.ts';
 import { translate } from './translate.ts';
@@ -13,10 +12,3 @@ const fit: Reach['fit'] = (topology, { batch }: Offer): Fit => {
 };
 
 export const batchReach: Reach = { unsupported: () => [], fit };
-
-/** A job is never updated: the policy of its deployer says so, and the routes refuse it before this is asked. */
-export const jobUpdateRules: UpdateRules = {
-  classify: () => {
-    throw new Error('a job cannot be updated, and nobody may ask how');
-  },
-};

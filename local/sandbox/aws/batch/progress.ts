@@ -19,8 +19,8 @@ export const containerOf = ({ given }: JobDefinition): Bag => {
   return isBag(container) ? container : {};
 };
 
-export const dueAfter = (world: World, status: keyof typeof seconds): number =>
-  world.now() + seconds[status] * 1_000 * world.pace;
+export const dueAfter = (world: World, status: keyof typeof seconds, from = world.now()): number =>
+  from + seconds[status] * 1_000 * world.pace;
 
 /** Carries out what is due, until nothing is. */
 export function advanceJobs(world: World, place: Place): void {
@@ -38,12 +38,12 @@ function step(ground: Ground, job: SandboxJob): boolean {
   if (world.now() < job.dueAt) return false;
   switch (job.status) {
     case 'SUBMITTED':
-      return enter(job, 'PENDING', world.now());
+      return enter(job, 'PENDING', job.dueAt);
     case 'PENDING':
       return wait(ground, job);
     case 'RUNNABLE':
       if (world.faults.onJob('no-capacity', ground.place, job.queue)) return false;
-      return enter(job, 'STARTING', dueAfter(world, 'STARTING'));
+      return enter(job, 'STARTING', dueAfter(world, 'STARTING', job.dueAt));
     default:
       return begin(ground, job);
   }
@@ -59,7 +59,7 @@ function wait(ground: Ground, job: SandboxJob): boolean {
   const before = job.dependsOn.flatMap((id) => ground.place.jobs?.[id] ?? []);
   if (before.some(({ status }) => status === 'FAILED')) return end(ground, job, 'FAILED', 'Dependent Job failed');
   if (!before.every(({ status }) => status === 'SUCCEEDED')) return false;
-  return enter(job, 'RUNNABLE', dueAfter(ground.world, 'RUNNABLE'));
+  return enter(job, 'RUNNABLE', dueAfter(ground.world, 'RUNNABLE', before.length === 0 ? job.dueAt : undefined));
 }
 
 function begin({ world, place }: Ground, job: SandboxJob): boolean {

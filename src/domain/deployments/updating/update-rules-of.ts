@@ -1,4 +1,4 @@
-import { jobUpdateRules } from '../../batch/fit.ts';
+import { jobUpdateRules } from '../../batch/update-rules.ts';
 import type { UpdateRules } from '../../changes/update-rules.ts';
 import { classifyStackChanges } from '../../cloudformation/classify.ts';
 import { type DeployerKind, usualKind } from '../../deployers/kinds.ts';
