@@ -151,7 +151,10 @@ describe('a secret', () => {
     const design = (name: string) => ({
       Parameters: { Password: { Type: 'String', NoEcho: true } },
       Resources: {
-        Db: { Type: 'AWS::RDS::DBInstance', Properties: { Engine: name, MasterUserPassword: { Ref: 'Password' } } },
+        Db: {
+          Type: 'AWS::RDS::DBInstance',
+          Properties: { Engine: name, AllocatedStorage: '20', MasterUserPassword: { Ref: 'Password' } },
+        },
       },
     });
     const rest = { Parameters: [{ ParameterKey: 'Password', ParameterValue: secret }] };
