@@ -194,6 +194,7 @@ export const deployerOf = once(() =>
   deployersFor({
     clock: clock(),
     federated: isFederated(serviceAddresses()),
+    files: filesBucket,
     configured: providerList(),
     derived: derivedAccessOf,
     secrets: secrets(),
@@ -203,7 +204,9 @@ export const deployerOf = once(() =>
 );
 export const plannerOf = once(() => plannersFor(providerList()));
 export const creationPreviewOf = once(() => creationPreviews(providerList()));
-export const updatePreviewOf = once(() => updatePreviews(providerList(), { clock: clock(), secrets: secrets() }));
+export const updatePreviewOf = once(() =>
+  updatePreviews(providerList(), { clock: clock(), secrets: secrets(), files: filesBucket }),
+);
 /** The ports for ranking a template, and for telling what it becomes. */
 export const creationDryRunPorts = { creationPreviewOf, providers };
 export const updateDryRunPorts = { providers, updatePreviewOf };

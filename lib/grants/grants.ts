@@ -225,13 +225,14 @@ const previews = (world: World): Grant => {
 
 /** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
 const infrastructure = (world: World): Grant => {
-  const { stack, configuration } = world;
+  const { stack, configuration, data } = world;
   const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
   return {
     environment: {
       ...infrastructureManager(world),
       PROVIDERS: JSON.stringify(providersIn(stack, configuration)),
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
+      FILES_BUCKET: data.files.bucketName,
     },
     statements: [
       ...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'),

@@ -1,4 +1,4 @@
-import type { Statement, World } from './grant.ts';
+import { type Statement, usingKey, type World } from './grant.ts';
 import { providersIn } from './providers-in.ts';
 
 /**
@@ -6,7 +6,7 @@ import { providersIn } from './providers-in.ts';
  * their ARN (docs/decisions/0033). CloudFormation makes a stack's resources with the rights of the caller, so they are
  * granted only to calls that come through CloudFormation. Nothing is granted where no provider is of this kind.
  */
-export const usingStacks = ({ stack, configuration }: World): readonly Statement[] => {
+export const usingStacks = ({ stack, configuration, data }: World): readonly Statement[] => {
   const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);
   const here = places.filter(({ roleArn }) => roleArn === undefined);
   const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
@@ -18,11 +18,21 @@ export const usingStacks = ({ stack, configuration }: World): readonly Statement
     ...allowing(here.flatMap(({ allowedTypes = [] }) => allowedTypes)),
     ...(profiles.length > 0 ? [passing(stack, profiles)] : []),
     ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
+    ...(places.length > 0 ? keepingTemplates(data) : []),
   ];
 };
 
+/** Templates that are too large for a call lie in S3 meanwhile, where CloudFormation reads them with our rights. */
+const keepingTemplates = (data: World['data']): readonly Statement[] => [
+  {
+    actions: ['s3:DeleteObject', 's3:GetObject', 's3:PutObject'],
+    resources: [data.files.arnForObjects('templates/*/stack-*')],
+  },
+  usingKey(data, 's3'),
+];
+
 /** What a dry run of an update needs: a change set is made, read and deleted, and never carried out. */
-export const previewingStacks = ({ stack, configuration }: World): readonly Statement[] => {
+export const previewingStacks = ({ stack, configuration, data }: World): readonly Statement[] => {
   const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);
   const regions = [...new Set(places.flatMap(({ roleArn, region }) => (roleArn === undefined ? [region] : [])))];
   const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
@@ -38,6 +48,7 @@ export const previewingStacks = ({ stack, configuration }: World): readonly Stat
         ]
       : []),
     ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
+    ...(places.length > 0 ? keepingTemplates(data) : []),
   ];
 };
 

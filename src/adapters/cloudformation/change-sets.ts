@@ -16,6 +16,7 @@ import { answering, given } from './errors.ts';
 import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { describe, updateOf } from './stacks.ts';
+import { withTemplate } from './template-files.ts';
 
 /** The only one of a stack: what a process that died has left is replaced by the next dry run. */
 const name = 'toscanini-dry-run';
@@ -46,7 +47,9 @@ export const changesOf = async (
   const stack = await describe(session, stackId);
   const tags = Object.fromEntries((stack.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
   const asked = await updateOf(session, stack, { ...order, tags });
-  const id = await made(session, asked, time);
+  const id = await withTemplate(session.files, { ...asked.order, name: stack.StackName ?? '' }, (sent) =>
+    made(session, { ...asked.stack, ...sent }, time),
+  );
   try {
     const changes = await planned(session, id, time);
     const resources = resourcesIn(order.template);
@@ -56,7 +59,7 @@ export const changesOf = async (
   }
 };
 
-type Asked = Awaited<ReturnType<typeof updateOf>>;
+type Asked = Awaited<ReturnType<typeof updateOf>>['stack'];
 
 const made = async (session: Session, asked: Asked, time: Time): Promise<string> => {
   const create = new CreateChangeSetCommand({ ...asked, ChangeSetName: name, ChangeSetType: 'UPDATE' });

@@ -3,22 +3,25 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { policy } from './policy.ts';
 import type { ClientSettings, StackAccount } from './sessions.ts';
+import type { TemplateFiles } from './template-files.ts';
 
 interface Options {
   readonly clock: Clock;
   /** absent: from the environment */
   readonly clients?: ClientSettings;
+  /** for templates that are too large for a call; asked for at the first call */
+  readonly files?: (() => TemplateFiles) | undefined;
   /** undefined: the provider is not configured */
   accountOf(providerId: string): StackAccount | undefined;
 }
 
 /** CloudFormation in front of an account and region: one stack is one infrastructure (docs/decisions/0033). */
-export const cloudFormation = ({ clock, clients, accountOf }: Options): DeployerOf => {
+export const cloudFormation = ({ clock, clients, files, accountOf }: Options): DeployerOf => {
   let loaded: Promise<Loaded> | undefined;
   const load = (): Promise<Loaded> => {
     loaded ??= Promise.all([import('./calls.ts'), import('./sessions.ts')]).then(([{ calls }, { sessionMaker }]) => ({
       calls,
-      sessionOf: sessionMaker(clock, clients),
+      sessionOf: sessionMaker(clock, clients, files?.()),
     }));
     // a failed load is retried at the next call
     loaded.catch(() => {

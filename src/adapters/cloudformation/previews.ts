@@ -7,6 +7,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { accountOf } from './account.ts';
 import { planner, readOrder, type StackOrder } from './planner.ts';
 import type { ClientSettings } from './sessions.ts';
+import type { TemplateFiles } from './template-files.ts';
 
 type Configured = readonly ConfiguredProvider[];
 
@@ -35,6 +36,8 @@ interface Options {
   readonly secrets: Secrets;
   /** absent: from the environment */
   readonly clients?: ClientSettings;
+  /** for templates that are too large for a call */
+  readonly files?: () => TemplateFiles;
   /** absent: in real time */
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -42,13 +45,13 @@ interface Options {
 /** An update by a change set, which is deleted at once. */
 export const updatePreviews = (
   configured: Configured,
-  { clock, secrets, clients, pause }: Options,
+  { clock, secrets, clients, files, pause }: Options,
 ): UpdatePreviewOf => {
   const load = async (providerId: string) => {
     const account = accountOf(configured, providerId, secrets);
     if (account === undefined) throw new Error(`provider ${providerId} is not configured`);
     const [{ changesOf }, { sessionMaker }] = await Promise.all([import('./change-sets.ts'), import('./sessions.ts')]);
-    return { changesOf, session: await sessionMaker(clock, clients)(providerId, account) };
+    return { changesOf, session: await sessionMaker(clock, clients, files?.())(providerId, account) };
   };
   return (providerId) => {
     const region = regionOf(configured, providerId);

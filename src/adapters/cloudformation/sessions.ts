@@ -9,6 +9,7 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import type { Clock } from '../../foundation/clock.ts';
 import { clientTimeouts } from '../aws/clients.ts';
 import { answering, given } from './errors.ts';
+import type { TemplateFiles } from './template-files.ts';
 
 /** Where a provider's stacks are made. */
 export interface StackAccount {
@@ -24,6 +25,8 @@ export interface Session {
   readonly machines: EC2Client;
   readonly commands: SSMClient;
   readonly region: string;
+  /** absent: only templates that fit into a call */
+  readonly files?: TemplateFiles | undefined;
 }
 
 /** A role's credentials last an hour at most, since a role assumes it. */
@@ -49,7 +52,7 @@ export interface ClientSettings {
 }
 
 /** A session is kept while its credentials are good. */
-export const sessionMaker = (clock: Clock, settings: ClientSettings = {}) => {
+export const sessionMaker = (clock: Clock, settings: ClientSettings = {}, files?: TemplateFiles) => {
   const kept = new Map<string, { readonly session: Session; readonly until: number }>();
   return async (providerId: string, account: StackAccount): Promise<Session> => {
     const known = kept.get(providerId);
@@ -61,6 +64,7 @@ export const sessionMaker = (clock: Clock, settings: ClientSettings = {}) => {
       machines: new EC2Client(config),
       commands: new SSMClient(config),
       region: account.region,
+      files,
     };
     const until = credentials === undefined ? Number.POSITIVE_INFINITY : credentials.expiration.getTime() - spareMs;
     kept.set(providerId, { session, until });

@@ -26,18 +26,7 @@ import { answering, given } from './errors.ts';
 import { eventsOf, failureOf } from './events.ts';
 import { readOrder, type StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
-
-/** Bytes of a template that CloudFormation takes in a call. */
-const largestBody = 51_200;
-
-const bodyOf = ({ template }: Pick<StackOrder, 'template'>): string => {
-  const body = JSON.stringify(template);
-  const bytes = Buffer.byteLength(body);
-  if (bytes <= largestBody) return body;
-  throw new ProviderFailedError(
-    `the template becomes ${bytes} bytes for CloudFormation, and a stack may have ${largestBody}: ask for fewer machines`,
-  );
-};
+import { withTemplate } from './template-files.ts';
 
 const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 
@@ -47,10 +36,8 @@ const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value])
  */
 export const create = async (session: Session, submission: Submission): Promise<string> => {
   const order = await withSubnets(session, readOrder(submission));
-  const TemplateBody = bodyOf(order);
   const asked = {
     StackName: order.name,
-    TemplateBody,
     Parameters: Object.entries(order.parameters).map(([ParameterKey, ParameterValue]) => ({
       ParameterKey,
       ParameterValue,
@@ -61,7 +48,8 @@ export const create = async (session: Session, submission: Submission): Promise<
   };
   const made = await answering('create', async () => {
     try {
-      return (await session.stacks.send(new CreateStackCommand(asked))).StackId;
+      const send = (sent: object) => session.stacks.send(new CreateStackCommand({ ...asked, ...sent }));
+      return (await withTemplate(session.files, order, send)).StackId;
     } catch (error) {
       if (error instanceof Error && /AlreadyExists/.test(error.name)) return find(session, order.name);
       throw error;
@@ -131,7 +119,8 @@ export const update = async (session: Session, id: string, submission: Submissio
   }
   const asked = await updateOf(session, stack, readOrder(submission));
   try {
-    const { StackId } = await answering('update', () => session.stacks.send(new UpdateStackCommand(asked)));
+    const send = (sent: object) => session.stacks.send(new UpdateStackCommand({ ...asked.stack, ...sent }));
+    const { StackId } = await answering('update', () => withTemplate(session.files, asked.order, send));
     given(StackId, 'the id of the stack');
   } catch (error) {
     if (error instanceof ProviderUnavailableError && (await wasTaken(session, stack))) return;
@@ -142,7 +131,7 @@ export const update = async (session: Session, id: string, submission: Submissio
 /** What the stack is to become, as an update or a change set says it. */
 export const updateOf = async (session: Session, { StackId, Parameters = [] }: Stack, asked: StackOrder) => {
   const order = pinned(await withSubnets(session, asked, Parameters), Parameters);
-  return { StackName: StackId, TemplateBody: bodyOf(order), Parameters: order.sent, Tags: tagsOf(order) };
+  return { order, stack: { StackName: StackId, Parameters: order.sent, Tags: tagsOf(order) } };
 };
 
 /** Whether an update was begun since the stack was seen: a lost answer need not be asked for again. */

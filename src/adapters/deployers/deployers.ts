@@ -8,6 +8,7 @@ import { planner as jobPlanner } from '../batch/planner.ts';
 import { accountOf } from '../cloudformation/account.ts';
 import { cloudFormation } from '../cloudformation/cloudformation.ts';
 import { planner as stackPlanner } from '../cloudformation/planner.ts';
+import type { TemplateFiles } from '../cloudformation/template-files.ts';
 import { managerAt, managerSecret } from '../infrastructure-manager/address.ts';
 import { infrastructureManager } from '../infrastructure-manager/infrastructure-manager.ts';
 import { planner as managerPlanner } from '../infrastructure-manager/planner.ts';
@@ -15,6 +16,8 @@ import { type AuthorizationOptions, authorizationLines } from '../infrastructure
 
 interface Options extends Omit<AuthorizationOptions, 'ownSecret'> {
   readonly clock: Clock;
+  /** where templates of CloudFormation lie that are too large for a call */
+  readonly files: () => TemplateFiles;
   /** true: providers that are not configured have the usual kind of deployer */
   readonly federated: boolean;
 }
@@ -22,11 +25,11 @@ interface Options extends Omit<AuthorizationOptions, 'ownSecret'> {
 /**
  * The deployer of each provider. An installation whose providers all have another kind has no Infrastructure Manager.
  */
-export const deployersFor = ({ clock, federated, ...access }: Options): DeployerOf => {
+export const deployersFor = ({ clock, federated, files, ...access }: Options): DeployerOf => {
   const { configured, secrets } = access;
   const needsManager = federated || configured.some(({ deployer = usualKind }) => deployer === usualKind);
   const manager = needsManager ? managerWith(access) : undefined;
-  const stacks = cloudFormation({ clock, accountOf: (id) => accountOf(configured, id, secrets) });
+  const stacks = cloudFormation({ clock, files, accountOf: (id) => accountOf(configured, id, secrets) });
   return byKind(configured, {
     'infrastructure-manager': (id) => (manager ?? managerWith(access))(id),
     cloudformation: stacks,

@@ -1,0 +1,96 @@
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { ProviderFailedError } from '../../foundation/errors.ts';
+import { log } from '../../foundation/log.ts';
+import type { StackOrder } from './planner.ts';
+
+/** Where templates lie that are too large for a call. */
+export interface TemplateFiles {
+  readonly client: S3Client;
+  readonly bucket: string;
+}
+
+/** Bytes of a template that CloudFormation takes in a call, and from S3. */
+const largestBody = 51_200;
+const largestFile = 1_000_000;
+
+/** CloudFormation reads the file while it answers the call. */
+const readableSeconds = 300;
+
+type Sent = { readonly TemplateBody: string } | { readonly TemplateURL: string };
+
+/**
+ * Sends a template in the call, or, where it is too large, by an address in S3 that only who has it may read, for five
+ * minutes. So the role of another account needs no right in our bucket. The file is deleted after the call; where the
+ * process dies first, it goes with the templates of the deployment.
+ */
+export const withTemplate = async <T>(
+  files: TemplateFiles | undefined,
+  { name, template }: Pick<StackOrder, 'name' | 'template'>,
+  send: (sent: Sent) => Promise<T>,
+): Promise<T> => {
+  const body = JSON.stringify(template);
+  const bytes = Buffer.byteLength(body);
+  if (bytes <= largestBody) return send({ TemplateBody: body });
+  if (files === undefined || bytes > largestFile) {
+    const most = files === undefined ? largestBody : largestFile;
+    throw new ProviderFailedError(
+      `the template becomes ${bytes} bytes for CloudFormation, and a stack may have ${most}: ask for fewer machines`,
+    );
+  }
+  const place = { Bucket: files.bucket, Key: keyOf(name) };
+  try {
+    return await send({ TemplateURL: await put(files, place, body) });
+  } finally {
+    await files.client.send(new DeleteObjectCommand(place)).catch((error: unknown) => {
+      log('WARN', 'left over', { file: place.Key, error: `${error}` });
+    });
+  }
+};
+
+/** Below the templates of the deployment, which are removed with it. */
+const keyOf = (name: string): string => {
+  const [, deployment = name, attempt = ''] = /^toscanini-(.+)-(\d+)$/.exec(name) ?? [];
+  return `templates/${deployment}/stack-${attempt}`;
+};
+
+interface HttpRequest {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port?: number;
+  readonly path: string;
+}
+
+/** What the SDK signs requests with; S3's can sign an address too. */
+interface Presigner {
+  presign(request: object, options: { readonly expiresIn: number }): Promise<HttpRequest & { query?: Query }>;
+}
+type Query = Readonly<Record<string, string | readonly string[] | null>>;
+
+/** The address of the object, signed to be read. It is where the SDK has put it. */
+const put = async (
+  { client }: TemplateFiles,
+  place: { readonly Bucket: string; readonly Key: string },
+  Body: string,
+): Promise<string> => {
+  let seen: HttpRequest | undefined;
+  const command = new PutObjectCommand({ ...place, Body, ContentType: 'application/json' });
+  command.middlewareStack.add(
+    (next) => (args) => {
+      seen = args.request as HttpRequest;
+      return next(args);
+    },
+    { step: 'build' },
+  );
+  await client.send(command);
+  if (seen === undefined) throw new Error('the SDK has sent nothing');
+  const { protocol, hostname, port, path } = seen;
+  const signer = (await client.config.signer()) as unknown as Presigner;
+  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  // S3 does not check the body of a request that has none
+  const headers = { host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' };
+  const asked = { method: 'GET', protocol, hostname, port, path, query: {}, headers };
+  const { query = {} } = await signer.presign(asked, { expiresIn: readableSeconds });
+  const url = new URL(`${protocol}//${host}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`);
+  return url.href;
+};
