@@ -1,0 +1,38 @@
+import { estimateOf, resourcesIn } from '../../domain/cloudformation/estimate.ts';
+import type { Order } from '../../domain/deployers/planner.ts';
+import type { Preview } from '../../domain/deployers/preview.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { changesOf } from './change-sets.ts';
+import { planner, readOrder } from './planner.ts';
+import { type ClientSettings, type StackAccount, sessionMaker } from './sessions.ts';
+import type { TemplateFiles } from './template-files.ts';
+
+export interface PreviewOptions {
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  /** absent: from the environment */
+  readonly clients?: ClientSettings;
+  /** for templates that are too large for a call */
+  readonly files?: () => TemplateFiles;
+  /** absent: in real time */
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+interface Asked {
+  readonly providerId: string;
+  readonly account: StackAccount;
+  readonly infrastructureId: string;
+  readonly order: Order;
+}
+
+/** Loaded at the first dry run, since the clients are heavy. */
+export const updatePreview = async (
+  { providerId, account, infrastructureId, order }: Asked,
+  { clock, clients, files, pause }: PreviewOptions,
+): Promise<Preview> => {
+  const planned = readOrder(planner.plan(order));
+  const session = await sessionMaker(clock, clients, files?.())(providerId, account);
+  const resources = await changesOf(session, infrastructureId, planned, { clock, ...(pause && { pause }) });
+  return { resources, cost: estimateOf(resourcesIn(planned.template), account.region) };
+};
