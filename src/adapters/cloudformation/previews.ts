@@ -1,8 +1,6 @@
-import { estimateOf, nodeOf, resourcesIn } from '../../domain/cloudformation/estimate.ts';
 import type { CreationPreviewOf, Preview, UpdatePreviewOf } from '../../domain/deployers/preview.ts';
 import type { ConfiguredProvider } from '../providers/configured.ts';
 import { accountOf } from './account.ts';
-import { planner, readOrder } from './planner.ts';
 import type { PreviewOptions } from './update-preview.ts';
 
 type Configured = readonly ConfiguredProvider[];
@@ -16,15 +14,7 @@ export const creationPreviews =
   (providerId) => {
     const region = regionOf(configured, providerId);
     if (region === undefined) return undefined;
-    return (order) => {
-      const { template } = readOrder(planner.plan(order));
-      const all = resourcesIn(template);
-      const resources = Object.entries(all).map(([name, resource]) => {
-        const node = nodeOf(resource);
-        return { name, type: resource.Type, action: 'added' as const, ...(node !== undefined && { node }) };
-      });
-      return { resources, cost: estimateOf(all, region) };
-    };
+    return async (order): Promise<Preview> => (await import('./creation-preview.ts')).creationPreview(order, region);
   };
 
 /** An update by a change set, which is deleted at once. All that it needs is loaded when a dry run asks for it. */

@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import type { StackOrder } from './planner.ts';
@@ -41,7 +41,8 @@ export const withTemplate = async <T>(
   try {
     return await send({ TemplateURL: await put(files, place, body) });
   } finally {
-    await files.client.send(new DeleteObjectCommand(place)).catch((error: unknown) => {
+    const all = { Objects: [{ Key: place.Key }] };
+    await files.client.send(new DeleteObjectsCommand({ Bucket: place.Bucket, Delete: all })).catch((error: unknown) => {
       log('WARN', 'left over', { file: place.Key, error: `${error}` });
     });
   }

@@ -47,7 +47,7 @@ export interface Preview {
 }
 
 /** From the translation alone: nothing is asked of the cloud. undefined: this kind of deployer cannot tell. */
-export type CreationPreviewOf = (providerId: string) => ((order: Order) => Preview) | undefined;
+export type CreationPreviewOf = (providerId: string) => ((order: Order) => Promise<Preview>) | undefined;
 
 /** Asks the cloud, and leaves nothing there. Errors as those of a Deployer; undefined as above. */
 export type UpdatePreviewOf = (

@@ -76,7 +76,7 @@ describe('the preview of a creation', () => {
       server: server({ disk_size: '20 GB' }),
       files: { type: 'tosca.nodes.ObjectStorage', properties: { name: 'f' } },
     });
-    const { resources, cost } = creationPreviews(configured)('aws')?.(order) ?? {};
+    const { resources, cost } = (await creationPreviews(configured)('aws')?.(order)) ?? {};
     expect(resources?.map(({ action, type, node }) => [action, type, node])).toEqual(
       expect.arrayContaining([
         ['added', 'AWS::EC2::Instance', 'server'],

@@ -66,14 +66,15 @@ export const dryRunCreation = async (
   const resources = planSome(topology, make);
   const ranking = await candidatesFor(providers, topology, { ...request, token: request.delegation?.token });
   const machines = machinesWanted(resources);
+  const candidates = ranking.candidates.map(async (candidate) => {
+    const previewed = ports.creationPreviewOf(candidate.id);
+    return previewed ? { ...candidate, preview: await previewed(orderOf(candidate, machines)) } : candidate;
+  });
   return {
     topology,
     resources,
     ...ranking,
-    candidates: ranking.candidates.map((candidate) => {
-      const previewed = ports.creationPreviewOf(candidate.id);
-      return previewed ? { ...candidate, preview: previewed(orderOf(candidate, machines)) } : candidate;
-    }),
+    candidates: await Promise.all(candidates),
     warnings: [...problems, ...clusterWarningsOf(ports, { ...request, createdBy: request.owner }, topology)],
     imports,
   };
