@@ -5,6 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
 import { IncomingFiles } from './file-events.ts';
+import { addMachineRole } from './machine-role.ts';
 import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
 import { addTaskRole } from './task-role.ts';
 import { type TokenKey, tokenKey } from './token-key.ts';
@@ -63,9 +64,11 @@ export class DataStack extends Stack {
       template: {},
       key: 'key',
     });
-    // containers go on, and are started again, while the service is away
-    if (configuration.providers.some(({ stack }) => stack !== undefined && stack.roleArn === undefined))
+    // containers and machines go on, and are started again, while the service is away
+    if (configuration.providers.some(({ stack }) => stack !== undefined && stack.roleArn === undefined)) {
       addTaskRole(this, configuration);
+      addMachineRole(this, configuration);
+    }
     this.keepExports(Object.values(tables));
   }
 

@@ -10,13 +10,14 @@ export const usingStacks = ({ stack, configuration, data }: World): readonly Sta
   const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);
   const here = places.filter(({ roleArn }) => roleArn === undefined);
   const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
-  const profiles = [...new Set(here.flatMap(({ instanceProfile }) => instanceProfile ?? []))];
+  const profiles = [
+    ...new Set(here.flatMap(({ instanceProfile, agentProfile }) => [instanceProfile ?? [], agentProfile].flat())),
+  ];
   const tasks = [...new Set(here.map(({ taskRole }) => taskRole))];
   const regions = [...new Set(here.map(({ region }) => region))];
   return [
-    ...(regions.length > 0 ? inThisAccount(stack, regions, tasks) : []),
+    ...(regions.length > 0 ? inThisAccount(stack, regions, { tasks, profiles }) : []),
     ...allowing(here.flatMap(({ allowedTypes = [] }) => allowedTypes)),
-    ...(profiles.length > 0 ? [passing(stack, profiles)] : []),
     ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
     ...(places.length > 0 ? keepingTemplates(data) : []),
   ];
@@ -64,15 +65,22 @@ export const stackNames = `toscanini-${[8, 4, 4, 4, 12].map((length) => '?'.repe
 
 type Stack = World['stack'];
 
-const inThisAccount = (stack: Stack, regions: readonly string[], tasks: readonly string[]): readonly Statement[] => {
+interface PassedRoles {
+  readonly tasks: readonly string[];
+  /** a machine's instance profile holds a role with the profile's name */
+  readonly profiles: readonly string[];
+}
+
+const inThisAccount = (stack: Stack, regions: readonly string[], roles: PassedRoles): readonly Statement[] => {
+  const roleArns = (names: readonly string[]) =>
+    names.map((resourceName) => stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName }));
   const arnsOf = (service: string, resource: string, resourceName: string) =>
     regions.map((region) => stack.formatArn({ service, region, resource, resourceName }));
   return stackStatements({
     stacks: arnsOf('cloudformation', 'stack', `${stackNames}/*`),
     machines: arnsOf('ec2', 'instance', '*'),
-    taskRoles: tasks.map((resourceName) =>
-      stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName }),
-    ),
+    taskRoles: roleArns(roles.tasks),
+    machineRoles: roleArns(roles.profiles),
     scripts: regions.map((region) =>
       stack.formatArn({
         service: 'ssm',
@@ -90,11 +98,13 @@ export const stackStatements = ({
   stacks,
   machines,
   taskRoles,
+  machineRoles,
   scripts,
 }: {
   readonly stacks: readonly string[];
   readonly machines: readonly string[];
   readonly taskRoles: readonly string[];
+  readonly machineRoles: readonly string[];
   /** of the document that runs scripts */
   readonly scripts: readonly string[];
 }): readonly Statement[] => [
@@ -128,6 +138,11 @@ export const stackStatements = ({
     actions: ['iam:PassRole'],
     resources: taskRoles,
     conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
+  },
+  {
+    actions: ['iam:PassRole'],
+    resources: machineRoles,
+    conditions: { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } },
   },
   // AWS makes these roles for its own services when an account uses them for the first time
   {
@@ -283,12 +298,3 @@ const makingActions = [
   'sqs:UntagQueue',
   'ssm:GetParameters',
 ];
-
-/** A machine's instance profile holds a role, which whoever starts the machine passes on; it has the profile's name. */
-const passing = (stack: Stack, profiles: readonly string[]): Statement => ({
-  actions: ['iam:PassRole'],
-  resources: profiles.map((name) =>
-    stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: name }),
-  ),
-  conditions: { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } },
-});

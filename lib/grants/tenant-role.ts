@@ -1,3 +1,4 @@
+import { agentActions, tenantMachineRole } from '../data/machine-role.ts';
 import { taskStatements, tenantTaskRole } from '../data/task-role.ts';
 import type { Statement } from './grant.ts';
 import { previewActions, stackNames, stackStatements } from './stack-grants.ts';
@@ -18,16 +19,21 @@ const partsOf = (text: string): [service: string, rest: string] => {
  * assumes it has to know the external id. It has the same rights as the functions have in their own account.
  */
 export const tenantRole = () => {
-  const [stacks, machines, taskRoles, scripts] = ['stacks', 'machines', 'taskRoles', 'scripts'];
+  const [stacks, machines, scripts] = ['stacks', 'machines', 'scripts'];
+  const [taskRoles, machineRoles] = ['taskRoles', 'machineRoles'];
   const arns = {
     [stacks]: arn('cloudformation', `stack/${stackNames}/*`),
     [machines]: arn('ec2', 'instance/*'),
     [taskRoles]: roleArn(tenantTaskRole),
+    [machineRoles]: roleArn(tenantMachineRole),
     // a document of AWS's own belongs to no account
     [scripts]: { 'Fn::Sub': 'arn:${AWS::Partition}:ssm:*::document/AWS-RunShellScript' },
   };
   const statements: readonly Statement[] = [
-    ...stackStatements({ stacks: [stacks], machines: [machines], taskRoles: [taskRoles], scripts: [scripts] }),
+    ...stackStatements({
+      ...{ stacks: [stacks], machines: [machines], scripts: [scripts] },
+      ...{ taskRoles: [taskRoles], machineRoles: [machineRoles] },
+    }),
     { actions: previewActions, resources: [stacks] },
   ];
   const tasks = taskStatements((service, rest) => `${service} ${rest}`);
@@ -110,6 +116,30 @@ export const tenantRole = () => {
             },
           ],
         },
+      },
+      Machines: {
+        Type: 'AWS::IAM::Role',
+        Properties: {
+          RoleName: tenantMachineRole,
+          Description: 'With it machines of deployments run the operations of their templates',
+          AssumeRolePolicyDocument: {
+            Version: '2012-10-17',
+            Statement: [{ Effect: 'Allow', Principal: { Service: 'ec2.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+          },
+          Policies: [
+            {
+              PolicyName: 'agent',
+              PolicyDocument: {
+                Version: '2012-10-17',
+                Statement: [{ Effect: 'Allow', Action: agentActions, Resource: '*' }],
+              },
+            },
+          ],
+        },
+      },
+      MachineProfile: {
+        Type: 'AWS::IAM::InstanceProfile',
+        Properties: { InstanceProfileName: tenantMachineRole, Roles: [{ Ref: 'Machines' }] },
       },
     },
     Outputs: {

@@ -42,7 +42,7 @@ export interface SandboxProvider {
   readonly credentials?: { readonly [key: string]: string };
   readonly groups?: string[];
   readonly deployer?: 'cloudformation' | 'batch';
-  readonly stack?: { readonly region: string; readonly roleArn?: string; readonly instanceProfile?: string };
+  readonly stack?: { readonly region: string; readonly roleArn?: string; readonly agentProfile?: string };
   readonly batch?: {
     readonly region: string;
     readonly queues: { readonly name: string; readonly platform?: 'EC2'; readonly gpus?: true }[];

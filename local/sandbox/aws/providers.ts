@@ -2,7 +2,7 @@ import type { SandboxProvider } from '../start.ts';
 import { regions, tenantExternalId, tenantRole } from './world/world.ts';
 
 /** With the rights of the SSM agent, so that software can run. */
-const instanceProfile = 'toscanini-machines';
+const agentProfile = 'toscanini-machines';
 
 /** One for each region of the first account, after the two clouds, and one in the account of a tenant. */
 export const awsProviders: readonly SandboxProvider[] = [
@@ -11,7 +11,7 @@ export const awsProviders: readonly SandboxProvider[] = [
     name: `Sandbox AWS ${region}`,
     priority: 3 + index,
     deployer: 'cloudformation' as const,
-    stack: { region, instanceProfile, allowedTypes: ['AWS::SNS::*', 'AWS::SQS::*'] },
+    stack: { region, agentProfile, allowedTypes: ['AWS::SNS::*', 'AWS::SQS::*'] },
   })),
   {
     id: 'sandbox-aws-tenant',
@@ -19,7 +19,7 @@ export const awsProviders: readonly SandboxProvider[] = [
     priority: 9,
     groups: ['tenant'],
     deployer: 'cloudformation',
-    stack: { region: 'eu-west-1', roleArn: tenantRole, instanceProfile },
+    stack: { region: 'eu-west-1', roleArn: tenantRole, agentProfile },
     secret: 'sandbox-aws-tenant',
   },
 ];

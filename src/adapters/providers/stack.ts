@@ -41,6 +41,11 @@ export const stackEntries = {
   /** name of the instance profile of every machine; its role has the same name */
   instanceProfile: v.optional(text),
   /**
+   * the same, only of machines that run operations; absent: the one that this installation makes, or toscanini-machines in
+   * another account (docs/aws-tenant-role.template)
+   */
+  agentProfile: v.optional(text),
+  /**
    * name of the role with which ECS starts containers; absent: the one that this installation makes, or toscanini-tasks in
    * another account (docs/aws-tenant-role.template)
    */

@@ -34,10 +34,13 @@ interface Surroundings {
   readonly offer: StackOffer;
   readonly place: Place;
   readonly after: readonly string[];
+  /** its agent needs the rights of an instance profile */
+  readonly runsOperations: boolean;
 }
 
 /** What each machine of a node becomes: an instance with its volumes and its address. */
-export const machineOf = (node: Node, { byName, offer, place, after }: Surroundings): Machine => {
+export const machineOf = (node: Node, around: Surroundings): Machine => {
+  const { byName, offer, place, after, runsOperations } = around;
   const choice = choose(node, offer);
   const instance = `${logicalId(node.name)}${resourceHex}`;
   const volumes = volumesOf(node, byName, place.zone, instance);
@@ -49,7 +52,9 @@ export const machineOf = (node: Node, { byName, offer, place, after }: Surroundi
   const found = imageOf(image);
   const address = `${instance}Address`;
   const resources = {
-    [instance]: instanceOf(node, { image: found.value, rootDevice: image.rootDevice, size, place, userData, offer }),
+    [instance]: instanceOf(node, {
+      ...{ image: found.value, rootDevice: image.rootDevice, size, place, userData, offer, runsOperations },
+    }),
     ...volumes.resources,
     ...(place.elastic && { [address]: elastic(instance) }),
   };
@@ -99,12 +104,14 @@ interface InstanceParts {
   readonly size: string;
   readonly place: Place;
   readonly userData: Json | undefined;
+  readonly runsOperations: boolean;
   readonly offer: StackOffer;
 }
 
 const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
-  const { image, rootDevice, size, place, userData, offer } = parts;
+  const { image, rootDevice, size, place, userData, offer, runsOperations } = parts;
   const disk = gibibytesOf(asked(node, 'host')['disk_size']);
+  const profile = offer.instanceProfile ?? (runsOperations ? offer.agentProfile : undefined);
   return {
     Type: 'AWS::EC2::Instance',
     Properties: {
@@ -120,7 +127,7 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
           },
         ],
       }),
-      ...(offer.instanceProfile !== undefined && { IamInstanceProfile: offer.instanceProfile }),
+      ...(profile !== undefined && { IamInstanceProfile: profile }),
       ...(userData !== undefined && { UserData: userData }),
       // only requests with a token are answered, so that a page that is tricked into asking gets nothing
       MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },

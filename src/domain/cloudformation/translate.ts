@@ -54,7 +54,9 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const plan = planSoftware(topology, { byName, attributeOf, publicNodes });
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
   const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
-  const machines = known.filter(isCompute).map((node) => machine(node, { ...around, portsOf, publicNodes }));
+  const machines = known
+    .filter(isCompute)
+    .map((node) => machine(node, { ...around, portsOf, publicNodes, hosts: plan.hosts }));
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
   const parts = [...members, ...machines, ...networks];
   const shared: { readonly [node: string]: StackResources } = {
@@ -132,12 +134,17 @@ interface World extends Surroundings {
   /** by the machine's node that they are bound to */
   readonly portsOf: ReadonlyMap<string | undefined, readonly Node[]>;
   readonly publicNodes: ReadonlySet<string>;
+  /** machines that run operations */
+  readonly hosts: ReadonlySet<string>;
 }
 
-const machine = (node: Node, { byName, portsOf, offer, publicNodes }: World) => {
+const machine = (node: Node, { byName, portsOf, offer, publicNodes, hosts }: World) => {
   const ports = portsOf.get(node.name) ?? [];
   const place = placeOf(node, { byName, ports, offer, addressAsked: publicNodes.has(node.name) });
-  const made = machineOf(node, { byName, offer, place, after: requiredBefore(node, byName) });
+  const made = machineOf(node, {
+    ...{ byName, offer, place, after: requiredBefore(node, byName) },
+    runsOperations: hosts.has(node.name),
+  });
   const group = groupFor(node, offer, place.isPublic);
   return {
     ...made,

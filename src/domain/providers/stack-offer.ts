@@ -19,6 +19,8 @@ export interface StackOffer {
   readonly subnets?: { readonly public?: Subnets | undefined; readonly private?: Subnets | undefined } | undefined;
   /** name of the instance profile of every machine; absent: machines have no rights */
   readonly instanceProfile?: string | undefined;
+  /** name of the instance profile of machines that run operations, where they have no other; absent: none can run them */
+  readonly agentProfile?: string | undefined;
   /** name of the role with which ECS starts containers; absent: toscanini-tasks */
   readonly taskRole?: string | undefined;
   /** sizes that may be used, such as `t3.small`; `*` stands for any characters. Absent: every known size */

@@ -25,7 +25,11 @@ describe('an installation without providers', () => {
       expect(JSON.parse(inRegion('eu-west-3', value))).toEqual([
         {
           ...{ id: 'aws', name: 'AWS', priority: 1, deployer: 'cloudformation' },
-          stack: { region: 'eu-west-3', taskRole: expect.stringMatching(/^toscanini-tasks-eu-west-3/) },
+          stack: {
+            region: 'eu-west-3',
+            taskRole: 'toscanini-tasks-eu-west-3',
+            agentProfile: 'toscanini-machines-eu-west-3',
+          },
         },
       ]);
   }, 60_000);

@@ -17,7 +17,7 @@ it('has the rights of the functions in their own account, and asks for the exter
   const given = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   // dry runs have theirs in a function of their own
   const own = [
-    ...stackStatements({ stacks: ['s'], machines: ['m'], taskRoles: ['t'], scripts: ['d'] }),
+    ...stackStatements({ stacks: ['s'], machines: ['m'], taskRoles: ['t'], machineRoles: ['r'], scripts: ['d'] }),
     { actions: previewActions, conditions: undefined },
   ];
   expect(given.map(({ Action, Condition }) => [Action, Condition])).toEqual(
