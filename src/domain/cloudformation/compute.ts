@@ -45,10 +45,16 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   const instance = `${logicalId(node.name)}${resourceHex}`;
   const volumes = volumesOf(node, byName, place.zone, instance);
   const { userData, reasons: startReasons } = firstStart(node, volumes.mounts);
-  const reasons = [...('why' in choice ? [choice.why] : []), ...place.reasons, ...volumes.reasons, ...startReasons];
+  const reasons: string[] = [
+    ...('why' in choice ? [choice.why] : []),
+    ...place.reasons,
+    ...volumes.reasons,
+    ...startReasons,
+  ];
   const warnings = [...place.warnings, ...volumes.warnings, ...warningsOf(node)];
   if ('why' in choice) return { parameters: {}, edits: [], reasons, warnings };
   const { image, size } = choice;
+  if (runsOperations && image.withoutAgent) reasons.push(noAgent(image));
   const found = imageOf(image);
   const address = `${instance}Address`;
   const resources = {
@@ -67,6 +73,9 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   };
   return { blueprint, parameters: found.parameters, edits: editsOf(node, size, image), reasons, warnings };
 };
+
+const noAgent = ({ what }: FoundImage): string =>
+  `runs operations, and the public image of ${what} has no agent of Systems Manager: ask for ubuntu or amazon, or name an image of your own that has it (os.image)`;
 
 interface Choice {
   readonly image: FoundImage;

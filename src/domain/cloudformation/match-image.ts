@@ -9,11 +9,15 @@ export interface FoundImage {
   readonly image: { readonly parameter: string } | { readonly id: string };
   readonly rootDevice: string;
   readonly what: string;
+  /** true: no command can be sent to its machines */
+  readonly withoutAgent?: boolean;
 }
 
 interface Public {
   readonly versions: readonly string[];
   readonly rootDevice: string;
+  /** true: the agent of Systems Manager is not in it */
+  readonly withoutAgent?: boolean;
   parameter(version: string, architecture: Architecture): string;
 }
 
@@ -32,6 +36,7 @@ const distributions: { readonly [name: string]: Public } = {
   debian: {
     versions: ['12', '13', '11'],
     rootDevice: '/dev/xvda',
+    withoutAgent: true,
     parameter: (version, architecture) => `/aws/service/debian/release/${version}/latest/${debianStyle(architecture)}`,
   },
   amazon: {
@@ -108,11 +113,12 @@ const publicOf = (os: Asked, architecture: Architecture, offer: StackOffer): Fou
   if (exact === undefined) {
     return { why: `asks for ${name} ${version}, and there are ${found.versions.toSorted().join(', ')}` };
   }
-  const { rootDevice } = found;
+  const { rootDevice, withoutAgent = false } = found;
   return {
     image: { parameter: found.parameter(exact, architecture) },
     rootDevice,
     what: `${name} ${exact} ${architecture}`,
+    withoutAgent,
   };
 };
 

@@ -16,6 +16,8 @@ const nodes = `app:
 busy: {type: tosca.nodes.Compute}
 plain: {type: tosca.nodes.Compute}`;
 
+const onDebian = 'capabilities: {os: {properties: {type: linux, distribution: debian}}}';
+
 const profilesWith = async (more: Partial<StackOffer>) => {
   const { resources } = await stackOf(nodes, { offer: { region: 'eu-west-1', ...more } });
   return Object.fromEntries(
@@ -50,5 +52,20 @@ describe('the instance profile of a machine', () => {
         ),
       ],
     });
+  });
+
+  it('helps nothing where the image has no agent: the provider is dropped, and says what to ask for', async () => {
+    const debian = nodes.replace('busy: {type: tosca.nodes.Compute}', `busy: {type: tosca.nodes.Compute, ${onDebian}}`);
+    const { translation } = await translated(debian, { offer: { region: 'eu-west-1', agentProfile: 'agents' } });
+    expect(translation).toMatchObject({
+      ok: false,
+      reasons: [
+        expect.stringMatching(
+          /^node busy .+ the public image of debian 12 x86_64 has no agent of Systems Manager: ask for ubuntu/,
+        ),
+      ],
+    });
+    const plain = `plain: {type: tosca.nodes.Compute, ${onDebian}}`;
+    expect((await translated(plain)).translation.ok).toBe(true);
   });
 });
