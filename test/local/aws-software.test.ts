@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { awsProviders } from '../../local/sandbox/aws/providers.ts';
+import { deploymentsOf } from './deployments.ts';
 import { serviceForTests } from './federated-service.ts';
 
 const service = serviceForTests('aws-software', { PROVIDERS: JSON.stringify(awsProviders.slice(0, 1)) });
@@ -23,21 +24,7 @@ interface Shown {
   readonly outputs: { readonly [name: string]: unknown };
 }
 
-let token: Promise<string> | undefined;
-const owner = (): Promise<string> => {
-  token ??= fetch(`${service.urls().issuer}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', username: 'ann' }),
-  }).then(async (answer) => ((await answer.json()) as { access_token: string }).access_token);
-  return token;
-};
-
-const call = async (path: string, method = 'GET', body?: object): Promise<Response> =>
-  fetch(`${service.urls().url}/deployments${path}`, {
-    method,
-    headers: { authorization: `Bearer ${await owner()}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+const { call } = deploymentsOf(service);
 
 const ended = async (uuid: string): Promise<Shown> => {
   for (;;) {

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchProviders } from '../../local/sandbox/aws/providers.ts';
+import { deploymentsOf } from './deployments.ts';
 import { serviceForTests } from './federated-service.ts';
 
 const service = serviceForTests('jobs', { PROVIDERS: JSON.stringify(batchProviders) });
@@ -40,23 +41,7 @@ interface Shown {
   readonly cloudProviderName?: string;
 }
 
-let token: Promise<string> | undefined;
-const owner = (): Promise<string> => {
-  token ??= fetch(`${service.urls().issuer}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', username: 'ann' }),
-  }).then(async (answer) => ((await answer.json()) as { access_token: string }).access_token);
-  return token;
-};
-
-const call = async (path: string, method = 'GET', body?: object): Promise<Response> =>
-  fetch(`${service.urls().url}/deployments${path}`, {
-    method,
-    headers: { authorization: `Bearer ${await owner()}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-
-const read = async <T>(path: string): Promise<T> => (await (await call(path)).json()) as T;
+const { call, read, owner } = deploymentsOf(service);
 
 const accepted = async (text: string): Promise<string> => {
   const answer = await call('', 'POST', { template: text, parameters: {} });

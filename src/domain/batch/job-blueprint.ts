@@ -1,9 +1,10 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { gibibyte, mapOf } from '../cloudformation/asked.ts';
+import { fargateSize } from '../deployers/fargate.ts';
 import type { BatchOffer, JobQueue } from '../providers/batch-offer.ts';
 import type { AskedJob } from './asked-job.ts';
 import type { JobBlueprint, Judged } from './blueprint.ts';
-import { fargateSize, machineSize } from './size.ts';
+import { machineSize } from './size.ts';
 
 /** Seconds below which Batch takes no timeout. */
 const leastTimeout = 60;

@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { hostOf } from '../changes/kinds.ts';
+import { fargateSize } from '../deployers/fargate.ts';
 import { type Asked, asked, bytesOf, listOf, mapOf, numberOf, textOf } from './asked.ts';
 
 type ByName = ReadonlyMap<string, Node>;
@@ -85,18 +86,6 @@ const described = (given: Json) => {
   return { type: textOf(type) ?? '', file: textOf(file), repository: textOf(repository) };
 };
 
-/** CPU units, and the MiB of memory that Fargate has for them: least, most and step. */
-const fargate: readonly (readonly [units: number, least: number, most: number, step: number])[] = [
-  [256, 512, 512, 512],
-  [256, 1024, 2048, 1024],
-  [512, 1024, 4096, 1024],
-  [1024, 2048, 8192, 1024],
-  [2048, 4096, 16_384, 1024],
-  [4096, 8192, 30_720, 1024],
-  [8192, 16_384, 61_440, 4096],
-  [16_384, 32_768, 122_880, 8192],
-];
-
 export interface TaskSize {
   readonly units: number;
   /** MiB */
@@ -108,9 +97,7 @@ export const taskSize = (host: Asked): TaskSize | { readonly why: string } => {
   const cpus = numberOf(host['num_cpus']) ?? 0.25;
   const wanted = Math.ceil((bytesOf(host['mem_size']) ?? 0) / 2 ** 20);
   if ((numberOf(host['num_gpus']) ?? 0) > 0) return { why: 'asks for GPUs, and Fargate has none' };
-  for (const [units, least, most, step] of fargate) {
-    const memory = Math.max(least, Math.ceil(wanted / step) * step);
-    if (units >= cpus * 1024 && memory <= most) return { units, memory };
-  }
+  const size = fargateSize({ cpus, memory: wanted });
+  if (size !== undefined) return { units: size.cpus * 1024, memory: size.memory };
   return { why: `asks for ${cpus} CPUs and ${wanted} MiB of memory, and Fargate has at most 16 CPUs and 120 GiB` };
 };
