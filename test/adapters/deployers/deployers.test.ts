@@ -1,4 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { planner as jobPlanner } from '../../../src/adapters/batch/planner.ts';
+import { policy as jobPolicy } from '../../../src/adapters/batch/policy.ts';
 import { planner as stackPlanner } from '../../../src/adapters/cloudformation/planner.ts';
 import { policy as stackPolicy } from '../../../src/adapters/cloudformation/policy.ts';
 import { deployersFor, plannersFor } from '../../../src/adapters/deployers/deployers.ts';
@@ -18,12 +23,17 @@ const account = {
   ...{ id: 'account', name: 'AWS', priority: 1, deployer: 'cloudformation' },
   stack: { region: 'eu-west-1' },
 };
+const queue = {
+  ...{ id: 'queue', name: 'Batch', priority: 1, deployer: 'batch' },
+  batch: { region: 'eu-north-1', queues: [{ name: 'jobs' }] },
+};
 const configured = (...providers: object[]): readonly ConfiguredProvider[] => conform(providersSchema, providers);
 
 const deployers = (providers: readonly ConfiguredProvider[], federated = false) =>
   deployersFor({
     clock: settableClock(),
-    files: () => Promise.reject(new Error('no template is large')) as never,
+    // no template of these tests is too large for a call
+    files: () => ({}) as never,
     federated,
     configured: providers,
     secrets: { read: async (name) => ({ username: name, password: 'p' }) },
@@ -43,9 +53,10 @@ describe('the deployer of a provider', () => {
   it.each([
     ['cloud', 'the Infrastructure Manager', managerPolicy],
     ['account', 'CloudFormation', stackPolicy],
+    ['queue', 'AWS Batch', jobPolicy],
     ['unknown', 'the Infrastructure Manager, as in a federation', managerPolicy],
   ])('%s is %s', (id, _, policy) => {
-    expect(deployers(configured(cloud, account))(id).policy).toBe(policy);
+    expect(deployers(configured(cloud, account, queue))(id).policy).toBe(policy);
   });
 
   it('calls the Infrastructure Manager of the installation, with its secret and the line of the cloud', async () => {
@@ -93,8 +104,41 @@ describe('the planner of a provider', () => {
   it.each([
     ['cloud', managerPlanner],
     ['account', stackPlanner],
+    ['queue', jobPlanner],
     ['unknown', managerPlanner],
   ])('is that of its deployer: %s', (id, planner) => {
-    expect(plannersFor(configured(cloud, account))(id)).toBe(planner);
+    expect(plannersFor(configured(cloud, account, queue))(id)).toBe(planner);
+  });
+});
+
+describe('a provider of AWS', () => {
+  /** What each request was signed for, `<region>/<service>`, at an AWS that has nothing. */
+  const scopes: string[] = [];
+  const aws = createServer((request, response) => {
+    const [, scope = ''] = /Credential=[^/]+\/\d+\/([^/]+\/[^/]+)/.exec(request.headers.authorization ?? '') ?? [];
+    scopes.push(scope);
+    const isBatch = scope.endsWith('/batch');
+    response.setHeader('content-type', isBatch ? 'application/json' : 'text/xml');
+    response.end(
+      isBatch
+        ? '{"jobDefinitions": []}'
+        : '<ListStacksResponse><ListStacksResult><StackSummaries/></ListStacksResult></ListStacksResponse>',
+    );
+  });
+  beforeAll(async () => {
+    aws.listen(0, '127.0.0.1');
+    await once(aws, 'listening');
+  });
+  afterAll(() => aws.close());
+
+  it.each([
+    ['account', account, 'eu-west-1/cloudformation'],
+    ['queue', queue, 'eu-north-1/batch'],
+  ])('%s is asked in its own region, with the credentials of its account', async (id, provider, scope) => {
+    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(aws.address() as AddressInfo).port}`);
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'own');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'key');
+    expect(await deployers(configured(provider))(id).list()).toEqual([]);
+    expect(scopes.at(-1)).toBe(scope);
   });
 });

@@ -9,6 +9,9 @@ describe('a callback address', () => {
     'https://8.8.8.8/cb',
     'https://[2606:4700::1111]/cb',
     'https://localhost.example/',
+    'https://5.example7/',
+    'https://example.9x/',
+    `https://client.example/${'x'.repeat(2048 - 23)}`,
   ])('%s is allowed', (address) => {
     expect(refuseCallback(address, false)).toBeUndefined();
   });
@@ -22,6 +25,11 @@ describe('a callback address', () => {
     ['http://', 'must be a complete'],
     [' https://client.example', 'must be a complete'],
     ['https://user:word@client.example', 'must not carry'],
+    ['https://user@client.example', 'must not carry'],
+    ['https://:word@client.example', 'must not carry'],
+    ['ftp://client.example/?to=http://x', 'must be a complete http or https URL'],
+    ['https://client.example/ä', 'percent-encoded'],
+    [`https://client.example/${'x'.repeat(2049 - 23)}`, 'is 2049 characters long'],
     [`https://client.example/${'x'.repeat(2048)}`, 'at most 2048'],
   ])('%s is refused everywhere', (address, reason) => {
     expect(refuseCallback(address, false)).toContain(reason);
@@ -35,6 +43,7 @@ describe('a callback address', () => {
     'http://0x7f.0.0.1/',
     'http://0177.0.0.1/',
     'http://127.0.0.1./',
+    'http://localhost../',
     'http://0.0.0.0/',
     'http://10.0.0.7/',
     'http://172.16.0.1/',
