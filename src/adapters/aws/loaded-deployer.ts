@@ -1,0 +1,48 @@
+import type { Deployer, DeployerOf } from '../../domain/deployers/ports.ts';
+import { ProviderFailedError } from '../../foundation/errors.ts';
+
+export type Calls = Omit<Deployer, 'policy'>;
+export type CallsOf<Account> = (providerId: string, account: Account) => Calls;
+
+interface Options<Account> extends Pick<Deployer, 'policy'> {
+  /** loads the clients, which are heavy: done at the first call, and again after a failed load */
+  load(): Promise<CallsOf<Account>>;
+  /** undefined: the provider is not configured */
+  accountOf(providerId: string): Account | undefined;
+}
+
+/** A deployer whose calls are loaded when one is made. ProviderFailedError when its provider is not configured. */
+export const loadedDeployer = <Account>({ policy, load, accountOf }: Options<Account>): DeployerOf => {
+  let loaded: Promise<CallsOf<Account>> | undefined;
+  return (providerId) => {
+    const called = async (): Promise<Calls> => {
+      const account = accountOf(providerId);
+      if (account === undefined) throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
+      loaded ??= load();
+      return loaded.then(
+        (callsOf) => callsOf(providerId, account),
+        (error: unknown) => {
+          loaded = undefined;
+          throw error;
+        },
+      );
+    };
+    return {
+      policy,
+      create: async (...given) => (await called()).create(...given),
+      find: async (...given) => (await called()).find(...given),
+      list: async () => (await called()).list(),
+      names: async (...given) => (await called()).names(...given),
+      status: async (...given) => (await called()).status(...given),
+      virtualMachines: async (...given) => (await called()).virtualMachines(...given),
+      configure: async (...given) => (await called()).configure(...given),
+      outputs: async (...given) => (await called()).outputs(...given),
+      log: async (...given) => (await called()).log(...given),
+      update: async (...given) => (await called()).update(...given),
+      alter: async (...given) => (await called()).alter(...given),
+      release: async (...given) => (await called()).release(...given),
+      operate: async (...given) => (await called()).operate(...given),
+      destroy: async (...given) => (await called()).destroy(...given),
+    };
+  };
+};
