@@ -1,6 +1,5 @@
-import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import type { FileOwners } from '../../domain/deployments/record/ports.ts';
-import type { FilesOptions } from './files.ts';
+import { type FilesOptions, listedFiles } from './files.ts';
 
 /** How many ids a group has: so many are checked at the same time. */
 const inGroup = 25;
@@ -16,9 +15,9 @@ interface Written {
 }
 
 /** S3 lists in the order of the names, so the files of one owner follow each other. */
-async function* written({ client, bucket }: FilesOptions): AsyncGenerator<Written> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: 'templates/' }))
-    for (const { Key = '', LastModified } of Contents) {
+async function* written(options: FilesOptions): AsyncGenerator<Written> {
+  for await (const files of listedFiles(options, 'templates/'))
+    for (const { Key = '', LastModified } of files) {
       const [, id] = Key.split('/');
       if (id) yield { id, at: LastModified?.getTime() ?? Number.POSITIVE_INFINITY };
     }

@@ -1,4 +1,5 @@
 import {
+  type _Object,
   DeleteObjectsCommand,
   GetObjectCommand,
   NoSuchKey,
@@ -133,11 +134,18 @@ export const getIfThere = async (options: FilesOptions, key: string): Promise<st
   }
 };
 
-/** Lists keys in the order of their bytes, 1,000 at a time, as S3 does. */
-async function* listed({ client, bucket }: FilesOptions, prefix: string): AsyncGenerator<readonly string[]> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-    yield Contents.map(({ Key }) => Key).filter((key) => key !== undefined);
-  }
+/** Lists files in the order of the bytes of their keys, 1,000 at a time, as S3 does. */
+export async function* listedFiles(
+  { client, bucket }: FilesOptions,
+  prefix: string,
+): AsyncGenerator<readonly _Object[]> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+    yield Contents;
+}
+
+async function* listed(options: FilesOptions, prefix: string): AsyncGenerator<readonly string[]> {
+  for await (const files of listedFiles(options, prefix))
+    yield files.map(({ Key }) => Key).filter((key) => key !== undefined);
 }
 
 const removeAll = async (options: FilesOptions, prefix: string): Promise<void> => {
