@@ -2,7 +2,7 @@ import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown } from '../cloudformation/asked.ts';
 import { secretsIn } from '../cloudformation/secrets.ts';
 import type { BatchOffer } from '../providers/batch-offer.ts';
-import { isJob } from '../resources/job-types.ts';
+import { isJob, type jobTypes } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
 import { chronosJob } from './chronos.ts';
@@ -25,7 +25,7 @@ const readers: { readonly [type: string]: AskedOf } = {
   'toscanini.nodes.Job': ownJob,
   'tosca.nodes.indigo.Container.Application.Docker.Chronos': chronosJob,
   'tosca.nodes.indigo.Batch.Job': qcgJob,
-};
+} satisfies { readonly [Type in (typeof jobTypes)[number]]: AskedOf };
 
 /** What a topology becomes at AWS Batch, or every reason why it cannot. The same topology gives the same result. */
 export const translate = (topology: Asked, offer: BatchOffer): Translation => {

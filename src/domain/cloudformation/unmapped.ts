@@ -1,4 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
+import { jobTypes } from '../resources/job-types.ts';
 import { asked, isUnknown } from './asked.ts';
 import { isCompute } from './compute.ts';
 import { isContainer, isRuntime, isServerless } from './container-asked.ts';
@@ -43,9 +44,7 @@ export const mapped: ReadonlySet<string> = new Set([
 const job = 'is a job, which AWS Batch runs: it needs a provider whose deployer is batch';
 
 const why: readonly (readonly [type: string, why: string])[] = [
-  ['toscanini.nodes.Job', job],
-  ['tosca.nodes.indigo.Container.Application.Docker.Chronos', job],
-  ['tosca.nodes.indigo.Batch.Job', job],
+  ...jobTypes.map((type) => [type, job] as const),
   ['tosca.nodes.SoftwareComponent', 'is software that stands on no machine of the template'],
 ];
 
