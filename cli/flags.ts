@@ -1,5 +1,9 @@
 /** Flags and arguments that several commands share, and how they are read. */
 
+/** A flag with a text; the caller adds `optional` or `default`. */
+export const textFlag = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: String, brief, placeholder }) as const;
+
 export const connectionFlags = {
   url: { kind: 'parsed', parse: String, optional: true, brief: 'address of the service', placeholder: 'URL' },
   token: { kind: 'parsed', parse: String, optional: true, brief: 'bearer token', placeholder: 'TOKEN' },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Parameters } from '../client/index.ts';
+import { asSubmitted } from './check/files.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 
@@ -21,10 +22,7 @@ const bytesOf = async (path: string): Promise<Buffer> => {
 /** What the API takes as a template: text, or an archive in base64. CliError when there is no such file. */
 export const readTemplate = async ({ readInput }: Pick<CliContext, 'readInput'>, path: string): Promise<string> => {
   if (path === '-') return readInput();
-  const bytes = await bytesOf(path);
-  const begins = bytes.toString('latin1', 0, 2);
-  const isArchive = begins === 'PK' || begins === '\x1f\x8b';
-  return bytes.toString(isArchive ? 'base64' : 'utf8');
+  return asSubmitted(await bytesOf(path));
 };
 
 interface Given {

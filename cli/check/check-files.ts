@@ -2,7 +2,7 @@ import { mermaid } from '../../src/tosca/graph.ts';
 import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
 import { CliError } from '../cli-error.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
-import { readable } from './screen.ts';
+import { jsonLine, readable } from './screen.ts';
 
 export interface CheckFlags {
   readonly graph: boolean;
@@ -34,8 +34,7 @@ const read = async (file: string): Promise<string> => {
 };
 
 const shown = (file: string, examined: Examined, { graph, json }: CheckFlags): string => {
-  const { ok, version, problems, topology } = examined;
-  if (json) return `${JSON.stringify({ file, ok, version: version ?? null, problems })}\n`;
-  if (graph && topology) return `${mermaid(topology)}\n`;
+  if (json) return jsonLine(file, examined);
+  if (graph && examined.topology) return `${mermaid(examined.topology)}\n`;
   return readable(file, examined);
 };

@@ -49,7 +49,8 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read by this user',
 };
 
-function asSubmitted(bytes: Buffer): string {
+/** A template as it is sent: text, or an archive in base64. */
+export function asSubmitted(bytes: Buffer): string {
   const begins = bytes.toString('latin1', 0, 2);
   const isArchive = begins === 'PK' || begins === '\x1f\x8b' || bytes.toString('latin1', 257, 262) === 'ustar';
   if (isArchive) return bytes.toString('base64');

@@ -15,6 +15,10 @@ export const readable = (file: string, { problems, version, imports }: Examined)
     summary(file, problems, version),
   ].join('');
 
+/** The output of `check` for a program: one line of JSON. `imports` is left out when only files of the author answered. */
+export const jsonLine = (file: string, { ok, version, problems, imports }: Examined): string =>
+  `${JSON.stringify({ file, ok, version: version ?? null, problems, ...(imports.length > 0 && { imports }) })}\n`;
+
 const lineOf = (file: string, { file: where, line, column, severity, message }: Problem): string => {
   // problems of the template itself have no file name, those of its imports have one
   const place = `${where === 'template' ? file : where}:${line}:${column}`;

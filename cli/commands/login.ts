@@ -6,7 +6,7 @@ import { type Context, registerContext } from '../connection/contexts.ts';
 import { type StoredToken, storeToken } from '../connection/stored-tokens.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
-import { connectionFlags, jsonFlag } from '../flags.ts';
+import { connectionFlags, jsonFlag, textFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 
 interface Flags {
@@ -113,21 +113,21 @@ async function whoami(this: CliContext, flags: ConnectionFlags & { readonly json
   this.screen.write(`${subject} of ${issuer}, at ${target.url}\n`);
 }
 
-const text = (brief: string, placeholder: string) =>
-  ({ kind: 'parsed', parse: String, optional: true, brief, placeholder }) as const;
+const optionalText = (brief: string, placeholder: string) =>
+  ({ ...textFlag(brief, placeholder), optional: true }) as const;
 
 export const loginCommand = buildCommand<Flags, [string], CliContext>({
   func: login,
   parameters: {
     positional: { kind: 'tuple', parameters: [{ brief: 'address of the service', parse: String, placeholder: 'URL' }] },
     flags: {
-      issuer: text('where to log in: an OpenID Connect issuer', 'URL'),
-      clientId: text('public client of the issuer', 'ID'),
-      scope: text('what the token is for', 'SCOPES'),
-      redirect: text('redirect address on this machine, if the issuer knows only one', 'URL'),
+      issuer: optionalText('where to log in: an OpenID Connect issuer', 'URL'),
+      clientId: optionalText('public client of the issuer', 'ID'),
+      scope: optionalText('what the token is for', 'SCOPES'),
+      redirect: optionalText('redirect address on this machine, if the issuer knows only one', 'URL'),
       device: { kind: 'boolean', default: false, brief: 'log in on another device', withNegated: false },
       tokenStdin: { kind: 'boolean', default: false, brief: 'read a token from standard input', withNegated: false },
-      name: text('name of the context; default: the host', 'NAME'),
+      name: optionalText('name of the context; default: the host', 'NAME'),
     },
   },
   docs: { brief: 'Log in at a service, and use it from now on' },

@@ -3,7 +3,7 @@ import { collected, type ScheduleEvent } from '../../client/index.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
-import { connectionFlags, inputFlags, jsonFlag } from '../flags.ts';
+import { connectionFlags, inputFlags, jsonFlag, textFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
@@ -97,8 +97,6 @@ const onOne = (func: (this: CliContext, flags: ConnectionFlags, id: string) => P
     docs: { brief },
   });
 
-const text = (brief: string, placeholder: string) => ({ kind: 'parsed', parse: String, brief, placeholder }) as const;
-
 export const scheduleCommands = buildRouteMap({
   routes: {
     list: buildCommand<Flags, [], CliContext>({
@@ -115,14 +113,14 @@ export const scheduleCommands = buildRouteMap({
           parameters: [{ brief: 'the template of its deployments', parse: String, placeholder: 'FILE' }],
         },
         flags: {
-          files: text('which new files match: a regular expression for bucket:key', 'EXPRESSION'),
-          replicate: text(
+          files: textFlag('which new files match: a regular expression for bucket:key', 'EXPRESSION'),
+          replicate: textFlag(
             'where copies of a file go: attributes of storage elements, such as disk&country=IT',
             'EXPRESSION',
           ),
           replicas: { kind: 'parsed', parse: Number, default: '1', brief: 'how many copies', placeholder: 'N' },
-          group: { ...text('group whose members may see it', 'NAME'), optional: true },
-          callback: { ...text('address that is told the progress', 'URL'), optional: true },
+          group: { ...textFlag('group whose members may see it', 'NAME'), optional: true },
+          callback: { ...textFlag('address that is told the progress', 'URL'), optional: true },
           ...inputFlags,
           ...jsonFlag,
           ...connectionFlags,

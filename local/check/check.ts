@@ -8,7 +8,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesNamed, importsOf, submitted } from '../../cli/check/files.ts';
-import { readable } from '../../cli/check/screen.ts';
+import { jsonLine, readable } from '../../cli/check/screen.ts';
 import { typesIn } from '../../src/adapters/files/types-folder.ts';
 import { mermaid } from '../../src/tosca/graph.ts';
 import { withOperatorTypes } from '../../src/tosca/operator-types.ts';
@@ -86,10 +86,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function print(file: string, examined: Examined): void {
-  const { ok, version, problems, imports } = examined;
-  const taken = imports.length > 0 && { imports };
-  if (process.stdout.isTTY) process.stdout.write(readable(file, examined));
-  else process.stdout.write(`${JSON.stringify({ file, ok, version: version ?? null, problems, ...taken })}\n`);
+  process.stdout.write(process.stdout.isTTY ? readable(file, examined) : jsonLine(file, examined));
 }
 
 /** Draws the topology, also the readable part of a wrong template. */
