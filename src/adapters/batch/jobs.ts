@@ -5,7 +5,8 @@ import {
   type JobDetail,
   ListJobsCommand,
 } from '@aws-sdk/client-batch';
-import { answering } from '../cloudformation/errors.ts';
+import { answering, given } from '../cloudformation/errors.ts';
+import { allPages } from '../cloudformation/pages.ts';
 import type { Session } from './session.ts';
 
 /** Tags of a definition and of its job. Rights are limited to resources with the first one. */
@@ -34,20 +35,15 @@ export const activeDefinitions = async (session: Session): Promise<readonly JobD
   return all.filter(({ tags, jobDefinitionName }) => tags?.[tagKeys.infrastructure] === jobDefinitionName);
 };
 
-const definitions = async (
+const definitions = (
   { batch }: Session,
   asked: { readonly jobDefinitionName?: string; readonly status?: string },
-): Promise<readonly JobDefinition[]> => {
-  const found: JobDefinition[] = [];
-  let nextToken: string | undefined;
-  do {
+): Promise<readonly JobDefinition[]> =>
+  allPages('a list of definitions of jobs', async (nextToken) => {
     const page = { ...asked, maxResults: 100, ...(nextToken && { nextToken }) };
     const answer = await answering('stack', () => batch.send(new DescribeJobDefinitionsCommand(page)));
-    found.push(...(answer.jobDefinitions ?? []));
-    nextToken = answer.nextToken;
-  } while (nextToken !== undefined);
-  return found;
-};
+    return { items: answer.jobDefinitions, next: answer.nextToken };
+  });
 
 export const isActive = ({ status }: JobDefinition): boolean => status === 'ACTIVE';
 
@@ -74,16 +70,13 @@ export const jobsIn = async (
 };
 
 const idsIn = async ({ batch }: Session, name: string, jobQueue: string): Promise<readonly string[]> => {
-  const found: string[] = [];
-  let nextToken: string | undefined;
-  do {
-    const filters = [{ name: 'JOB_DEFINITION', values: [name] }];
+  const filters = [{ name: 'JOB_DEFINITION', values: [name] }];
+  const jobs = await allPages('a list of jobs', async (nextToken) => {
     const asked = { jobQueue, filters, ...(nextToken && { nextToken }) };
     const answer = await answering('stack', () => batch.send(new ListJobsCommand(asked)));
-    found.push(...(answer.jobSummaryList ?? []).flatMap(({ jobId }) => jobId ?? []));
-    nextToken = answer.nextToken;
-  } while (nextToken !== undefined);
-  return found;
+    return { items: answer.jobSummaryList, next: answer.nextToken };
+  });
+  return jobs.flatMap(({ jobId }) => jobId ?? []);
 };
 
 /** Ids in a call of DescribeJobs. */
@@ -94,7 +87,7 @@ export const described = async ({ batch }: Session, ids: readonly string[]): Pro
   for (let from = 0; from < ids.length; from += atOnce) {
     const asked = { jobs: ids.slice(from, from + atOnce) };
     const answer = await answering('stack', () => batch.send(new DescribeJobsCommand(asked)));
-    found.push(...(answer.jobs ?? []));
+    found.push(...given(answer.jobs, 'the jobs'));
   }
   return found;
 };

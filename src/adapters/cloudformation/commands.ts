@@ -10,6 +10,7 @@ import { digestIn, outputsIn } from '../../domain/cloudformation/operation-comma
 import type { MachineCalls, Run } from '../../domain/cloudformation/software-machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { answering } from './errors.ts';
+import { allPages } from './pages.ts';
 import type { Session } from './sessions.ts';
 
 /** Systems Manager, as software needs it. It remembers commands for thirty days. */
@@ -35,17 +36,12 @@ export const callsOf = (session: Session): MachineCalls => ({
 /** A machine that has not taken a command for this long has lost it, and it is sent again. */
 const deliverySeconds = 600;
 
-const invocationsOf = async ({ commands }: Session, InstanceId: string): Promise<readonly CommandInvocation[]> => {
-  const found: CommandInvocation[] = [];
-  let NextToken: string | undefined;
-  do {
+const invocationsOf = ({ commands }: Session, InstanceId: string): Promise<readonly CommandInvocation[]> =>
+  allPages('a list of commands', async (NextToken) => {
     const asked = { InstanceId, ...(NextToken && { NextToken }) };
     const answer = await answering('machine', () => commands.send(new ListCommandInvocationsCommand(asked)));
-    found.push(...(answer.CommandInvocations ?? []));
-    NextToken = answer.NextToken;
-  } while (NextToken !== undefined);
-  return found;
-};
+    return { items: answer.CommandInvocations, next: answer.NextToken };
+  });
 
 /** A command that never reached its machine counts as not sent. */
 const runOf = (one: CommandInvocation): readonly Run[] => {
@@ -66,16 +62,13 @@ const stateOf = ({ Status }: CommandInvocation): Run['is'] => {
 };
 
 const listening = async ({ commands }: Session): Promise<ReadonlySet<string>> => {
-  const found = new Set<string>();
-  let NextToken: string | undefined;
-  do {
-    const Filters = [{ Key: 'PingStatus', Values: ['Online'] }];
+  const Filters = [{ Key: 'PingStatus', Values: ['Online'] }];
+  const found = await allPages('a list of machines that report', async (NextToken) => {
     const asked = { Filters, ...(NextToken && { NextToken }) };
     const answer = await answering('machine', () => commands.send(new DescribeInstanceInformationCommand(asked)));
-    for (const { InstanceId } of answer.InstanceInformationList ?? []) if (InstanceId) found.add(InstanceId);
-    NextToken = answer.NextToken;
-  } while (NextToken !== undefined);
-  return found;
+    return { items: answer.InstanceInformationList, next: answer.NextToken };
+  });
+  return new Set(found.flatMap(({ InstanceId }) => InstanceId ?? []));
 };
 
 const invocation = (

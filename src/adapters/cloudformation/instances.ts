@@ -8,20 +8,19 @@ import { sizes } from '../../domain/cloudformation/sizes.ts';
 import type { InfrastructureState, VirtualMachine } from '../../domain/deployers/machines.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { answering, given } from './errors.ts';
+import { allPages } from './pages.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 
 /** The machines of a stack. Those that were terminated still show for an hour, and count no more. */
 export const instancesOf = async ({ machines }: Session, stackId: string): Promise<readonly Instance[]> => {
-  const found: Instance[] = [];
-  let NextToken: string | undefined;
-  do {
-    const Filters = [{ Name: 'tag:aws:cloudformation:stack-id', Values: [stackId] }];
+  const Filters = [{ Name: 'tag:aws:cloudformation:stack-id', Values: [stackId] }];
+  const reservations = await allPages('a list of machines', async (NextToken) => {
     const asked = { Filters, ...(NextToken && { NextToken }) };
     const answer = await answering('machine', () => machines.send(new DescribeInstancesCommand(asked)));
-    found.push(...given(answer.Reservations, 'a list of machines').flatMap(({ Instances = [] }) => Instances));
-    NextToken = answer.NextToken;
-  } while (NextToken !== undefined);
+    return { items: answer.Reservations, next: answer.NextToken };
+  });
+  const found = reservations.flatMap(({ Instances = [] }) => Instances);
   return found.filter(({ State }) => !['terminated', 'shutting-down'].includes(State?.Name ?? ''));
 };
 

@@ -1,24 +1,13 @@
-/**
- * The clients of one provider, with the credentials of this service or of a role of another account. Loaded at the
- * first call.
- */
+/** The clients of one provider. Loaded at the first call. */
 
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EC2Client } from '@aws-sdk/client-ec2';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import type { Clock } from '../../foundation/clock.ts';
-import { clientTimeouts } from '../aws/clients.ts';
-import { answering, given } from './errors.ts';
+import { type ClientSettings, keptSessions } from './kept-sessions.ts';
 import type { TemplateFiles } from './template-files.ts';
 
-/** Where a provider's stacks are made. */
-export interface StackAccount {
-  readonly region: string;
-  /** of the account; absent: the account of this service */
-  readonly roleArn?: string | undefined;
-  /** what the role asks for */
-  readonly externalId?: (() => Promise<string>) | undefined;
-}
+export type { ClientSettings, StackAccount } from './kept-sessions.ts';
 
 export interface Session {
   readonly stacks: CloudFormationClient;
@@ -29,69 +18,14 @@ export interface Session {
   readonly files?: TemplateFiles | undefined;
 }
 
-/** A role's credentials last an hour at most, since a role assumes it. */
-const roleSeconds = 3_600;
-
-/** Credentials that end soon are not used any more, in milliseconds. */
-const spareMs = 300_000;
-
-interface Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string;
-  readonly expiration: Date;
-}
-
-/** Addresses and credentials come from the environment, as the SDK documents. Tests pass their own. */
-export interface ClientSettings {
-  readonly endpoint?: string;
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  readonly maxAttempts?: number;
-  /** of the SDK: may lead requests elsewhere */
-  readonly extensions?: { configure(configuration: { httpHandler(): object }): void }[];
-}
-
-/** A session is kept while its credentials are good. */
-export const sessionMaker = (clock: Clock, settings: ClientSettings = {}, files?: TemplateFiles) => {
-  const kept = new Map<string, { readonly session: Session; readonly until: number }>();
-  return async (providerId: string, account: StackAccount): Promise<Session> => {
-    const known = kept.get(providerId);
-    if (known && clock.now().getTime() < known.until) return known.session;
-    const credentials = account.roleArn === undefined ? undefined : await assumed(account, account.roleArn, settings);
-    const config = { ...clientTimeouts, ...settings, region: account.region, ...(credentials && { credentials }) };
-    const session = {
+export const sessionMaker = (clock: Clock, settings: ClientSettings = {}, files?: TemplateFiles) =>
+  keptSessions(
+    { clock, settings },
+    (config): Session => ({
       stacks: new CloudFormationClient(config),
       machines: new EC2Client(config),
       commands: new SSMClient(config),
-      region: account.region,
+      region: config.region,
       files,
-    };
-    const until = credentials === undefined ? Number.POSITIVE_INFINITY : credentials.expiration.getTime() - spareMs;
-    kept.set(providerId, { session, until });
-    return session;
-  };
-};
-
-export const assumed = async (
-  { region, externalId }: StackAccount,
-  RoleArn: string,
-  settings: ClientSettings,
-): Promise<Credentials> => {
-  const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
-  const ExternalId = await externalId?.();
-  const client = new STSClient({ ...clientTimeouts, ...settings, region });
-  const asked = {
-    RoleArn,
-    RoleSessionName: 'toscanini',
-    DurationSeconds: roleSeconds,
-    ...(ExternalId && { ExternalId }),
-  };
-  const answer = await answering('session', () => client.send(new AssumeRoleCommand(asked)), ExternalId);
-  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = given(answer.Credentials, 'credentials');
-  return {
-    accessKeyId: given(AccessKeyId, 'an access key'),
-    secretAccessKey: given(SecretAccessKey, 'a secret key'),
-    sessionToken: given(SessionToken, 'a session token'),
-    expiration: given(Expiration, 'an end of the session'),
-  };
-};
+    }),
+  );

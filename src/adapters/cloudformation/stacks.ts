@@ -24,6 +24,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { withSubnets } from './default-subnets.ts';
 import { answering, given } from './errors.ts';
 import { eventsOf, failureOf } from './events.ts';
+import { allPages } from './pages.ts';
 import { readOrder, type StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { withTemplate } from './template-files.ts';
@@ -86,17 +87,16 @@ const standing = Object.values(StackStatus).filter((status) => status !== 'DELET
 
 /** Id -> name of every stack of ours. */
 export const list = async ({ stacks }: Session): Promise<ReadonlyMap<string, string>> => {
-  const found = new Map<string, string>();
-  let NextToken: string | undefined;
-  do {
+  const all = await allPages('a list of stacks', async (NextToken) => {
     const asked = { StackStatusFilter: standing, ...(NextToken && { NextToken }) };
     const answer = await answering('stack', () => stacks.send(new ListStacksCommand(asked)));
-    for (const { StackId, StackName } of given(answer.StackSummaries, 'a list of stacks')) {
-      if (StackId && StackName?.startsWith('toscanini-')) found.set(StackId, StackName);
-    }
-    NextToken = answer.NextToken;
-  } while (NextToken !== undefined);
-  return found;
+    return { items: answer.StackSummaries, next: answer.NextToken };
+  });
+  return new Map(
+    all.flatMap(({ StackId, StackName }): [string, string][] =>
+      StackId && StackName?.startsWith('toscanini-') ? [[StackId, StackName]] : [],
+    ),
+  );
 };
 
 /** `kind`: the beginning of the descriptions of those that are wanted. */

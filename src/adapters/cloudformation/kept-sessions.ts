@@ -1,0 +1,85 @@
+/** Sessions with the credentials of this service or of a role of another account. No client is loaded here but that of STS. */
+
+import type { Clock } from '../../foundation/clock.ts';
+import { clientTimeouts } from '../aws/clients.ts';
+import { answering, given } from './errors.ts';
+
+/** Where a provider's stacks are made. */
+export interface StackAccount {
+  readonly region: string;
+  /** of the account; absent: the account of this service */
+  readonly roleArn?: string | undefined;
+  /** what the role asks for */
+  readonly externalId?: (() => Promise<string>) | undefined;
+}
+
+/** A role's credentials last an hour at most, since a role assumes it. */
+const roleSeconds = 3_600;
+
+/** Credentials that end soon are not used any more, in milliseconds. */
+const spareMs = 300_000;
+
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+  readonly expiration: Date;
+}
+
+/** Addresses and credentials come from the environment, as the SDK documents. Tests pass their own. */
+export interface ClientSettings {
+  readonly endpoint?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly maxAttempts?: number;
+  /** of the SDK: may lead requests elsewhere */
+  readonly extensions?: { configure(configuration: { httpHandler(): object }): void }[];
+}
+
+/** What every client of a provider gets. */
+const configOf = ({ region }: StackAccount, settings: ClientSettings, credentials: Credentials | undefined) => ({
+  ...clientTimeouts,
+  ...settings,
+  region,
+  ...(credentials && { credentials }),
+});
+
+/** Makes the session of a provider at its first call, and keeps it while its credentials are good. */
+export const keptSessions = <Account extends StackAccount, Made>(
+  { clock, settings }: { readonly clock: Clock; readonly settings: ClientSettings },
+  make: (config: ReturnType<typeof configOf>, account: Account) => Made,
+) => {
+  const kept = new Map<string, { readonly session: Made; readonly until: number }>();
+  return async (providerId: string, account: Account): Promise<Made> => {
+    const known = kept.get(providerId);
+    if (known && clock.now().getTime() < known.until) return known.session;
+    const credentials = account.roleArn === undefined ? undefined : await assumed(account, account.roleArn, settings);
+    const session = make(configOf(account, settings, credentials), account);
+    const until = credentials === undefined ? Number.POSITIVE_INFINITY : credentials.expiration.getTime() - spareMs;
+    kept.set(providerId, { session, until });
+    return session;
+  };
+};
+
+const assumed = async (
+  { region, externalId }: StackAccount,
+  RoleArn: string,
+  settings: ClientSettings,
+): Promise<Credentials> => {
+  const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
+  const ExternalId = await externalId?.();
+  const client = new STSClient({ ...clientTimeouts, ...settings, region });
+  const asked = {
+    RoleArn,
+    RoleSessionName: 'toscanini',
+    DurationSeconds: roleSeconds,
+    ...(ExternalId && { ExternalId }),
+  };
+  const answer = await answering('session', () => client.send(new AssumeRoleCommand(asked)), ExternalId);
+  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = given(answer.Credentials, 'credentials');
+  return {
+    accessKeyId: given(AccessKeyId, 'an access key'),
+    secretAccessKey: given(SecretAccessKey, 'a secret key'),
+    sessionToken: given(SessionToken, 'a session token'),
+    expiration: given(Expiration, 'an end of the session'),
+  };
+};
