@@ -21,7 +21,7 @@ export interface CliContext extends CommandContext {
   readonly interrupted: AbortSignal;
   /** asks the user; undefined: nobody can answer */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
-  /** how the command ended, when all has been said; an error says it otherwise */
+  /** sets the exit code of a command that has printed everything itself; other commands throw an error */
   readonly endAs: (outcome: Outcome) => void;
   /** everything on standard input */
   readonly readInput: () => Promise<string>;

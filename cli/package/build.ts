@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const folder = process.argv[2] ?? join(root, 'dist/cli');
 
 /**
- * CommonJS, in which esbuild leaves a lazy import lazy, also of what it imports from Node: as a module the file loads
+ * CommonJS keeps a lazy import lazy, and with it what the imported file takes from Node. As a module, the file would load
  * `node:http` for every `--help`.
  */
 const bundle = async (): Promise<number> => {

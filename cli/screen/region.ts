@@ -14,9 +14,9 @@ const clearBelow = '\x1b[J';
 const clearLine = '\x1b[K';
 
 /**
- * Every line is cut to the width of the screen, so that the terminal never wraps one: the region would lose count. It
- * overwrites and does not clear first, so that nothing flickers. After a change of the width it begins below what the
- * terminal has wrapped.
+ * The region counts its lines, so the terminal must not wrap one: each line is cut to the width of the screen. Lines are
+ * overwritten and not cleared first, so nothing flickers. When the terminal gets narrower it wraps the old lines: the region
+ * then begins below them.
  */
 export const region = (screen: Screen): Region => {
   let height = 0;

@@ -30,7 +30,7 @@ export const machineOf = (job: JobDetail): VirtualMachine => {
   };
 };
 
-/** The shape that dashboards read: one element of the array in extrainfo. Environments may hold what is nobody's business. */
+/** One element of the array in extrainfo, in the shape that dashboards read. It leaves out the environment, which may hold secrets. */
 export const jobView = (job: JobDetail): { readonly [key: string]: Json } => {
   const { jobId = '', jobName = '', jobQueue = '', status = '', container, createdAt, startedAt, stoppedAt } = job;
   const [executable = '', ...args] = container?.command ?? [];

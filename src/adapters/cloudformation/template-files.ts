@@ -19,9 +19,9 @@ const readableSeconds = 300;
 type Sent = { readonly TemplateBody: string } | { readonly TemplateURL: string };
 
 /**
- * Sends a template in the call, or, where it is too large, by an address in S3 that only who has it may read, for five
- * minutes. So the role of another account needs no right in our bucket. The file is deleted after the call; where the
- * process dies first, it goes with the templates of the deployment.
+ * Sends a template in the call. A larger one goes to S3, and the call has a signed address that works for five minutes: so
+ * the role of another account needs no right in our bucket. The file is deleted after the call. If the process dies first,
+ * the file is deleted with the templates of the deployment.
  */
 export const withTemplate = async <T>(
   files: TemplateFiles | undefined,

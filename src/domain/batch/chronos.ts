@@ -54,5 +54,5 @@ const imageOf = ({ artifacts }: Node): string | undefined => {
   return textOf(image) ?? textOf(mapOf(image)['file']);
 };
 
-/** `R1//PT1M`, `R1/<start>/<period>`: once. A start in the future would need a clock, so only one without a start is at once. */
+/** `R1//PT1M` runs once, now. A schedule with a start may run later, and a deployment cannot wait for it. */
 const isOnce = (schedule: string): boolean => /^R1\/\//.test(schedule);

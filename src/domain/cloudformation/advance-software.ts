@@ -27,7 +27,7 @@ export interface Setting {
 const agentMins = 15;
 
 /**
- * Looks at all steps, and sends what can run now: one command to each machine at a time, and a step only when all that it
+ * Reads the state of all steps, and sends what can run now: one command to each machine at a time, and a step only when all that it
  * needs is done. Systems Manager knows what was sent, so nothing is kept elsewhere; a command that is sent twice runs
  * once (docs/decisions/0039).
  */
@@ -42,18 +42,21 @@ export const advance = async (setting: Setting): Promise<Progress> => {
   }
   const large = seen.find((one) => one.run === undefined && lengthOf(one, setting) > longestCommand);
   if (large) return { is: 'failed', why: tooLarge(large) };
-  const { running, deaf } = await sendNext(setting, seen);
-  const late = deaf.find((machine) => isLate(machine, setting));
-  if (late) return { is: 'failed', why: sayDeaf(late) };
+  const { running, unreachable } = await sendNext(setting, seen);
+  const late = unreachable.find((machine) => isLate(machine, setting));
+  if (late) return { is: 'failed', why: unreachableMessage(late) };
   if (running.length > 0) return { is: 'running', what: `running ${running.join(', ')}` };
-  return { is: 'running', what: `waiting for ${deaf.map(({ id }) => id).join(', ')} to report to Systems Manager` };
+  return {
+    is: 'running',
+    what: `waiting for ${unreachable.map(({ id }) => id).join(', ')} to report to Systems Manager`,
+  };
 };
 
 interface Sent {
   /** what runs now, in words */
   readonly running: readonly string[];
   /** machines that do not take commands yet */
-  readonly deaf: readonly SoftwareMachine[];
+  readonly unreachable: readonly SoftwareMachine[];
 }
 
 /** Sends each idle machine the first step that it lacks. */
@@ -70,7 +73,7 @@ export const sendNext = async ({ machines, calls, since }: Setting, seen: readon
   for (const ready of able) await calls.send(ready.machine.id, commandFor(ready, machines, since));
   return {
     running: [...running, ...able].map(what),
-    deaf: [...next.values()].map(({ machine }) => machine).filter(({ id }) => !listening.has(id)),
+    unreachable: [...next.values()].map(({ machine }) => machine).filter(({ id }) => !listening.has(id)),
   };
 };
 
@@ -166,5 +169,5 @@ const isLate = ({ launchedAt }: SoftwareMachine, { since, now }: Setting): boole
 
 const what = ({ step: { operation, node }, machine }: Ready): string => `${operation} of ${node} on ${machine.id}`;
 
-const sayDeaf = ({ id, node }: SoftwareMachine): string =>
+const unreachableMessage = ({ id, node }: SoftwareMachine): string =>
   `machine ${id} of node ${node} does not report to Systems Manager ${agentMins} minutes after its start: its image needs the SSM agent, its instance profile the policy AmazonSSMManagedInstanceCore, and its subnet a way to the internet or endpoints of Systems Manager`;
