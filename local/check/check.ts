@@ -36,7 +36,7 @@ async function check(file: string, network: { readonly offline: boolean }): Prom
 function unreadable(message: string): Examined {
   const place = { file: 'template', line: 1, column: 1, path: '' };
   const problems = [{ code: 'file-unreadable', severity: 'error' as const, message, ...place }];
-  return { ok: false, version: undefined, topology: undefined, problems, imports: [] };
+  return { ok: false, version: undefined, topology: undefined, problems, imports: [], inputs: [] };
 }
 
 interface Called {

@@ -2,6 +2,7 @@ import { withParents } from './addon.ts';
 import { Budget } from './budget.ts';
 import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
+import { type DeclaredInput, declaredInputs } from './declared-inputs.ts';
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
@@ -29,6 +30,8 @@ interface Options {
   readonly translatedFrom?: string;
   /** collects what the Infrastructure Manager's parser does not read */
   readonly unsupported?: UnsupportedByParser;
+  /** true: the answer has the inputs that the template declares */
+  readonly declares?: true;
 }
 
 /** What is known of a template, with or without errors. */
@@ -41,6 +44,8 @@ export interface Examined {
   readonly problems: readonly Problem[];
   /** imports for which there was more than one possible file */
   readonly imports: readonly ResolvedImport[];
+  /** the inputs that it declares, in its order; empty where they cannot be read */
+  readonly inputs: readonly DeclaredInput[];
 }
 
 /**
@@ -58,10 +63,10 @@ export async function processTemplate(text: string, options: Options): Promise<P
 
 /**
  * Checks a template without a deployment. Missing inputs and imports that cannot be read here are only warnings, and so
- * are names that those imports may define.
+ * are names that those imports may define. Inputs that are given are checked.
  */
-export const validateTemplate = (text: string, imports: Imports): Promise<Examined> =>
-  examine(text, { inputs: {}, imports }, new Report({ unjudged: true }));
+export const validateTemplate = (text: string, imports: Imports, inputs: Options['inputs'] = {}): Promise<Examined> =>
+  examine(text, { inputs, imports, declares: true }, new Report({ unjudged: true }));
 
 /**
  * Translates a template of 2.0 for the Infrastructure Manager, which reads the Simple Profile up to 1.3. What cannot be
@@ -89,16 +94,20 @@ export type Translated =
   | { readonly ok: true; readonly text: string; readonly problems: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 async function examine(text: string, options: Options, report: Report): Promise<Examined> {
-  const known: { version: string | undefined; imports: readonly ResolvedImport[] } = {
+  const known: Mutable<Pick<Examined, 'version' | 'imports' | 'inputs'>> = {
     version: undefined,
     imports: [],
+    inputs: [],
   };
   const topology = await guarded(report, () =>
     reading(text, options, report, async (template, imports) => {
       known.version = textOf(template.root.get('tosca_definitions_version'));
       const service = await readService(template, { ...options, imports }, report);
       known.imports = service.taken;
+      if (options.declares) known.inputs = declaredInputs(service);
       evaluateValues(service);
       // an add-on that was merged with its parent before is complete
       if (service.unread)

@@ -49,6 +49,16 @@ export interface Constraint {
   readonly note?: string;
   /** the limits that it sets for values or their lengths (constraint-bounds.ts) */
   readonly bounds?: Bounds;
+  /** what it asks for, as data; all together are the condition */
+  readonly clauses?: readonly Clause[];
+}
+
+/** One condition as data. */
+export interface Clause {
+  /** an operator of the Simple Profile, e.g. `in_range`; `validation`: a clause of 2.0 that none of them expresses */
+  readonly operator: string;
+  /** values have the type of what is constrained */
+  readonly operand: Json;
 }
 
 export interface CapabilityDef {

@@ -45,11 +45,19 @@ function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[
     const made = clauseOf(operator, operand, schema);
     if (typeof made !== 'string') {
       if (made.note !== undefined) scope.report?.at(operand, asWarning(constraintInvalid(made.note)));
-      return [made];
+      return [{ ...made, clauses: [{ operator, operand: givenOperand(operator, operand, schema) }] }];
     }
     scope.report?.at(operand, constraintInvalid(made));
     return [];
   });
+}
+
+/** The operand as data. A length is a number, whatever the type is. */
+function givenOperand(operator: string, operand: YamlNode, schema: Schema): Json {
+  if (operator.endsWith('length')) return toJson(operand);
+  return operand.kind === 'sequence'
+    ? operand.items.map((item) => operandOf(item, schema))
+    : operandOf(operand, schema);
 }
 
 type Build = (operand: YamlNode, schema: Schema, operator: string) => Constraint | string;

@@ -10,6 +10,7 @@ import { coreValue, textOf } from '../yaml/scalar.ts';
 import { compare, sameValue } from './compare.ts';
 import { patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
+import { clausesOf } from './validation-clauses.ts';
 
 /** A result that is not known here; a clause that needs it passes. */
 const open = Symbol('open');
@@ -31,7 +32,8 @@ export function validationOf(clause: YamlNode, schema: Schema, isOwn: (name: str
     new Reading(value, schema, calls).evaluate(clause) === false
       ? `${shown(value)} does not satisfy ${text}`
       : undefined;
-  const made = looksAround(clause) ? { check: () => undefined, checkAmong: check } : { check };
+  const clauses = clausesOf(clause, schema);
+  const made = looksAround(clause) ? { check: () => undefined, checkAmong: check, clauses } : { check, clauses };
   return note === undefined ? made : { ...made, note };
 }
 
