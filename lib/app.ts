@@ -3,6 +3,8 @@ import type { Bundles } from './bundles/bundles.ts';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration/configuration.ts';
 import { type Place, refuseElsewhere, refuseUntested } from './configuration/installation.ts';
 import { DataStack } from './data/data-stack.ts';
+import { usesOwnQueue } from './jobs/job-names.ts';
+import { JobsStack } from './jobs/jobs-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /** The flags are here and not in cdk.json, so that the laptop and the tests build the same templates. */
@@ -60,6 +62,15 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
     description: 'Toscanini: API, functions and workflows',
     ...env,
   });
+  // last, so that an account without room for another network still gets a service
+  if (usesOwnQueue(values)) {
+    new JobsStack(app, `${name}-jobs`, {
+      configuration: values,
+      data,
+      description: 'Toscanini: the job queue',
+      ...env,
+    });
+  }
   Tags.of(app).add('application', 'toscanini');
   return app;
 };

@@ -36,10 +36,10 @@ const files = [
 const decisions = readdirSync(join(root, 'docs/decisions')).sort();
 
 describe('the decisions', () => {
-  it('are numbered without a gap, and no number stands twice', () => {
-    expect(decisions.map((file) => file.slice(0, 5))).toEqual(
-      decisions.map((_, index) => `${String(index + 1).padStart(4, '0')}-`),
-    );
+  it('are numbered, and no number stands twice', () => {
+    const numbers = decisions.map((file) => /^(\d{4})-/.exec(file)?.[1]);
+    expect(numbers).not.toContain(undefined);
+    expect(numbers).toEqual([...new Set(numbers)]);
   });
 
   it('bear their number in their title', () => {

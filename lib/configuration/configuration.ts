@@ -8,9 +8,10 @@ import { files } from './file-configuration.ts';
 import { cors, customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
 import { issuer, refuseOpenIssuers, refuseReservedName, url } from './issuer-configuration.ts';
+import { jobs } from './job-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
-import { provider, refuseWithoutManager, withProviders } from './provider-configuration.ts';
+import { provider, refuseQueuesElsewhere, refuseWithoutManager, withProviders } from './provider-configuration.ts';
 import { refuseScattered } from './secret-folders.ts';
 
 /**
@@ -77,6 +78,8 @@ export const configurationSchema = v.pipe(
     ),
     /** absent: the account and region of this installation, unless a federation ranks the providers */
     providers: v.optional(v.array(provider)),
+    /** the job queue that the installation makes where a provider of AWS Batch names none: docs/jobs.md */
+    jobs,
     /** which of the providers above is tried first; where `services` has a federation, that decides */
     ranking: v.optional(rankingSchema, 'priority'),
     /** what GET /configuration answers besides im_url (docs/contract/api.md, "Configuration") */
@@ -167,6 +170,7 @@ export const configurationSchema = v.pipe(
   judged((values, refuse) => {
     refuseMixed(values.providers, refuse, 'providers');
     refuseWithoutManager(values, refuse);
+    refuseQueuesElsewhere(values, refuse);
   }),
   judged((values, refuse) => {
     const exchanges = values.issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);

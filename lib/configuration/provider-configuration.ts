@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
+import { batchEntries } from '../../src/adapters/providers/batch.ts';
 import { offerSchema } from '../../src/adapters/providers/offer.ts';
 import { stackEntries } from '../../src/adapters/providers/stack.ts';
 import { type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
@@ -29,6 +30,14 @@ export const provider = strict({
   ...offerSchema,
   /** what CloudFormation may make, and where; absent: with `deployer: 'cloudformation'`, the region of this installation */
   stack: v.optional(strict({ ...stackEntries, region: v.optional(stackEntries.region) })),
+  /** what AWS Batch may run, and where; without `queues`: the installation's own job queue, in its region */
+  batch: v.optional(
+    strict({
+      ...batchEntries,
+      region: v.optional(batchEntries.region),
+      queues: v.optional(batchEntries.queues),
+    }),
+  ),
   /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
   credentials: v.optional(
     v.pipe(
@@ -66,8 +75,29 @@ export const refuseWithoutManager = (
 
 type Provider = v.InferOutput<typeof provider>;
 
-/** The one provider of an installation that configures none: its own account, in its own region. */
-const ownAccount: Provider = { id: 'aws', name: 'AWS', priority: 1, deployer: 'cloudformation' };
+/** Refuses queues whose region or account is unknown: what the installation makes is in its own. */
+export const refuseQueuesElsewhere = (
+  { providers }: { readonly providers: readonly Pick<Provider, 'batch'>[] },
+  refuse: Refuse,
+): void => {
+  for (const [index, { batch = {} }] of providers.entries()) {
+    const at = (key: string): [string, number, ...string[]] => ['providers', index, 'batch', key];
+    if (batch.queues !== undefined) {
+      if (batch.region === undefined) refuse(at('region'), 'is missing: queues of your own are in a region');
+      continue;
+    }
+    for (const key of ['region', 'roleArn'] as const) {
+      if (batch[key] !== undefined)
+        refuse(at(key), `needs queues: without them, jobs run on this installation's own job queue`);
+    }
+  }
+};
+
+/** The providers of an installation that configures none: its own account, in its own region. */
+const ownAccount: readonly Provider[] = [
+  { id: 'aws', name: 'AWS', priority: 1, deployer: 'cloudformation' },
+  { id: 'jobs', name: 'AWS Batch', priority: 2, deployer: 'batch' },
+];
 
 interface Chosen {
   readonly providers?: readonly Provider[] | undefined;
@@ -76,9 +106,11 @@ interface Chosen {
 
 /** With the installation's own account where no provider is configured and no federation ranks them. */
 export const withProviders = <T extends Chosen>(values: T) => {
-  const { providers = values.services.slam_url === undefined ? [ownAccount] : [] } = values;
-  const described = providers.map((one) =>
-    one.deployer === 'cloudformation' ? { ...one, stack: one.stack ?? {} } : one,
-  );
+  const { providers = values.services.slam_url === undefined ? ownAccount : [] } = values;
+  const described = providers.map((one) => ({
+    ...one,
+    ...(one.deployer === 'cloudformation' && { stack: one.stack ?? {} }),
+    ...(one.deployer === 'batch' && { batch: one.batch ?? {} }),
+  }));
   return { ...values, providers: described };
 };

@@ -21,7 +21,7 @@ type ArnOf = (service: string, rest: string) => string;
  * containers themselves get none of it. A template can name only the secrets of its own databases and those for containers
  * (src/domain/cloudformation/container-refusals.ts).
  */
-export const taskStatements = (arnOf: ArnOf): readonly Statement[] => [
+export const taskStatements = (arnOf: ArnOf, logGroups = '/toscanini/*'): readonly Statement[] => [
   {
     actions: [
       'ecr:BatchCheckLayerAvailability',
@@ -33,7 +33,7 @@ export const taskStatements = (arnOf: ArnOf): readonly Statement[] => [
   },
   {
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    resources: [arnOf('logs', 'log-group:/toscanini/*')],
+    resources: [arnOf('logs', `log-group:${logGroups}`)],
   },
   {
     actions: ['secretsmanager:GetSecretValue'],

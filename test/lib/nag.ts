@@ -3,6 +3,7 @@ import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildApp } from '../../lib/app.ts';
 import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
+import { exampleConfiguration } from './stacks.ts';
 
 /** A rule of cdk-nag that is not kept, and why. */
 interface Accepted {
@@ -56,7 +57,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     id: 'AwsSolutions-S1',
-    at: /^(Files|Incoming\/Bucket)$/,
+    at: /^(Files|Incoming\/Bucket|Results)$/,
     reason: 'CloudTrail data events serve an audit without a second bucket',
   },
   {
@@ -96,6 +97,24 @@ export const accepted: readonly Accepted[] = [
     reason: 'objects of one folder are named by ids that come later, files by who puts them',
   },
   {
+    id: 'AwsSolutions-VPC7',
+    at: /^Network$/,
+    reason:
+      'a log of every connection of jobs would cost more than small jobs; a team that wants one gives its own network',
+  },
+  {
+    id: 'AwsSolutions-IAM5',
+    at: /^(Start|Jobs)$/,
+    of: [/^Resource::arn:.*:logs:/, /^Resource::arn:.*:secretsmanager:.*:secret:(rds!|toscanini-containers\/)\*$/],
+    reason: 'AWS Batch names the streams of logs, RDS and the team the secrets of containers',
+  },
+  {
+    id: 'AwsSolutions-IAM5',
+    at: /^Jobs$/,
+    of: [/^Resource::<Results.*\/\*$/],
+    reason: 'templates name the objects that their jobs write',
+  },
+  {
     id: 'AwsSolutions-IAM5',
     at: /./,
     of: [/^Resource::arn:.*:states:.*:execution:.*:\*$/],
@@ -127,6 +146,12 @@ interface Finding {
   readonly resource: string;
   readonly text: string;
 }
+
+/** An installation with a job queue of its own. */
+export const withJobs = {
+  ...exampleConfiguration,
+  providers: [{ id: 'jobs', name: 'Jobs', deployer: 'batch' }],
+} satisfies ConfigurationInput;
 
 /** What cdk-nag says of an installation beside what is accepted above. It is asked here and not in the app, so that nothing of it is deployed. */
 export const findings = (configuration: ConfigurationInput, but: readonly Accepted[] = accepted): readonly string[] =>

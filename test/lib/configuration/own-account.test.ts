@@ -14,7 +14,19 @@ const inRegion = (region: string, value: unknown): string => {
   const joined = v.parse(v.object({ 'Fn::Join': v.tuple([v.literal(''), v.array(v.unknown())]) }), value)[
     'Fn::Join'
   ][1];
-  return joined.map((part) => (typeof part === 'string' ? part : region)).join('');
+  const references: { readonly [name: string]: string } = {
+    'AWS::Region': region,
+    'AWS::Partition': 'aws',
+    'AWS::AccountId': '111111111111',
+  };
+  const asText = v.union([
+    v.string(),
+    v.pipe(
+      v.object({ Ref: v.string() }),
+      v.transform(({ Ref }) => references[Ref]),
+    ),
+  ]);
+  return joined.map((part) => v.parse(asText, part)).join('');
 };
 
 describe('an installation without providers', () => {
@@ -31,12 +43,21 @@ describe('an installation without providers', () => {
             agentProfile: 'toscanini-machines-eu-west-3',
           },
         },
+        {
+          ...{ id: 'jobs', name: 'AWS Batch', priority: 2, deployer: 'batch' },
+          batch: {
+            executionRoleArn: 'arn:aws:iam::111111111111:role/toscanini-start-jobs-eu-west-3',
+            jobRoleArn: 'arn:aws:iam::111111111111:role/toscanini-jobs-eu-west-3',
+            queues: [{ name: 'toscanini-jobs' }],
+            region: 'eu-west-3',
+          },
+        },
       ]);
   }, 60_000);
 
   it('is what the shipped configuration makes, without a single value', () => {
     expect(shipped).toEqual({});
-    expect(configuration(shipped).providers.map(({ id }) => id)).toEqual(['aws']);
+    expect(configuration(shipped).providers.map(({ id }) => id)).toEqual(['aws', 'jobs']);
   });
 
   it('has none of its own where a federation ranks them, or the list is empty', () => {

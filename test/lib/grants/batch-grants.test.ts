@@ -28,11 +28,17 @@ const statementsOf = (
 };
 
 describe('a provider of AWS Batch', () => {
-  it('needs its queues, and no Infrastructure Manager', () => {
+  it('needs no Infrastructure Manager', () => {
     expect(configuration({ ...without, providers: [jobs()] }).infrastructureManager).toBeUndefined();
-    expect(() => configuration({ ...without, providers: [{ id: 'a', name: 'A', deployer: 'batch' }] })).toThrow(
-      'a provider of Batch needs its region and its job queues',
-    );
+  });
+
+  it("gives rights to the installation's own queue and roles where it names none", () => {
+    const statements = statementsOf({ id: 'jobs', name: 'Jobs', deployer: 'batch' });
+    const of = (action: string) =>
+      JSON.stringify(statements.filter(({ Action }) => [Action].flat().includes(action)).map((one) => one.Resource));
+    expect(of('batch:SubmitJob')).toContain('job-queue/toscanini-jobs');
+    for (const role of ['toscanini-start-jobs-', 'toscanini-jobs-'])
+      expect(of('iam:PassRole')).toContain(`role/${role}`);
   });
 
   it('gives rights to definitions by their names, to its queues, to jobs by their tag, and to its own roles', () => {

@@ -1,0 +1,96 @@
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnComputeEnvironment, CfnJobQueue } from 'aws-cdk-lib/aws-batch';
+import { CfnSecurityGroup, GatewayVpcEndpointAwsService, IpAddresses, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { DataStack } from '../data/data-stack.ts';
+import { jobNames } from './job-names.ts';
+import { addExecutionRole, addJobRole } from './job-roles.ts';
+
+export interface JobsStackProps extends StackProps {
+  readonly configuration: Configuration;
+  readonly data: DataStack;
+}
+
+type Network = NonNullable<Configuration['jobs']['network']>;
+
+/**
+ * The installation's own job queue, on Fargate: nothing of it costs anything while no job runs. Its results stay when it is
+ * deleted.
+ */
+export class JobsStack extends Stack {
+  constructor(scope: Construct, id: string, { configuration, data, ...props }: JobsStackProps) {
+    super(scope, id, props);
+    const { network = this.network() } = configuration.jobs;
+    const environment = new CfnComputeEnvironment(this, 'Machines', {
+      type: 'MANAGED',
+      state: 'ENABLED',
+      // a changed network or number of processors is taken over in place, while jobs run
+      replaceComputeEnvironment: false,
+      computeResources: {
+        type: 'FARGATE',
+        maxvCpus: configuration.jobs.cpus,
+        subnets: network.subnetIds,
+        securityGroupIds: network.securityGroupIds,
+      },
+    });
+    const { queue } = jobNames(this, configuration);
+    new CfnJobQueue(this, 'Queue', {
+      jobQueueName: queue,
+      priority: 1,
+      state: 'ENABLED',
+      computeEnvironmentOrder: [{ order: 1, computeEnvironment: environment.attrComputeEnvironmentArn }],
+    });
+    addExecutionRole(this, configuration);
+    const results = this.results(data);
+    addJobRole(this, configuration, { data, results });
+    new CfnOutput(this, 'JobQueue', { value: queue, description: 'the job queue in AWS Batch' });
+    new CfnOutput(this, 'ResultsBucket', { value: results.bucketName, description: 'jobs may write results here' });
+  }
+
+  /** Of every region the first two: the CDK would look the others up in an account, and a synthesis needs none. */
+  override get availabilityZones(): string[] {
+    return [0, 1].map((index) => Fn.select(index, Fn.getAzs()));
+  }
+
+  /** Jobs reach the internet, to fetch images, and nobody reaches them. A NAT would cost something every hour. */
+  private network(): Network {
+    const vpc = new Vpc(this, 'Network', {
+      ipAddresses: IpAddresses.cidr('10.64.0.0/16'),
+      maxAzs: 2,
+      natGateways: 0,
+      subnetConfiguration: [{ name: 'jobs', subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false }],
+      gatewayEndpoints: { s3: { service: GatewayVpcEndpointAwsService.S3 } },
+    });
+    const group = new CfnSecurityGroup(this, 'Outbound', {
+      vpcId: vpc.vpcId,
+      groupDescription: 'jobs of Toscanini: outbound traffic only',
+      securityGroupEgress: [{ ipProtocol: '-1', cidrIp: '0.0.0.0/0', description: 'images, S3 and other services' }],
+    });
+    return {
+      subnetIds: vpc.publicSubnets.map(({ subnetId }) => subnetId),
+      securityGroupIds: [group.attrGroupId],
+    };
+  }
+
+  /** Versioned, so that a job that writes where another one wrote destroys nothing. */
+  private results({ key }: DataStack): Bucket {
+    return new Bucket(this, 'Results', {
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      versioned: true,
+      lifecycleRules: [
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(7),
+          noncurrentVersionExpiration: Duration.days(35),
+        },
+      ],
+    });
+  }
+}
