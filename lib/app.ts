@@ -2,8 +2,8 @@ import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from './bundles/bundles.ts';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration/configuration.ts';
 import { type Place, refuseElsewhere, refuseUntested } from './configuration/installation.ts';
+import { usesOwnQueue } from './configuration/job-names.ts';
 import { DataStack } from './data/data-stack.ts';
-import { usesOwnQueue } from './jobs/job-names.ts';
 import { JobsStack } from './jobs/jobs-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 

@@ -1,8 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Configuration } from '../configuration/configuration.ts';
+import { jobNames } from '../configuration/job-names.ts';
 import { ownMachineRole, tenantMachineRole } from '../data/machine-role.ts';
 import { ownTaskRole, tenantTaskRole } from '../data/task-role.ts';
-import { jobNames } from '../jobs/job-names.ts';
 
 type Configured = Configuration['providers'][number];
 

@@ -2,10 +2,10 @@ import type { Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Configuration } from '../configuration/configuration.ts';
+import { jobNames } from '../configuration/job-names.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import { taskStatements } from '../data/task-role.ts';
 import { usingKey } from '../grants/grant.ts';
-import { jobNames } from './job-names.ts';
 
 interface Statement {
   readonly actions: readonly string[];

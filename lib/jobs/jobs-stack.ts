@@ -4,8 +4,8 @@ import { CfnSecurityGroup, GatewayVpcEndpointAwsService, IpAddresses, SubnetType
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
+import { jobNames } from '../configuration/job-names.ts';
 import type { DataStack } from '../data/data-stack.ts';
-import { jobNames } from './job-names.ts';
 import { addExecutionRole, addJobRole } from './job-roles.ts';
 
 export interface JobsStackProps extends StackProps {

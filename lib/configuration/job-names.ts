@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Configuration } from '../configuration/configuration.ts';
+import type { Configuration } from './configuration.ts';
 
 /**
  * Names of what the stack of jobs makes. The service knows them without an import, so either stack can be deployed or
