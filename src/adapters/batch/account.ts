@@ -1,9 +1,9 @@
-import type { StackAccount } from '../cloudformation/sessions.ts';
+import type { AwsAccount } from '../aws/kept-sessions.ts';
 import type { ConfiguredProvider } from '../providers/configured.ts';
 import { type Secrets, secretMember } from '../secrets/secrets.ts';
 
 /** Where the jobs of a provider run: region and, for another account, a role. */
-export interface BatchAccount extends StackAccount {
+export interface BatchAccount extends AwsAccount {
   readonly logGroup: string;
 }
 

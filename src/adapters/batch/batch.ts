@@ -1,7 +1,7 @@
 import type { DeployerOf } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
+import type { ClientSettings } from '../aws/kept-sessions.ts';
 import { loadedDeployer } from '../aws/loaded-deployer.ts';
-import type { ClientSettings } from '../cloudformation/sessions.ts';
 import type { BatchAccount } from './account.ts';
 import { policy } from './policy.ts';
 

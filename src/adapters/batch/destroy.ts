@@ -1,5 +1,5 @@
 import { DeregisterJobDefinitionCommand, TerminateJobCommand } from '@aws-sdk/client-batch';
-import { answering } from '../cloudformation/errors.ts';
+import { answering } from '../aws/errors.ts';
 import { definitionsOf, isActive, isUnfinished, jobsIn, queuesOf } from './jobs.ts';
 import type { Session } from './session.ts';
 

@@ -5,8 +5,8 @@ import {
   type JobDetail,
   ListJobsCommand,
 } from '@aws-sdk/client-batch';
-import { answering, given } from '../cloudformation/errors.ts';
-import { allPages } from '../cloudformation/pages.ts';
+import { answering, given } from '../aws/errors.ts';
+import { allPages } from '../aws/pages.ts';
 import type { Session } from './session.ts';
 
 /** Tags of a definition and of its job. Rights are limited to resources with the first one. */

@@ -1,5 +1,5 @@
 import { ProviderUnavailableError } from '../../foundation/errors.ts';
-import { answering } from '../cloudformation/errors.ts';
+import { answering } from '../aws/errors.ts';
 import type { Session } from './session.ts';
 
 /** A page of a log stream. */

@@ -2,7 +2,7 @@
 
 import { BatchClient } from '@aws-sdk/client-batch';
 import type { Clock } from '../../foundation/clock.ts';
-import { type ClientSettings, keptSessions } from '../cloudformation/kept-sessions.ts';
+import { type ClientSettings, keptSessions } from '../aws/kept-sessions.ts';
 import { optionalVariable } from '../environment/environment.ts';
 import type { BatchAccount } from './account.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-batch';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
-import { answering } from '../cloudformation/errors.ts';
+import { answering } from '../aws/errors.ts';
 import { definitionOf, parametersOf, tagsOf } from './definition.ts';
 import { destroy } from './destroy.ts';
 import { jobsIn } from './jobs.ts';

@@ -12,7 +12,7 @@ import { nodeOf, resourcesIn } from '../../domain/cloudformation/estimate.ts';
 import type { PlannedResource } from '../../domain/deployers/preview.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
-import { answering, given } from './errors.ts';
+import { answering, given } from '../aws/errors.ts';
 import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { describe, updateOf } from './stacks.ts';

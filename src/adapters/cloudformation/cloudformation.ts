@@ -2,7 +2,7 @@ import type { DeployerOf } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { loadedDeployer } from '../aws/loaded-deployer.ts';
 import { policy } from './policy.ts';
-import type { ClientSettings, StackAccount } from './sessions.ts';
+import type { AwsAccount, ClientSettings } from './sessions.ts';
 import type { TemplateFiles } from './template-files.ts';
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   /** for templates that are too large for a call; asked for at the first call */
   readonly files?: (() => TemplateFiles) | undefined;
   /** undefined: the provider is not configured */
-  accountOf(providerId: string): StackAccount | undefined;
+  accountOf(providerId: string): AwsAccount | undefined;
 }
 
 /** CloudFormation in front of an account and region: one stack is one infrastructure (docs/decisions/0033). */

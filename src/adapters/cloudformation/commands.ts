@@ -9,8 +9,8 @@ import {
 import { digestIn, outputsIn } from '../../domain/cloudformation/operation-command.ts';
 import type { MachineCalls, Run } from '../../domain/cloudformation/software-machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { answering } from './errors.ts';
-import { allPages } from './pages.ts';
+import { answering } from '../aws/errors.ts';
+import { allPages } from '../aws/pages.ts';
 import type { Session } from './sessions.ts';
 
 /** Systems Manager, as software needs it. It remembers commands for thirty days. */

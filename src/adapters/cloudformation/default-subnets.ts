@@ -2,7 +2,7 @@ import type { Parameter } from '@aws-sdk/client-cloudformation';
 import { DescribeSubnetsCommand } from '@aws-sdk/client-ec2';
 import { defaultSubnets } from '../../domain/cloudformation/subnets.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
-import { answering, given } from './errors.ts';
+import { answering, given } from '../aws/errors.ts';
 import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
 import type { ProviderLog } from '../../domain/deployers/log.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { answering, given } from './errors.ts';
+import { answering, given } from '../aws/errors.ts';
 import type { Session } from './sessions.ts';
 
 /** Pages of a hundred events: the log of a stack is read whole, and a stack with more than this is a broken one. */

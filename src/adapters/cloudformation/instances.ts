@@ -7,8 +7,8 @@ import {
 import { sizes } from '../../domain/cloudformation/sizes.ts';
 import type { InfrastructureState, VirtualMachine } from '../../domain/deployers/machines.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
-import { answering, given } from './errors.ts';
-import { allPages } from './pages.ts';
+import { answering, given } from '../aws/errors.ts';
+import { allPages } from '../aws/pages.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 

@@ -4,10 +4,10 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EC2Client } from '@aws-sdk/client-ec2';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import type { Clock } from '../../foundation/clock.ts';
-import { type ClientSettings, keptSessions } from './kept-sessions.ts';
+import { type ClientSettings, keptSessions } from '../aws/kept-sessions.ts';
 import type { TemplateFiles } from './template-files.ts';
 
-export type { ClientSettings, StackAccount } from './kept-sessions.ts';
+export type { AwsAccount, ClientSettings } from '../aws/kept-sessions.ts';
 
 export interface Session {
   readonly stacks: CloudFormationClient;

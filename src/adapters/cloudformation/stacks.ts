@@ -21,10 +21,10 @@ import {
 } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { answering, given } from '../aws/errors.ts';
+import { allPages } from '../aws/pages.ts';
 import { withSubnets } from './default-subnets.ts';
-import { answering, given } from './errors.ts';
 import { eventsOf, failureOf } from './events.ts';
-import { allPages } from './pages.ts';
 import { readOrder, type StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { withTemplate } from './template-files.ts';

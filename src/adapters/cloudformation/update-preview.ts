@@ -5,7 +5,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { changesOf } from './change-sets.ts';
 import { planner, readOrder } from './planner.ts';
-import { type ClientSettings, type StackAccount, sessionMaker } from './sessions.ts';
+import { type AwsAccount, type ClientSettings, sessionMaker } from './sessions.ts';
 import type { TemplateFiles } from './template-files.ts';
 
 export interface PreviewOptions {
@@ -21,7 +21,7 @@ export interface PreviewOptions {
 
 interface Asked {
   readonly providerId: string;
-  readonly account: StackAccount;
+  readonly account: AwsAccount;
   readonly infrastructureId: string;
   readonly order: Order;
 }

@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../cloudformation/asked.ts';
+import { asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
 import { afterOf } from './own-job.ts';

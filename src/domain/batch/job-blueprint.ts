@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { gibibyte, mapOf } from '../cloudformation/asked.ts';
+import { gibibyte, mapOf } from '../deployers/asked.ts';
 import { fargateSize } from '../deployers/fargate.ts';
 import type { BatchOffer, JobQueue } from '../providers/batch-offer.ts';
 import type { AskedJob } from './asked-job.ts';

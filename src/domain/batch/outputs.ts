@@ -1,5 +1,5 @@
 import type { Json, Topology } from '../../tosca/topology.ts';
-import { mapOf } from '../cloudformation/asked.ts';
+import { mapOf } from '../deployers/asked.ts';
 
 /** What is known of a job after its end. */
 export interface JobAttributes {

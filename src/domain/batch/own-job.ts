@@ -1,6 +1,6 @@
 import type { Node } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
-import { bytesOf, listOf, numberOf, textOf } from '../cloudformation/asked.ts';
+import { bytesOf, listOf, numberOf, textOf } from '../deployers/asked.ts';
 import { isJob } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';

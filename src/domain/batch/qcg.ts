@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { listOf, numberOf, textOf } from '../cloudformation/asked.ts';
+import { listOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { AskedOf } from './asked-job.ts';
 import { quoted, shellCommand } from './command.ts';
 import { afterOf } from './own-job.ts';

@@ -1,6 +1,6 @@
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
-import { isUnknown } from '../cloudformation/asked.ts';
 import { secretsIn } from '../cloudformation/secrets.ts';
+import { isUnknown } from '../deployers/asked.ts';
 import type { BatchOffer } from '../providers/batch-offer.ts';
 import { isJob, type jobTypes } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';

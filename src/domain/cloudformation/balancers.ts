@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { asked, textOf } from './asked.ts';
+import { asked, textOf } from '../deployers/asked.ts';
 import { getAtt, logicalId, resourceHex, type StackResources } from './blueprint.ts';
 import { isContainer } from './container-asked.ts';
 import { type Attributes, attributesIn } from './expressions.ts';

@@ -1,5 +1,5 @@
 import type { Node } from '../../tosca/topology.ts';
-import { textOf } from './asked.ts';
+import { textOf } from '../deployers/asked.ts';
 import { getAtt, logicalId } from './blueprint.ts';
 import { type Attributes, attributesIn } from './expressions.ts';
 import type { Member } from './member.ts';

@@ -3,8 +3,8 @@ import { differences } from '../changes/differences.ts';
 import { type Found, gathered, type Place } from '../changes/found.ts';
 import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
+import { bytesOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
-import { bytesOf } from './asked.ts';
 
 /**
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so

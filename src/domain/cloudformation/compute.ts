@@ -1,7 +1,7 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
+import { asked, gibibytesOf, mapOf, textOf } from '../deployers/asked.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { asked, gibibytesOf, mapOf, textOf } from './asked.ts';
 import {
   getAtt,
   logicalId,

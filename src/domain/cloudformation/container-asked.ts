@@ -1,7 +1,7 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { hostOf } from '../changes/kinds.ts';
+import { type Asked, asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import { fargateSize } from '../deployers/fargate.ts';
-import { type Asked, asked, bytesOf, listOf, mapOf, numberOf, textOf } from './asked.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 

@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { isUnknown, listOf, mapOf, textOf } from './asked.ts';
+import { isUnknown, listOf, mapOf, textOf } from '../deployers/asked.ts';
 import { type ContainerPort, hostAsked } from './container-asked.ts';
 
 /** What a template asks of a container, and Fargate does not have. */

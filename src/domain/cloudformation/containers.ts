@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { listOf, mapOf } from './asked.ts';
+import { listOf, mapOf } from '../deployers/asked.ts';
 import { getAtt, logicalId, type StackResource } from './blueprint.ts';
 import {
   type ContainerPort,

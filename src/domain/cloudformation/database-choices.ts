@@ -1,5 +1,5 @@
 import type { Node } from '../../tosca/topology.ts';
-import { asked, bytesOf, gibibyte, gibibytesOf, numberOf, textOf } from './asked.ts';
+import { asked, bytesOf, gibibyte, gibibytesOf, numberOf, textOf } from '../deployers/asked.ts';
 
 /** What a database of RDS is made with. */
 export interface DatabaseChoice {

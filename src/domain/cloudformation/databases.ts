@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { hostOf } from '../changes/kinds.ts';
-import { textOf } from './asked.ts';
+import { textOf } from '../deployers/asked.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from './blueprint.ts';
 import { choiceOf, type DatabaseChoice, engineOf, portOf } from './database-choices.ts';
 import { type Attributes, attributesIn } from './expressions.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { mapOf } from './asked.ts';
+import { mapOf } from '../deployers/asked.ts';
 
 /**
  * Whether CloudFormation would read a secret while it makes the stack (`{{resolve:secretsmanager:...}}`). It would read it

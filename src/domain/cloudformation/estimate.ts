@@ -1,6 +1,6 @@
 import type { Json } from '../../tosca/topology.ts';
+import { listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { CostItem, Estimate } from '../deployers/preview.ts';
-import { listOf, mapOf, numberOf, textOf } from './asked.ts';
 import type { StackResource, StackResources } from './blueprint.ts';
 import {
   addressPrice,

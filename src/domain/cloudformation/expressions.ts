@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { isUnknown, mapOf } from './asked.ts';
+import { isUnknown, mapOf } from '../deployers/asked.ts';
 import type { OutputValue } from './blueprint.ts';
 import { isCompute } from './compute.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { asked, listOf, mapOf, numberOf, textOf } from './asked.ts';
+import { asked, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { Mount } from './volumes.ts';
 
 /** The first start of a machine: its users, and its disks. Only public keys go there, since user data can be read. */

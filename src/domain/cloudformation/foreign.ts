@@ -1,7 +1,7 @@
 import type { Json, Node } from '../../tosca/topology.ts';
+import { isUnknown, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import { isNeverAllowed } from './allowed-types.ts';
-import { isUnknown, mapOf, numberOf, textOf } from './asked.ts';
 import { getAtt, logicalId } from './blueprint.ts';
 import { type Attributes, attributesIn } from './expressions.ts';
 import { type Member, metadataOf, refused, type Surroundings } from './member.ts';

@@ -1,6 +1,6 @@
 import type { Json, Node, Requirement } from '../../tosca/topology.ts';
+import { asked, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { asked, listOf, mapOf, numberOf, textOf } from './asked.ts';
 import { getAtt, logicalId, type Part, type StackResource, type StackResources } from './blueprint.ts';
 
 /** The group of every machine of a deployment: ports that are not public are open to it. */

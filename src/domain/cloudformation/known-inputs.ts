@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { isUnknown, listOf, mapOf } from './asked.ts';
+import { isUnknown, listOf, mapOf } from '../deployers/asked.ts';
 import type { Step } from './software.ts';
 import { machinesOf, type SoftwareMachine } from './software-machines.ts';
 

@@ -1,5 +1,5 @@
+import { type Asked, textOf } from '../deployers/asked.ts';
 import type { StackImage, StackOffer } from '../providers/stack-offer.ts';
-import { type Asked, textOf } from './asked.ts';
 
 /**
  * Where a machine's image is: an image of AWS's own by its public parameter, which CloudFormation resolves, or one by

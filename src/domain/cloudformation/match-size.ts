@@ -1,5 +1,5 @@
+import { type Asked, bytesOf, gibibyte, numberOf, textOf } from '../deployers/asked.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { type Asked, bytesOf, gibibyte, numberOf, textOf } from './asked.ts';
 import { type Size, sizes } from './sizes.ts';
 
 /** A size is found, or the reason why there is none. */

@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
+import { asked, numberOf, textOf } from '../deployers/asked.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { asked, numberOf, textOf } from './asked.ts';
 import { getAtt, logicalId, type Part, type StackResource } from './blueprint.ts';
 import { configuredSubnets } from './subnets.ts';
 

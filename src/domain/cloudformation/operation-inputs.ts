@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { isUnknown, mapOf } from './asked.ts';
+import { isUnknown, mapOf } from '../deployers/asked.ts';
 import { isCompute } from './compute.ts';
 import type { AttributeOf } from './expressions.ts';
 import { type ByName, hostOf, isHosting } from './software-hosts.ts';

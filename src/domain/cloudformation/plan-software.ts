@@ -1,5 +1,5 @@
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
-import { isUnknown } from './asked.ts';
+import { isUnknown } from '../deployers/asked.ts';
 import type { Blueprint } from './blueprint.ts';
 import { valueReader } from './expressions.ts';
 import { readable, type Site, type Sources, UnreadableError } from './operation-inputs.ts';

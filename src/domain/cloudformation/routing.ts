@@ -1,6 +1,6 @@
 import type { Json, Node, Requirement } from '../../tosca/topology.ts';
 import { hostOf } from '../changes/kinds.ts';
-import { asked, mapOf, numberOf, textOf } from './asked.ts';
+import { asked, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import { isCompute } from './compute.ts';
 import { isContainer } from './container-asked.ts';
 import type { Listener } from './frontends.ts';

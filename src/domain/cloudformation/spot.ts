@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { asked } from './asked.ts';
+import { asked } from '../deployers/asked.ts';
 import { getAtt, logicalId, type StackResources } from './blueprint.ts';
 import { metadataOf } from './member.ts';
 

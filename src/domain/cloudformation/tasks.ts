@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { gibibytesOf, isUnknown, listOf, mapOf, textOf } from './asked.ts';
+import { gibibytesOf, isUnknown, listOf, mapOf, textOf } from '../deployers/asked.ts';
 import { logicalId, type StackResource } from './blueprint.ts';
 import { type ContainerPort, hostAsked, type TaskSize } from './container-asked.ts';
 import { metadataOf, type Surroundings } from './member.ts';

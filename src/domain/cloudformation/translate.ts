@@ -1,7 +1,7 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
+import { isUnknown } from '../deployers/asked.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { isUnknown } from './asked.ts';
 import type { Blueprint, Part, StackResources } from './blueprint.ts';
 import { logicalId } from './blueprint.ts';
 import { isCompute, machineOf } from './compute.ts';

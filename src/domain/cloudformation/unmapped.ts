@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
+import { asked, isUnknown } from '../deployers/asked.ts';
 import { jobTypes } from '../resources/job-types.ts';
-import { asked, isUnknown } from './asked.ts';
 import { isCompute } from './compute.ts';
 import { isContainer, isRuntime, isServerless } from './container-asked.ts';
 import { lacksOperations } from './software-hosts.ts';

@@ -1,5 +1,5 @@
 import type { Json, Node, Requirement } from '../../tosca/topology.ts';
-import { gibibytesOf, textOf } from './asked.ts';
+import { gibibytesOf, textOf } from '../deployers/asked.ts';
 import { logicalId, type Part, resourceHex, type StackResource } from './blueprint.ts';
 
 export const isVolume = ({ types }: Pick<Node, 'types'>): boolean =>

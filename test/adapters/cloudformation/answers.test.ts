@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
-import type { StackAccount } from '../../../src/adapters/cloudformation/sessions.ts';
+import type { AwsAccount } from '../../../src/adapters/cloudformation/sessions.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
 import type { Deployer } from '../../../src/domain/deployers/ports.ts';
 
@@ -30,7 +30,7 @@ afterEach(() => {
   server.close();
 });
 
-const deployer = (account: Partial<StackAccount> = {}): Deployer => {
+const deployer = (account: Partial<AwsAccount> = {}): Deployer => {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const clients = { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' }, maxAttempts: 1 };
   return cloudFormation({ clock, clients, accountOf: () => ({ region: 'eu-west-1', ...account }) })('aws');

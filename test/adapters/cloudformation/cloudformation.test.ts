@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tenantExternalId, tenantRole } from '../../../local/sandbox/aws/world/world.ts';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { planner } from '../../../src/adapters/cloudformation/planner.ts';
-import type { StackAccount } from '../../../src/adapters/cloudformation/sessions.ts';
+import type { AwsAccount } from '../../../src/adapters/cloudformation/sessions.ts';
 import { stackReach } from '../../../src/domain/cloudformation/fit.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
 import type { Deployer } from '../../../src/domain/deployers/ports.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => aws.stop());
 
-const deployer = (account: Partial<StackAccount> = {}): Deployer => {
+const deployer = (account: Partial<AwsAccount> = {}): Deployer => {
   const clients = {
     endpoint: aws.url,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
@@ -49,7 +49,7 @@ const server = (host: object = {}, os: object = {}) => ({
   capabilities: { host: { properties: host }, os: { properties: os } },
 });
 
-const made = async (nodes: object, account?: Partial<StackAccount>): Promise<string> => {
+const made = async (nodes: object, account?: Partial<AwsAccount>): Promise<string> => {
   const id = await deployer(account).create(await planned(nodes));
   aws.pass(600);
   return id;

@@ -7,7 +7,7 @@ import {
 } from '../../foundation/errors.ts';
 
 /** What a call is about: it decides whose fault a refusal is. `session`: a role is to be assumed. */
-export type StackCall = 'create' | 'update' | 'stack' | 'machine' | 'session';
+export type AwsCall = 'create' | 'update' | 'stack' | 'machine' | 'session';
 
 /** An error of the SDK: the service has answered if there is a status. */
 interface Answered extends Error {
@@ -19,7 +19,7 @@ interface Answered extends Error {
  * Calls AWS, and turns every failure into an error of the domain (docs/decisions/0024, 0033). `secret`: what the call
  * sends and no error may quote.
  */
-export const answering = async <T>(call: StackCall, run: () => Promise<T>, secret?: string): Promise<T> => {
+export const answering = async <T>(call: AwsCall, run: () => Promise<T>, secret?: string): Promise<T> => {
   try {
     return await run();
   } catch (error) {
@@ -44,7 +44,7 @@ export const given = <T>(value: T | undefined, what: string): T => {
   throw new ProviderUnavailableError(`AWS answered without ${what}, which it never does: something stands between`);
 };
 
-const translated = (error: Answered, call: StackCall): unknown => {
+const translated = (error: Answered, call: AwsCall): unknown => {
   const options = { cause: error };
   if (isOurs(error)) return error;
   const status = error.$metadata?.httpStatusCode;
@@ -84,7 +84,7 @@ const denied =
  * A missing right is no fault of the template: the next provider may have it. What exists already is not gone because
  * we may not see it, so there it is an outage.
  */
-const refusedRights = (error: Answered, call: StackCall): Error => {
+const refusedRights = (error: Answered, call: AwsCall): Error => {
   const said = `AWS refused the credentials of this service: ${error.message} (${error.name})`;
   if (call === 'create') return new ProviderFailedError(said, { cause: error });
   return new ProviderUnavailableError(said, { cause: error, outageCause: 'credentials-refused' });
@@ -94,7 +94,7 @@ const refusedRights = (error: Answered, call: StackCall): Error => {
 const isTemplates = ({ name, message }: Error): boolean =>
   name === 'ValidationError' && /^(Template (format error|validation error|error)|Invalid template)/.test(message);
 
-const badTemplate = (error: Error, call: StackCall): Error => {
+const badTemplate = (error: Error, call: AwsCall): Error => {
   const said = `CloudFormation does not accept what the template became: ${error.message}`;
   return call === 'create'
     ? new WorkFailedError(said, { cause: error })

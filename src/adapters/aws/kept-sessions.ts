@@ -1,11 +1,11 @@
 /** Sessions with the credentials of this service or of a role of another account. No client is loaded here but that of STS. */
 
 import type { Clock } from '../../foundation/clock.ts';
-import { clientTimeouts } from '../aws/clients.ts';
+import { clientTimeouts } from './clients.ts';
 import { answering, given } from './errors.ts';
 
-/** Where a provider's stacks are made. */
-export interface StackAccount {
+/** The account and region of a provider. */
+export interface AwsAccount {
   readonly region: string;
   /** of the account; absent: the account of this service */
   readonly roleArn?: string | undefined;
@@ -36,7 +36,7 @@ export interface ClientSettings {
 }
 
 /** What every client of a provider gets. */
-const configOf = ({ region }: StackAccount, settings: ClientSettings, credentials: Credentials | undefined) => ({
+const configOf = ({ region }: AwsAccount, settings: ClientSettings, credentials: Credentials | undefined) => ({
   ...clientTimeouts,
   ...settings,
   region,
@@ -44,7 +44,7 @@ const configOf = ({ region }: StackAccount, settings: ClientSettings, credential
 });
 
 /** Makes the session of a provider at its first call, and keeps it while its credentials are good. */
-export const keptSessions = <Account extends StackAccount, Made>(
+export const keptSessions = <Account extends AwsAccount, Made>(
   { clock, settings }: { readonly clock: Clock; readonly settings: ClientSettings },
   make: (config: ReturnType<typeof configOf>, account: Account) => Made,
 ) => {
@@ -61,7 +61,7 @@ export const keptSessions = <Account extends StackAccount, Made>(
 };
 
 const assumed = async (
-  { region, externalId }: StackAccount,
+  { region, externalId }: AwsAccount,
   RoleArn: string,
   settings: ClientSettings,
 ): Promise<Credentials> => {
