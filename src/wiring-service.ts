@@ -1,8 +1,12 @@
 /** Environment -> ports for functions that say something about the service itself. It builds on wiring.ts and works like it. */
 
-import { jsonVariable } from './adapters/environment/environment.ts';
+import { readDashboard } from './adapters/dashboard/files.ts';
+import { jsonVariable, optionalVariable } from './adapters/environment/environment.ts';
 import { loginsSchema } from './http/service/logins.ts';
 import { once } from './wiring.ts';
 
 /** The answer of GET /login. */
 export const logins = once(() => jsonVariable('LOGINS', 'where users log in', loginsSchema));
+
+/** The files of the dashboard: beside the program, or where the laptop has built them. */
+export const dashboard = once(() => readDashboard(optionalVariable('DASHBOARD_FILES')));

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { others, permissions } from '../lib/permissions/permissions.ts';
 import { definitionText, kebab, placeholders, workflowNames } from '../lib/workflows/definitions.ts';
 import * as errors from '../src/foundation/errors.ts';
-import { routes } from '../src/http/routes.ts';
+import { pages, routes } from '../src/http/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files below a folder, as paths relative to it. */
-const filesOf = (folder: string, ending = '.ts'): string[] =>
+const filesOf = (folder: string, ending = /\.tsx?$/): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => relative(join(root, folder), join(entry.parentPath, entry.name)))
     .sort();
 
@@ -75,6 +75,7 @@ describe('the rooms', () => {
     ],
     // runs in a browser; the bodies of the API are types, which vanish
     client: [/^client\//, /^src\/http\/schemas\/answers\.ts$/],
+    ui: [/^(ui|client)\//, /^src\/(tosca|foundation)\//],
     cli: [/^(cli|client)\//, /^package\.json$/, /^src\/(tosca|foundation)\//, /^src\/adapters\/files\/imports\.ts$/],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],
   };
@@ -151,7 +152,7 @@ describe('the rooms', () => {
   });
 
   it('has files of at most 300 lines, and entry files of at most 25', () => {
-    const long = ['cli', 'client', 'src', 'lib', 'local', 'bin', 'bench', 'functions', 'test'].flatMap((folder) =>
+    const long = ['cli', 'client', 'ui', 'src', 'lib', 'local', 'bin', 'bench', 'functions', 'test'].flatMap((folder) =>
       filesOf(folder)
         .map((file) => ({
           file: `${folder}/${file}`,
@@ -165,7 +166,9 @@ describe('the rooms', () => {
 
 describe('the lists that could drift', () => {
   it('routes are the files under functions/http', () => {
-    expect(namesOf('functions/http')).toEqual(routes.map((route) => route.function).sort());
+    expect(namesOf('functions/http')).toEqual(
+      [...new Set([...routes, ...pages].map((route) => route.function))].sort(),
+    );
   });
 
   it('every route gives its answers to pages of the configured origin', () => {

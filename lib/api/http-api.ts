@@ -10,7 +10,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { routes } from '../../src/http/routes.ts';
+import { pages, routes } from '../../src/http/routes.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { accessLogFormat } from './access-log.ts';
 import { addDomain } from './custom-domain.ts';
@@ -20,7 +20,7 @@ import { answerOtherMethods } from './other-methods.ts';
 export interface HttpApiProps {
   readonly configuration: Pick<
     Configuration,
-    'name' | 'paused' | 'cors' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing' | 'gatewayLogRole'
+    'name' | 'paused' | 'ui' | 'cors' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing' | 'gatewayLogRole'
   >;
   readonly accessLogs: ILogGroup;
   /** the function of functions/http/<name>.ts */
@@ -54,7 +54,8 @@ export class HttpApi extends Construct {
         accessLogFormat,
       },
     });
-    for (const route of routes) {
+    const served = configuration.ui.enabled ? [...routes, ...pages] : routes;
+    for (const route of served) {
       const integration = new LambdaIntegration(props.endpoint(route.function), {
         timeout: Duration.seconds(29),
         allowTestInvoke: false,
@@ -63,7 +64,7 @@ export class HttpApi extends Construct {
       resource.addMethod(route.method, integration);
       if (route.method === 'GET') resource.addMethod('HEAD', integration);
     }
-    answerOtherMethods(this.api, cors?.origin);
+    answerOtherMethods(this.api, served, cors?.origin);
     addGatewayResponses(this.api, paused, cors?.origin);
     if (customDomain !== undefined) this.domainTarget = addDomain(this.api, customDomain);
     if (webAcl !== undefined)

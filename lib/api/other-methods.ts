@@ -1,15 +1,15 @@
 import { type IResource, MockIntegration, PassthroughBehavior, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { allowedHeaders, sharingHeaders } from '../../src/http/pipeline/cors.ts';
-import { type Route, routes } from '../../src/http/routes.ts';
+import type { Route } from '../../src/http/routes.ts';
 import { commonHeaders, quoted } from './gateway-responses.ts';
 
 /**
  * What the gateway itself answers on the paths of the route table: OPTIONS, with the CORS headers where the configuration
  * allows an origin, and 405 in the error shape for every other method.
  */
-export const answerOtherMethods = (api: RestApi, origin: string | undefined): void => {
+export const answerOtherMethods = (api: RestApi, served: readonly Route[], origin: string | undefined): void => {
   answerAtRoot(api, origin);
-  for (const [path, methods] of [...methodsByPath(routes), ...root]) {
+  for (const [path, methods] of [...methodsByPath(served), ...root]) {
     const resource = api.root.resourceForPath(path);
     const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const headers = { Allow: `'${[...allowed, 'OPTIONS'].join(', ')}'`, ...quoted(sharingHeaders(origin)) };

@@ -138,6 +138,8 @@ export const configurationSchema = v.pipe(
       }),
       {},
     ),
+    /** the dashboard at `/ui`; `enabled: false`: only the API is there */
+    ui: v.optional(strict({ enabled: v.optional(v.boolean(), true) }), {}),
     /**
      * true: makes a dashboard in CloudWatch. The first three of an account are free, each further one costs 3 dollars a
      * month

@@ -29,8 +29,18 @@ export const issuer = strict({
   organisation: v.optional(text),
   /** lets the service act for its users; absent: the service uses its own credentials (docs/decisions/0010) */
   tokenExchange: v.optional(tokenExchangeSchema),
-  /** a public client of the issuer, with which `toscanini login` gets a token; absent: users bring a token */
-  login: v.optional(strict({ clientId: text, scope: v.optional(text), name: v.optional(text) })),
+  /**
+   * a public client of the issuer, with which `toscanini login` and the dashboard get a token; absent: users bring a token
+   */
+  login: v.optional(
+    strict({
+      clientId: text,
+      scope: v.optional(text),
+      name: v.optional(text),
+      /** where its discovery document names a token endpoint of another host: that host, for the dashboard's page */
+      origins: v.optional(listOfTexts),
+    }),
+  ),
   /** absent: found through the issuer's discovery document */
   jwksUri: v.optional(url),
 });

@@ -19,6 +19,7 @@ export const loginsOf = (stack: Stack, { name, issuers }: Configuration): string
                   name: login.name ?? new URL(issuer).hostname,
                   clientId: login.clientId,
                   scope: login.scope ?? usualScope,
+                  origins: login.origins,
                 },
               ],
         )

@@ -72,6 +72,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   dependencies: { needs: ['dependencies:ask', 'callers:identify'] },
   serviceAddresses: { needs: ['services:tell'] },
   logins: { needs: ['logins:tell'] },
+  dashboard: {},
   corsOrigin: { needs: ['links:make'] },
   createdByEverywhere: { needs: ['links:make'] },
   publicBaseUrl: { needs: ['links:make'] },

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly stepFunctions: string;
   readonly sandbox: Sandbox;
   readonly secretsFile: string;
+  /** folder of the built dashboard */
+  readonly dashboard?: string;
 }
 
 /** Never the user's own credentials: nothing here may reach a real account. */
@@ -38,7 +40,7 @@ export const setEnvironment = (surroundings: Surroundings): void => {
   for (const [name, value] of Object.entries(variables(surroundings))) process.env[name] ||= value;
 };
 
-const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile }: Surroundings) => ({
+const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile, dashboard = '' }: Surroundings) => ({
   ...Object.fromEntries(Object.entries(template).filter(([name]) => !cloudOnly.includes(name))),
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
   AWS_ENDPOINT_URL_S3: s3,
@@ -51,6 +53,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
     AWS_ENDPOINT_URL_BATCH: sandbox.awsUrl,
     AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: sandbox.awsUrl,
   }),
+  DASHBOARD_FILES: dashboard,
   TYPES_FOLDER: join(homeDirectory(), 'types'),
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
   CHECK_EARLY: 'true',

@@ -49,6 +49,8 @@ const serve = async (
 ): Promise<void> => {
   const receivedAt = new Date();
   const { pathname: path, search } = split(request.url ?? '/');
+  if (path === '/' && isForPeople(request) && find('GET', '/ui') !== undefined)
+    return sendAnswer(response, toDashboard);
   const match = matched(find, request.method ?? 'GET', path);
   if (match === undefined) return sendAnswer(response, refusal(options.api, 'MISSING_AUTHENTICATION_TOKEN'));
   if (match === 'malformed') return sendAnswer(response, refusal(options.api, 'BAD_REQUEST_PARAMETERS'));
@@ -59,6 +61,12 @@ const serve = async (
   if (!('functionArn' in target)) return sendAnswer(response, target);
   await answerWith(options, response, target.functionArn, { request, path, query: search, body, receivedAt }, match);
 };
+
+/** A browser that a person has sent to the address of the service. */
+const isForPeople = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html');
+
+const toDashboard = { status: 302, headers: { Location: '/ui/' }, body: '' };
 
 const split = (url: string): { pathname: string; search: string } => {
   const at = url.indexOf('?');

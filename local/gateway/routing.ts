@@ -19,15 +19,20 @@ export const router = (methods: readonly ApiMethod[]): Router => {
   return (method, path) => {
     const segments = split(path);
     const found = descend(root, segments, 0);
-    const target = found?.methods.get(method) ?? found?.methods.get('ANY');
+    const target = found?.get(method) ?? found?.get('ANY');
     return target && { method: target, pathParameters: parameters(split(target.path), segments) };
   };
 };
+
+type Methods = ReadonlyMap<string, ApiMethod>;
 
 interface Node {
   readonly children: Map<string, Node>;
   readonly methods: Map<string, ApiMethod>;
 }
+
+/** The key of the child for all segments that are left: `{proxy+}`. */
+const rest = '/';
 
 /** The key of the child for any segment; no literal is empty. */
 const anything = '';
@@ -36,10 +41,14 @@ const split = (path: string): string[] => path.replace(/\/$/, '').split('/').sli
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
+const isGreedy = (segment: string): boolean => segment.endsWith('+}');
+
+const keyOf = (segment: string): string => (isGreedy(segment) ? rest : isParameter(segment) ? anything : segment);
+
 const insert = (root: Node, method: ApiMethod): void => {
   let node = root;
   for (const segment of split(method.path)) {
-    const key = isParameter(segment) ? anything : segment;
+    const key = keyOf(segment);
     const child = node.children.get(key) ?? { children: new Map(), methods: new Map() };
     node.children.set(key, child);
     node = child;
@@ -47,17 +56,20 @@ const insert = (root: Node, method: ApiMethod): void => {
   node.methods.set(method.method, method);
 };
 
-const descend = (node: Node, segments: readonly string[], depth: number): Node | undefined => {
+/** A greedy parameter takes what nothing more specific takes, and at least one segment. */
+const descend = (node: Node, segments: readonly string[], depth: number): Methods | undefined => {
   const segment = segments[depth];
-  if (segment === undefined) return node;
+  if (segment === undefined) return node.methods;
   if (segment === '') return undefined;
   const next = node.children.get(segment) ?? node.children.get(anything);
-  return next && descend(next, segments, depth + 1);
+  return (next && descend(next, segments, depth + 1)) ?? node.children.get(rest)?.methods;
 };
 
 const parameters = (pattern: readonly string[], segments: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    pattern.flatMap((name, index) =>
-      isParameter(name) ? [[name.slice(1, -1), decodeURIComponent(segments[index] ?? '')]] : [],
-    ),
+    pattern.flatMap((name, index) => {
+      if (!isParameter(name)) return [];
+      const taken = isGreedy(name) ? segments.slice(index).join('/') : (segments[index] ?? '');
+      return [[name.slice(1, isGreedy(name) ? -2 : -1), decodeURIComponent(taken)]];
+    }),
   );

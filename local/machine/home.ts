@@ -12,6 +12,8 @@ export interface Home {
   readonly data: string;
   /** everything that can be made again: the synthesised template */
   readonly cache: string;
+  /** the built dashboard, which can be made again too */
+  readonly dashboard: string;
   /** Writes the note with which other commands find the service. */
   announce(running: Running): void;
   release(): void;
@@ -34,6 +36,7 @@ export const holdHome = ({ fresh = false }: { fresh?: boolean } = {}): Home => {
   return {
     data,
     cache: join(directory, 'assembly'),
+    dashboard: join(directory, 'dashboard'),
     announce: (running) => writeFileSync(note, `${JSON.stringify(running, undefined, 2)}\n`),
     release: () => {
       rmSync(note, { force: true });

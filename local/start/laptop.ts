@@ -28,6 +28,8 @@ export interface LaptopOptions {
   readonly federated?: boolean;
   /** gets the notifications of new files instead of their function, for tests in which that function dies */
   readonly matcher?: Pick<Functions, 'invoke'>;
+  /** true: builds the dashboard if its sources have changed, and serves it */
+  readonly dashboard?: boolean;
   /** below 1: shortens the workflows' pauses by this factor, for benchmarks */
   readonly pace?: number;
   /** aborts the start with its reason, after everything that has started is stopped */
@@ -60,7 +62,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   await refuseTakenPort(options.port);
   const notifications = opened(join(home.data, 'notifications.db'), openNotifications);
   started.defer(() => notifications.close());
-  const { cloud, sandbox, ...stores } = await startRooms(root, options, home, notifications, started);
+  const { cloud, sandbox, dashboard, ...stores } = await startRooms(root, options, home, notifications, started);
   options.signal?.throwIfAborted();
   const functions = localFunctions(root, cloud.functions);
   const stepFunctions = await startWorkflows(options, home, cloud, functions, started);
@@ -69,6 +71,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     ...stores,
     stepFunctions: stepFunctions.endpoint,
     sandbox,
+    ...(dashboard !== undefined && { dashboard }),
     secretsFile: join(home.data, 'secrets.json'),
   });
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];

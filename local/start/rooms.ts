@@ -9,13 +9,16 @@ import { EngineMissingError } from '../storage/dynoxide.ts';
 import { type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
 import { cloudAssembly } from '../template/assembly.ts';
 import { type Cloud, readCloud } from '../template/cloud.ts';
+import { builtDashboard } from './dashboard.ts';
 import type { LaptopOptions } from './laptop.ts';
 
-type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'signal' | 'lost'>;
+type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'dashboard' | 'signal' | 'lost'>;
 
 interface Rooms {
   readonly cloud: Cloud;
   readonly sandbox: Sandbox;
+  /** the folder of the built dashboard */
+  readonly dashboard: string | undefined;
   readonly dynamoDb: string;
   readonly s3: string;
 }
@@ -23,7 +26,7 @@ interface Rooms {
 /** Starts all at once, because the template takes longest. When one fails, those that started are stopped. */
 export const startRooms = async (
   root: string,
-  { port, federated, signal, lost }: RoomOptions,
+  { port, federated, dashboard: withDashboard = false, signal, lost }: RoomOptions,
   home: Home,
   notifications: Notifications,
   started: AsyncDisposableStack,
@@ -33,8 +36,9 @@ export const startRooms = async (
     started.defer(() => room.stop());
     return room;
   };
-  const [cloud, sandbox, dynamoDb, s3] = await Promise.allSettled([
+  const [cloud, dashboard, sandbox, dynamoDb, s3] = await Promise.allSettled([
     cloudAssembly(root, home.cache, signal).then(readCloud),
+    withDashboard ? builtDashboard(root, home.dashboard) : undefined,
     deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
     deferred(startTables(join(home.data, 'tables.db'), lost)),
     deferred(startObjects(join(home.data, 'objects'), notifications)),
@@ -42,6 +46,7 @@ export const startRooms = async (
   return {
     cloud: standing(cloud),
     sandbox: standing(sandbox),
+    dashboard: standing(dashboard),
     dynamoDb: standing(dynamoDb).endpoint,
     s3: standing(s3).endpoint,
   };

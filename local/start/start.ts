@@ -43,6 +43,8 @@ const banner = (url: string, aws: string | undefined, token: string, seconds: st
   const dim = (text: string): string => styleText('dim', text);
   const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
   return `
+${bold('Dashboard')}  ${bold(`${url}/ui`)}
+
 ${bold('Toscanini')} listens on ${bold(url)} ${dim(`(ready in ${seconds} s)`)}
 
 Try it in another terminal ${dim('(the token is valid for a day; npm run -s token prints another)')}:
@@ -99,7 +101,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
   signal.addEventListener('abort', () => resolve());
   over.catch(() => undefined); // it may reject before anything awaits it
   const { startLaptop } = await import('./laptop.ts');
-  const { url, sandbox, stop } = await startLaptop({ ...options, signal, lost: reject });
+  const { url, sandbox, stop } = await startLaptop({ ...options, dashboard: true, signal, lost: reject });
   if (!process.channel) await makeKnown(url, sandbox.issuer);
   process.stdout.write(banner(url, sandbox.awsUrl, await sandbox.token(), process.uptime().toFixed(1)));
   await over.finally(stop);

@@ -12,7 +12,7 @@ const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**
  * aborts that with its reason.
  */
 export const cloudAssembly = async (root: string, cache: string, signal?: AbortSignal): Promise<string> => {
-  const directory = join(cache, fingerprint(root));
+  const directory = join(cache, fingerprint(root, sources));
   if (existsSync(directory)) return directory;
   rmSync(cache, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
@@ -22,9 +22,10 @@ export const cloudAssembly = async (root: string, cache: string, signal?: AbortS
   return directory;
 };
 
-const fingerprint = (root: string): string => {
+/** A digest of all files of these patterns. */
+export const fingerprint = (root: string, sources: readonly string[]): string => {
   const hash = createHash('sha256');
-  for (const file of globSync(sources, { cwd: root, withFileTypes: true })
+  for (const file of globSync([...sources], { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort())

@@ -42,3 +42,12 @@ export const routes = [
   { method: 'GET', path: '/info', function: 'configuration/info', public: true },
   { method: 'GET', path: '/openapi.json', function: 'configuration/openapi', public: true },
 ] as const satisfies readonly Route[];
+
+/**
+ * The dashboard, beside the API: src/http/ui. Its rows are apart, since they are no part of what openapi.json describes, and
+ * an installation can leave them out (`ui.enabled`).
+ */
+export const pages = [
+  { method: 'GET', path: '/ui', function: 'ui/page', public: true },
+  { method: 'GET', path: '/ui/{proxy+}', function: 'ui/page', public: true },
+] as const satisfies readonly Route[];

@@ -2,7 +2,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration/configuration.ts';
 import { permissions } from '../../lib/permissions/permissions.ts';
-import { routes } from '../../src/http/routes.ts';
+import { pages, routes } from '../../src/http/routes.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 interface Statement {
@@ -27,10 +27,11 @@ describe('the stacks', () => {
   it('have one method for every row of the route table, HEAD for every GET, and an answer of its own to any other method', () => {
     const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
     const served = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
-    const gets = routes.filter(({ method }) => method === 'GET');
-    expect(served).toHaveLength(routes.length + gets.length);
+    const rows = [...routes, ...pages];
+    const gets = rows.filter(({ method }) => method === 'GET');
+    expect(served).toHaveLength(rows.length + gets.length);
     expect(served.filter(({ HttpMethod }) => HttpMethod === 'HEAD')).toHaveLength(gets.length);
-    const paths = new Set(['/', ...routes.map(({ path }) => path)]);
+    const paths = new Set(['/', ...rows.map(({ path }) => path)]);
     expect(methods.filter(({ HttpMethod }) => HttpMethod === 'OPTIONS')).toHaveLength(paths.size);
     const refusing = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(refusing).toHaveLength(paths.size);
@@ -40,6 +41,17 @@ describe('the stacks', () => {
         'method.response.header.X-Request-ID': 'context.requestId',
       });
     }
+  });
+
+  it('have no dashboard where the configuration leaves it out', () => {
+    const { service: without } = templates({ ...exampleConfiguration, ui: { enabled: false } });
+    expect(Object.keys(without.findResources('AWS::Lambda::Function'))).toHaveLength(
+      Object.keys(service.findResources('AWS::Lambda::Function')).length - 1,
+    );
+    without.resourceCountIs(
+      'AWS::ApiGateway::Resource',
+      Object.keys(service.findResources('AWS::ApiGateway::Resource')).length - 2,
+    );
   });
 
   it('say at the root of the API where its description is', () => {

@@ -54,7 +54,7 @@ export const toResult = (answer: Answer, request: Request): APIGatewayProxyResul
   const tag = tagOf(answer);
   const headers = { ...responseHeaders(request.id), ...(tag !== undefined && { ETag: tag }) };
   if (isRead(request) && tag !== undefined && isUnchanged(request.headers, tag))
-    return { statusCode: 304, headers, body: '' };
+    return { statusCode: 304, headers: { ...headers, ...answer.headers }, body: '' };
   const size = sizeWhenSent(body);
   if (size > largestAnswer)
     throw new InvalidError(`the answer would have ${size} bytes, and at most ${largestAnswer} can be sent; of a list, \

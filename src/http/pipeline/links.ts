@@ -45,10 +45,10 @@ const scheme = (request: Request): 'http' | 'https' => {
 };
 
 /** The part of the path before the route: `/prod` for a stage, `/api` for a base path mapping, otherwise nothing. */
-const mountPoint = ({ publicPath = '', route }: Request): string => {
+const mountPoint = ({ publicPath = '', route, path }: Request): string => {
   const segments = (path: string) => path.split('/').filter((segment) => segment !== '');
   const all = segments(publicPath);
-  const own = segments(route).length;
+  const own = segments(route.replace(/\{(\w+)\+\}$/, (_, name: string) => path[name] ?? '')).length;
   const mount = all.slice(0, Math.max(0, all.length - own));
   return mount.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 };

@@ -4,10 +4,21 @@ import type { BodyOf } from '../schemas/answers.ts';
 
 /** The variable LOGINS (docs/environment.md): where users log in, one for each issuer that has a public client. */
 export const loginsSchema = v.array(
-  strict({ issuer: text, name: text, clientId: text, scope: text, redirectUri: v.optional(address) }),
+  strict({
+    issuer: text,
+    name: text,
+    clientId: text,
+    scope: text,
+    redirectUri: v.optional(address),
+    /** other origins than the issuer's that a login in a browser asks: the dashboard's page may connect to them */
+    origins: v.optional(v.array(text)),
+  }),
 );
 export type Login = v.InferOutput<typeof loginsSchema>[number];
 
 /** The answer of GET /login: a client with a browser or a terminal finds here how to get a token. */
 export const loginList = (logins: readonly Login[]): BodyOf<'LoginList'> =>
-  logins.map(({ redirectUri, ...login }) => ({ ...login, ...(redirectUri !== undefined && { redirectUri }) }));
+  logins.map(({ redirectUri, origins: _, ...login }) => ({
+    ...login,
+    ...(redirectUri !== undefined && { redirectUri }),
+  }));

@@ -30,6 +30,15 @@ describe('the router', () => {
     );
   });
 
+  it('gives a greedy parameter all segments that are left, at least one, unless something more specific fits', () => {
+    const greedy = router([method('/ui'), method('/ui/{proxy+}'), method('/ui/about'), method('/ui/{one}/two')]);
+    expect(greedy('GET', '/ui/')?.method.path).toBe('/ui');
+    expect(greedy('GET', '/ui/assets/a%20b.js')).toMatchObject({ pathParameters: { proxy: 'assets/a b.js' } });
+    expect(greedy('GET', '/ui/about')?.method.path).toBe('/ui/about');
+    expect(greedy('GET', '/ui/x/two')).toMatchObject({ pathParameters: { one: 'x' } });
+    expect(greedy('GET', '/ui/x/three')).toMatchObject({ pathParameters: { proxy: 'x/three' } });
+  });
+
   it('never finds a method of another path, and throws for nothing but bad percent-encoding', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {

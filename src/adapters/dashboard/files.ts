@@ -1,0 +1,17 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where lib/bundles puts the built files: beside the program of the function. */
+const beside = fileURLToPath(new URL('./dashboard/', import.meta.url));
+
+/**
+ * Reads the built dashboard once, so that no request touches the disk: a few hundred kB of text. Empty when the folder does
+ * not exist: a laptop that only serves the API has not built it.
+ */
+export const readDashboard = (folder: string = beside): ReadonlyMap<string, string> =>
+  new Map(
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('//', '/'))
+      .map((path) => [path.slice(folder.replace(/\/*$/, '/').length), readFileSync(path, 'utf8')]),
+  );

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type Found, type PageProps, pageOf } from './pages.ts';
+import { Header } from './parts/header.tsx';
+import { Loading, Notice } from './parts/notice.tsx';
+import { Toasts } from './parts/toast.tsx';
+import { path } from './router/address.ts';
+import { session } from './session/session.ts';
+import { SignIn } from './session/sign-in.tsx';
+
+/** The whole page: the header, and below it the page that the address names. */
+export const App = () => (
+  <>
+    <button type="button" class="skip" onClick={toMain}>
+      Skip to the content
+    </button>
+    <Header />
+    <main id="main" tabIndex={-1}>
+      <Content />
+    </main>
+    <Toasts />
+  </>
+);
+
+/** A button, since a link to `#main` would lead to `<base>`. */
+const toMain = (): void => document.getElementById('main')?.focus();
+
+const Content = () => {
+  const { value } = session;
+  if (value.kind === 'starting') return <Loading what="the dashboard" />;
+  if (value.kind === 'out') return <SignIn problem={value.problem} />;
+  const found = pageOf(path.value);
+  if (found === undefined)
+    return (
+      <Notice icon="search" title="There is no such page">
+        <p>
+          The address <code>{path.value}</code> is none of the dashboard. <a href="deployments">All deployments</a>
+        </p>
+      </Notice>
+    );
+  return <Page found={found} />;
+};
+
+/** Loads the program of a page when it is first needed. */
+const Page = ({ found: { entry, parameters } }: { found: Found }) => {
+  const [loaded, setLoaded] = useState<{ readonly entry: Found['entry']; readonly Body: PageBody }>();
+  const [problem, setProblem] = useState<unknown>();
+  useEffect(() => {
+    let wanted = true;
+    setProblem(undefined);
+    entry.load().then(
+      ({ default: Body }) => wanted && setLoaded({ entry, Body }),
+      (error: unknown) => wanted && setProblem(error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [entry]);
+  if (problem !== undefined) return <Outdated />;
+  if (loaded?.entry.load !== entry.load) return <Loading what="the page" />;
+  const { Body } = loaded;
+  return <Body parameters={parameters} />;
+};
+
+type PageBody = ComponentType<PageProps>;
+
+/** A release that has replaced this one no longer has its files. */
+const Outdated = () => (
+  <Notice icon="again" title="This page could not be loaded">
+    <p>A newer release of the dashboard may be there, or the network is gone.</p>
+    <button type="button" class="button" onClick={() => location.reload()}>
+      Load again
+    </button>
+  </Notice>
+);

@@ -1,0 +1,128 @@
+/** Data that stays true without a reload: polled with an ETag, politely. */
+
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Send } from '../../client/calls.ts';
+import { ToscaniniError } from '../../client/errors.ts';
+
+export interface Live<Value> {
+  /** the last answer; undefined until the first one */
+  readonly value: ReadonlySignal<Value | undefined>;
+  /** why the last question had no good answer; the value before it stays */
+  readonly problem: ReadonlySignal<ToscaniniError | undefined>;
+  /** milliseconds since 1970 of the last good answer */
+  readonly reachedAt: ReadonlySignal<number | undefined>;
+  /** Asks at once, such as after a change. */
+  refresh(): void;
+  stop(): void;
+}
+
+/** What the poller takes from its surroundings, so that tests need no real time. */
+export interface Surroundings {
+  readonly send: Send;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly isHidden: () => boolean;
+  /** Calls back when the page becomes visible, or the network comes back. */
+  readonly onReturn: (listener: () => void) => () => void;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+interface Answered {
+  readonly etag: string | undefined;
+  readonly value: unknown;
+}
+
+/** The last answers by path: a page that is opened again shows at once what it showed. */
+const answers = new Map<string, Answered>();
+const mostAnswers = 50;
+
+const remember = (path: string, answer: Answered): void => {
+  answers.delete(path);
+  answers.set(path, answer);
+  const [oldest] = answers.keys();
+  if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
+};
+
+/** Forgets all answers: somebody else may be signed in now. */
+export const forgetAnswers = (): void => answers.clear();
+
+const hiddenPause = 60_000;
+const longestPause = 30_000;
+/** After this time nobody looks any more, whatever the page says. */
+const longestWatch = 12 * 60 * 60 * 1000;
+
+/** Whether another question would be answered in the same way. */
+const isFinal = ({ status }: ToscaniniError): boolean => status !== undefined && [400, 401, 403, 404].includes(status);
+
+/** Polls a path of the API. `pauseAfter` says how long to wait after an answer, in milliseconds. */
+export const poll = <Value>(
+  path: string,
+  pauseAfter: (value: Value) => number,
+  { send, now, random, isHidden, onReturn, wait }: Surroundings,
+): Live<Value> => {
+  const value = signal(answers.get(path)?.value as Value | undefined);
+  const problem = signal<ToscaniniError | undefined>(undefined);
+  const reachedAt = signal<number | undefined>(undefined);
+  const ended = new AbortController();
+  let pausing = new AbortController();
+  let failures = 0;
+
+  const ask = async (): Promise<void> => {
+    const known = answers.get(path);
+    try {
+      const headers = known?.etag === undefined ? {} : { 'If-None-Match': known.etag };
+      const response = await send(path, { headers, signal: ended.signal });
+      if (response.status !== 304) {
+        const next = (await response.json()) as Value;
+        remember(path, { etag: response.headers.get('etag') ?? undefined, value: next });
+        value.value = next;
+      }
+      reachedAt.value = now();
+      problem.value = undefined;
+      failures = 0;
+    } catch (error) {
+      if (ended.signal.aborted) return;
+      if (!(error instanceof ToscaniniError)) throw error;
+      problem.value = error;
+      failures += 1;
+    }
+  };
+
+  const pause = (): number => {
+    const asked =
+      failures > 0 ? Math.min(1_000 * 2 ** (failures - 1), longestPause) : pauseAfter(value.peek() as Value);
+    const polite = isHidden() ? Math.max(asked, hiddenPause) : asked;
+    return polite * (0.8 + 0.4 * random());
+  };
+
+  let active = false;
+  const run = async (): Promise<void> => {
+    active = true;
+    const began = now();
+    while (!ended.signal.aborted && now() - began < longestWatch) {
+      pausing = new AbortController();
+      await ask();
+      const { value: failure } = problem;
+      if (failure !== undefined && isFinal(failure)) break;
+      await wait(pause(), AbortSignal.any([pausing.signal, ended.signal]));
+    }
+    active = false;
+  };
+
+  const refresh = (): void => {
+    pausing.abort();
+    if (!active && !ended.signal.aborted) void run();
+  };
+  const deaf = onReturn(refresh);
+  void run();
+  return {
+    value,
+    problem,
+    reachedAt,
+    refresh,
+    stop: () => {
+      deaf();
+      ended.abort();
+    },
+  };
+};

@@ -1,0 +1,26 @@
+/** The service as the pages see it: the typed client, with the token of who is signed in. */
+
+import { sender } from '../../client/calls.ts';
+import { Toscanini } from '../../client/index.ts';
+import { apiUrl, refused, token } from '../session/session.ts';
+
+/** Like `fetch`; a token that is no longer accepted begins a new login. */
+const guarded: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.status === 401) {
+    const { message } = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as { message?: string };
+    refused(`the service does not accept the token${message === undefined ? '' : `: ${message}`}`);
+  }
+  return response;
+};
+
+const options = { url: apiUrl(), token, fetch: guarded } as const;
+
+/** For what somebody has asked for: a request without an answer is sent three times. */
+export const service = new Toscanini({ ...options, tries: 3 });
+
+/** For what is asked again and again: it is sent once, and the next one comes anyway. */
+export const sendOnce = sender({ ...options, tries: 1 });

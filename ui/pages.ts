@@ -1,0 +1,41 @@
+/** The pages of the dashboard by address. Each is loaded when it is opened. The first pattern that fits counts. */
+
+import type { ComponentType } from 'preact';
+import { match, type Parameters } from './router/match.ts';
+
+export interface PageProps {
+  /** from the address: `deployments/:id` gives `id` */
+  readonly parameters: Parameters;
+}
+
+interface PageModule {
+  readonly default: ComponentType<PageProps>;
+}
+
+interface Entry {
+  readonly pattern: string;
+  readonly load: () => Promise<PageModule>;
+}
+
+const deployment = () => import('./pages/deployment/page.tsx');
+
+export const pages: readonly Entry[] = [
+  { pattern: '', load: () => import('./pages/deployments/page.tsx') },
+  { pattern: 'deployments', load: () => import('./pages/deployments/page.tsx') },
+  { pattern: 'deployments/:id/:tab?', load: deployment },
+  { pattern: 'deployments/:id/:tab/:resource', load: deployment },
+  { pattern: 'about', load: () => import('./pages/about/page.tsx') },
+];
+
+export interface Found {
+  readonly entry: Entry;
+  readonly parameters: Parameters;
+}
+
+export const pageOf = (path: string, among: readonly Entry[] = pages): Found | undefined => {
+  for (const entry of among) {
+    const parameters = match(entry.pattern, path);
+    if (parameters !== undefined) return { entry, parameters };
+  }
+  return undefined;
+};

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact';
+import type { ToscaniniError } from '../../client/errors.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+interface NoticeProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** What stands where there is nothing to show: why, and what to do. */
+export const Notice = ({ icon, title, children }: NoticeProps) => (
+  <section class="notice">
+    <span class="notice-icon">
+      <Icon name={icon} size={22} />
+    </span>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+const words: { readonly [name: string]: { readonly icon: IconName; readonly title: string } } = {
+  NotFoundError: { icon: 'search', title: 'Deleted, or never there' },
+  ForbiddenError: { icon: 'lock', title: 'Not yours to see' },
+  UnauthenticatedError: { icon: 'lock', title: 'Sign in again' },
+  ThrottledError: { icon: 'clock', title: 'Too many requests at once' },
+  UnavailableError: { icon: 'offline', title: 'The service cannot be reached' },
+};
+
+/** Why a page cannot be shown. */
+export const Problem = ({ error, children }: { error: ToscaniniError; children?: ComponentChildren }) => {
+  const { icon, title } = words[error.name] ?? { icon: 'warning', title: 'This did not work' };
+  return (
+    <Notice icon={icon} title={title}>
+      <p>{error.message}</p>
+      {error.requestId !== undefined && <p class="faint">For the operators: request {error.requestId}</p>}
+      {children}
+    </Notice>
+  );
+};
+
+/** While the first answer is on its way: grey lines where the content will stand. */
+export const Loading = ({ what }: { what: string }) => (
+  <div class="loading" role="status" aria-label={`Loading ${what}`}>
+    <span />
+    <span />
+    <span />
+  </div>
+);

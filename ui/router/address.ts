@@ -1,0 +1,72 @@
+/** The address is the state of a page: what is in it can be shared, reloaded, and gone back to. */
+
+import { computed, signal } from '@preact/signals';
+
+/** Where the dashboard is mounted, such as `/ui/` or `/toscanini/ui/`. */
+const mount = (): string => new URL(document.baseURI).pathname;
+
+const location = signal<URL>(new URL(globalThis.location.href));
+
+const follow = (): void => {
+  location.value = new URL(globalThis.location.href);
+};
+
+/** The path below the mount, such as `deployments/4711`, without slashes at its ends. */
+export const path = computed(() => location.value.pathname.slice(mount().length).replace(/^\/+|\/+$/g, ''));
+
+/** The part after the question mark. */
+export const query = computed<URLSearchParams>(() => new URLSearchParams(location.value.search));
+
+/** The present address below the mount, with its query: what to come back to after a login. */
+export const here = (): string => `${path.peek()}${location.peek().search}`;
+
+/** Goes to an address below the mount, such as `deployments?state=failed`. */
+export const go = (to: string, { replace = false } = {}): void => {
+  const url = new URL(to, document.baseURI);
+  if (url.href === globalThis.location.href) return;
+  history[replace ? 'replaceState' : 'pushState'](null, '', url);
+  const moved = url.pathname !== location.peek().pathname;
+  follow();
+  if (moved && !replace) scrollTo(0, 0);
+};
+
+/** Changes members of the query and leaves the others; undefined or an empty text removes one. */
+export const setQuery = (changes: { readonly [name: string]: string | undefined }): void => {
+  const next = new URLSearchParams(query.peek());
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  const text = next.toString();
+  go(`${path.peek()}${text && `?${text}`}`, { replace: true });
+};
+
+/** A page with changes that would be lost sets a question; it is asked before the address changes. */
+export const leaving = signal<string | undefined>(undefined);
+
+const mayLeave = (): boolean => leaving.peek() === undefined || confirm(leaving.peek());
+
+/** Follows the buttons of the browser, and turns clicks on links of the dashboard into changes of the address. */
+export const watchAddress = (): void => {
+  addEventListener('popstate', follow);
+  addEventListener('beforeunload', (event) => {
+    if (leaving.peek() !== undefined) event.preventDefault();
+  });
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event);
+    if (link === undefined) return;
+    event.preventDefault();
+    if (!mayLeave()) return;
+    leaving.value = undefined;
+    go(link.href);
+  });
+};
+
+/** The link of the dashboard that a plain click is on. */
+const linkOf = (event: MouseEvent): HTMLAnchorElement | undefined => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;
+  return link.href.startsWith(new URL(document.baseURI).href) ? link : undefined;
+};

@@ -1,0 +1,112 @@
+/** Login at an OpenID Connect issuer: authorization code with PKCE (RFC 7636), in the page. */
+
+import * as oauth from 'oauth4webapi';
+import type { Login } from '../../client/types.ts';
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string | undefined;
+  /** milliseconds since 1970 */
+  readonly receivedAt: number;
+  readonly expiresAt: number;
+}
+
+/** What must be remembered while the browser is at the issuer. None of it is a token. */
+export interface Started {
+  readonly login: Login;
+  readonly verifier: string;
+  readonly state: string;
+  /** the address to come back to, below the mount */
+  readonly back: string;
+}
+
+/** More fields of the request for tokens: who one wants to be at the issuer of a sandbox. */
+export type TokenFields = Readonly<Record<string, string>>;
+
+const redirectUri = (): string => new URL('.', document.baseURI).href;
+
+/** Only an issuer on this machine, such as the sandbox's, may be reached without TLS. */
+const optionsOf = (issuer: string) => ({ [oauth.allowInsecureRequests]: isLocal(issuer) });
+
+export const isLocal = (address: string): boolean => ['localhost', '127.0.0.1'].includes(new URL(address).hostname);
+
+const discovered = async (issuer: string): Promise<oauth.AuthorizationServer> => {
+  const url = new URL(issuer);
+  return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, optionsOf(issuer)));
+};
+
+/** Begins a login: what to remember, and the address at the issuer to go to. */
+export const beginLogin = async (login: Login, back: string): Promise<{ started: Started; url: URL }> => {
+  const { authorization_endpoint: endpoint } = await discovered(login.issuer);
+  if (endpoint === undefined) throw new Error(`${login.issuer} publishes no authorization_endpoint`);
+  const started = { login, verifier: oauth.generateRandomCodeVerifier(), state: oauth.generateRandomState(), back };
+  const url = new URL(endpoint);
+  for (const [name, value] of Object.entries({
+    client_id: login.clientId,
+    redirect_uri: redirectUri(),
+    response_type: 'code',
+    scope: login.scope,
+    state: started.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(started.verifier),
+    code_challenge_method: 'S256',
+  }))
+    url.searchParams.set(name, value);
+  return { started, url };
+};
+
+/** Ends a login with the address to which the issuer sent the browser back. Throws when the issuer refused. */
+export const endLogin = async (
+  { login, verifier, state }: Started,
+  returned: URL,
+  fields: TokenFields = {},
+): Promise<Tokens> => {
+  const as = await discovered(login.issuer);
+  const client: oauth.Client = { client_id: login.clientId };
+  const parameters = oauth.validateAuthResponse(as, client, returned, state);
+  const response = await oauth.authorizationCodeGrantRequest(
+    as,
+    client,
+    oauth.None(),
+    parameters,
+    redirectUri(),
+    verifier,
+    { ...optionsOf(login.issuer), additionalParameters: fields },
+  );
+  return tokensIn(await oauth.processAuthorizationCodeResponse(as, client, response));
+};
+
+/** New tokens; undefined when the issuer no longer accepts the refresh token. */
+export const renew = async ({ issuer, clientId }: Login, refresh: string): Promise<Tokens | undefined> => {
+  const as = await discovered(issuer);
+  const client: oauth.Client = { client_id: clientId };
+  const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refresh, optionsOf(issuer));
+  try {
+    const tokens = tokensIn(await oauth.processRefreshTokenResponse(as, client, response));
+    return { ...tokens, refresh: tokens.refresh ?? refresh };
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
+    throw error;
+  }
+};
+
+/** Seconds for which a token without an end is believed to be valid. */
+const unknownLifetime = 300;
+
+const tokensIn = (answer: oauth.TokenEndpointResponse): Tokens => {
+  const receivedAt = Date.now();
+  return {
+    access: answer.access_token,
+    refresh: answer.refresh_token,
+    receivedAt,
+    expiresAt: receivedAt + (answer.expires_in ?? unknownLifetime) * 1000,
+  };
+};
+
+/** Why a login failed, in words. */
+export const reasonOf = (cause: unknown, issuer: string): string => {
+  if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError)
+    return `${issuer} refused: ${cause.error_description ?? cause.error}`;
+  if (cause instanceof TypeError)
+    return `${issuer} cannot be asked from this page: it is not reached, or it allows no requests from ${location.origin} (CORS)`;
+  return cause instanceof Error ? cause.message : `${cause}`;
+};

@@ -1,0 +1,163 @@
+/** Who is signed in. Access tokens are in memory only; the refresh token, if there is one, ends with the tab. */
+
+import { computed, signal } from '@preact/signals';
+import { errorOf } from '../../client/errors.ts';
+import type { Login } from '../../client/types.ts';
+import { go, here } from '../router/address.ts';
+import { beginLogin, endLogin, reasonOf, renew, type Tokens } from './issuer.ts';
+import { keep, kept, takeKept } from './kept.ts';
+import { fieldsOf, isSandbox } from './sandbox.ts';
+
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'out'; readonly problem: string | undefined }
+  | { readonly kind: 'in'; readonly tokens: Tokens; readonly login: Login | undefined };
+
+export const session = signal<Session>({ kind: 'starting' });
+
+/** Where one can sign in: GET /login. */
+export const logins = signal<readonly Login[]>([]);
+
+/** The issuer of the sandbox, if one is signed in there. */
+export const sandbox = computed(() => {
+  const { value } = session;
+  return value.kind === 'in' && value.login !== undefined && isSandbox(value.login) ? value.login : undefined;
+});
+
+/** The base address of the API: the page is served below it. */
+export const apiUrl = (): string => new URL('..', document.baseURI).href.replace(/\/$/, '');
+
+/** Begins with what the address and the tab's storage say; ends signed in, at the issuer, or on the page for signing in. */
+export const startSession = async (): Promise<void> => {
+  try {
+    if (await returned()) return;
+    logins.value = await readLogins();
+    if (await resumed()) return;
+    await signInAgain();
+  } catch (error) {
+    signedOut(error instanceof Error ? error.message : `${error}`);
+  }
+};
+
+const readLogins = async (): Promise<readonly Login[]> => {
+  const url = `${apiUrl()}/login`;
+  const response = await fetch(url);
+  if (!response.ok) throw await errorOf(response, url);
+  return (await response.json()) as readonly Login[];
+};
+
+/** Ends a login when the issuer has just sent the browser back here. */
+const returned = async (): Promise<boolean> => {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('state') || !(url.searchParams.has('code') || url.searchParams.has('error'))) return false;
+  const started = takeKept('started');
+  go(started?.back ?? '', { replace: true });
+  if (started === undefined) return false;
+  try {
+    signedIn(await endLogin(started, url, fieldsOf(kept('persona'))), started.login);
+    return true;
+  } catch (cause) {
+    logins.value = await readLogins();
+    signedOut(reasonOf(cause, started.login.issuer));
+    return true;
+  }
+};
+
+/** Takes the refresh token of this tab. */
+const resumed = async (): Promise<boolean> => {
+  const found = kept('refresh');
+  if (found === undefined) return false;
+  const tokens = await renew(found.login, found.token).catch(() => undefined);
+  if (tokens === undefined) keep('refresh', undefined);
+  else signedIn(tokens, found.login);
+  return tokens !== undefined;
+};
+
+/** Goes to the only issuer; when there are several, or none, the user chooses. */
+const signInAgain = async (): Promise<void> => {
+  const [only, ...others] = logins.value;
+  if (only === undefined || others.length > 0) signedOut();
+  else await signIn(only);
+};
+
+/** Leaves the page for the issuer, and comes back to the present address. */
+export const signIn = async (login: Login, back = here()): Promise<void> => {
+  session.value = { kind: 'starting' };
+  try {
+    const { started, url } = await beginLogin(login, back);
+    keep('started', started);
+    location.assign(url);
+  } catch (cause) {
+    signedOut(reasonOf(cause, login.issuer));
+  }
+};
+
+/** A token that the user got elsewhere. It is forgotten when the page is closed or loaded again. */
+export const signInWith = (token: string): void => {
+  const access = token.trim().replace(/^bearer\s+/i, '');
+  signedIn({ access, refresh: undefined, receivedAt: Date.now(), expiresAt: Number.POSITIVE_INFINITY }, undefined);
+};
+
+/** Signs out of this page. The session at the issuer is the issuer's. */
+export const signOut = (): void => {
+  keep('persona', undefined);
+  signedOut();
+};
+
+const signedOut = (problem?: string): void => {
+  clearTimeout(renewal);
+  keep('refresh', undefined);
+  session.value = { kind: 'out', problem };
+};
+
+const signedIn = (tokens: Tokens, login: Login | undefined): void => {
+  session.value = { kind: 'in', tokens, login };
+  keep('refresh', tokens.refresh !== undefined && login ? { login, token: tokens.refresh } : undefined);
+  clearTimeout(renewal);
+  if (tokens.refresh !== undefined && login)
+    renewal = setTimeout(() => void renewed(), (tokens.expiresAt - tokens.receivedAt) * renewAt);
+};
+
+/** The part of a token's life after which it is renewed. */
+const renewAt = 0.8;
+let renewal: ReturnType<typeof setTimeout> | undefined;
+let renewing: Promise<void> | undefined;
+
+const renewed = (): Promise<void> => {
+  renewing ??= renewNow().finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+};
+
+/** An issuer that does not answer is asked again with the next request: the old token may still be good. */
+const renewNow = async (): Promise<void> => {
+  const now = session.peek();
+  if (now.kind !== 'in' || now.tokens.refresh === undefined || now.login === undefined) return;
+  const { tokens, login } = now;
+  const next = await renew(login, now.tokens.refresh).catch(() => tokens);
+  if (next === undefined) await signInAgain();
+  else if (next !== tokens) signedIn(next, login);
+};
+
+/** The token for a request, renewed when it is due; a timer alone would miss its time while a laptop sleeps. */
+export const token = async (): Promise<string | undefined> => {
+  const before = session.peek();
+  if (before.kind !== 'in') return undefined;
+  const { tokens } = before;
+  const due = tokens.receivedAt + (tokens.expiresAt - tokens.receivedAt) * renewAt;
+  if (tokens.refresh !== undefined && Date.now() >= due) await renewed();
+  const now = session.peek();
+  return now.kind === 'in' ? now.tokens.access : undefined;
+};
+
+/** A token that is refused within this time after the login is not too old: signing in again would go on for ever. */
+const tooSoon = 10_000;
+
+/** The service refused the token: signs in again, and comes back to the present address. */
+export const refused = (message: string): void => {
+  const now = session.peek();
+  if (now.kind !== 'in') return;
+  if (now.login === undefined || Date.now() - now.tokens.receivedAt < tooSoon) signedOut(message);
+  else void signIn(now.login);
+};

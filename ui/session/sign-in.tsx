@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../parts/icon.tsx';
+import { useTitle } from '../parts/title.ts';
+import { logins, signIn, signInWith } from './session.ts';
+
+/** Where one signs in: at one of the issuers, or with a token that one already has. */
+export const SignIn = ({ problem }: { problem: string | undefined }) => {
+  useTitle('Sign in');
+  return (
+    <section class="sign-in card">
+      <h1>Sign in to Toscanini</h1>
+      {problem !== undefined && (
+        <p class="banner failed" role="alert">
+          <Icon name="warning" />
+          <span>{problem}</span>
+        </p>
+      )}
+      {logins.value.map((login) => (
+        <button key={login.issuer} type="button" class="button primary wide" onClick={() => signIn(login)}>
+          Sign in with {login.name}
+        </button>
+      ))}
+      {logins.value.length === 0 && (
+        <p class="soft">
+          This installation names no issuer at which a page can sign in. Paste a token instead, such as from{' '}
+          <code>oidc-token</code>.
+        </p>
+      )}
+      <PastedToken open={logins.value.length === 0} />
+    </section>
+  );
+};
+
+const PastedToken = ({ open }: { open: boolean }) => {
+  const [text, setText] = useState('');
+  return (
+    <details open={open}>
+      <summary>Use a token that you have</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') signInWith(text);
+        }}
+      >
+        <label class="field">
+          <span>Access token</span>
+          <textarea
+            rows={4}
+            spellcheck={false}
+            autocomplete="off"
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <p class="faint">It stays in this page, and is gone when you close or reload it.</p>
+        <button type="submit" class="button" disabled={text.trim() === ''}>
+          Use this token
+        </button>
+      </form>
+    </details>
+  );
+};

@@ -1,0 +1,62 @@
+/** The seven tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
+
+import type { Deployment, Resource } from '../../client/types.ts';
+
+export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed';
+
+/** In the order in which they matter to somebody who looks. */
+export const tones: readonly Tone[] = ['failed', 'going', 'working', 'nearly', 'waiting', 'off', 'running'];
+
+export interface State {
+  readonly tone: Tone;
+  /** for people; the API's word stands beside it as a tooltip */
+  readonly word: string;
+}
+
+type NodeState = Resource['state'];
+type Status = Deployment['status'];
+
+const ofNode: { readonly [S in NodeState]: State } = {
+  INITIAL: { tone: 'waiting', word: 'waiting' },
+  CREATING: { tone: 'working', word: 'creating' },
+  CREATED: { tone: 'nearly', word: 'created' },
+  CONFIGURING: { tone: 'working', word: 'configuring' },
+  CONFIGURED: { tone: 'nearly', word: 'configured' },
+  STARTING: { tone: 'working', word: 'starting' },
+  STARTED: { tone: 'running', word: 'running' },
+  STOPPING: { tone: 'off', word: 'stopping' },
+  STOPPED: { tone: 'off', word: 'stopped' },
+  DELETING: { tone: 'going', word: 'deleting' },
+  ERROR: { tone: 'failed', word: 'failed' },
+};
+
+const ofDeployment: { readonly [S in Status]: State } = {
+  CREATE_IN_PROGRESS: { tone: 'working', word: 'Creating' },
+  CREATE_COMPLETE: { tone: 'running', word: 'Running' },
+  CREATE_FAILED: { tone: 'failed', word: 'Creation failed' },
+  UPDATE_IN_PROGRESS: { tone: 'working', word: 'Updating' },
+  UPDATE_COMPLETE: { tone: 'running', word: 'Running' },
+  UPDATE_FAILED: { tone: 'failed', word: 'Update failed' },
+  DELETE_IN_PROGRESS: { tone: 'going', word: 'Deleting' },
+  DELETE_COMPLETE: { tone: 'off', word: 'Deleted' },
+  DELETE_FAILED: { tone: 'failed', word: 'Deletion failed' },
+};
+
+/** A state that a newer service has and this page does not know is shown by its own word. */
+const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowerCase().replaceAll('_', ' ') });
+
+export const nodeState = (state: NodeState): State => ofNode[state] ?? unknown(state);
+
+export const deploymentState = (status: Status): State => ofDeployment[status] ?? unknown(status);
+
+export const isWorking = (status: Status): boolean => status.endsWith('_IN_PROGRESS');
+
+/** How many of the states have each tone, only those that occur, the most pressing first. */
+export const countTones = (states: Iterable<NodeState>): readonly (readonly [tone: Tone, count: number])[] => {
+  const counts = new Map<Tone, number>();
+  for (const state of states) {
+    const { tone } = nodeState(state);
+    counts.set(tone, (counts.get(tone) ?? 0) + 1);
+  }
+  return tones.flatMap((tone) => (counts.has(tone) ? [[tone, counts.get(tone) ?? 0] as const] : []));
+};
