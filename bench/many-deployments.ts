@@ -2,7 +2,7 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { toItem } from '../src/adapters/tables/deployment-item.ts';
-import { countKey, countShard } from '../src/adapters/tables/keys.ts';
+import { anyShard, countKey, firstShard } from '../src/adapters/tables/keys.ts';
 import type { Deployment } from '../src/domain/deployments/record/deployment.ts';
 import type { Engine } from '../test/support/engine.ts';
 
@@ -10,20 +10,29 @@ const batch = 25;
 
 /**
  * Writes items in batches of 25 and sets the counters as `accept` would. One transaction per deployment would take minutes.
+ * `busy`: writers have met, so the list has as many counters as it can have.
  */
-export const load = async ({ client, tables }: Engine, total: number): Promise<void> => {
+export const load = async ({ client, tables }: Engine, total: number, { busy } = { busy: true }): Promise<void> => {
   const table = tables.deployments;
-  const counts = new Map<string, number>();
   for (let from = 0; from < total; from += batch) {
     const some = Array.from({ length: Math.min(batch, total - from) }, (_, index) => sample(from + index));
-    for (const { id } of some) counts.set(countShard(id), (counts.get(countShard(id)) ?? 0) + 1);
     const writes = some.map((one) => ({ PutRequest: { Item: toItem(one) } }));
     await client.send(new BatchWriteCommand({ RequestItems: { [table]: writes } }));
   }
-  const counters = [...counts].map(([sk, count]) => ({
+  const counters = (busy ? spread(total) : [[firstShard, total] as const]).map(([sk, count]) => ({
     PutRequest: { Item: { pk: countKey({ of: 'all' }), sk, count } },
   }));
   await client.send(new BatchWriteCommand({ RequestItems: { [table]: counters } }));
+};
+
+/** The counters of a list whose writers have met: the most there can be. */
+const spread = (total: number): readonly (readonly [shard: string, count: number])[] => {
+  const counts = new Map([[firstShard, 0]]);
+  for (let number = 0; number < total; number++) {
+    const shard = anyShard(`${number}`);
+    counts.set(shard, (counts.get(shard) ?? 0) + 1);
+  }
+  return [...counts];
 };
 
 /** One deployment out of this many has failed. */

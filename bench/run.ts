@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readon
   translation: () => import('./translation.ts'),
   get: () => import('./get.ts'),
   matching: () => import('./matching.ts'),
+  page: () => import('./page.ts'),
   pages: () => import('./pages.ts'),
   counters: () => import('./counters.ts'),
   burst: () => import('./burst.ts'),

@@ -11,21 +11,33 @@ export type BatchWrite = NonNullable<BatchWriteCommandInput['RequestItems']>[str
 const getLimit = 100;
 const writeLimit = 25;
 
+interface BatchGetOptions {
+  /** includes all finished writes */
+  readonly consistent?: boolean;
+  /** the attributes that are returned besides the key; absent: all */
+  readonly attributes?: readonly string[];
+}
+
 /** Reads the items of these keys, in the order of the keys. Keys without an item are left out. */
 export const batchGet = async (
   ports: TablePorts,
   keys: readonly Key[],
-  options: { readonly consistent?: boolean } = {},
+  { consistent = false, attributes }: BatchGetOptions = {},
 ): Promise<readonly Item[]> => {
   const found = new Map<string, Item>();
   const get = async (wanted: readonly Item[]): Promise<readonly Item[]> => {
-    const request = { Keys: [...wanted], ConsistentRead: options.consistent ?? false };
+    const request = { Keys: [...wanted], ConsistentRead: consistent, ...(attributes && projection(attributes)) };
     const answer = await ports.client.send(new BatchGetCommand({ RequestItems: { [ports.table]: request } }));
     for (const item of answer.Responses?.[ports.table] ?? []) found.set(nameOf(item), item);
     return answer.UnprocessedKeys?.[ports.table]?.Keys ?? [];
   };
   await Promise.all(chunks(keys, getLimit).map((chunk) => untilDone(ports, chunk, get)));
   return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
+};
+
+const projection = (attributes: readonly string[]) => {
+  const names = Object.fromEntries(['pk', 'sk', ...attributes].map((name) => [`#${name}`, name]));
+  return { ProjectionExpression: Object.keys(names).join(', '), ExpressionAttributeNames: names };
 };
 
 /** Writes all items, in any order and not atomically: a reader may see some of them before the others. */

@@ -1,20 +1,23 @@
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import type { Scope } from '../../foundation/scope.ts';
-import { countKey, countShard } from './keys.ts';
+import { countKey } from './keys.ts';
 import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
 
-/** The writes that count a deployment in (1) or out (-1). They belong to the transaction that creates or removes it. */
-export const countWrites = (table: string, deployment: Deployment, by: 1 | -1): TransactItems =>
-  scopesOf(deployment).map((scope) => countWrite(table, countKey(scope), deployment.id, by));
+/**
+ * The writes that count a deployment in (1) or out (-1). They belong to the transaction that creates or removes it, which
+ * chooses the counter (docs/decisions/0005).
+ */
+export const countWrites = (table: string, deployment: Deployment, by: 1 | -1, shard: string): TransactItems =>
+  scopesOf(deployment).map((scope) => countWrite(table, countKey(scope), shard, by));
 
-/** The write that adds one record to the counters under `partition`, or subtracts it. */
-export const countWrite = (table: string, partition: string, id: string, by: 1 | -1): TransactItems[number] => ({
+/** The write that adds one record to a counter under `partition`, or subtracts it. Only the sum of the counters has a meaning. */
+export const countWrite = (table: string, partition: string, shard: string, by: 1 | -1): TransactItems[number] => ({
   Update: {
     TableName: table,
-    Key: { pk: partition, sk: countShard(id) },
+    Key: { pk: partition, sk: shard },
     UpdateExpression: 'ADD #count :by',
     ExpressionAttributeNames: { '#count': 'count' },
     ExpressionAttributeValues: { ':by': by },

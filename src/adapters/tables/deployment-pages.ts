@@ -8,7 +8,7 @@ import type { Kind } from './kind.ts';
 import { listRecords } from './record-pages.ts';
 import type { TablePorts } from './table.ts';
 
-const deployments: Kind<Deployment> = { key: recordKey, read: fromItem };
+const deployments: Kind<Deployment> = { key: recordKey, attributes: ['deployment'], read: fromItem };
 
 /** One page of the deployments in a scope, without those in an excluded status. */
 export const listDeployments = (

@@ -40,7 +40,7 @@ const find = async ({ client, table }: TablePorts, id: string): Promise<Deployme
 
 const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> => {
   const { table } = ports;
-  const refusals = await transact(ports, [
+  const refusals = await transact(ports, (shard) => [
     {
       Put: {
         TableName: table,
@@ -49,7 +49,7 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    ...countWrites(table, deployment, 1),
+    ...countWrites(table, deployment, 1, shard),
   ]);
   if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) return; // our own write, repeated
   throw new ConflictError(`there is a deployment ${deployment.id} already: repeat the request to get another id`);

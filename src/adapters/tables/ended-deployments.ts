@@ -50,7 +50,7 @@ const find = async (ports: TablePorts, id: string): Promise<EndedDeployment | un
 
 const list = async (ports: TablePorts, scope: Scope, request: PageRequest): Promise<Page<EndedDeployment>> => {
   const { partition, ...keys } = scopeKeys(scope);
-  const items: Kind<Item> = { key: endedKey, read: (item) => item };
+  const items: Kind<Item> = { key: endedKey, attributes: ['ended', 'expiresAt'], read: (item) => item };
   const page = await listExpiring(ports, items, { ...keys, partition: `${endedPrefix}${partition}` }, request);
   return { ...page, content: page.content.filter((item) => !isOver(ports, item)).map(read) };
 };

@@ -110,6 +110,7 @@ const look = async <T>(
     const items = await batchGet(
       ports,
       keys.map(({ pk, sk }) => ({ pk, sk })),
+      { attributes: kind.attributes },
     );
     const sortedBy = new Map(keys.map((key) => [key.pk, key[list.sortKey] ?? '']));
     for (const item of items) {

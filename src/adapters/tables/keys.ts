@@ -171,12 +171,14 @@ export const providerRecordKey = (providerId: string) => ({ pk: `provider#${prov
 /** The partition of a scope's counters. */
 export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;
 
-/** Each scope has this many counters, so that writers seldom meet in the same one. */
+/** The counter that every write tries first. Most lists never need another one. */
+export const firstShard = 'shard#0';
+
 const shards = 16;
 
-/** The counter of a scope that counts this deployment: always the same one. */
-export const countShard = (deploymentId: string): string =>
-  `shard#${(createHash('sha256').update(deploymentId).digest().readUInt32BE() % shards).toString(16)}`;
+/** One of the sixteen counters of a list, chosen by a random text: for writes that met another write in the first one. */
+export const anyShard = (token: string): string =>
+  `shard#${(createHash('sha256').update(token).digest().readUInt32BE() % shards).toString(16)}`;
 
 /** Sorts by instant, then by id, so that no two deployments have the same sort value. */
 export const sortValue = (instant: string, deploymentId: string): string => `${instant}#${deploymentId}`;

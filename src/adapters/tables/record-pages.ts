@@ -48,6 +48,10 @@ const pageOf = async <T>(
     const [totalElements, keys] = await Promise.all([count(), list.read(list.after(request.cursor), request.size)]);
     return page(ports, kind, list, keys, totalElements);
   }
+  if (request.page === 0) {
+    const [totalElements, keys] = await Promise.all([count(), list.read('start', request.size)]);
+    return page(ports, kind, list, keys, totalElements);
+  }
   const totalElements = await count();
   return page(ports, kind, list, await keysOfPage(list, request, totalElements), totalElements);
 };
@@ -62,6 +66,7 @@ const page = async <T>(
   const items = await batchGet(
     ports,
     keys.map(({ pk, sk }) => kind.record?.(pk) ?? { pk, sk }),
+    { attributes: kind.attributes },
   );
   const last = keys.at(-1)?.[list.sortKey];
   return {

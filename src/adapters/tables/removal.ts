@@ -7,7 +7,7 @@ import { conditions, holds } from './expressions.ts';
 import { attemptKey, recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import { removeEvents } from './timeline.ts';
-import { type TransactItems, transact } from './write.ts';
+import { transact, type Writes } from './write.ts';
 
 /** A transaction takes 100 items: these attempts, the record, and a counter for each scope. */
 const attemptsAtOnce = 90;
@@ -36,12 +36,16 @@ export const removeDeployment = async (
     const lot = deletes.splice(0, attemptsAtOnce);
     if (!(await removed(ports, operationId, [{ ConditionCheck: owned }, ...lot]))) return;
   }
-  await removed(ports, operationId, [{ Delete: owned }, ...deletes, ...countWrites(table, deployment, -1)]);
+  await removed(ports, operationId, (shard) => [
+    { Delete: owned },
+    ...deletes,
+    ...countWrites(table, deployment, -1, shard),
+  ]);
   if (!deployment.leaving) await removeEvents(ports, id); // nobody ever saw this deployment: its acceptance is undone
 };
 
 /** False when the record, the first of the writes, was already gone. */
-const removed = async (ports: TablePorts, operationId: string, writes: TransactItems): Promise<boolean> => {
+const removed = async (ports: TablePorts, operationId: string, writes: Writes): Promise<boolean> => {
   const refusals = await transact(ports, writes);
   if (refusals === undefined) return true;
   const owner = ownerOf(refusals[0]?.item);

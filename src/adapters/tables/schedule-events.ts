@@ -33,7 +33,7 @@ const firstCheck = ({ clock }: TablePorts): string => nextCheck(clock.now()).toI
 
 const read = (item: Readonly<Record<string, unknown>>): ScheduleEvent => item['event'] as ScheduleEvent;
 
-const kind: Kind<ScheduleEvent> = { key: eventKey, read };
+const kind: Kind<ScheduleEvent> = { key: eventKey, attributes: ['event'], read };
 
 const findItem = async ({ client, table }: TablePorts, id: string) => {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: eventKey(id), ConsistentRead: true }));
@@ -50,7 +50,7 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
   if (there) return there;
   const { table } = ports;
   const { id, scheduleId, createdAt, updatedAt } = event;
-  const refusals = await transact(ports, [
+  const refusals = await transact(ports, (shard) => [
     {
       Put: {
         TableName: table,
@@ -66,7 +66,7 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
         ...conditions([holds('pk', undefined)]),
       },
     },
-    countWrite(table, eventsOf(scheduleId).counters, id, 1),
+    countWrite(table, eventsOf(scheduleId).counters, shard, 1),
   ]);
   return refusals ? record(ports, event) : { event, begun: false };
 };
@@ -98,9 +98,9 @@ const change = async (ports: TablePorts, id: string, changes: Changes): Promise<
 const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent, 'id' | 'scheduleId'>) => {
   const { table } = ports;
   // if the event is already gone, this is refused, and its count is gone too
-  await transact(ports, [
+  await transact(ports, (shard) => [
     { Delete: { TableName: table, Key: eventKey(id), ...conditions([holds('event.id', id)]) } },
-    countWrite(table, eventsOf(scheduleId).counters, id, -1),
+    countWrite(table, eventsOf(scheduleId).counters, shard, -1),
   ]);
 };
 

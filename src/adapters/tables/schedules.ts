@@ -4,14 +4,15 @@ import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import type { Scope } from '../../foundation/scope.ts';
+import { tokenAttribute } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
-import { countKey, everything, ownerKey, scopeKeys, sortValue } from './keys.ts';
+import { countKey, everything, firstShard, ownerKey, scopeKeys, sortValue } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { listRecords } from './record-pages.ts';
 import { filingWrites, unfilingWrites } from './schedule-index.ts';
 import { type GroupScope, groupEntry, groupEntryKey, groupPartition, scheduleKey } from './schedule-keys.ts';
-import type { TablePorts } from './table.ts';
+import { newToken, type TablePorts } from './table.ts';
 import { type TransactItems, transact } from './write.ts';
 
 /** Stores the schedules in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
@@ -45,7 +46,7 @@ const fromItem = (item: Readonly<Record<string, unknown>>): Schedule => {
   return { ...document, parameters: JSON.parse(document.parameters) };
 };
 
-const kind: Kind<Schedule> = { key: scheduleKey, read: fromItem };
+const kind: Kind<Schedule> = { key: scheduleKey, attributes: ['schedule'], read: fromItem };
 
 const isOfGroup = (scope: Scope): scope is GroupScope => scope.of === 'group' || scope.of === 'owner-in-group';
 
@@ -82,21 +83,25 @@ const findFiled = async ({ client, table }: TablePorts, id: string): Promise<Fil
 
 const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Promise<void> => {
   const filed = placesOf(filing);
-  const refusals = await transact(ports, [
-    { Put: { TableName: ports.table, Item: toItem({ schedule, filed }), ...conditions([holds('pk', undefined)]) } },
-    ...(await filingWrites(ports, schedule, filed)),
+  const fresh = { ...conditions([holds('pk', undefined)]), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  const filings = await filingWrites(ports, schedule, filed);
+  const stamp = newToken(ports);
+  const Item = { ...toItem({ schedule, filed }), [tokenAttribute]: stamp };
+  const refusals = await transact(ports, (shard) => [
+    { Put: { TableName: ports.table, Item, ...fresh } },
+    ...filings,
     ...entryWrites(ports.table, schedule),
-    ...listCounts(ports.table, schedule, 1),
+    ...listCounts(ports.table, schedule, 1, shard),
   ]);
-  if (refusals)
-    throw new ConflictError(`there is a schedule ${schedule.id} already: repeat the request to get another id`);
+  if (refusals === undefined || refusals[0]?.item?.[tokenAttribute]?.S === stamp) return; // our own write, repeated
+  throw new ConflictError(`there is a schedule ${schedule.id} already: repeat the request to get another id`);
 };
 
 const placesOf = (filing: Filing): Filing => (filing.length === 0 ? [''] : filing);
 
-const listCounts = (table: string, schedule: Schedule, by: 1 | -1): TransactItems =>
+const listCounts = (table: string, schedule: Schedule, by: 1 | -1, shard: string): TransactItems =>
   [{ of: 'owner', owner: schedule.createdBy } as const, { of: 'all' } as const, ...groupScopes(schedule)].map((scope) =>
-    countWrite(table, countKey(scope), schedule.id, by),
+    countWrite(table, countKey(scope), shard, by),
   );
 
 const unchanged = ({ status, updatedAt, leaving }: Schedule): readonly Condition[] => [
@@ -141,12 +146,12 @@ const startRemoving = (ports: TablePorts, seen: Schedule, { onlyAsSeen } = { onl
   });
 
 const remove = (ports: TablePorts, { id }: Schedule): Promise<void> =>
-  untilDone(ports, id, (schedule) => [
+  untilDone(ports, id, (schedule, shard) => [
     { Delete: { TableName: ports.table, Key: scheduleKey(id), ...conditions(unchanged(schedule)) } },
     ...groupScopes(schedule).map(({ of }) => ({
       Delete: { TableName: ports.table, Key: groupEntryKey(id, of) },
     })),
-    ...listCounts(ports.table, schedule, -1),
+    ...listCounts(ports.table, schedule, -1, shard),
   ]);
 
 /**
@@ -156,13 +161,13 @@ const remove = (ports: TablePorts, { id }: Schedule): Promise<void> =>
 const untilDone = async (
   ports: TablePorts,
   id: string,
-  writesOf: (schedule: Schedule) => TransactItems,
+  writesOf: (schedule: Schedule, shard: string) => TransactItems,
 ): Promise<void> => {
   for (;;) {
     const current = await findFiled(ports, id);
-    const writes = current === undefined ? [] : writesOf(current.schedule);
-    if (current === undefined || writes.length === 0) return;
-    const refusals = await transact(ports, [...writes, ...unfilingWrites(ports, current.schedule, current.filed)]);
+    if (current === undefined || writesOf(current.schedule, firstShard).length === 0) return;
+    const unfiling = unfilingWrites(ports, current.schedule, current.filed);
+    const refusals = await transact(ports, (shard) => [...writesOf(current.schedule, shard), ...unfiling]);
     if (refusals === undefined) return;
   }
 };

@@ -7,6 +7,7 @@ import {
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { TooLargeError } from '../../foundation/errors.ts';
 import { unavailable } from '../aws/unavailable.ts';
+import { anyShard, firstShard } from './keys.ts';
 import { type BackOff, newToken, realBackOff, type TablePorts, tries } from './table.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
@@ -17,14 +18,31 @@ export type StoredItem = Readonly<Record<string, AttributeValue>>;
 /** The writes whose conditions did not hold, by position. Each has the item as it was, if the write asked for it. */
 export type Refusals = readonly ({ readonly item: StoredItem | undefined } | undefined)[];
 
+/** The writes of a transaction. Those that count records get the counter to write to. */
+export type Writes = TransactItems | ((shard: string) => TransactItems);
+
 /**
  * Writes all items or none, and only once: DynamoDB recognises a repeat by its token, also when only the answer was lost.
  * Returns undefined when all are written, otherwise which conditions did not hold.
+ * A transaction that counts, and was cancelled because it met another one, is sent again with another counter, and so with
+ * another token. If an earlier copy of it was only late and arrives in between, its condition refuses the second one.
+ * So every transaction that counts needs a condition that holds only once, and its caller must recognise its own record.
  */
-export const transact = async (ports: TablePorts, items: TransactItems): Promise<Refusals | undefined> => {
-  const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: newToken(ports) });
+export const transact = async (ports: TablePorts, writes: Writes): Promise<Refusals | undefined> => {
+  const commandOn = (items: TransactItems, token: string) =>
+    new TransactWriteCommand({ TransactItems: items, ClientRequestToken: token });
+  let command = commandOn(typeof writes === 'function' ? writes(firstShard) : writes, newToken(ports));
+  const send = async (): Promise<void> => {
+    try {
+      await ports.client.send(command);
+    } catch (error) {
+      const token = newToken(ports);
+      if (typeof writes === 'function' && metAnother(error)) command = commandOn(writes(anyShard(token)), token);
+      throw error;
+    }
+  };
   try {
-    await withRetries(ports.backOff, () => ports.client.send(command));
+    await withRetries(ports.backOff, send);
     return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -55,6 +73,9 @@ export const withRetries = async <Answer>(
     }
   }
 };
+
+/** Whether DynamoDB cancelled the transaction because another one was writing the same item. */
+const metAnother = (error: unknown): boolean => reasons(error).some(({ Code }) => Code === 'TransactionConflict');
 
 /** The SDK retries throttled requests, but never a cancelled transaction, whatever the reason. */
 const passing = /^(TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded)$/;

@@ -45,7 +45,14 @@ const list = (request: Partial<PageRequest>, limits = { exactUpTo: total, looks:
   const scope: Scope = { of: 'all' };
   const listed = { ...scopeKeys(scope), counters: countKey(scope) };
   const keep = ({ status }: Deployment) => status !== 'CREATE_FAILED';
-  return listFiltered(ports(), { key: recordKey, read: fromItem }, listed, { ...newest, ...request }, keep, limits);
+  return listFiltered(
+    ports(),
+    { key: recordKey, attributes: ['deployment'], read: fromItem },
+    listed,
+    { ...newest, ...request },
+    keep,
+    limits,
+  );
 };
 const long = { exactUpTo: total - 1, looks: 15 };
 

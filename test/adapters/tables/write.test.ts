@@ -19,6 +19,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { batchGet, batchWrite } from '../../../src/adapters/tables/batch.ts';
 import { deleteIf, putIf, updateIf } from '../../../src/adapters/tables/conditional-write.ts';
 import { holds } from '../../../src/adapters/tables/expressions.ts';
+import { firstShard } from '../../../src/adapters/tables/keys.ts';
 import { jitter, tries } from '../../../src/adapters/tables/table.ts';
 import { transact } from '../../../src/adapters/tables/write.ts';
 import { TooLargeError, UnavailableError } from '../../../src/foundation/errors.ts';
@@ -61,6 +62,26 @@ describe('a transaction', () => {
     expect(waits).toEqual([1, 2]);
     const tokens = dynamoDb.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken);
     expect(tokens).toEqual([expect.any(String), tokens[0], tokens[0]]);
+  });
+
+  it('that counts is repeated on another counter when it met another, and only then', async () => {
+    const inProgress = new TransactionInProgressException({ message: '', $metadata: {} });
+    const met = cancelled('None', 'TransactionConflict');
+    dynamoDb
+      .on(TransactWriteCommand)
+      .rejectsOnce(inProgress)
+      .rejectsOnce(met)
+      .rejectsOnce(cancelled('ThrottlingError'))
+      .resolves({});
+    await transact(ports, (shard) => [
+      { Update: { TableName: 'table', Key: { pk: 'count#', sk: shard }, UpdateExpression: 'ADD #count :by' } },
+    ]);
+    const sent = dynamoDb.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input);
+    const shards = sent.map(({ TransactItems: [write] = [] }) => write?.Update?.Key?.['sk']);
+    expect(shards).toEqual([firstShard, firstShard, expect.stringMatching(/^shard#[0-9a-f]$/), shards[2]]);
+    const tokens = sent.map(({ ClientRequestToken }) => ClientRequestToken);
+    expect(tokens).toEqual([tokens[0], tokens[0], tokens[2], tokens[2]]);
+    expect(tokens[2]).not.toBe(tokens[0]);
   });
 
   it('is waited for while it is still at work, after its answer was lost', async () => {

@@ -1,0 +1,104 @@
+/**
+ * One page of ten of a list, as the dashboard reads it, compared with a GET of one deployment: both through their whole
+ * handlers, token check included. The list has one counter, as nearly all lists have; test/adapters/tables/page-reads.test.ts counts the
+ * reads of a busy one.
+ */
+
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { route as getOne } from '../functions/http/deployments/get.ts';
+import { route as getPage } from '../functions/http/deployments/list.ts';
+import { callers } from '../src/adapters/identity/identity.ts';
+import { deployments } from '../src/adapters/tables/deployments.ts';
+import { apiEvent } from '../test/support/api-event.ts';
+import { startEngine } from '../test/support/engine.ts';
+import { readsDuring, readsOf } from '../test/support/reads.ts';
+import { quietly } from './cost/lives.ts';
+import { load } from './many-deployments.ts';
+import { median, type Row, timed } from './row.ts';
+
+const clock = { now: () => new Date() };
+const blocks = 8;
+const callsInBlock = 60;
+
+export const run = async (): Promise<readonly Row[]> => {
+  const engine = await startEngine();
+  const issuer = new OAuth2Server();
+  await issuer.issuer.keys.generate('RS256');
+  await issuer.start(0, '127.0.0.1');
+  try {
+    await load(engine, 1_000, { busy: false });
+    const url = issuer.issuer.url as string;
+    const token = await issuer.issuer.buildToken({
+      scopesOrTransform: (_, payload) => Object.assign(payload, { sub: 'olga', groups: ['administrators'] }),
+    });
+    const ports = {
+      deployments: deployments({ client: engine.client, table: engine.tables.deployments, clock }),
+      ended: { find: async () => undefined, list: async () => ({ content: [], totalElements: 0 }) },
+      callers: callers({
+        issuers: [{ issuer: url, groupsClaim: 'groups', adminGroup: 'administrators' }],
+        clock,
+      }),
+      createdByEverywhere: false,
+      publicBaseUrl: undefined,
+    };
+    const [page, one] = [getPage(ports), getOne(ports)];
+    const read = (handler: typeof page, request: APIGatewayProxyEvent) => async () => {
+      const { statusCode, body } = await handler(request, {} as Context);
+      if (statusCode !== 200) throw new Error(`${request.path} answered ${statusCode}: ${body}`);
+      return body;
+    };
+    const all = read(page, event(token, '/deployments'));
+    const { content } = JSON.parse(await quietly(all)) as { content: readonly { uuid: string }[] };
+    if (content.length !== 10) throw new Error(`the page has ${content.length} deployments instead of ten`);
+    const single = read(one, event(token, '/deployments/{deployment_id}', content[0]?.uuid));
+    const [ofPage, ofOne] = await quietly(() => interleaved(all, single));
+    const used = await quietly(() => readsDuring(readsOf(engine.client), all));
+    return [
+      {
+        name: 'reads of a page of ten',
+        ratio: used.reads,
+        budget: 14,
+        detail: `${used.requests} requests, ${used.units} read units; a query is one read, and so is each deployment`,
+      },
+      {
+        name: 'a page of ten / a GET of one, processor time',
+        ratio: ofPage.cpu / ofOne.cpu,
+        budget: 3,
+        detail: `${ofPage.cpu.toFixed(2)} ms against ${ofOne.cpu.toFixed(2)} ms of ${blocks * callsInBlock}; by the clock ${ofPage.ms.toFixed(2)} against ${ofOne.ms.toFixed(2)} on dynoxide`,
+      },
+    ];
+  } finally {
+    await issuer.stop();
+    await engine.stop();
+  }
+};
+
+/**
+ * Median milliseconds, and processor milliseconds of this process, for each call. Alternates blocks of both, so that other
+ * load on the machine affects both.
+ */
+const interleaved = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
+  const taken = [one, other].map((call) => ({ call, ms: [] as number[], cpu: 0 }));
+  for (let block = 0; block < blocks; block++)
+    for (const each of taken) {
+      const before = process.cpuUsage();
+      each.ms.push(...(await timed(callsInBlock, each.call)));
+      const { user, system } = process.cpuUsage(before);
+      each.cpu += (user + system) / 1_000 / blocks / callsInBlock;
+    }
+  return taken.map(({ ms, cpu }) => ({ ms: median(ms), cpu })) as [Taken, Taken];
+};
+
+interface Taken {
+  readonly ms: number;
+  readonly cpu: number;
+}
+
+const event = (token: string, resource: string, id?: string): APIGatewayProxyEvent =>
+  apiEvent({
+    resource,
+    path: id === undefined ? resource : `/deployments/${id}`,
+    headers: { Authorization: `Bearer ${token}`, Host: 'localhost' },
+    pathParameters: id === undefined ? null : { deployment_id: id },
+  });
