@@ -25,7 +25,7 @@ interface Program {
   readonly clients: readonly string[];
 }
 
-export const run = async (): Promise<readonly Row[]> => {
+export const run = async function* (): AsyncIterable<Row> {
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-cold-start-'));
   cleanup.defer(() => rm(folder, { recursive: true, force: true }));
@@ -34,9 +34,7 @@ export const run = async (): Promise<readonly Row[]> => {
     all.filter((one) => one.clients.length > 0),
     ({ clients }) => clients.join(' + '),
   );
-  const rows: Row[] = [];
-  for (const [clients, members] of groups) rows.push(await compare(folder, clients, members));
-  return rows;
+  for (const [clients, members] of groups) yield await compare(folder, clients, members);
 };
 
 /** A row for the slowest of the functions with the same clients. */

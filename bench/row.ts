@@ -3,11 +3,17 @@ export interface Row {
   readonly name: string;
   /** the measured value, as a multiple of the other thing in the name */
   readonly ratio: number;
-  /** the largest allowed `ratio` */
-  readonly budget: number;
+  /** the largest allowed `ratio`; absent where a row only informs */
+  readonly budget?: number;
   /** what was measured and with what data, in words */
   readonly detail: string;
 }
+
+/** Yields each row as soon as it is measured. */
+export type Bench = () => AsyncIterable<Row>;
+
+/** True when the ratio is over its budget, or could not be measured. */
+export const missed = ({ ratio, budget }: Row): boolean => budget !== undefined && !(ratio <= budget);
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((one, other) => one - other);

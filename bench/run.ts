@@ -1,7 +1,16 @@
-/** `npm run bench [name …]`: the ratios of all benchmarks in one table; exits with 1 when one is over its budget. */
-import type { Row } from './row.ts';
+/**
+ * `npm run bench [name …] [-- --write]`: prints each ratio as soon as it is measured, then names what is over its budget,
+ * and exits with 1 when something is. `--write` writes the page of performance, with the figures of a whole run.
+ */
 
-const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly Row[]> }>>> = {
+import { writeFileSync } from 'node:fs';
+import { pageOf } from './report.ts';
+import { type Bench, missed, type Row } from './row.ts';
+
+/** A benchmark that has all its rows only at its end returns them together. */
+type Measured = Bench | (() => Promise<readonly Row[]>);
+
+const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   template: () => import('./template.ts'),
   'template-memory': () => import('./template-memory.ts'),
   translation: () => import('./translation.ts'),
@@ -14,23 +23,53 @@ const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readon
   'cold-start': () => import('./cold-start.ts'),
 };
 
-const asked = process.argv.slice(2);
+const page = new URL('performance.md', new URL('../docs/', import.meta.url));
+const asked = process.argv.slice(2).filter((word) => word !== '--write');
+const writing = process.argv.includes('--write');
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`there is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
+if (writing && asked.length > 0) {
+  console.error(`--write was given with ${asked.join(', ')}, but the page shows a whole run: name no benchmark`);
+  process.exit(1);
+}
 
-const rows: Row[] = [];
+const print = console.log;
+console.log = () => {}; // the service's own log
+
+const line = (row: Row): string => {
+  const mark = missed(row) ? 'OVER' : row.budget === undefined ? '    ' : 'ok  ';
+  const budget = row.budget === undefined ? '' : `of ${row.budget}`;
+  return `${mark} ${row.ratio.toFixed(2).padStart(8)} ${budget.padEnd(9)} ${row.name}: ${row.detail}`;
+};
+
+const rowsOf = async function* (run: Measured): AsyncIterable<Row> {
+  const measured = run();
+  yield* measured instanceof Promise ? await measured : measured;
+};
+
+const started = performance.now();
+const results: { name: string; rows: readonly Row[]; seconds: number }[] = [];
 for (const [name, load] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  console.error(`running ${name} …`);
-  rows.push(...(await (await load()).run()));
+  print(`\n${name}`);
+  const began = performance.now();
+  const rows: Row[] = [];
+  for await (const row of rowsOf((await load()).run)) {
+    print(line(row));
+    rows.push(row);
+  }
+  results.push({ name, rows, seconds: (performance.now() - began) / 1000 });
 }
 
-const width = Math.max(...rows.map(({ name }) => name.length));
-for (const { name, ratio, budget, detail } of rows) {
-  const mark = ratio <= budget ? 'ok  ' : 'OVER';
-  console.log(`${mark} ${name.padEnd(width)}  ${ratio.toFixed(2).padStart(7)} of ${budget.toFixed(2)}   ${detail}`);
-}
-process.exit(rows.every(({ ratio, budget }) => ratio <= budget) ? 0 : 1);
+const longest = results.toSorted((one, other) => other.seconds - one.seconds).slice(0, 3);
+const seconds = (performance.now() - started) / 1000;
+print(
+  `\n${seconds.toFixed(0)} s, most of it for ${longest.map((one) => `${one.name} ${one.seconds.toFixed(0)} s`).join(', ')}`,
+);
+const over = results.flatMap(({ rows }) => rows.filter(missed));
+for (const row of over) print(`over its budget of ${row.budget}: ${row.name}, ${row.ratio.toFixed(2)} (${row.detail})`);
+if (writing) writeFileSync(page, pageOf(results));
+process.exit(over.length === 0 ? 0 : 1);

@@ -46,17 +46,18 @@ const growths = (kind: Kind, nodes: number): number =>
     ),
   );
 
-export const run = async (): Promise<readonly Row[]> =>
-  sizes.map((nodes) => {
+export const run = async function* (): AsyncIterable<Row> {
+  for (const nodes of sizes) {
     const [processing, loading] = [growths('process', nodes), growths('load', nodes)];
     const megabytes = (kilobytes: number) => (kilobytes / 1024).toFixed(0);
-    return {
+    yield {
       name: `memory for a template of ${nodes} nodes`,
       ratio: processing / loading,
       budget,
       detail: `peak growth of ${megabytes(processing)} MB against ${megabytes(loading)} MB of js-yaml, median of ${rounds} processes each`,
     };
-  });
+  }
+};
 
 if (import.meta.main) {
   const [, , kind, nodes] = process.argv;

@@ -74,8 +74,7 @@ const measure = async (text: string): Promise<Times> => {
   return { processing: processed - started, translating: ready - processed, submitting: ended - ready };
 };
 
-export const run = async (): Promise<readonly Row[]> => {
-  const rows: Row[] = [];
+export const run = async function* (): AsyncIterable<Row> {
   for (const machines of sizes) {
     const text = template(machines);
     const times: Times[] = [];
@@ -87,8 +86,7 @@ export const run = async (): Promise<readonly Row[]> => {
       ['stack text', middle('submitting')],
     ] as const) {
       const detail = `${ms.toFixed(2)} ms against ${processing.toFixed(2)} ms of processing`;
-      rows.push({ name: `${what} of ${machines} machines`, ratio: ms / processing, budget, detail });
+      yield { name: `${what} of ${machines} machines`, ratio: ms / processing, budget, detail };
     }
   }
-  return rows;
 };

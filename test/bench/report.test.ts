@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { pageOf } from '../../bench/report.ts';
+import { missed } from '../../bench/row.ts';
+
+const machine = { cores: 2, model: 'A|B', gigabytes: 8, load: 0.25, node: 'v24.1.0' };
+const row = (ratio: number, budget?: number) => ({
+  name: 'x',
+  ratio,
+  ...(budget !== undefined && { budget }),
+  detail: 'a | b',
+});
+
+it('marks a ratio over its budget, and one that could not be measured', () => {
+  expect([row(2, 2), row(2.1, 2), row(Number.NaN, 2), row(9), row(0, 0)].map(missed)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('shows every row of every benchmark, with the date and the machine', () => {
+  const page = pageOf(
+    [
+      { name: 'first', rows: [row(1, 2), row(3, 2)] },
+      { name: 'second', rows: [row(0.5)] },
+    ],
+    new Date('2026-11-23T12:00:00Z'),
+    machine,
+  );
+  expect(page).toContain('2026-11-23, Node v24.1.0, 2 cores (A|B), 8 GB, load average 0.3.');
+  expect(page.split('\n').filter((line) => /^(##|\| x)/.test(line))).toEqual([
+    '## first',
+    '| x | 1.00 | 2 | a \\| b |',
+    '| x | 3.00 | 2, **missed** | a \\| b |',
+    '## second',
+    '| x | 0.50 |  | a \\| b |',
+  ]);
+});
