@@ -31,6 +31,7 @@ import { secretMember } from './adapters/secrets/secrets.ts';
 import { storedSecrets } from './adapters/secrets/stored-secrets.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
+import { countedLog } from './adapters/tables/counted-log.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from './adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from './adapters/tables/ended-deployments.ts';
@@ -102,9 +103,8 @@ export const filesBucket = () => ({
   client: s3Client(),
   bucket: variable('FILES_BUCKET', 'the name of the bucket of files'),
 });
-export const files = once(() => s3Files(filesBucket()));
+export const files = once(() => countedLog(s3Files(filesBucket()), deploymentsTable));
 export const ended = once(() => endedDeployments(deploymentsTable(), bounds.endedDaysSet()));
-/** The stores that show whether a request was carried out before. */
 export const repeatPorts = { ended, idempotentRequests };
 export const endedFiles = once(() => s3EndedFiles(filesBucket()));
 

@@ -18,6 +18,7 @@ export const routes = [
   { method: 'PUT', path: '/deployments/{deployment_id}', function: 'deployments/update' },
   { method: 'PATCH', path: '/deployments/{deployment_id}', function: 'deployments/reset' },
   { method: 'DELETE', path: '/deployments/{deployment_id}', function: 'deployments/delete' },
+  { method: 'GET', path: '/deployments/{deployment_id}/view', function: 'deployments/view' },
   { method: 'GET', path: '/deployments/{deployment_id}/extrainfo', function: 'deployments/extrainfo' },
   { method: 'GET', path: '/deployments/{deployment_id}/log', function: 'deployments/log' },
   { method: 'GET', path: '/deployments/{deployment_id}/template', function: 'deployments/template' },

@@ -14,6 +14,7 @@ const rights = {
   'deployments/list': 'caller',
   'deployments/create': 'caller',
   'deployments/get': 'group',
+  'deployments/view': 'group',
   'deployments/update': 'owner',
   'deployments/reset': 'owner',
   'deployments/delete': 'owner',

@@ -7,6 +7,7 @@ import { endedFiles } from '../../src/adapters/files/ended-files.ts';
 import { files } from '../../src/adapters/files/files.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
+import { countedLog } from '../../src/adapters/tables/counted-log.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
@@ -157,7 +158,7 @@ const serviceOver = (engine: Engine): Service => {
     callbackSweepQueue: callbackSweepQueue(table),
     providers: configuredProviders(clouds),
     resources: resources({ ...table, table: engine.tables.resources, deployments: engine.tables.deployments }),
-    files: files({ client: engine.s3, bucket: engine.bucket }),
+    files: countedLog(files({ client: engine.s3, bucket: engine.bucket }), () => table),
     workflows: recorded(asked),
     imports: { read: (address) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
     callers,

@@ -17,6 +17,7 @@ import { route as logRoute } from '../../functions/http/deployments/log.ts';
 import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
+import { route as viewRoute } from '../../functions/http/deployments/view.ts';
 import { route as actRoute } from '../../functions/http/resources/act.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
 import { route as resourcesRoute } from '../../functions/http/resources/list.ts';
@@ -60,6 +61,7 @@ export const list = described('deployments/list', listRoute);
 export const log = described('deployments/log', logRoute);
 export const reset = described('deployments/reset', resetRoute);
 export const update = described('deployments/update', updateRoute);
+export const view = described('deployments/view', viewRoute);
 export const act = described('resources/act', actRoute);
 export const template = described('deployments/template', templateRoute);
 export const resource = described('resources/get', resourceRoute);
@@ -92,6 +94,7 @@ export const byFunction = {
   'deployments/log': log,
   'deployments/reset': reset,
   'deployments/update': update,
+  'deployments/view': view,
   'resources/act': act,
   'deployments/template': template,
   'resources/get': resource,

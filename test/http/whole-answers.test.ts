@@ -15,6 +15,7 @@ import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { eventView, scheduleEntity, scheduleItem } from '../../src/http/schedules/schedule-views.ts';
 import { type SchemaName, schemas } from '../../src/http/schemas/answers.ts';
 import { loginList } from '../../src/http/service/logins.ts';
+import { viewBody } from '../../src/http/view/body.ts';
 import { people } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 
@@ -72,6 +73,18 @@ type Name = Exclude<
 
 const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   Deployment: [() => deploymentView(everywhere, links, deployment)],
+  DeploymentView: [
+    () =>
+      viewBody(
+        everywhere,
+        {
+          ...asked,
+          deployment: { ...deployment, operation: { ...deployment.operation, deadline: at, requestedBy: identity } },
+          query: {},
+        },
+        { resources: [sampleResource()], attempts: [attempt], outline: { nodes: [] }, names: new Map() },
+      ),
+  ],
   DeploymentItem: [() => deploymentItem(links, deployment), () => describeDeployment(deployment)],
   LoginList: [
     () => loginList([{ issuer: 'i', name: 'n', clientId: 'c', scope: 's', redirectUri: 'http://localhost:1/' }]),

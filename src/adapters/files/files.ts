@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 import { nodeKinds } from '../../domain/changes/kinds.ts';
+import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { conform } from '../../foundation/shape/examine.ts';
@@ -20,7 +21,7 @@ export interface FilesOptions {
   readonly bucket: string;
 }
 
-/** Texts in S3: `templates/<deployment>/<operation>` and `….ranking`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
+/** Texts in S3: `templates/<deployment>/<operation>`, `….ranking` and `….outline`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
 export const files = (options: FilesOptions): Files => ({
   putTemplate: (deploymentId, operationId, text) => put(options, templateKey(deploymentId, operationId), text),
   getTemplate: (deploymentId, operationId) => get(options, templateKey(deploymentId, operationId)),
@@ -29,6 +30,12 @@ export const files = (options: FilesOptions): Files => ({
   findRanking: async (deploymentId, operationId) => {
     const text = await getIfThere(options, rankingKey(deploymentId, operationId));
     return text === '' ? undefined : conform(rankingSchema, JSON.parse(text));
+  },
+  putOutline: (deploymentId, operationId, outline) =>
+    put(options, outlineKey(deploymentId, operationId), JSON.stringify(outline)),
+  findOutline: async (deploymentId, operationId) => {
+    const text = await getIfThere(options, outlineKey(deploymentId, operationId));
+    return text === '' ? undefined : (JSON.parse(text) as Outline); // written by putOutline, which is typed
   },
   appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
   readLog: (deploymentId) => readAll(options, `logs/${deploymentId}/`),
@@ -87,7 +94,10 @@ const rankingSchema = v.object({
   asked: v.optional(recordOf(v.string(), asked)),
 });
 
-/** Also under `templates/`, so that it is removed with the templates. */
+/** Both also under `templates/`, so that they are removed with the templates. */
+const outlineKey = (deploymentId: string, operationId: string): string =>
+  `${templateKey(deploymentId, operationId)}.outline`;
+
 const rankingKey = (deploymentId: string, operationId: string): string =>
   `${templateKey(deploymentId, operationId)}.ranking`;
 

@@ -2,9 +2,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt, AttemptChanges } from '../../domain/deployments/record/attempt.ts';
 import type { Attempts } from '../../domain/deployments/record/ports.ts';
 import { NotFoundError, OperationSupersededError } from '../../foundation/errors.ts';
+import { oneMoreThing } from './activity.ts';
+import { countActivity } from './changes.ts';
 import { updateIf } from './conditional-write.ts';
 import { conditions, holds } from './expressions.ts';
-import { attemptKey, attemptPrefix, recordKey } from './keys.ts';
+import { attemptKey, attemptPrefix } from './keys.ts';
 import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
@@ -20,10 +22,10 @@ export const attempts = (ports: TablePorts): Attempts => ({
 const findOrCreate = async (ports: TablePorts, attempt: Attempt): Promise<Attempt> => {
   const { deploymentId, operationId, number } = attempt;
   const { table: TableName } = ports;
-  const owned = conditions([holds('deployment.operation.id', operationId)]);
+  const owned = [holds('deployment.operation.id', operationId)];
   const isNew = conditions([holds('pk', undefined)]);
   const refusals = await transact(ports, [
-    { ConditionCheck: { TableName, Key: recordKey(deploymentId), ...owned } },
+    { Update: oneMoreThing(TableName, deploymentId, {}, owned) },
     { Put: { TableName, Item: { ...attemptKey(deploymentId, number), attempt }, ...isNew } },
   ]);
   if (refusals === undefined) return attempt;
@@ -48,7 +50,22 @@ const find = async (
 export const listAttempts = async (ports: TablePorts, deploymentId: string): Promise<readonly Attempt[]> =>
   (await itemsUnder(ports, deploymentId, attemptPrefix)).map(({ attempt }) => attempt as Attempt);
 
-/** NotFoundError when the attempt was removed with its deployment. */
+/** The rest is for the workflow: a change of it alone is not worth reading again. */
+const seenByReaders = [
+  'state',
+  'reason',
+  'quotedLog',
+  'blame',
+  'said',
+  'left',
+  'infrastructureId',
+  'deadline',
+] as const;
+
+/**
+ * NotFoundError when the attempt was removed with its deployment. If the process dies before it counts, a repeat of its
+ * step, or the end of the operation, counts.
+ */
 const record = async (
   ports: TablePorts,
   deploymentId: string,
@@ -59,6 +76,9 @@ const record = async (
   const isThere = holds('attempt.number', number);
   const write = { key: attemptKey(deploymentId, number), changes: Object.fromEntries(paths) };
   const outcome = await updateIf(ports, write, [isThere]);
-  if ('written' in outcome) return outcome.written['attempt'] as Attempt;
+  if ('written' in outcome) {
+    if (seenByReaders.some((name) => Object.hasOwn(changes, name))) await countActivity(ports, deploymentId);
+    return outcome.written['attempt'] as Attempt;
+  }
   throw new NotFoundError(`deployment ${deploymentId} has no attempt ${number}`);
 };

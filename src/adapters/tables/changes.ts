@@ -1,10 +1,11 @@
 /**
- * A deployment's record counts the writes of its resources (docs/decisions/0020). So one read of the record shows whether
- * anything of the deployment has changed.
+ * A deployment's record counts the writes of its resources (docs/decisions/0020), and the item of the record counts what
+ * happens around it (docs/decisions/0040). So one read of that item shows whether anything of the deployment has changed.
  */
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Grown, oneMoreThing } from './activity.ts';
 import { recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import { withRetries } from './write.ts';
@@ -19,13 +20,20 @@ export const oneMore = (table: string, deploymentId: string) => ({
   ExpressionAttributeValues: { ':none': 0, ':one': 1 },
 });
 
+/** Counts a write of resources that has just been made. */
+export const countChange = (ports: TablePorts, table: string, deploymentId: string): Promise<void> =>
+  count(ports, oneMore(table, deploymentId));
+
+/** Counts something else that has just happened. */
+export const countActivity = (ports: TablePorts, deploymentId: string, grown?: Grown): Promise<void> =>
+  count(ports, oneMoreThing(ports.table, deploymentId, grown));
+
 /**
- * Counts a write that has just been made. A deployment that is gone, or does not exist yet, needs no count. Counting twice,
- * as after a lost answer, does no harm.
+ * A deployment that is gone, or does not exist yet, needs no count. Counting twice, as after a lost answer, does no harm.
  */
-export const countChange = async (ports: TablePorts, table: string, deploymentId: string): Promise<void> => {
+const count = async (ports: TablePorts, write: ConstructorParameters<typeof UpdateCommand>[0]): Promise<void> => {
   try {
-    await withRetries(ports.backOff, () => ports.client.send(new UpdateCommand(oneMore(table, deploymentId))));
+    await withRetries(ports.backOff, () => ports.client.send(new UpdateCommand(write)));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }

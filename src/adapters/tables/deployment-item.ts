@@ -1,6 +1,7 @@
 import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
+import { activityOf } from './activity.ts';
 import { everything, groupKey, notStarted, ownerInGroupKey, ownerKey, recordKey, sortValue, started } from './keys.ts';
 import type { StoredItem } from './write.ts';
 
@@ -8,7 +9,10 @@ import type { StoredItem } from './write.ts';
  * The record as it is stored. Parameters and outputs are JSON texts: so DynamoDB's limits on numbers, nesting and empty
  * names do not apply, and no query searches in them.
  */
-type Document = Omit<Deployment, 'parameters' | 'outputs'> & { readonly parameters: string; readonly outputs: string };
+type Document = Omit<Deployment, 'parameters' | 'outputs' | 'activity'> & {
+  readonly parameters: string;
+  readonly outputs: string;
+};
 
 export const toItem = (deployment: Deployment) => ({
   ...recordKey(deployment.id),
@@ -29,12 +33,11 @@ export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }
   updated: sortValue(updatedAt, id),
 });
 
-export const toDocument = <D extends Deployment>(deployment: D) =>
-  ({
-    ...deployment,
-    parameters: JSON.stringify(deployment.parameters),
-    outputs: JSON.stringify(deployment.outputs),
-  }) satisfies Document;
+export const toDocument = ({ activity: _, ...deployment }: Deployment): Document => ({
+  ...deployment,
+  parameters: JSON.stringify(deployment.parameters),
+  outputs: JSON.stringify(deployment.outputs),
+});
 
 /**
  * An operation that ended when it was accepted, such as a reset, has no workflow that could start. The sweep checks it a
@@ -47,7 +50,12 @@ const waitingSince = ({ status, operation: { acceptedAt } }: Deployment) =>
 
 export const fromItem = (item: Record<string, unknown>): Deployment => {
   const document = item['deployment'] as Document;
-  return { ...document, parameters: JSON.parse(document.parameters), outputs: JSON.parse(document.outputs) };
+  return {
+    ...document,
+    ...activityOf(item),
+    parameters: JSON.parse(document.parameters),
+    outputs: JSON.parse(document.outputs),
+  };
 };
 
 /** The id of the operation that owns a stored record. */

@@ -4,7 +4,7 @@ import type { Deployment, Interrupted } from '../../domain/deployments/record/de
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/record/ports.ts';
 import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
-import { putIf, updateIf } from './conditional-write.ts';
+import { updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';
 import { listDeployments } from './deployment-pages.ts';
@@ -71,7 +71,9 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
-  const outcome = await putIf(ports, toItem(next), unchanged(seen));
+  // an update, not a put: it keeps what is counted beside the record
+  const { pk, sk, ...changes } = toItem(next);
+  const outcome = await updateIf(ports, { key: { pk, sk }, changes }, unchanged(seen));
   if ('written' in outcome || ownerOf(outcome.refused) === next.operation.id) return; // its workflow may have written since
   const now = outcome.refused?.['deployment']?.M?.['status']?.S;
   throw new ConflictError(

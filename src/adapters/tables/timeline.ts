@@ -1,6 +1,7 @@
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
+import { oneMoreThing } from './activity.ts';
 import { conditions, holds } from './expressions.ts';
-import { eventPrefix, recordKey, timelineKey } from './keys.ts';
+import { eventPrefix, timelineKey } from './keys.ts';
 import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
@@ -18,10 +19,10 @@ export const timeline = (ports: TablePorts): Timeline => ({
 /** Adds an event only while the deployment exists and is not leaving, so that no event outlives it: removal.ts. */
 const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
-  const isThere = conditions([holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)]);
+  const isThere = [holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)];
   const isNew = conditions([holds('pk', undefined)]);
   const refusals = await transact(ports, [
-    { ConditionCheck: { TableName, Key: recordKey(deploymentId), ...isThere } },
+    { Update: oneMoreThing(TableName, deploymentId, { events: 1 }, isThere) },
     { Put: { TableName, Item: { ...timelineKey(deploymentId, event.name), event }, ...isNew } },
   ]);
   if (refusals === undefined) return 'added';

@@ -18,7 +18,12 @@ import { deploymentView, type ViewPorts } from './views.ts';
 export const deploymentEntity = (ports: ViewPorts, links: Links, deployment: Shown): Answer =>
   entity(deploymentView(ports, links, deployment), versionOf(deployment));
 
-const versionOf = ({ updatedAt, operation, changes = 0 }: Shown): string => `${updatedAt} ${operation.id} ${changes}`;
+/** Changes whenever the record or a resource does. */
+export const versionOf = ({
+  updatedAt,
+  operation,
+  changes = 0,
+}: Pick<Deployment, 'updatedAt' | 'operation' | 'changes'>): string => `${updatedAt} ${operation.id} ${changes}`;
 
 /** A request to change one deployment. */
 export interface ChangeRequest {

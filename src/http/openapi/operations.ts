@@ -12,6 +12,7 @@ import { deploymentQuery } from '../pipeline/ended-query.ts';
 import { action, actionQuery } from '../resources/act-on-resource.ts';
 import { resourceListQuery } from '../resources/resource-list.ts';
 import type { routes } from '../routes.ts';
+import { viewQuery } from '../view/view.ts';
 import { change, type Operation, one } from './operation.ts';
 import { scheduleOperations } from './schedules.ts';
 
@@ -49,6 +50,15 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     description: `${endedToo} Its \`ending\` says when and how; neither outputs nor inputs are kept.`,
     query: deploymentQuery,
     ...one({ json: 'Deployment' }),
+  },
+  'deployments/view': {
+    summary: 'Read all that a page about a deployment shows',
+    description:
+      'In one compact answer: state, provider, attempts that failed, nodes of the template, and the state of every resource. ' +
+      'Its ETag changes whenever anything in it does, and also with each event and each piece of the log, so an unchanged ' +
+      'deployment costs one small read. `topology=false` leaves the nodes out.',
+    query: viewQuery,
+    ...one({ json: 'DeploymentView' }),
   },
   'deployments/update': {
     summary: 'Update a deployment',

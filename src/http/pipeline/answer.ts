@@ -14,6 +14,8 @@ export interface Answer {
   readonly headers?: { readonly [name: string]: string };
   /** only for answers about one thing, which get an ETag: what changes with each version even if the body does not */
   readonly version?: string;
+  /** the ETag, where it is known without the body; it must change whenever the body does */
+  readonly tag?: string;
 }
 
 export const ok = (json: unknown): Answer => ({ status: 200, json });
@@ -70,7 +72,7 @@ const bodyOf = ({ text, json }: Answer): string => text ?? (json === undefined ?
 
 /** The strong validator of an answer about one thing. */
 export const tagOf = (answer: Answer): string | undefined =>
-  answer.version === undefined ? undefined : entityTag(answer.version, bodyOf(answer));
+  answer.tag ?? (answer.version === undefined ? undefined : entityTag(answer.version, bodyOf(answer)));
 
 /** A character takes six bytes at most, so nearly all answers are short enough to need no counting. */
 const sizeWhenSent = (body: string): number =>

@@ -42,6 +42,25 @@ const vmProperties = (text = ''): readonly Properties[] => {
   return Array.isArray(document?.vmProperties) ? document.vmProperties.filter(isRecord) : [];
 };
 
+/** The address of a resource's machine, the public one if there is one, and what its provider says of it. */
+export const machineFacts = ({
+  [vmKey]: text,
+}: Resource['metadata']): { readonly address?: string; readonly state?: string } => {
+  const elements = vmProperties(text);
+  const system = elements.find((element) => element['class'] === 'system') ?? {};
+  const outside = new Set(
+    elements.filter(({ class: is, outbound }) => is === 'network' && outbound === 'yes').map(({ id }) => id),
+  );
+  const addresses = Object.entries(system).flatMap(([key, address]) => {
+    const [, number] = /^net_interface\.(\d+)\.ip$/.exec(key) ?? [];
+    if (number === undefined || typeof address !== 'string') return [];
+    return [{ address, isPublic: outside.has(system[`net_interface.${number}.connection`]) }];
+  });
+  const address = (addresses.find(({ isPublic }) => isPublic) ?? addresses[0])?.address;
+  const { state } = system;
+  return { ...(address !== undefined && { address }), ...(typeof state === 'string' && { state }) };
+};
+
 /**
  * Where a resource is, in addition to its own metadata: its infrastructure, its provider, and the last known state of its
  * machine. So readers need not search the log for it.

@@ -5,14 +5,15 @@
 
 import * as v from 'valibot';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
-import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { statuses, tasks } from '../../domain/deployments/record/deployment.ts';
 import type { Given } from '../../domain/deployments/record/given.ts';
 import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { dryRunSchemas } from './dry-runs.ts';
-import { described, text, uuid, whole } from './parts.ts';
+import { described, identity, instant, text, uuid, whole } from './parts.ts';
+import { deploymentView } from './views.ts';
 
 const dateTime = v.pipe(
   v.string(),
@@ -25,8 +26,6 @@ const times = { creationTime: dateTime, updateTime: dateTime };
 
 const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
 const links = v.array(link);
-
-const identity = described(v.strictObject({ issuer: v.string(), subject: v.string() }), 'an OIDC identity');
 
 const given = {
   callback: described(text, 'where progress is reported'),
@@ -42,7 +41,7 @@ const ownFields = {
     v.record(v.string(), v.unknown()),
     'outputs of the template; for others than owner and administrators, `********` in the place of a secret',
   ),
-  task: described(v.picklist(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']), 'what the service is busy with'),
+  task: described(v.picklist(tasks), 'what the service is busy with'),
 };
 
 const deploymentFields = { ...ownFields, ...given };
@@ -184,8 +183,6 @@ const scheduleEvent = v.strictObject({
   links,
 });
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
-
 const event = described(
   v.strictObject({
     name: v.string(),
@@ -225,6 +222,7 @@ export const schemas = {
   Link: link,
   DeploymentItem: deploymentItem,
   DeploymentPage: pageOf(deploymentItem),
+  DeploymentView: deploymentView,
   Page: page,
   Resource: resource,
   ResourcePage: pageOf(resource),

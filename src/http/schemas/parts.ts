@@ -10,3 +10,7 @@ export const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 export const text = v.optional(v.string());
 
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const identity = described(v.strictObject({ issuer: v.string(), subject: v.string() }), 'an OIDC identity');
+
+export const instant = v.pipe(v.string(), v.isoTimestamp());

@@ -186,7 +186,8 @@ const contents = async () => {
   const found: Record<string, unknown[]> = {};
   for (const table of Object.values(engine.tables)) {
     const { Items = [] } = await engine.client.send(new ScanCommand({ TableName: table }));
-    found[table] = Items.map(({ [tokenAttribute]: _, ...item }) => item).sort((a, b) =>
+    // what happens is counted once at least: a reader only compares the count
+    found[table] = Items.map(({ [tokenAttribute]: _, 'activity-count': __, ...item }) => item).sort((a, b) =>
       `${a['pk']} ${a['sk']}` < `${b['pk']} ${b['sk']}` ? -1 : 1,
     );
   }

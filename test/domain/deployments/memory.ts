@@ -3,6 +3,7 @@
 import type { Attempt } from '../../../src/domain/deployments/record/attempt.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import { inProgress } from '../../../src/domain/deployments/record/lifecycle.ts';
+import type { Outline } from '../../../src/domain/deployments/record/outline.ts';
 import type {
   Attempts,
   Deployments,
@@ -188,6 +189,12 @@ const filesIn = ({ files }: Kept): Files => {
     findRanking: async (id, operationId) => {
       const text = files.get(`rankings/${id}/${operationId}`);
       return text === undefined ? undefined : (JSON.parse(text) as StoredRanking);
+    },
+    putOutline: async (id, operationId, outline) =>
+      void files.set(`templates/${id}/${operationId}.outline`, JSON.stringify(outline)),
+    findOutline: async (id, operationId) => {
+      const text = files.get(`templates/${id}/${operationId}.outline`);
+      return text === undefined ? undefined : (JSON.parse(text) as Outline);
     },
     appendLog: async (id, name, text) => void files.set(`logs/${id}/${name}`, text),
     readLog: async (id) =>

@@ -5,6 +5,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { givenOf } from '../record/given.ts';
+import { type Outline, outlineOf } from '../record/outline.ts';
 import type { Deployments, LifecyclePorts } from '../record/ports.ts';
 import { removeFiles } from '../record/remove-files.ts';
 import { secretPlaces } from '../record/secret-places.ts';
@@ -32,7 +33,7 @@ export const createDeployment = async (ports: Ports, request: CreateRequest): Pr
   const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters, names) };
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
-  await allOrNothing(stepsOf(ports, deployment, resources, request), request);
+  await allOrNothing(stepsOf(ports, deployment, { resources, outline: outlineOf(topology) }, request), request);
   return deployment;
 };
 
@@ -68,7 +69,7 @@ interface Step {
 const stepsOf = (
   ports: Ports,
   deployment: Deployment,
-  planned: readonly Resource[],
+  planned: { readonly resources: readonly Resource[]; readonly outline: Outline },
   request: CreateRequest,
 ): readonly Step[] => {
   const { files, resources, deployments, workflows } = ports;
@@ -76,11 +77,12 @@ const stepsOf = (
   const { template, delegation, ids } = request;
   const stage = async () => {
     if (!(await stillHeld(ids))) throw new RequestInProgressError(takenOver);
-    await resources.stage(planned);
+    await resources.stage(planned.resources);
   };
   return [
     { run: () => files.putTemplate(id, templateOf, template), undo: () => removeFiles(ports, id) },
-    // removing the files also removes this
+    // removing the files also removes these two
+    { run: () => files.putOutline(id, templateOf, planned.outline), undo: async () => {} },
     { run: async () => delegation?.keep(id), undo: async () => {} },
     { run: stage, undo: () => resources.remove(id) },
     { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },

@@ -12,6 +12,7 @@ import { after } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { type Given, givenOf } from '../record/given.ts';
 import { advance } from '../record/lifecycle.ts';
+import { outlineOf } from '../record/outline.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
@@ -65,6 +66,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const refusal = refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(refusal);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
+  await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
   const next = await supersede(ports, deployment, accepted, request.onlyIfUnchanged);
   await show(ports, effect.plan);
   await ports.workflows.startOperation(next);

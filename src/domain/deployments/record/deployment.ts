@@ -24,7 +24,8 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 /** What the service is busy with: docs/contract/silent-points.md, "Task". */
-export type Task = 'NONE' | 'BROKERING' | 'DEPLOYER' | 'DMS';
+export const tasks = ['NONE', 'BROKERING', 'DEPLOYER', 'DMS'] as const;
+export type Task = (typeof tasks)[number];
 
 /** A workflow that an error of the platform interrupted and that another execution resumes: docs/decisions/0022. */
 export interface Interrupted {
@@ -74,6 +75,19 @@ export interface DeploymentEnd {
   readonly reason?: string;
 }
 
+/**
+ * What happens around a deployment: docs/decisions/0040. It is no part of the version that an `If-Match` names, so that an
+ * event refuses nobody's change.
+ */
+export interface Activity {
+  /** grows with each event, each piece of the log, and each change of an attempt that readers see */
+  readonly count: number;
+  /** number of events in the timeline */
+  readonly events: number;
+  /** how often a piece of the log was written */
+  readonly logPieces: number;
+}
+
 export interface Deployment extends Given {
   /** UUIDv7 text: sorts by creation */
   readonly id: string;
@@ -113,6 +127,8 @@ export interface Deployment extends Given {
   readonly infrastructureId?: string;
   /** how often the resources were written: a reader compares it to know whether to read them again */
   readonly changes?: number;
+  /** what is counted beside the record; absent: nothing has happened yet */
+  readonly activity?: Activity;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */
   readonly leaving?: true;
   /** only in the record that is kept of an ended deployment (keep-ended.ts) */

@@ -13,6 +13,7 @@ import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { EndedDeployments, EndedFiles } from './ended-records.ts';
+import type { Outline } from './outline.ts';
 import type { PossibleOrphans } from './possible-orphans.ts';
 import type { StoredRanking } from './stored-ranking.ts';
 import type { ActionSweepQueue, CallbackSweepQueue } from './sweep-queues.ts';
@@ -97,6 +98,10 @@ export interface Attempts {
 export interface Files {
   putTemplate(deploymentId: string, operationId: string, text: string): Promise<void>;
   getTemplate(deploymentId: string, operationId: string): Promise<string>;
+  /** Stores, beside the template, what people see of its topology. */
+  putOutline(deploymentId: string, operationId: string, outline: Outline): Promise<void>;
+  /** undefined: an earlier release accepted the template */
+  findOutline(deploymentId: string, operationId: string): Promise<Outline | undefined>;
   /** Stores, beside the template, the edits for each provider that may be tried. */
   putRanking(deploymentId: string, operationId: string, ranking: StoredRanking): Promise<void>;
   /** undefined: the operation made no ranking */

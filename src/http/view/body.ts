@@ -1,0 +1,152 @@
+import { mayChange, maySeeSecrets } from '../../domain/deployments/record/access.ts';
+import { type Attempt, failureOf, isOver } from '../../domain/deployments/record/attempt.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import { metadataShownTo, reasonShownTo, shownTo, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import type { Outline, OutlineNode } from '../../domain/deployments/record/outline.ts';
+import type { Resource } from '../../domain/resources/resource.ts';
+import { reasonKey } from '../../domain/resources/states.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { identityOf } from '../../foundation/identity.ts';
+import { deploymentEntity } from '../deployments/deployment-entity.ts';
+import type { ViewPorts } from '../deployments/views.ts';
+import { tagOf } from '../pipeline/answer.ts';
+import type { Links } from '../pipeline/links.ts';
+import { machineFacts } from '../resources/metadata.ts';
+import type { BodyOf } from '../schemas/answers.ts';
+
+type View = BodyOf<'DeploymentView'>;
+
+interface Of {
+  readonly deployment: Deployment;
+  readonly caller: Caller;
+  readonly query: { readonly topology?: boolean | undefined };
+  readonly links: Links;
+}
+
+interface Read {
+  readonly resources: readonly Resource[];
+  /** in the order of their numbers */
+  readonly attempts: readonly Attempt[];
+  readonly outline: Outline | undefined;
+  /** of providers, by id */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** All that a page about a deployment shows, as the caller may see it. */
+export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }: Of, read: Read): View => {
+  const { id, createdAt, updatedAt, createdBy, userGroup, status, task, activity } = deployment;
+  const { resources, attempts, outline, names } = read;
+  const attempt = attempts.at(-1);
+  const provider = providerOf(deployment, attempt, names);
+  return {
+    uuid: id,
+    name: id,
+    status,
+    task,
+    operation: operationOf(deployment),
+    ...(provider && { provider }),
+    ...(attempt && { attempt: attemptOf(attempt) }),
+    cause: causesOf(caller, deployment, attempts, names),
+    createdAt,
+    changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),
+    createdBy: identityOf(createdBy),
+    ...(userGroup !== undefined && { userGroup }),
+    ...(query.topology !== false && { nodes: nodesOf(outline, resources) }),
+    resources: resources.map((resource) => resourceOf(caller, deployment, resource)),
+    events: activity?.events ?? 0,
+    logPieces: activity?.logPieces ?? 0,
+    may: { change: mayChange(caller, deployment), seeSecrets: maySeeSecrets(caller, deployment) },
+    version: tagOf(deploymentEntity(ports, links, shownToOwner(deployment))) ?? '',
+  };
+};
+
+const operationOf = ({ operation }: Deployment): View['operation'] => {
+  const { id, kind, acceptedAt, deadline, requestedBy } = operation;
+  return {
+    ...{ id, kind, acceptedAt },
+    ...(deadline !== undefined && { deadline }),
+    ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
+  };
+};
+
+type Names = Read['names'];
+
+const nameOf = (id: string, names: Names) => ({ id, name: names.get(id) ?? id });
+
+/** While an attempt begins, the record still names the provider of the one before, or none. */
+const providerOf = (
+  { providerId, provider = {} }: Deployment,
+  attempt: Attempt | undefined,
+  names: Names,
+): View['provider'] | undefined => {
+  const id = attempt === undefined || isOver(attempt) ? providerId : attempt.providerId;
+  if (id === undefined) return undefined;
+  const { type, region } = id === providerId ? provider : {};
+  return { ...nameOf(id, names), ...(type !== undefined && { type }), ...(region !== undefined && { region }) };
+};
+
+const attemptOf = ({ number, state, startedAt, deadline, said }: Attempt): NonNullable<View['attempt']> => ({
+  ...{ number, state, startedAt, deadline },
+  ...(said !== undefined && { providerState: said }),
+});
+
+const causesOf = (
+  caller: Caller,
+  deployment: Deployment,
+  attempts: readonly Attempt[],
+  names: Names,
+): View['cause'] => {
+  const failed = attempts.flatMap((attempt): View['cause'][number][] => {
+    const reason = attempt.operationId === deployment.operation.id ? failureOf(attempt) : undefined;
+    if (reason === undefined) return [];
+    const text = reasonShownTo(caller, deployment, reason);
+    return [{ provider: nameOf(attempt.providerId, names), attempt: attempt.number, ...inALine(text) }];
+  });
+  if (!deployment.status.endsWith('_FAILED')) return failed;
+  const { statusReason = '' } = shownTo(caller, deployment);
+  if (failed.length === 0) return statusReason === '' ? [] : [inALine(statusReason)];
+  // the rest of that text repeats the attempts
+  return statusReason.startsWith('Timeout: ') ? [inALine(statusReason.split('\n', 1).join()), ...failed] : failed;
+};
+
+/** The first line of a text, and what follows it. */
+const inALine = (text: string): { readonly cause: string; readonly detail?: string } => {
+  const [first = '', ...rest] = text.trim().split('\n');
+  const detail = rest.join('\n').trim();
+  return { cause: first.trim(), ...(detail !== '' && { detail }) };
+};
+
+/** A node that the template no longer has stays as long as it has resources. */
+const nodesOf = (outline: Outline | undefined, resources: readonly Resource[]): readonly OutlineNode[] => {
+  const nodes = outline?.nodes ?? [];
+  const known = new Set(nodes.map(({ name }) => name));
+  const others = Map.groupBy(
+    resources.filter(({ toscaNodeName }) => !known.has(toscaNodeName)),
+    ({ toscaNodeName }) => toscaNodeName,
+  );
+  return [...nodes, ...[...others.values()].flatMap((all) => strangerOf(all, outline === undefined))];
+};
+
+const strangerOf = (all: readonly Resource[], isUnknown: boolean): readonly OutlineNode[] =>
+  all.slice(0, 1).map(({ toscaNodeName: name, toscaNodeType: type, toscaTypes }) => ({
+    name,
+    type,
+    kind: toscaTypes.includes('tosca.nodes.Compute') ? 'compute' : 'software',
+    count: isUnknown ? all.length : 0,
+    facts: {},
+    requirements: [],
+  }));
+
+const resourceOf = (caller: Caller, deployment: Deployment, resource: Resource): View['resources'][number] => {
+  const { id, toscaNodeName: node, state, updatedAt: since, physicalId, action, metadata } = resource;
+  const { [reasonKey]: reason } = metadataShownTo(caller, deployment, metadata);
+  const { address, state: machineState } = machineFacts(metadata);
+  return {
+    ...{ id, node, state, since },
+    ...(physicalId !== undefined && { physicalId }),
+    ...(address !== undefined && { address }),
+    ...(machineState !== undefined && { machineState }),
+    ...(reason !== undefined && { reason }),
+    ...(action && { action: action.type }),
+  };
+};
