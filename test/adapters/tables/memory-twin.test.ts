@@ -125,11 +125,16 @@ const taken = async (stores: Tables, { run, step, second, taker }: Taken): Promi
   }
 };
 
+/** Only readers of the API need to know that something has happened, so the memory does not count it. */
+const withoutActivity = (answer: unknown): unknown => {
+  if (typeof answer !== 'object' || answer === null || !('activity' in answer)) return answer;
+  const { activity: _, ...rest } = answer;
+  return rest;
+};
+
 const contents = async ({ deployments, attempts, resources }: Tables, run: number) => {
   const id = uuid(run);
-  // only readers of the API need to know that something has happened
-  const { activity: _, ...deployment } = (await deployments.find(id)) ?? {};
-  return [deployment, await attempts.list(id), await resources.all(id)];
+  return [withoutActivity(await deployments.find(id)), await attempts.list(id), await resources.all(id)];
 };
 
 describe('the stores in memory, which the tests of the domain use', () => {
@@ -147,7 +152,7 @@ describe('the stores in memory, which the tests of the domain use', () => {
           const taker = 1 + steps.slice(0, second).filter((step) => step.do === 'supersede').length;
           const order = { run, step: one, second, taker };
           const [inMemory, inTables] = [await taken(both[0], order), await taken(both[1], order)];
-          expect(inMemory, JSON.stringify(one)).toEqual(inTables);
+          expect(inMemory, JSON.stringify(one)).toEqual(withoutActivity(inTables));
           seen.add(typeof inTables === 'string' ? inTables : one.do);
         }
         expect(await contents(both[0], run)).toEqual(await contents(both[1], run));
