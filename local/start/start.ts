@@ -1,10 +1,11 @@
 /** `npm start [-- --fresh] [--federated]`: the whole service on this machine, until Ctrl-C. */
 
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { registerContext } from '../../cli/connection/contexts.ts';
 import { homeDirectory } from '../machine/home-directory.ts';
 import { LaptopError, wordsOf } from '../machine/laptop-error.ts';
+import { shortenLog } from './terminal-log.ts';
 
 const usage = 'usage: npm start [-- --fresh --federated]   (PORT, PACE and TOSCANINI_HOME in the environment)';
 
@@ -28,35 +29,41 @@ const flag = { type: 'boolean', default: false } as const;
 /** the sandbox uses the four ports after it */
 const highestPort = 65_531;
 
+/** At a terminal the whole log is here, and the terminal shows a line for each change. */
+const logFile = (): string => join(homeDirectory(), 'service.log');
+
 /** The shortest path from the current directory. */
 const here = (directory: string): string => {
   const path = relative('', directory) || '.';
   return path.startsWith('..') ? directory : path;
 };
 
-/** A template in JSON, in as few lines as possible. */
-const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
-
-/** Users can paste every indented line as it is, in any directory. */
+/** The parts of the banner that users type, each in a line that they can paste as it is, from the folder of the project. */
 const banner = (url: string, aws: string | undefined, token: string, seconds: string): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
-  const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
   return `
 ${bold('Dashboard')}  ${bold(`${url}/ui`)}
 
 ${bold('Toscanini')} listens on ${bold(url)} ${dim(`(ready in ${seconds} s)`)}
 
-Try it in another terminal ${dim('(the token is valid for a day; npm run -s token prints another)')}:
+Try it in another terminal:
+
+  npx toscanini deploy examples/web-server.yaml
+  npx toscanini ls
+
+Or by HTTP ${dim('(the token is valid for a day; npm run -s token prints another)')}:
 
   TOKEN=${token}
 
-  curl ${url}/info
-  ${authorized} ${url}/deployments -d '${body}'
-  ${authorized} ${url}/deployments
+  curl -H "Authorization: Bearer $TOKEN" ${url}/deployments
 
 ${dim(`The sandbox's AWS listens on ${aws}: AWS_ENDPOINT_URL of the AWS command line and SDKs.`)}
-${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}
+${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}${
+  process.stdout.isTTY
+    ? dim(`\nBelow is a line for each change and each error; the whole log is in ${here(logFile())}.`)
+    : ''
+}
 `;
 };
 
@@ -100,6 +107,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
   const { promise: over, resolve, reject } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve());
   over.catch(() => undefined); // it may reject before anything awaits it
+  if (process.stdout.isTTY) shortenLog(logFile());
   const { startLaptop } = await import('./laptop.ts');
   const { url, sandbox, stop } = await startLaptop({ ...options, dashboard: true, signal, lost: reject });
   if (!process.channel) await makeKnown(url, sandbox.issuer);
