@@ -26,10 +26,28 @@ const workers: Plugin = {
     }));
     plugin.onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path }) => {
       const entry = path.replace(/\.js$/, '.ts');
-      const { outputFiles, metafile } = await build({ ...common, entryPoints: [entry], outdir: ui, format: 'esm' });
+      const { outputFiles, metafile } = await build({
+        ...common,
+        entryPoints: [entry],
+        outdir: ui,
+        format: 'esm',
+        plugins: [withoutZlib],
+      });
       const watchFiles = Object.keys(metafile.inputs).map((input) => join(root, input));
       return { contents: outputFiles[0]?.contents ?? '', loader: 'file', watchFiles };
     });
+  },
+};
+
+/** Only archives need Node's zlib, and the service checks those. An import that stays would keep a worker from starting. */
+const withoutZlib: Plugin = {
+  name: 'without-zlib',
+  setup: (plugin) => {
+    plugin.onResolve({ filter: /^node:zlib$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
+      contents: `module.exports = new Proxy({}, { get: () => () => { throw new Error('a browser unpacks no archives: the service checks them'); } });`,
+      loader: 'js',
+    }));
   },
 };
 
@@ -43,8 +61,6 @@ const common = {
   legalComments: 'none',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // only archives need it, and those are sent to the service
-  external: ['node:zlib'],
   tsconfigRaw: {},
   logLevel: 'warning',
 } as const satisfies BuildOptions;
@@ -60,7 +76,7 @@ export const buildDashboard = async (): Promise<Dashboard> => {
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     assetNames: 'assets/[name]-[hash]',
-    plugins: [workers],
+    plugins: [workers, withoutZlib],
   });
   const files = new Map<string, Uint8Array | string>(
     outputFiles.map(({ path, contents }) => [path.slice(ui.length + 1), contents]),

@@ -1,0 +1,129 @@
+import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
+import type { Json } from '../../src/tosca/topology.ts';
+import { Icon } from '../parts/icon.tsx';
+import { type ControlProps, typed } from './control-props.ts';
+import { Control } from './controls.tsx';
+import { labelOf } from './fields.ts';
+
+interface Record {
+  readonly [name: string]: Json;
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+const recordOf = (value: Json | undefined): Record =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record) : {};
+
+/** A list: one entry below the other. */
+export const Entries = ({ id, label, schema, value, onChange }: ControlProps) => {
+  const entries = listOf(value);
+  const entry = schema.entry ?? { type: 'string', base: 'string' };
+  const change = (index: number, next: Json | undefined): void =>
+    onChange(entries.with(index, next ?? emptyOf(entry.base)));
+  return (
+    <fieldset class="entries" id={id}>
+      <legend class="hidden">{label}</legend>
+      {entries.map((one, index) => (
+        <div key={index} class="entry">
+          <Control
+            id={`${id}-${index}`}
+            label={`${label} ${index + 1}`}
+            schema={entry}
+            value={one}
+            onChange={(next) => change(index, next)}
+          />
+          <RemoveButton
+            what={`${label} ${index + 1}`}
+            onClick={() => onChange(entries.length === 1 ? undefined : entries.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      <AddButton label={label} onClick={() => onChange([...entries, emptyOf(entry.base)])} />
+    </fieldset>
+  );
+};
+
+const emptyOf = (base: string): Json =>
+  base === 'list' ? [] : base === 'map' || base === 'complex' ? {} : base === 'boolean' ? false : '';
+
+const AddButton = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (
+  <button type="button" class="button small" onClick={onClick}>
+    <Icon name="plus" size={14} />
+    Add<span class="hidden"> to {label}</span>
+  </button>
+);
+
+/** A map: names beside values. */
+export const Pairs = ({ id, label, schema, value, onChange }: ControlProps) => {
+  const pairs = Object.entries(recordOf(value));
+  const entry = schema.entry ?? { type: 'string', base: 'string' };
+  const write = (next: readonly (readonly [string, Json])[]): void =>
+    onChange(next.length === 0 ? undefined : Object.fromEntries(next));
+  return (
+    <fieldset class="entries" id={id}>
+      <legend class="hidden">{label}</legend>
+      {pairs.map(([name, one], index) => (
+        <div key={index} class="entry pair">
+          <input
+            class="input"
+            aria-label={`${label}: name ${index + 1}`}
+            value={name}
+            onChange={(event) => write(pairs.with(index, [typed(event), one]))}
+          />
+          <Control
+            id={`${id}-${index}`}
+            label={`${label}: ${name}`}
+            schema={entry}
+            value={one}
+            onChange={(next) => write(pairs.with(index, [name, next ?? emptyOf(entry.base)]))}
+          />
+          <RemoveButton what={name} onClick={() => write(pairs.toSpliced(index, 1))} />
+        </div>
+      ))}
+      <AddButton label={label} onClick={() => write([...pairs, [freeName(pairs), emptyOf(entry.base)]])} />
+    </fieldset>
+  );
+};
+
+const freeName = (pairs: readonly (readonly [string, Json])[]): string => {
+  const taken = new Set(pairs.map(([name]) => name));
+  let number = pairs.length + 1;
+  while (taken.has(`name_${number}`)) number += 1;
+  return `name_${number}`;
+};
+
+/** A value with members, such as a user with a name and a key. */
+export const Members = ({ id, label, schema, value, onChange }: ControlProps) => {
+  const known = recordOf(value);
+  const change = ({ name }: DeclaredInput, next: Json | undefined): void => {
+    const { [name]: _, ...others } = known;
+    onChange(next === undefined ? others : { ...others, [name]: next });
+  };
+  return (
+    <fieldset class="members" id={id}>
+      <legend class="hidden">{label}</legend>
+      {(schema.members ?? []).map((member) => (
+        <div key={member.name} class="member">
+          <label for={`${id}-${member.name}`}>
+            {labelOf(member.name)}
+            {member.required && member.default === undefined && <span class="needed"> needed</span>}
+          </label>
+          <Control
+            id={`${id}-${member.name}`}
+            label={`${label}: ${labelOf(member.name)}`}
+            schema={member}
+            value={known[member.name] ?? member.default}
+            onChange={(next) => change(member, next)}
+            required={member.required}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+};
+
+const RemoveButton = ({ what, onClick }: { readonly what: string; readonly onClick: () => void }) => (
+  <button type="button" class="quiet" aria-label={`Remove ${what}`} title={`Remove ${what}`} onClick={onClick}>
+    <Icon name="cross" size={14} />
+  </button>
+);

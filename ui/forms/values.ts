@@ -1,0 +1,76 @@
+import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
+import type { Problem } from '../../src/tosca/problems.ts';
+import type { Json } from '../../src/tosca/topology.ts';
+import type { Values } from '../editor/checking.ts';
+import type { Hints } from './hints.ts';
+
+/** A number with its unit as two fields. */
+export interface Scalar {
+  readonly number: string;
+  readonly unit: string;
+}
+
+/** `4 GB`; without a unit in the text the first one that people use is taken. */
+export function scalarOf(value: Json | undefined, units: readonly string[]): Scalar {
+  const [, number = '', unit = ''] = /^\s*([^A-Za-z]*?)\s*([A-Za-z]*)\s*$/.exec(`${value ?? ''}`) ?? [];
+  const known = units.find((one) => one === unit) ?? units.find((one) => one.toLowerCase() === unit.toLowerCase());
+  return { number, unit: known ?? (unit || (units.includes('GB') ? 'GB' : (units[0] ?? ''))) };
+}
+
+export const scalarText = ({ number, unit }: Scalar): Json | undefined =>
+  number.trim() === '' ? undefined : `${number.trim()} ${unit}`;
+
+/** What somebody typed into a field of numbers; a text that is none stays one, and the checker says so. */
+export function numberOf(text: string): Json | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const number = Number(trimmed);
+  return Number.isFinite(number) && /^[-+]?(\d|\.\d)/.test(trimmed) ? number : trimmed;
+}
+
+/** What is in a field: what was typed, else the default. */
+export const shownValue = (input: DeclaredInput, values: Values): Json | undefined =>
+  Object.hasOwn(values, input.name) ? values[input.name] : input.default;
+
+/** The values with one changed; a value that is gone, or equals the default, is left to the template. */
+export function withValue(values: Values, input: DeclaredInput, value: Json | undefined): Values {
+  const { [input.name]: _, ...others } = values;
+  const isDefault = JSON.stringify(value) === JSON.stringify(input.default);
+  return value === undefined || isDefault ? others : { ...others, [input.name]: value };
+}
+
+/** Required inputs that have no value yet, by name. */
+export const missing = (inputs: readonly DeclaredInput[], values: Values): readonly string[] =>
+  inputs.filter((input) => input.required && (shownValue(input, values) ?? '') === '').map(({ name }) => name);
+
+/** What the checker says of a given value, by input, without the words that the place of the field says already. */
+export function problemsByInput(problems: readonly Problem[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { code, path, message } of problems) {
+    const name = /^inputs\.(.+)$/.exec(path)?.[1];
+    if (code !== 'input-invalid' || name === undefined || found.has(name)) continue;
+    found.set(name, message.replace(/^the value given for the input ".*?" is not allowed: /, ''));
+  }
+  return found;
+}
+
+export interface Made {
+  readonly password: () => string;
+  readonly uuid: () => string;
+}
+
+/** Values that the form makes itself, where the catalogue asks for it. */
+export function madeValues(
+  inputs: readonly DeclaredInput[],
+  { inputs: hints }: Hints,
+  { password, uuid }: Made,
+): Values {
+  const made: { [name: string]: Json } = {};
+  for (const { name } of inputs) {
+    const hint = hints.get(name);
+    if (hint?.type === 'random_password') made[name] = password();
+    else if (hint?.type === 'uuidgen') made[name] = uuid();
+    else if (hint?.default !== undefined && hint.default !== '') made[name] = hint.default;
+  }
+  return made;
+}
