@@ -1,10 +1,13 @@
 import { type ClientOptions, type Send, timer } from './calls.ts';
 import { ToscaniniError } from './errors.ts';
 import { collected, elements } from './pages.ts';
-import type { Deployment, Resource, TimelineEvent } from './types.ts';
+import type { Deployment, DeploymentView, Resource, TimelineEvent } from './types.ts';
+import { readView } from './view.ts';
 
 /** What a follower sees, at each change. */
 export interface Snapshot {
+  /** undefined: it is deleted */
+  readonly view: DeploymentView | undefined;
   /** undefined: it is deleted */
   readonly deployment: Deployment | undefined;
   /** oldest first */
@@ -17,19 +20,35 @@ export interface Snapshot {
 
 export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
-  /** milliseconds between two questions; default 1,000, and 5,000 after five minutes */
+  /** milliseconds between two questions; default `pollPause` */
   readonly pause?: number | undefined;
 }
 
-const isWorking = ({ status }: Deployment): boolean => status.endsWith('_IN_PROGRESS');
+/** Seconds since somebody watches, and the seconds between two questions until then. */
+const patience = [
+  { until: 30, pause: 1 },
+  { until: 120, pause: 2 },
+  { until: 300, pause: 3 },
+] as const;
+
+/** Milliseconds until the next question: `watched` since the first one, and whether an operation is in progress. */
+export const pollPause = (watched: number, isWorking: boolean): number => {
+  if (!isWorking) return 15_000;
+  return 1_000 * (patience.find(({ until }) => watched < until * 1_000)?.pause ?? 5);
+};
+
+const isWorking = ({ status }: Pick<DeploymentView, 'status'>): boolean => status.endsWith('_IN_PROGRESS');
 
 const isEnd = ({ kind }: TimelineEvent): boolean => kind === 'COMPLETE' || kind === 'FAILED';
 
-const patientAfter = 300;
+const isGone = (error: unknown): boolean => error instanceof ToscaniniError && error.name === 'NotFoundError';
+
+const deleted: Snapshot = { view: undefined, deployment: undefined, resources: [], events: [], ended: true };
 
 /**
- * Follows a deployment until its present operation has ended, or it is gone. Asks with the last ETag, so that an unchanged
- * deployment costs one small request. Throws ToscaniniError, NotFoundError only when it was never there.
+ * Follows a deployment until its present operation has ended, or it is gone. Asks for the view with the last ETag, so that an
+ * unchanged deployment costs one small request, and reads of the rest only what the view says has changed. Throws
+ * ToscaniniError, NotFoundError only when it was never there.
  */
 export async function* follow(
   send: Send,
@@ -37,70 +56,76 @@ export async function* follow(
   id: string,
   { signal, pause }: FollowOptions = {},
 ): AsyncGenerator<Snapshot> {
-  const seen = new Set<string>();
   let etag: string | undefined;
-  for (let asked = 0; ; asked += 1) {
-    const read = await readChanged(send, id, etag, signal);
-    if (read === 'gone') {
-      if (etag === undefined)
-        throw new ToscaniniError(`there is no deployment ${id}`, { name: 'NotFoundError', status: 404 });
-      yield { deployment: undefined, resources: [], events: [], ended: true };
+  let known: Known = { events: new Set() };
+  for (let watched = 0; ; ) {
+    try {
+      const read = await readView(send, id, { etag, signal });
+      if (read !== 'unchanged') {
+        etag = read.etag;
+        const next = await snapshotOf(send, read.view, known, signal);
+        known = next.known;
+        if (next.ended && !next.events.some(isEnd) && !known.sawEnd) {
+          // the service writes the last event right after the status
+          await sleep(pause ?? 1_000, signal);
+          yield { ...next.snapshot, events: [...next.events, ...(await newEvents(send, id, known.events, signal))] };
+          return;
+        }
+        yield next.snapshot;
+        if (next.ended) return;
+      }
+    } catch (error) {
+      if (!isGone(error) || etag === undefined) throw error;
+      yield deleted;
       return;
     }
-    if (read !== 'unchanged') {
-      etag = read.etag;
-      const snapshot = await snapshotOf(send, read.deployment, seen, signal);
-      if (snapshot?.ended && !snapshot.events.some(isEnd)) {
-        // the service writes the last event right after the status
-        await sleep(pause ?? 1_000, signal);
-        const rest = await snapshotOf(send, read.deployment, seen, signal);
-        yield { ...snapshot, events: [...snapshot.events, ...(rest?.events ?? [])] };
-        return;
-      }
-      if (snapshot !== undefined) yield snapshot;
-      if (snapshot?.ended) return;
-    }
-    await sleep(pause ?? (asked < patientAfter ? 1_000 : 5_000), signal);
+    const wait = pause ?? pollPause(watched, true);
+    watched += wait;
+    await sleep(wait, signal);
   }
 }
 
-type Read = 'gone' | 'unchanged' | { readonly deployment: Deployment; readonly etag: string | undefined };
+/** What was read before, and what tells whether it is still true. */
+interface Known {
+  readonly view?: DeploymentView;
+  readonly deployment?: Deployment;
+  readonly resources?: readonly Resource[];
+  /** names of the events that were told */
+  readonly events: Set<string>;
+  readonly sawEnd?: boolean;
+}
 
-const readChanged = async (
-  send: Send,
-  id: string,
-  etag: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Read> => {
-  try {
-    const headers = etag === undefined ? {} : { 'If-None-Match': etag };
-    const response = await send(`/deployments/${id}`, { headers, signal });
-    if (response.status === 304) return 'unchanged';
-    return { deployment: (await response.json()) as Deployment, etag: response.headers.get('etag') ?? undefined };
-  } catch (error) {
-    if (error instanceof ToscaniniError && error.name === 'NotFoundError') return 'gone';
-    throw error;
-  }
+const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal: AbortSignal | undefined) => {
+  const at = `/deployments/${view.uuid}`;
+  const sameRecord = known.view?.version === view.version && known.deployment;
+  const sameResources = known.resources && JSON.stringify(known.view?.resources) === JSON.stringify(view.resources);
+  const sameEvents = known.view?.events === view.events;
+  const [deployment, resources, events] = await Promise.all([
+    sameRecord || send(at, { signal }).then(async (response) => (await response.json()) as Deployment),
+    sameResources
+      ? (known.resources ?? [])
+      : collected(elements<Resource>(send, `${at}/resources`, { ...oldestFirst, signal })),
+    sameEvents ? [] : newEvents(send, view.uuid, known.events, signal),
+  ]);
+  const ended = !isWorking(view) && !isWorking(deployment);
+  return {
+    ...{ events, ended },
+    snapshot: { view, deployment, resources, events, ended },
+    known: { view, deployment, resources, events: known.events, sawEnd: known.sawEnd || events.some(isEnd) },
+  };
 };
 
-/** undefined: it was deleted while it was read, which the next question shows. */
-const snapshotOf = async (
+const oldestFirst = { query: { sort: 'createdAt,asc' } };
+
+/** Adds their names to `seen`. */
+const newEvents = async (
   send: Send,
-  deployment: Deployment,
+  id: string,
   seen: Set<string>,
   signal: AbortSignal | undefined,
-): Promise<Snapshot | undefined> => {
-  const at = `/deployments/${deployment.uuid}`;
-  try {
-    const [resources, timeline] = await Promise.all([
-      collected(elements<Resource>(send, `${at}/resources`, { query: { sort: 'createdAt,asc' }, signal })),
-      collected(elements<TimelineEvent>(send, `${at}/events`, { query: { sort: 'createdAt,asc' }, signal })),
-    ]);
-    const events = timeline.filter(({ name }) => !seen.has(name));
-    for (const { name } of events) seen.add(name);
-    return { deployment, resources, events, ended: !isWorking(deployment) };
-  } catch (error) {
-    if (error instanceof ToscaniniError && error.name === 'NotFoundError') return undefined;
-    throw error;
-  }
+): Promise<readonly TimelineEvent[]> => {
+  const all = await collected(elements<TimelineEvent>(send, `/deployments/${id}/events`, { ...oldestFirst, signal }));
+  const events = all.filter(({ name }) => !seen.has(name));
+  for (const { name } of events) seen.add(name);
+  return events;
 };

@@ -18,6 +18,7 @@ import type {
   UpdatePlan,
   UpdateRequest,
 } from './types.ts';
+import { readView, type Viewed, type ViewOptions } from './view.ts';
 
 /** Which deployments a list has; absent: all that the caller may see. */
 export interface DeploymentFilter {
@@ -59,6 +60,11 @@ export class Toscanini {
 
   deployment(id: string): Promise<Deployment> {
     return this.#json(`/deployments/${id}`);
+  }
+
+  /** All that a page about the deployment shows; `unchanged` if it still has the given ETag. */
+  view(id: string, options: ViewOptions = {}): Promise<Viewed | 'unchanged'> {
+    return readView(this.#send, id, options);
   }
 
   /** Accepts the deployment; `follow` shows what becomes of it. */

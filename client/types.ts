@@ -4,6 +4,8 @@ import type { BodyOf } from '../src/http/schemas/answers.ts';
 
 export type Deployment = BodyOf<'Deployment'>;
 export type DeploymentItem = BodyOf<'DeploymentItem'>;
+/** All that a page about a deployment shows. */
+export type DeploymentView = BodyOf<'DeploymentView'>;
 export type Resource = BodyOf<'Resource'>;
 export type Attempt = BodyOf<'Attempt'>;
 export type TimelineEvent = BodyOf<'Event'>;

@@ -74,6 +74,7 @@ const snapshot = (
   resources: readonly Resource[],
   events: Partial<TimelineEvent>[] = [],
 ): Snapshot => ({
+  view: undefined,
   deployment: {
     ...{ uuid: id, creationTime: '', updateTime: '', status, outputs: {}, task: 'DEPLOYER', links: [] },
     cloudProviderName: 'Cloud B',
@@ -149,7 +150,7 @@ describe('the progress in a pipe', () => {
     const { screen, written } = terminal(80, 24, false);
     const reporter = jsonReporter({ screen });
     reporter.see(snapshot('CREATE_IN_PROGRESS', [resource('web', 'CREATING')], [{ message: 'accepted' }]));
-    reporter.see({ deployment: undefined, resources: [], events: [], ended: true });
+    reporter.see({ view: undefined, deployment: undefined, resources: [], events: [], ended: true });
     const lines = written()
       .trimEnd()
       .split('\n')

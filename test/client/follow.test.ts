@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collected, type Snapshot, Toscanini } from '../../client/index.ts';
+import { collected, pollPause, type Snapshot, Toscanini } from '../../client/index.ts';
 import { json, refusal, scripted } from './answers.ts';
 
 /** What the deployment is at one question: its status, its events, and the states of its resources. */
@@ -27,12 +27,21 @@ const service = (...moments: Moments) => {
     if (path.endsWith('/resources')) return json(page((present?.states ?? []).map((state) => ({ state }))));
     if (path.endsWith('/events'))
       return json(page((present?.events ?? []).map((name) => ({ name, kind: kinds[name] ?? 'CHANGE' }))));
+    if (!path.endsWith('/view')) return json({ uuid: 'd1', status: present?.status });
     at += 1;
     const moment = moments[Math.min(at, moments.length - 1)];
     if (moment === 'same') return new Response(null, { status: 304 });
     if (moment === 'gone') return refusal(404, 'no such deployment');
     present = moment;
-    return json({ uuid: 'd1', status: moment?.status }, { headers: { etag: `"${at}"` } });
+    const { status, events = [], states = [] } = moment ?? {};
+    const view = {
+      uuid: 'd1',
+      status,
+      version: status,
+      events: events.length,
+      resources: states.map((state) => ({ state })),
+    };
+    return json(view, { headers: { etag: `"${at}"` } });
   };
   return { toscanini: new Toscanini({ ...options, fetch: answer as typeof fetch }), asked, pauses };
 };
@@ -69,9 +78,13 @@ describe('a follower', () => {
       events: ['failed'],
     });
     expect(snapshots).toHaveLength(2);
-    const own = asked.filter(({ path }) => path.endsWith('/d1'));
+    const own = asked.filter(({ path }) => path.endsWith('/view'));
     expect(own.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, '"0"', '"0"', '"0"']);
-    expect(asked).toHaveLength(own.length + 4);
+    // all three at first; then the record and the events, but not the resources, which the view shows unchanged
+    expect(asked.filter(({ path }) => !path.endsWith('/view')).map(({ path }) => path)).toEqual([
+      ...['/base/deployments/d1', '/base/deployments/d1/resources', '/base/deployments/d1/events'],
+      ...['/base/deployments/d1', '/base/deployments/d1/events'],
+    ]);
   });
 
   it('sees that it is deleted', async () => {
@@ -95,13 +108,32 @@ describe('a follower', () => {
     expect(pauses).toEqual([1_000]);
   });
 
-  it('asks every second, and after five minutes every five', async () => {
-    const waiting = Array.from({ length: 302 }, () => 'same' as const);
+  it('asks every second at first, and then less and less often', async () => {
+    const waiting = Array.from({ length: 200 }, () => 'same' as const);
     const { pauses } = await followed({ status: 'CREATE_IN_PROGRESS' }, ...waiting, {
       status: 'CREATE_COMPLETE',
       events: ['complete'],
     });
-    expect(new Set(pauses.slice(0, 300))).toEqual(new Set([1_000]));
-    expect(pauses.slice(300)).toEqual([5_000, 5_000, 5_000]);
+    const seconds = (pause: number) => pauses.filter((one) => one === pause * 1_000).length;
+    expect([1, 2, 3].map(seconds)).toEqual([30, 45, 60]);
+    expect(pauses.slice(135)).toEqual(Array.from({ length: 66 }, () => 5_000));
+  });
+});
+
+describe('a watcher', () => {
+  it('asks every 15 seconds while no operation is in progress', () => {
+    expect([pollPause(0, false), pollPause(0, true), pollPause(30_000, true)]).toEqual([15_000, 1_000, 2_000]);
+  });
+
+  it('reads the view with its ETag, without the nodes if asked to, and learns that nothing changed', async () => {
+    const unchanged = new Response(null, { status: 304 });
+    const { options, asked } = scripted(json({ uuid: 'd1' }, { headers: { etag: '"1"' } }), unchanged);
+    const toscanini = new Toscanini(options);
+    expect(await toscanini.view('d1')).toEqual({ view: { uuid: 'd1' }, etag: '"1"' });
+    expect(await toscanini.view('d1', { etag: '"1"', topology: false })).toBe('unchanged');
+    expect(asked.map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
+      ['/base/deployments/d1/view', undefined],
+      ['/base/deployments/d1/view?topology=false', '"1"'],
+    ]);
   });
 });
