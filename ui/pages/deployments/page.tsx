@@ -1,8 +1,127 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { DeploymentItem } from '../../../client/types.ts';
+import { useLive } from '../../data/use-live.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { query, setQuery } from '../../router/address.ts';
+import { isWorking } from '../../states/tones.ts';
+import { countGroups, type Filters, filtersIn, groupOf, hasText, listAddress, pageSize } from './filters.ts';
+import { Row } from './row.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+interface List {
+  readonly content: readonly DeploymentItem[];
+  readonly page: { readonly totalElements: number };
+}
+
+/** Seconds until the next question: while something works its row is asked more often than the list. */
+const pauseOf = ({ content }: List): number => (content.some(({ status }) => isWorking(status)) ? 4_000 : 15_000);
 
 const DeploymentsPage = () => {
   useTitle('Deployments');
-  return <h1>Deployments</h1>;
+  const filters = filtersIn(query.value);
+  const [size, setSize] = useState(pageSize);
+  const { value, problem, reachedAt } = useLive<List>(listAddress(filters, size), pauseOf);
+  // with another address nothing is there for a moment: what was there stays until the answer comes
+  const [shown, setShown] = useState<List>();
+  useEffect(() => {
+    if (value.value !== undefined) setShown(value.value);
+  }, [value.value]);
+  const list = value.value ?? shown;
+  const found = list?.content.filter((item) => hasText(item, filters.text)) ?? [];
+  const rows = found.filter(({ status }) => filters.state === 'all' || groupOf(status) === filters.state);
+  const groups = [...new Set(list?.content.flatMap(({ userGroup }) => userGroup || []) ?? [])].sort();
+  return (
+    <>
+      <div class="page-head">
+        <h1>Deployments</h1>
+        <a class="button primary" href="new">
+          <Icon name="plus" />
+          New deployment
+        </a>
+      </div>
+      <Toolbar filters={filters} counts={list && countGroups(found)} groups={groups} />
+      <Reached problem={problem.value} at={reachedAt.value} />
+      {list === undefined && problem.value !== undefined && <Problem error={problem.value} />}
+      {list === undefined && problem.value === undefined && <Loading what="deployments" />}
+      {list !== undefined && rows.length > 0 && <Table rows={rows} />}
+      {list !== undefined && rows.length === 0 && <Nothing filters={filters} isEmpty={list.content.length === 0} />}
+      {list !== undefined && list.page.totalElements > list.content.length && (
+        <p class="more">
+          {list.content.length} of {list.page.totalElements} are loaded, the newest first.{' '}
+          <button type="button" class="button small" onClick={() => setSize(size + pageSize)}>
+            Load more
+          </button>
+        </p>
+      )}
+    </>
+  );
 };
+
+const columns = ['Name', 'State', 'Provider', 'Resources', 'Group', 'Created by', 'Changed'];
+
+const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
+  <div class="card table-card">
+    <table class="deployments">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((item) => (
+          <Row key={item.uuid} item={item} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Nothing = ({ filters, isEmpty }: { filters: Filters; isEmpty: boolean }) =>
+  isEmpty && filters.group === undefined && !filters.mine ? (
+    <Notice icon="cloud" title="Nothing is deployed yet">
+      <p>A deployment is a TOSCA template that runs at one of your providers, and that Toscanini looks after.</p>
+      <p class="actions">
+        <a class="button primary" href="catalog">
+          Take one from the catalog
+        </a>
+        <a class="button" href="new">
+          Paste a template
+        </a>
+      </p>
+      <p class="faint">
+        Or in a terminal: <code>npx toscanini deploy examples/web-server.yaml</code>
+      </p>
+    </Notice>
+  ) : (
+    <Notice icon="search" title="No deployment fits the filter">
+      <p>{wordsOf(filters)}</p>
+      <p class="actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => setQuery({ state: undefined, q: undefined, group: undefined, mine: undefined })}
+        >
+          Clear the filter
+        </button>
+      </p>
+    </Notice>
+  );
+
+const wordsOf = ({ state, text, group, mine }: Filters): string =>
+  [
+    state === 'all' ? '' : `state: ${state}`,
+    text === '' ? '' : `text: “${text}”`,
+    group === undefined ? '' : `group: ${group}`,
+    mine ? 'created by you' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 
 export default DeploymentsPage;

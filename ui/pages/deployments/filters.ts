@@ -1,0 +1,62 @@
+/** Which deployments the list shows. The address holds the filters, so a list can be shared and reloaded. */
+
+import type { DeploymentItem } from '../../../client/types.ts';
+import { deploymentState } from '../../states/tones.ts';
+
+export const stateGroups = ['all', 'working', 'running', 'failed'] as const;
+export type StateGroup = (typeof stateGroups)[number];
+
+export interface Filters {
+  readonly state: StateGroup;
+  /** a part of name, id, group, creator or provider */
+  readonly text: string;
+  /** undefined: whatever the service lists without a group */
+  readonly group: string | undefined;
+  /** true: only those that the caller has created */
+  readonly mine: boolean;
+}
+
+export const filtersIn = (query: URLSearchParams): Filters => ({
+  state: stateGroups.find((group) => group === query.get('state')) ?? 'all',
+  text: query.get('q') ?? '',
+  group: query.get('group') ?? undefined,
+  mine: query.get('mine') !== null,
+});
+
+/** The group of a status: deletions are at work too. */
+export const groupOf = (status: DeploymentItem['status']): Exclude<StateGroup, 'all'> => {
+  const { tone } = deploymentState(status);
+  return tone === 'failed' ? 'failed' : tone === 'running' || tone === 'off' ? 'running' : 'working';
+};
+
+export const nameOf = ({ name, uuid }: DeploymentItem & { readonly name?: string }): string => name ?? uuid;
+
+const textsOf = (item: DeploymentItem): readonly string[] => [
+  nameOf(item),
+  item.uuid,
+  item.userGroup ?? '',
+  item.createdBy.subject,
+  item.cloudProviderName ?? '',
+];
+
+export const hasText = (item: DeploymentItem, text: string): boolean => {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' || textsOf(item).some((one) => one.toLowerCase().includes(wanted));
+};
+
+export const countGroups = (items: readonly DeploymentItem[]): { readonly [G in StateGroup]: number } => {
+  const counts = { all: items.length, working: 0, running: 0, failed: 0 };
+  for (const { status } of items) counts[groupOf(status)] += 1;
+  return counts;
+};
+
+/** How many rows a question asks for. */
+export const pageSize = 50;
+
+/** The address of the list at the service. Newest first. */
+export const listAddress = ({ group, mine }: Filters, size: number): string => {
+  const query = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
+  if (group !== undefined) query.set('userGroup', group);
+  if (mine) query.set('createdBy', 'me');
+  return `/deployments?${query}`;
+};

@@ -1,0 +1,46 @@
+import type { DeploymentItem } from '../../../client/types.ts';
+import { useLive } from '../../data/use-live.ts';
+import type { DeploymentView } from '../../data/view.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { ResourceBar } from '../../parts/resource-bar.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { shortId } from '../../states/short-id.ts';
+import { deploymentState, isWorking } from '../../states/tones.ts';
+import { nameOf } from './filters.ts';
+
+export const Row = ({ item }: { item: DeploymentItem }) => {
+  const { uuid, status, userGroup, createdBy, updateTime, cloudProviderName } = item;
+  const view = useLive<DeploymentView>(`/deployments/${uuid}/view?topology=false`, rowPause).value.value;
+  const now = view?.status ?? status;
+  const cause = view?.cause.map((one) => (one.provider ? `${one.provider.name}: ${one.cause}` : one.cause)).join(' · ');
+  return (
+    <tr>
+      <th scope="row">
+        <a class="row-link" href={`deployments/${uuid}`}>
+          {nameOf(item)}
+        </a>
+        <span class="mono faint">{shortId(uuid)}</span>
+      </th>
+      <td data-label="State">
+        <Badge state={deploymentState(now)} said={now} />
+        {now.endsWith('_FAILED') && cause !== undefined && cause !== '' && <p class="cause">{cause}</p>}
+      </td>
+      <td data-label="Provider">{view?.provider?.name ?? cloudProviderName ?? <None />}</td>
+      <td data-label="Resources">{view ? <ResourceBar resources={view.resources} /> : <None />}</td>
+      <td data-label="Group">{userGroup || <None />}</td>
+      <td data-label="By">
+        <span class="cut" title={`${createdBy.subject} of ${createdBy.issuer}`}>
+          {createdBy.subject}
+        </span>
+      </td>
+      <td data-label="Changed" class="nowrap">
+        <Ago at={view?.changedAt ?? updateTime} />
+      </td>
+    </tr>
+  );
+};
+
+const None = () => <span class="faint">–</span>;
+
+/** A row that works is asked again soon; of any other the list says when it changes. */
+const rowPause = ({ status }: DeploymentView): number => (isWorking(status) ? 3_000 : 60_000);

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon, ToneIcon } from '../../parts/icon.tsx';
+import { setQuery } from '../../router/address.ts';
+import type { Tone } from '../../states/tones.ts';
+import { type Filters, type StateGroup, stateGroups } from './filters.ts';
+
+const chips: { readonly [G in StateGroup]: { readonly words: string; readonly tone?: Tone } } = {
+  all: { words: 'All' },
+  working: { words: 'Working', tone: 'working' },
+  running: { words: 'Running', tone: 'running' },
+  failed: { words: 'Failed', tone: 'failed' },
+};
+
+interface ToolbarProps {
+  readonly filters: Filters;
+  readonly counts: { readonly [G in StateGroup]: number } | undefined;
+  /** groups of which the caller is a member, as far as they are known */
+  readonly groups: readonly string[];
+}
+
+export const Toolbar = ({ filters, counts, groups }: ToolbarProps) => (
+  <search class="toolbar">
+    <fieldset class="chips">
+      <legend class="hidden">State</legend>
+      {stateGroups.map((group) => {
+        const { words, tone } = chips[group];
+        return (
+          <button
+            key={group}
+            type="button"
+            class="filter"
+            aria-pressed={filters.state === group}
+            onClick={() => setQuery({ state: group === 'all' ? undefined : group })}
+          >
+            {tone !== undefined && <ToneIcon tone={tone} size={14} />}
+            {words}
+            {counts !== undefined && <span class="count">{counts[group]}</span>}
+          </button>
+        );
+      })}
+    </fieldset>
+    <Whose filters={filters} groups={groups} />
+    <Text text={filters.text} />
+  </search>
+);
+
+const Whose = ({ filters: { group, mine }, groups }: Pick<ToolbarProps, 'filters' | 'groups'>) => (
+  <label class="whose">
+    <span class="hidden">Whose</span>
+    <select
+      value={mine ? 'mine' : group === undefined ? '' : `group ${group}`}
+      onChange={({ currentTarget: { value } }) =>
+        setQuery({
+          mine: value === 'mine' ? '1' : undefined,
+          group: value.startsWith('group ') ? value.slice('group '.length) : undefined,
+        })
+      }
+    >
+      <option value="">All that I may see</option>
+      <option value="mine">Mine</option>
+      {[...new Set([...groups, ...(group === undefined ? [] : [group])])].map((name) => (
+        <option key={name} value={`group ${name}`}>
+          Group {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+const Text = ({ text }: { text: string }) => {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
+        return;
+      event.preventDefault();
+      ref.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  return (
+    <label class="search">
+      <Icon name="search" />
+      <span class="hidden">Filter by name, id, group, creator or provider</span>
+      <input
+        ref={ref}
+        type="search"
+        class="input"
+        placeholder="Filter by name, id, group, creator"
+        value={text}
+        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
+      />
+      <kbd>/</kbd>
+    </label>
+  );
+};
