@@ -122,6 +122,10 @@ export class Toscanini {
     return elements(this.#send, `/deployments/${id}/resources`, oldestFirst);
   }
 
+  resource(id: string, resourceId: string): Promise<Resource> {
+    return this.#json(`/deployments/${id}/resources/${resourceId}`);
+  }
+
   /** Starts or stops a machine. */
   async act(id: string, resourceId: string, type: 'start' | 'stop'): Promise<void> {
     await this.#send(`/deployments/${id}/resources/${resourceId}/actions`, { method: 'POST', body: { type } });

@@ -17,10 +17,11 @@ const guarded: typeof fetch = async (input, init) => {
   return response;
 };
 
-const options = { url: apiUrl(), token, fetch: guarded } as const;
+/** Where the service is, and who asks. */
+export const connection = { url: apiUrl(), token, fetch: guarded } as const;
 
 /** For what somebody has asked for: a request without an answer is sent three times. */
-export const service = new Toscanini({ ...options, tries: 3 });
+export const service = new Toscanini({ ...connection, tries: 3 });
 
 /** For what is asked again and again: it is sent once, and the next one comes anyway. */
-export const sendOnce = sender({ ...options, tries: 1 });
+export const sendOnce = sender({ ...connection, tries: 1 });

@@ -1,6 +1,8 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type Live, poll, type Surroundings } from './live.ts';
 import { sendOnce } from './service.ts';
+
+const longestTimer = 2 ** 31;
 
 const surroundings: Surroundings = {
   send: sendOnce,
@@ -21,7 +23,8 @@ const surroundings: Surroundings = {
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();
-      const timer = setTimeout(resolve, milliseconds);
+      // a browser takes a longer time for none at all
+      const timer = milliseconds < longestTimer ? setTimeout(resolve, milliseconds) : undefined;
       signal.addEventListener('abort', () => {
         clearTimeout(timer);
         resolve();
@@ -33,5 +36,18 @@ const surroundings: Surroundings = {
 export const useLive = <Value>(path: string, pauseAfter: (value: Value) => number): Live<Value> => {
   const live = useMemo(() => poll<Value>(path, pauseAfter, surroundings), [path]);
   useEffect(() => () => live.stop(), [live]);
+  return live;
+};
+
+const never = (): number => Number.POSITIVE_INFINITY;
+
+/** Reads a path of the API, and again whenever `version` becomes another one, such as a part of the view that counts it. */
+export const useReadAgain = <Value>(path: string, version: unknown): Live<Value> => {
+  const live = useLive<Value>(path, never);
+  const seen = useRef({ live, version });
+  useEffect(() => {
+    if (seen.current.live === live && seen.current.version !== version) live.refresh();
+    seen.current = { live, version };
+  }, [live, version]);
   return live;
 };

@@ -1,9 +1,84 @@
+import type { ComponentType } from 'preact';
+import { useLive } from '../../data/use-live.ts';
+import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
+import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { deploymentState } from '../../states/tones.ts';
+import { AttemptsTab } from './attempts.tsx';
+import { Cause } from './cause.tsx';
+import { Ended } from './ended.tsx';
+import { Head } from './head.tsx';
+import { LogTab } from './log.tsx';
+import { OutputsTab } from './outputs.tsx';
+import { OverviewTab } from './overview.tsx';
+import { pauseOf } from './pace.ts';
+import { ResourcesTab } from './resources.tsx';
+import { Stages } from './stage-bar.tsx';
+import { Tabs } from './tabs.tsx';
+import { TemplateTab } from './template.tsx';
+import { TimelineTab } from './timeline.tsx';
 
-const DeploymentPage = ({ parameters }: PageProps) => {
-  useTitle('Deployment');
-  return <h1>{parameters['id']}</h1>;
+export interface TabProps {
+  readonly view: DeploymentView;
+  /** Asks for the view at once, such as after a change. */
+  readonly refresh: () => void;
+  /** id of a resource, from the address */
+  readonly resource: string | undefined;
+}
+
+const tabs: { readonly [tab: string]: ComponentType<TabProps> } = {
+  '': OverviewTab,
+  resources: ResourcesTab,
+  outputs: OutputsTab,
+  timeline: TimelineTab,
+  log: LogTab,
+  template: TemplateTab,
+  attempts: AttemptsTab,
 };
+
+const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PageProps) => {
+  const { value, problem, reachedAt, refresh } = useLive<DeploymentView>(
+    `/deployments/${encodeURIComponent(id)}/view`,
+    pauseOf,
+  );
+  const view = value.value;
+  const failure = problem.value;
+  useTitle(tab && wordOf(tab), view?.name, view && deploymentState(view.status).word);
+  if (failure?.name === 'NotFoundError') return <Ended id={id} last={view} />;
+  if (view === undefined) return failure === undefined ? <Loading what="the deployment" /> : <Unseen error={failure} />;
+  const Tab = tabs[tab];
+  return (
+    <>
+      <Head view={view} refresh={refresh} />
+      <Reached problem={failure} at={reachedAt.value} />
+      <Stages view={view} />
+      <Cause view={view} />
+      <Tabs view={view} tab={tab} />
+      {Tab === undefined ? <NoTab name={tab} /> : <Tab view={view} refresh={refresh} resource={resource} />}
+    </>
+  );
+};
+
+const wordOf = (tab: string): string => `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)}`;
+
+const Unseen = ({ error }: { error: Parameters<typeof Problem>[0]['error'] }) => (
+  <Problem error={error}>
+    <p class="actions">
+      <a class="button" href="deployments">
+        All deployments
+      </a>
+    </p>
+  </Problem>
+);
+
+const NoTab = ({ name }: { name: string }) => (
+  <Notice icon="search" title="There is no such page">
+    <p>
+      A deployment has no page <code>{name}</code>.
+    </p>
+  </Notice>
+);
 
 export default DeploymentPage;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeploymentItem } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -37,10 +36,6 @@ const DeploymentsPage = () => {
     <>
       <div class="page-head">
         <h1>Deployments</h1>
-        <a class="button primary" href="new">
-          <Icon name="plus" />
-          New deployment
-        </a>
       </div>
       <Toolbar filters={filters} counts={list && countGroups(found)} groups={groups} />
       <Reached problem={problem.value} at={reachedAt.value} />

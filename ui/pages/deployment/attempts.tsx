@@ -1,0 +1,88 @@
+import type { Attempt } from '../../../client/types.ts';
+import { Copy } from '../../parts/copy.tsx';
+import { duration } from '../../parts/durations.ts';
+import { ToneIcon } from '../../parts/icon.tsx';
+import { Loading, Notice } from '../../parts/notice.tsx';
+import type { State } from '../../states/tones.ts';
+import { useAttempts } from './data.ts';
+import type { TabProps } from './page.tsx';
+
+const states: { readonly [S in Attempt['state']]: State } = {
+  SUBMITTING: { tone: 'working', word: 'asked' },
+  RUNNING: { tone: 'working', word: 'at work' },
+  COMPLETE: { tone: 'running', word: 'complete' },
+  FAILED: { tone: 'failed', word: 'failed' },
+  DESTROYED: { tone: 'failed', word: 'failed, nothing is left of it' },
+};
+
+/** Which providers were tried, and what became of each. */
+export const AttemptsTab = ({ view }: TabProps) => {
+  const attempts = useAttempts(view);
+  if (attempts === undefined) return <Loading what="the attempts" />;
+  if (attempts.length === 0)
+    return (
+      <Notice icon="cloud" title="No provider was tried yet">
+        <p>The providers are being ranked. The first one is asked as soon as that is done.</p>
+      </Notice>
+    );
+  return (
+    <div class="card table-card scroll">
+      <table class="attempts">
+        <thead>
+          <tr>
+            {['Attempt', 'Provider', 'Outcome', 'Why', 'Began', 'Infrastructure'].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {attempts.map((attempt) => (
+            <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} from={view.operation.acceptedAt} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+const leftWords = {
+  kept: 'Kept, as it was asked for.',
+  'given-up': 'The provider did not destroy it: something may still be there.',
+} as const;
+
+const Row = ({ attempt, from }: { attempt: Attempt; from: string }) => {
+  const { number, cloudProviderName, state, providerState, reason, left, startedAt, physicalId } = attempt;
+  const { tone, word } = states[state];
+  const since = Date.parse(startedAt) - Date.parse(from);
+  return (
+    <tr>
+      <th scope="row">{number}</th>
+      <td>{cloudProviderName}</td>
+      <td>
+        <span class={`state-cell tone-${tone}`} title={state}>
+          <ToneIcon tone={tone} />
+          {word}
+        </span>
+        {providerState !== undefined && <p class="faint">the provider said: {providerState}</p>}
+      </td>
+      <td class="why">
+        {reason?.split('\n')[0]}
+        {left !== undefined && <p class="reason">{leftWords[left]}</p>}
+      </td>
+      <td class="nowrap soft">
+        <time dateTime={startedAt} title={new Date(startedAt).toLocaleString()}>
+          {since >= 0 ? `+${duration(since)}` : new Date(startedAt).toLocaleString()}
+        </time>
+      </td>
+      <td class="mono soft">
+        {physicalId !== undefined && (
+          <>
+            {physicalId} <Copy text={physicalId} what="the id of the infrastructure" />
+          </>
+        )}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,52 @@
+import type { DeploymentView, Failure } from '../../data/view.ts';
+import { Icon } from '../../parts/icon.tsx';
+
+/** Why it failed, provider by provider, where nobody can overlook it. */
+export const Cause = ({ view }: { view: DeploymentView }) => {
+  const { cause, status, uuid } = view;
+  if (cause.length === 0) return null;
+  const failed = status.endsWith('_FAILED');
+  if (!failed && status.endsWith('_COMPLETE')) return null;
+  return (
+    <section class={failed ? 'cause-box failed' : 'cause-box passed'} aria-label="Cause">
+      <Icon name="warning" size={18} />
+      <div>
+        <h2>{titleOf(view)}</h2>
+        <ul>
+          {cause.map((one) => (
+            <Line key={`${one.provider?.id}-${one.attempt}`} failure={one} />
+          ))}
+        </ul>
+      </div>
+      {view.may.seeSecrets && (
+        <a class="button small" href={`deployments/${uuid}/log`}>
+          <Icon name="lines" />
+          Log
+        </a>
+      )}
+    </section>
+  );
+};
+
+const Line = ({ failure: { provider, cause, detail } }: { failure: Failure }) => (
+  <li>
+    <p>
+      {provider !== undefined && <strong>{provider.name}: </strong>}
+      {cause}
+    </p>
+    {detail !== undefined && (
+      <details>
+        <summary>Details</summary>
+        <pre class="cause-detail">{detail}</pre>
+      </details>
+    )}
+  </li>
+);
+
+const titleOf = ({ status, cause, attempt, provider }: DeploymentView): string => {
+  if (!status.endsWith('_FAILED'))
+    return provider === undefined ? 'An attempt failed' : `Attempt ${attempt?.number} is at ${provider.name}, because`;
+  if (status === 'DELETE_FAILED') return 'Not everything could be deleted';
+  if (status === 'UPDATE_FAILED') return 'The update failed';
+  return cause.length > 1 || cause[0]?.provider !== undefined ? 'No provider could do it' : 'The creation failed';
+};

@@ -1,0 +1,31 @@
+import type { TimelineEvent } from '../../../client/types.ts';
+import { duration } from '../../parts/durations.ts';
+import { ToneIcon } from '../../parts/icon.tsx';
+import { eventState, messageOf } from './events.ts';
+
+/** What happened, newest first, with the time since the operation began. */
+export const Feed = ({ events, from }: { events: readonly TimelineEvent[]; from: string }) => {
+  if (events.length === 0) return <p class="faint">Nothing has happened yet.</p>;
+  return (
+    <div role="log" aria-live="polite" aria-label="Timeline">
+      <ol class="feed">
+        {events.toReversed().map((event) => {
+          const { tone, word } = eventState(event.kind);
+          const since = Date.parse(event.at) - Date.parse(from);
+          return (
+            <li key={event.name}>
+              <ToneIcon tone={tone} size={14} />
+              <p>
+                <strong>{word}</strong> {messageOf(event)}
+                {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
+              </p>
+              <time dateTime={event.at} title={new Date(event.at).toLocaleString()} class="faint">
+                {since >= 0 ? `+${duration(since)}` : `−${duration(-since)}`}
+              </time>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,119 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useRead } from '../../data/read.ts';
+import { service } from '../../data/service.ts';
+import { download } from '../../parts/download.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { isWorking } from '../../states/tones.ts';
+import { hasText, type Line, linesOf, mostLines, partsOf } from './log-lines.ts';
+import type { TabProps } from './page.tsx';
+
+export const LogTab = ({ view }: TabProps) => {
+  const { uuid, logPieces, name } = view;
+  const { value, problem } = useRead(() => service.log(uuid), [uuid, logPieces]);
+  if (value === undefined && problem !== undefined) return <Problem error={problem} />;
+  if (value === undefined) return <Loading what="the log" />;
+  if (value.trim() === '')
+    return (
+      <Notice icon="lines" title="The log is empty">
+        <p>
+          {isWorking(view.status) ? 'Lines appear here as soon as a provider is asked.' : 'No provider wrote anything.'}
+        </p>
+      </Notice>
+    );
+  return <LogView text={value} name={name} live={isWorking(view.status)} />;
+};
+
+interface LogProps {
+  readonly text: string;
+  /** of the deployment */
+  readonly name: string;
+  readonly live: boolean;
+}
+
+export const LogView = ({ text, name, live }: LogProps) => {
+  const [wanted, setWanted] = useState('');
+  const [only, setOnly] = useState(false);
+  const [wrap, setWrap] = useState(true);
+  const [follow, setFollow] = useState(live);
+  const box = useRef<HTMLDivElement>(null);
+  const all = useMemo(() => linesOf(text), [text]);
+  const found = wanted === '' ? [] : all.filter((line) => hasText(line, wanted));
+  const lines = (only && wanted !== '' ? found : all).slice(-mostLines);
+  useLayoutEffect(() => {
+    if (follow && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [text, follow, wrap]);
+  const scrolled = (): void => {
+    const { current } = box;
+    if (current === null) return;
+    setFollow(current.scrollHeight - current.scrollTop - current.clientHeight < 24);
+  };
+  return (
+    <section class="card log">
+      <div class="log-bar">
+        <label class="search">
+          <Icon name="search" />
+          <span class="hidden">Search the log</span>
+          <input
+            type="search"
+            class="input"
+            placeholder="Search the log"
+            value={wanted}
+            onInput={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+        </label>
+        {wanted !== '' && (
+          <span class="soft" role="status">
+            {found.length} {found.length === 1 ? 'line' : 'lines'}
+          </span>
+        )}
+        <Toggle on={only} words="Only these lines" onToggle={setOnly} />
+        <Toggle on={wrap} words="Wrap" onToggle={setWrap} />
+        <Toggle on={follow} words="Follow" onToggle={setFollow} />
+        <button
+          type="button"
+          class="button small"
+          onClick={() => download(text, `${name.replace(/[^\w.-]+/g, '-')}.log`)}
+        >
+          <Icon name="download" size={14} />
+          Download
+        </button>
+      </div>
+      {all.length > mostLines && (
+        <p class="soft log-note">
+          The last {mostLines} of {all.length} lines. The download has all of them.
+        </p>
+      )}
+      <div
+        ref={box}
+        class={wrap ? 'log-lines wrap' : 'log-lines'}
+        role="log"
+        aria-label="Log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable with the keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        onScroll={scrolled}
+      >
+        {lines.map((line) => (
+          <LogLine key={line.number} line={line} wanted={wanted} />
+        ))}
+      </div>
+    </section>
+  );
+};
+
+const LogLine = ({ line: { number, text, failed }, wanted }: { line: Line; wanted: string }) => (
+  <div class={failed ? 'log-line failed' : 'log-line'}>
+    <span class="log-number" aria-hidden="true">
+      {number}
+    </span>
+    <span class="log-text">
+      {partsOf(text, wanted).map(({ text: part, found }, index) => (found ? <mark key={index}>{part}</mark> : part))}
+    </span>
+  </div>
+);
+
+const Toggle = ({ on, words, onToggle }: { on: boolean; words: string; onToggle: (on: boolean) => void }) => (
+  <button type="button" class="quiet toggle" aria-pressed={on} onClick={() => onToggle(!on)}>
+    {words}
+  </button>
+);

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Loading } from '../../parts/notice.tsx';
+import { query, setQuery } from '../../router/address.ts';
+import type { TopologyProps } from '../../topology/topology.tsx';
+import type { TabProps } from './page.tsx';
+import { Side } from './side.tsx';
+
+/** The picture of the topology, and beside it what matters now: the resources, or the chosen node. */
+export const OverviewTab = ({ view, refresh }: TabProps) => {
+  const selected = query.value.get('node') ?? undefined;
+  const select = (node: string | undefined): void => setQuery({ node });
+  return (
+    <div class="overview">
+      <div class="card picture">
+        <Picture nodes={view.nodes ?? []} resources={view.resources} selected={selected} onSelect={select} />
+      </div>
+      <Side view={view} selected={selected} onSelect={select} refresh={refresh} />
+    </div>
+  );
+};
+
+type Drawn = typeof import('../../topology/topology.tsx')['Topology'];
+
+/** The layout is a large part of the program, so it comes after the rest of the page. */
+const Picture = (props: TopologyProps) => {
+  const [Topology, setTopology] = useState<{ readonly Drawn: Drawn }>();
+  useEffect(() => {
+    void import('../../topology/topology.tsx').then(({ Topology: Drawn }) => setTopology({ Drawn }));
+  }, []);
+  return Topology === undefined ? <Loading what="the topology" /> : <Topology.Drawn {...props} />;
+};
