@@ -1,11 +1,12 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
+  AwsIntegration,
   EndpointType,
-  LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
@@ -56,10 +57,9 @@ export class HttpApi extends Construct {
     });
     const served = configuration.ui.enabled ? [...routes, ...pages] : routes;
     for (const route of served) {
-      const integration = new LambdaIntegration(props.endpoint(route.function), {
-        timeout: Duration.seconds(29),
-        allowTestInvoke: false,
-      });
+      const handler = props.endpoint(route.function);
+      const integration = integrationOf(handler);
+      mayCall(this.api, route.path, handler);
       const resource = this.api.root.resourceForPath(route.path);
       resource.addMethod(route.method, integration);
       if (route.method === 'GET') resource.addMethod('HEAD', integration);
@@ -74,6 +74,22 @@ export class HttpApi extends Construct {
       });
   }
 }
+
+/** As LambdaIntegration makes it, but without a permission for each method: the stack has too few resources for that. */
+const integrationOf = ({ functionArn }: IFunction): AwsIntegration =>
+  new AwsIntegration({
+    proxy: true,
+    service: 'lambda',
+    path: `2015-03-31/functions/${functionArn}/invocations`,
+    options: { timeout: Duration.seconds(29) },
+  });
+
+/** Lets the methods of one path call the function. */
+const mayCall = (api: RestApi, path: string, handler: IFunction): void =>
+  handler.addPermission(`Api${path}`, {
+    principal: new ServicePrincipal('apigateway.amazonaws.com'),
+    sourceArn: api.arnForExecuteApi('*', path.replaceAll(/\{[^}]*\}/g, '*'), api.deploymentStage.stageName),
+  });
 
 /**
  * Settings of every method. The gateway inherits none: the settings of one method replace all others. Execution logs are

@@ -1,5 +1,5 @@
 import { type CfnResource, type Duration, Stack } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -13,6 +13,7 @@ import type { Construct } from 'constructs';
 import type { Bundles } from '../bundles/bundles.ts';
 import { mayUseNetwork, type Placement } from '../configuration/network.ts';
 import { divided, tooLong, writeSettings } from '../configuration/settings.ts';
+import { OwnRole } from '../grants/own-role.ts';
 
 export interface ServiceFunctionProps {
   /** path from the root of the repository, e.g. `functions/http/deployments/get.ts` */
@@ -33,7 +34,7 @@ export interface ServiceFunctionProps {
 /** The only way this service makes a Lambda function: small, with its own role, and with one log group for all. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new OwnRole(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     props.logGroup.grantWrite(role);
     if (props.placement) role.addToPolicy(mayUseNetwork());
     const folder = props.bundles?.(props.entry);

@@ -1,5 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { conditionOf, kind, listOf, type Statement } from './grants-text.ts';
+import { rolePoliciesOf } from './policies.ts';
 
 export interface GrantLine {
   /** e.g. `dynamodb:GetItem` */
@@ -55,9 +56,8 @@ const grantsOfType = (
   shown: (allowed: readonly GrantLine[]) => readonly GrantLine[],
 ): Grants => {
   const byRole = new Map<string, GrantLine[]>(sharedLines(service));
-  for (const { Properties } of Object.values(service.findResources('AWS::IAM::Policy')))
-    for (const { Ref: role } of Properties.Roles)
-      byRole.set(role, [...(byRole.get(role) ?? []), ...Properties.PolicyDocument.Statement.flatMap(grantLines)]);
+  for (const { role, statements } of rolePoliciesOf(service))
+    byRole.set(role, [...(byRole.get(role) ?? []), ...statements.flatMap(grantLines)]);
   const found = Object.entries(service.findResources(type)).map(([id, { Properties, Metadata }]) => {
     const [role] = Properties[roleKey]['Fn::GetAtt'];
     return [nameOf(id, Metadata), shown(byRole.get(role) ?? [])] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { statementsIn } from './policies.ts';
 import { templates } from './stacks.ts';
 
 describe('machines that run operations, in an installation with nothing configured', () => {
@@ -23,9 +24,7 @@ describe('machines that run operations, in an installation with nothing configur
   });
 
   it('get it from functions that may pass it on to machines, and to nothing else', () => {
-    const statements = Object.values(service.findResources('AWS::IAM::Policy')).flatMap(
-      ({ Properties }) => Properties.PolicyDocument.Statement,
-    );
+    const statements = statementsIn(service);
     const passing = statements.filter(({ Action }) => Action === 'iam:PassRole').map((one) => JSON.stringify(one));
     expect(passing.some((one) => one.includes('role/toscanini-machines-'))).toBe(true);
     for (const one of passing.filter((each) => each.includes('-machines-')))

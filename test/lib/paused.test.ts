@@ -1,5 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rolePoliciesOf } from './policies.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const propertiesOf = (template: Template, type: string) =>
@@ -76,7 +77,7 @@ describe('tables in the place of the stack’s own', () => {
     expect(told('DEPLOYMENTS_TABLE')).toEqual(new Set(['deployments-restored']));
     expect(told('RESOURCES_TABLE')).toEqual(new Set(['resources-restored']));
     expect(JSON.stringify([...told('SCHEDULES_TABLE')])).toContain('RefSchedules');
-    const policies = JSON.stringify(propertiesOf(service, 'AWS::IAM::Policy'));
+    const policies = JSON.stringify(rolePoliciesOf(service));
     expect(policies).toContain(':table/deployments-restored"');
     expect(policies).toContain(':table/deployments-restored/index/byOwner"');
     expect(policies).not.toMatch(/ExportsOutputFnGetAtt(Deployments|Resources)/);

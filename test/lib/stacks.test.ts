@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration/configuration.ts';
 import { permissions } from '../../lib/permissions/permissions.ts';
 import { pages, routes } from '../../src/http/routes.ts';
+import { rolePoliciesOf } from './policies.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 interface Statement {
@@ -11,8 +12,8 @@ interface Statement {
 }
 
 const statements = (template: Template): { role: string; statement: Statement }[] =>
-  Object.entries(template.findResources('AWS::IAM::Policy')).flatMap(([role, policy]) =>
-    policy['Properties'].PolicyDocument.Statement.map((statement: Statement) => ({ role, statement })),
+  rolePoliciesOf(template).flatMap(({ role, statements: all }) =>
+    (all as readonly Statement[]).map((statement) => ({ role, statement })),
   );
 
 const actionsOf = (statement: Statement): readonly string[] => [statement.Action].flat() as string[];

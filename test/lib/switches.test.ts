@@ -2,7 +2,8 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConfigurationInput, configuration } from '../../lib/configuration/configuration.ts';
 import { permissions } from '../../lib/permissions/permissions.ts';
-import { routes } from '../../src/http/routes.ts';
+import { pages, routes } from '../../src/http/routes.ts';
+import { rolePoliciesOf } from './policies.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const certificateArn = 'arn:aws:acm:eu-south-1:111111111111:certificate/1';
@@ -83,7 +84,7 @@ describe('a switch of the configuration', () => {
     for (const { Properties } of refusals)
       expect(Properties.ResponseParameters['gatewayresponse.header.Access-Control-Allow-Origin']).toBe(`'${origin}'`);
     const told = functionsOf(other).map(({ Environment }) => Environment.Variables.CORS_ORIGIN);
-    expect(told.filter(Boolean)).toHaveLength(routes.length);
+    expect(told.filter(Boolean)).toHaveLength(new Set([...routes, ...pages].map((row) => row.function)).size);
     expect(functionsOf(plain).every(({ Environment }) => !Environment.Variables.CORS_ORIGIN)).toBe(true);
   });
 
@@ -108,9 +109,9 @@ describe('a switch of the configuration', () => {
     const groups = Object.values(other.service.findResources('AWS::EC2::SecurityGroup'));
     expect(groups).toHaveLength(1);
     expect(groups[0]?.['Properties'].SecurityGroupIngress).toBeUndefined();
-    const policies = JSON.stringify(other.service.findResources('AWS::IAM::Policy'));
+    const policies = JSON.stringify(rolePoliciesOf(other.service));
     expect(policies.match(/ec2:CreateNetworkInterface/g)).toHaveLength(Object.keys(permissions).length);
-    expect(JSON.stringify(plain.service.findResources('AWS::IAM::Policy'))).not.toContain('ec2:');
+    expect(JSON.stringify(rolePoliciesOf(plain.service))).not.toContain('ec2:');
   });
 
   it('throttles routes one by one; what starts a workflow has a throttle of its own without being named', () => {

@@ -1,5 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { statementsIn } from './policies.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const exchange = { clientId: 'toscanini', secret: 'toscanini/exchange' };
@@ -10,8 +11,7 @@ const withExchange = {
 
 /** What the functions' roles may do to this, as text of their statements. */
 const statementsAbout = (service: Template, what: RegExp): readonly string[] =>
-  Object.values(service.findResources('AWS::IAM::Policy'))
-    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as unknown[])
+  statementsIn(service)
     .map((statement) => JSON.stringify(statement))
     .filter((text) => what.test(text));
 

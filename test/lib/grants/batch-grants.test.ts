@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
+import { statementsIn } from '../policies.ts';
 import { exampleConfiguration, stacks } from '../stacks.ts';
 
 const { infrastructureManager: _, ...without } = exampleConfiguration;
@@ -21,10 +22,8 @@ const statementsOf = (
 ): readonly { Action: string | string[]; Resource: unknown; Condition?: unknown }[] => {
   const { service } = stacks({ ...without, providers: [provider] } as Parameters<typeof stacks>[0]);
   const template = Template.fromStack(service);
-  return [
-    ...Object.values(template.findResources('AWS::IAM::Policy')),
-    ...Object.values(template.findResources('AWS::IAM::ManagedPolicy')),
-  ].flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  const managed = Object.values(template.findResources('AWS::IAM::ManagedPolicy'));
+  return [...statementsIn(template), ...managed.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)];
 };
 
 describe('a provider of AWS Batch', () => {

@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
+import { statementsIn } from '../policies.ts';
 import { exampleConfiguration, stacks, templates } from '../stacks.ts';
 
 const { infrastructureManager: _, ...without } = exampleConfiguration;
@@ -94,6 +95,5 @@ interface Statement {
 }
 
 function policiesOf(service: ReturnType<typeof stacks>['service']): readonly Statement[] {
-  const all = Template.fromStack(service).findResources('AWS::IAM::Policy');
-  return Object.values(all).flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[]);
+  return statementsIn(Template.fromStack(service)) as readonly Statement[];
 }
