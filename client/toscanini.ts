@@ -9,7 +9,9 @@ import type {
   Deployment,
   DeploymentItem,
   Info,
+  Input,
   Login,
+  Me,
   Resource,
   Schedule,
   ScheduleEvent,
@@ -51,6 +53,10 @@ export class Toscanini {
   /** Where users get a token; needs none. Empty: the service does not say it. */
   logins(): Promise<readonly Login[]> {
     return this.#json('/login');
+  }
+
+  me(): Promise<Me> {
+    return this.#json('/me');
   }
 
   /** Newest first, read page by page. */
@@ -105,13 +111,25 @@ export class Toscanini {
     return this.#text(`/deployments/${id}/log`);
   }
 
+  /** What was added to the log since `next` was given; without it all. `next` is the place from which to read on. */
+  async logAfter(id: string, next?: string): Promise<{ readonly text: string; readonly next: string | undefined }> {
+    const response = await this.#send(`/deployments/${id}/log`, { query: { after: next } });
+    return { text: await response.text(), next: response.headers.get('x-log-next') ?? undefined };
+  }
+
+  /** Values and types of the inputs of the template in force; for owner and administrators. */
+  inputs(id: string): Promise<readonly Input[]> {
+    return this.#json(`/deployments/${id}/inputs`);
+  }
+
   /** JSON in a text, as the contract has it: docs/contract/api.md, "Extended information". */
   extendedInformation(id: string): Promise<string> {
     return this.#text(`/deployments/${id}/extrainfo`);
   }
 
-  events(id: string): AsyncIterable<TimelineEvent> {
-    return elements(this.#send, `/deployments/${id}/events`, oldestFirst);
+  /** Oldest first; `after`: only those after the event of this name. */
+  events(id: string, options: { readonly after?: string | undefined } = {}): AsyncIterable<TimelineEvent> {
+    return elements(this.#send, `/deployments/${id}/events`, { query: { ...oldestFirst.query, ...options } });
   }
 
   attempts(id: string): AsyncIterable<Attempt> {

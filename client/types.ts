@@ -12,6 +12,10 @@ export type TimelineEvent = BodyOf<'Event'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;
 export type Login = BodyOf<'LoginList'>[number];
+/** Whom the service takes the caller for. */
+export type Me = BodyOf<'Me'>;
+/** An input that a template declares, with the value that it has in a deployment. */
+export type Input = BodyOf<'Inputs'>[number];
 export type Info = BodyOf<'Info'>;
 export type CreationPlan = BodyOf<'CreationDryRun'>;
 export type UpdatePlan = BodyOf<'UpdateDryRun'>;

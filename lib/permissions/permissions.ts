@@ -30,6 +30,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/update': [...resources, ...template, 'templates:write', 'updates:start'],
   'http/deployments/reset': [...resources, 'deletions:stop'],
   'http/deployments/view': template,
+  'http/deployments/inputs': ['templates:read'],
   'http/deployments/log': ['log:read', 'ended:read'],
   'http/deployments/events': ['ended:read'],
   'http/deployments/template': ['templates:read'],

@@ -15,6 +15,8 @@ const rights = {
   'deployments/create': 'caller',
   'deployments/get': 'group',
   'deployments/view': 'group',
+  'deployments/inputs': 'owner',
+  'configuration/me': 'caller',
   'deployments/update': 'owner',
   'deployments/reset': 'owner',
   'deployments/delete': 'owner',

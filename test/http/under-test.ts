@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { route as configurationRoute } from '../../functions/http/configuration/get.ts';
 import { route as infoRoute } from '../../functions/http/configuration/info.ts';
 import { route as loginRoute } from '../../functions/http/configuration/login.ts';
+import { route as meRoute } from '../../functions/http/configuration/me.ts';
 import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
 import { route as attemptsRoute } from '../../functions/http/deployments/attempts.ts';
 import { route as createRoute } from '../../functions/http/deployments/create.ts';
@@ -12,6 +13,7 @@ import { route as removeRoute } from '../../functions/http/deployments/delete.ts
 import { route as eventsRoute } from '../../functions/http/deployments/events.ts';
 import { route as extrainfoRoute } from '../../functions/http/deployments/extrainfo.ts';
 import { route as getRoute } from '../../functions/http/deployments/get.ts';
+import { route as inputsRoute } from '../../functions/http/deployments/inputs.ts';
 import { route as listRoute } from '../../functions/http/deployments/list.ts';
 import { route as logRoute } from '../../functions/http/deployments/log.ts';
 import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
@@ -61,6 +63,8 @@ export const list = described('deployments/list', listRoute);
 export const log = described('deployments/log', logRoute);
 export const reset = described('deployments/reset', resetRoute);
 export const update = described('deployments/update', updateRoute);
+export const inputs = described('deployments/inputs', inputsRoute);
+export const me = described('configuration/me', meRoute);
 export const view = described('deployments/view', viewRoute);
 export const act = described('resources/act', actRoute);
 export const template = described('deployments/template', templateRoute);
@@ -95,6 +99,8 @@ export const byFunction = {
   'deployments/reset': reset,
   'deployments/update': update,
   'deployments/view': view,
+  'deployments/inputs': inputs,
+  'configuration/me': me,
   'resources/act': act,
   'deployments/template': template,
   'resources/get': resource,

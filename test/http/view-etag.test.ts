@@ -32,7 +32,14 @@ type Writer =
   | Writers<
       'files',
       Files,
-      'getTemplate' | 'findRanking' | 'findOutline' | 'readLog' | 'putNotification' | 'getNotification' | 'remove'
+      | 'getTemplate'
+      | 'findRanking'
+      | 'findOutline'
+      | 'readLog'
+      | 'readLogAfter'
+      | 'putNotification'
+      | 'getNotification'
+      | 'remove'
     >;
 
 const next: Deployment = working({

@@ -8,6 +8,7 @@ import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { attemptList } from '../../src/http/deployments/attempt-list.ts';
+import { declaredView, inputsView } from '../../src/http/deployments/inputs.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/deployments/views.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
@@ -15,7 +16,9 @@ import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { eventView, scheduleEntity, scheduleItem } from '../../src/http/schedules/schedule-views.ts';
 import { type SchemaName, schemas } from '../../src/http/schemas/answers.ts';
 import { loginList } from '../../src/http/service/logins.ts';
+import { meView } from '../../src/http/service/me.ts';
 import { viewBody } from '../../src/http/view/body.ts';
+import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import { people } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 
@@ -50,7 +53,8 @@ const attempt: Attempt = {
   ...{ deadline: at, last: true, infrastructureId: 'i', reason: 'why', left: 'kept', said: 'failed', logged: {} },
 };
 
-const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity };
+const about = { operation: id(900), attempt: 1, provider: 'recas', node: 'server' };
+const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity, ...about };
 
 /** The only element of the list that an answer holds. */
 const elementOf = async (answer: Promise<Answer>): Promise<unknown> => {
@@ -59,6 +63,11 @@ const elementOf = async (answer: Promise<Answer>): Promise<unknown> => {
 };
 
 const asked = { deployment, caller: people.olga, links };
+const declaredInput: Required<DeclaredInput> = {
+  ...{ name: 'size', type: 'integer', base: 'integer', description: 'd', required: true, default: 1, secret: true },
+  ...{ constraints: [{ operator: 'equal', operand: 1 }], units: ['GB'], metadata: {}, members: [] },
+  ...{ entry: { type: 'string', base: 'string' }, key: { type: 'string', base: 'string' } },
+};
 const attempts = attemptList({ attempts: { list: async () => [attempt] } });
 const timeline = timelineList({
   timeline: { list: async () => ({ content: [], totalElements: 0 }) },
@@ -86,6 +95,9 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       ),
   ],
   DeploymentItem: [() => deploymentItem(links, deployment), () => describeDeployment(deployment)],
+  Me: [() => meView({ ...people.ada, email: 'ada@example.org' })],
+  DeclaredInput: [() => declaredView(declaredInput)],
+  Inputs: [() => inputsView({ parameters: { size: 1 } }, [declaredInput])[0]],
   LoginList: [
     () => loginList([{ issuer: 'i', name: 'n', clientId: 'c', scope: 's', redirectUri: 'http://localhost:1/' }]),
   ],

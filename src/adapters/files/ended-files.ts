@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { EndedFiles } from '../../domain/deployments/record/ended-records.ts';
 import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
 import { conform } from '../../foundation/shape/examine.ts';
-import { type FilesOptions, getIfThere, put } from './files.ts';
+import { number } from '../../foundation/shape/schemas.ts';
+import { type FilesOptions, getIfThere, put } from './objects.ts';
 
 /** Texts in S3 that the bucket's own rule deletes (lib/data/data-stack.ts): `ended/<deployment>/log` and `.../timeline`. */
 export const endedFiles = (options: FilesOptions): EndedFiles => ({
@@ -24,6 +25,10 @@ const timelineSchema = v.array(
     kind: v.picklist(timelineKinds),
     message: v.string(),
     at: v.string(),
+    operation: v.optional(v.string()),
+    attempt: v.optional(number),
+    provider: v.optional(v.string()),
+    node: v.optional(v.string()),
     requestedBy: v.optional(v.object({ issuer: v.string(), subject: v.string() })),
   }),
 );

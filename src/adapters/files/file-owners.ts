@@ -1,5 +1,5 @@
 import type { FileOwners } from '../../domain/deployments/record/ports.ts';
-import { type FilesOptions, listedFiles } from './files.ts';
+import { type FilesOptions, listedFiles } from './objects.ts';
 
 /** How many ids a group has: so many are checked at the same time. */
 const inGroup = 25;

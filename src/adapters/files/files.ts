@@ -1,25 +1,13 @@
-import {
-  type _Object,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 import { nodeKinds } from '../../domain/changes/kinds.ts';
 import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
-import { NotFoundError } from '../../foundation/errors.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 import { json, number, recordOf } from '../../foundation/shape/schemas.ts';
-import { answered, unavailable } from '../aws/unavailable.ts';
-
-export interface FilesOptions {
-  readonly client: S3Client;
-  readonly bucket: string;
-}
+import { unavailable } from '../aws/unavailable.ts';
+import { logAfter } from './log-after.ts';
+import { type FilesOptions, get, getIfThere, listedFiles, put } from './objects.ts';
 
 /** Texts in S3: `templates/<deployment>/<operation>`, `….ranking` and `….outline`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
 export const files = (options: FilesOptions): Files => ({
@@ -38,7 +26,8 @@ export const files = (options: FilesOptions): Files => ({
     return text === '' ? undefined : (JSON.parse(text) as Outline); // written by putOutline, which is typed
   },
   appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
-  readLog: (deploymentId) => readAll(options, `logs/${deploymentId}/`),
+  readLog: async (deploymentId) => (await logAfter(options, `logs/${deploymentId}/`)).text,
+  readLogAfter: (deploymentId, cursor) => logAfter(options, `logs/${deploymentId}/`, cursor),
   putNotification: (id, notification) => put(options, `notifications/${id}`, JSON.stringify(notification)),
   getNotification: async (id) => conform(notificationSchema, JSON.parse(await get(options, `notifications/${id}`))),
   remove: async (deploymentId) => {
@@ -102,56 +91,6 @@ const rankingKey = (deploymentId: string, operationId: string): string =>
   `${templateKey(deploymentId, operationId)}.ranking`;
 
 const templateKey = (deploymentId: string, operationId: string): string => `templates/${deploymentId}/${operationId}`;
-
-export const put = async ({ client, bucket }: FilesOptions, key: string, text: string): Promise<void> => {
-  const Body = Buffer.from(text);
-  const about = { ContentType: 'text/plain; charset=utf-8', ContentLength: Body.length };
-  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ...about }));
-};
-
-const get = async ({ client, bucket }: FilesOptions, key: string): Promise<string> => {
-  try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-    return (await answered('S3', async () => Body?.transformToString())) ?? '';
-  } catch (cause) {
-    if (cause instanceof NoSuchKey) throw new NotFoundError(`there is no file ${key}`, { cause });
-    throw cause;
-  }
-};
-
-/** How many pieces of a log are read at the same time. */
-const readers = 16;
-
-/** All pieces joined, in the order of their names. */
-const readAll = async (options: FilesOptions, prefix: string): Promise<string> => {
-  const texts: string[] = [];
-  for await (const keys of listed(options, prefix)) {
-    for (let from = 0; from < keys.length; from += readers) {
-      const some = keys.slice(from, from + readers);
-      texts.push(...(await Promise.all(some.map((key) => getIfThere(options, key)))));
-    }
-  }
-  return texts.join('');
-};
-
-/** The text, or an empty text when the file was removed after it was listed. */
-export const getIfThere = async (options: FilesOptions, key: string): Promise<string> => {
-  try {
-    return await get(options, key);
-  } catch (error) {
-    if (error instanceof NotFoundError) return '';
-    throw error;
-  }
-};
-
-/** Lists files in the order of the bytes of their keys, 1,000 at a time, as S3 does. */
-export async function* listedFiles(
-  { client, bucket }: FilesOptions,
-  prefix: string,
-): AsyncGenerator<readonly _Object[]> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
-    yield Contents;
-}
 
 async function* listed(options: FilesOptions, prefix: string): AsyncGenerator<readonly string[]> {
   for await (const files of listedFiles(options, prefix))

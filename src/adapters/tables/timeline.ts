@@ -9,8 +9,8 @@ import { transact } from './write.ts';
 /** Stores the events of the timelines, in the partition of each deployment. */
 export const timeline = (ports: TablePorts): Timeline => ({
   add: (deploymentId, event) => add(ports, deploymentId, event),
-  list: async (deploymentId, { page, size, direction }) => {
-    const events = (await listEvents(ports, deploymentId)).toSorted(byInstant);
+  list: async (deploymentId, { page, size, direction }, wanted = (all) => all) => {
+    const events = wanted((await listEvents(ports, deploymentId)).toSorted(byInstant));
     const ordered = direction === 'desc' ? events.toReversed() : events;
     return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
   },

@@ -1,22 +1,41 @@
+import * as v from 'valibot';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { EndedFiles } from '../../domain/deployments/record/ended-records.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
-import { text } from '../pipeline/answer.ts';
+import { type Answer, text } from '../pipeline/answer.ts';
+import { endedQuery } from '../pipeline/ended-query.ts';
+import { optional, patternText } from '../pipeline/fields.ts';
 
 /** In characters: as much of a log as can be sent. Only its end is kept, which says what went wrong. */
 const longest = 1_000_000;
 
-/** GET /deployments/{deployment_id}/log */
+/** `after`: only what was added since the answer whose `X-Log-Next` it is. */
+export const logQuery = v.object({
+  ...endedQuery,
+  after: optional(patternText('^[A-Za-z0-9_-]{1,4000}$', 'must come from the header X-Log-Next')),
+});
+
+interface Ports {
+  readonly files: Pick<Files, 'readLogAfter'>;
+  readonly endedFiles: Pick<EndedFiles, 'readLog'>;
+}
+
+interface Input {
+  readonly deployment: Deployment;
+  readonly query: v.InferOutput<typeof logQuery>;
+}
+
+/** The header with the place from which a client reads on. */
+export const logNext = 'X-Log-Next';
+
+/** GET /deployments/{deployment_id}/log. To an ended deployment nothing is added, so `after` has no meaning there. */
 export const log =
-  ({
-    files,
-    endedFiles,
-  }: {
-    readonly files: Pick<Files, 'readLog'>;
-    readonly endedFiles: Pick<EndedFiles, 'readLog'>;
-  }) =>
-  async ({ deployment }: { readonly deployment: Deployment }) =>
-    text(tail(await (deployment.ended ? endedFiles : files).readLog(deployment.id)));
+  ({ files, endedFiles }: Ports) =>
+  async ({ deployment, query: { after } }: Input): Promise<Answer> => {
+    if (deployment.ended) return text(tail(await endedFiles.readLog(deployment.id)));
+    const read = await files.readLogAfter(deployment.id, after);
+    return { ...text(tail(read.text)), headers: { [logNext]: read.cursor } };
+  };
 
 const tail = (whole: string): string =>
   whole.length <= longest

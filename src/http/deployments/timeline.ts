@@ -5,23 +5,26 @@ import type { EndedFiles } from '../../domain/deployments/record/ended-records.t
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
+import { InvalidError } from '../../foundation/errors.ts';
 import { type Identity, identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
 import { endedQuery } from '../pipeline/ended-query.ts';
+import { optional, shortText } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
-export const timelineQuery = v.object({ ...pageQuery, ...endedQuery });
+/** `after`: the events after the one with this name, oldest first. */
+export const timelineQuery = v.object({ ...pageQuery, ...endedQuery, after: optional(shortText(300)) });
 
 interface TimelineReaders {
   readonly timeline: Pick<Timeline, 'list'>;
   readonly endedFiles: Pick<EndedFiles, 'readTimeline'>;
 }
 
-/** GET /deployments/{deployment_id}/events: an extension. Newest first. */
+/** GET /deployments/{deployment_id}/events: an extension. Newest first; with `after` oldest first. */
 export const timelineList =
   ({ timeline, endedFiles }: TimelineReaders) =>
   async (input: {
@@ -31,14 +34,15 @@ export const timelineList =
     readonly links: Links;
   }): Promise<Answer> => {
     const { deployment, caller, query, links } = input;
-    const request = pageRequest(query);
+    const { after } = query;
+    const request = { ...pageRequest(query), ...(after !== undefined && { direction: 'asc' as const }) };
     const page = deployment.ended
-      ? pageOfAll(await endedFiles.readTimeline(deployment.id), request)
-      : await timeline.list(deployment.id, request);
+      ? pageOfAll(since(await endedFiles.readTimeline(deployment.id), after), request)
+      : await timeline.list(deployment.id, request, (events) => since(events, after));
     return ok(
       pageView(
         `${links.deployment(deployment.id)}/events`,
-        deployment.ended ? { ended: 'true' } : {},
+        { ...(deployment.ended && { ended: 'true' }), ...(after !== undefined && { after }) },
         request,
         page,
         (event) => eventView({ ...event, message: textShownTo(caller, deployment, event.message) }),
@@ -46,16 +50,31 @@ export const timelineList =
     );
   };
 
+/** InvalidError if there is no event of that name: then nobody knows what comes after it. */
+const since = (events: readonly TimelineEvent[], after: string | undefined): readonly TimelineEvent[] => {
+  if (after === undefined) return events;
+  const index = events.findIndex(({ name }) => name === after);
+  if (index >= 0) return events.slice(index + 1);
+  throw new InvalidError('after: there is no event of that name; leave it out to read all events');
+};
+
 /** The events are stored in the order in which they happened. */
 const pageOfAll = (events: readonly TimelineEvent[], { page, size, direction }: PageRequest): Page<TimelineEvent> => {
   const ordered = direction === 'desc' ? events.toReversed() : events;
   return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
 };
 
-const eventView = ({ name, kind, message, at, requestedBy }: TimelineEvent): BodyOf<'Event'> => ({
-  ...{ name, kind, message, at },
-  ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
-});
+const eventView = (event: TimelineEvent): BodyOf<'Event'> => {
+  const { name, kind, message, at, requestedBy, operation, attempt, provider, node } = event;
+  return {
+    ...{ name, kind, message, at },
+    ...(operation !== undefined && { operation }),
+    ...(attempt !== undefined && { attempt }),
+    ...(provider !== undefined && { provider }),
+    ...(node !== undefined && { node }),
+    ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
+  };
+};
 
 export interface TimelinePorts {
   readonly clock: Clock;
@@ -66,6 +85,8 @@ export interface Acceptance {
   /** of the operation or action */
   readonly id: string;
   readonly message: string;
+  /** id of the operation; absent: it is an action */
+  readonly operation?: string | undefined;
   /** absent: an earlier release accepted the request */
   readonly requestedBy?: Identity | undefined;
 }
@@ -77,7 +98,7 @@ export interface Acceptance {
 export const addAcceptedEvent = async (
   { clock, timeline }: TimelinePorts,
   deploymentId: string,
-  { id, message, requestedBy }: Acceptance,
+  { id, message, requestedBy, operation }: Acceptance,
 ): Promise<void> => {
   const at = clock.now().toISOString();
   try {
@@ -86,6 +107,7 @@ export const addAcceptedEvent = async (
       kind: 'ACCEPTED',
       message,
       at,
+      ...(operation !== undefined && { operation }),
       ...(requestedBy && { requestedBy }),
     });
   } catch (error) {
@@ -102,6 +124,7 @@ export const acceptance = ({
   requestedBy,
 }: Pick<Operation, 'id' | 'kind' | 'reset' | 'requestedBy'>): Acceptance => ({
   id,
+  operation: id,
   requestedBy,
   message: reset ? 'the deletion was reset' : wordsOf[kind],
 });

@@ -5,6 +5,7 @@ import { creationQuery } from '../deployments/create-deployment.ts';
 import { creation } from '../deployments/creation.ts';
 import { deletionQuery } from '../deployments/delete-deployment.ts';
 import { deploymentListQuery } from '../deployments/deployment-list.ts';
+import { logQuery } from '../deployments/log.ts';
 import { resetQuery, resetting } from '../deployments/reset-deployment.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
@@ -98,8 +99,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   },
   'deployments/log': {
     summary: 'Read the infrastructure log of a deployment',
-    description: `It may hold secrets, so only owner and administrators read it. ${endedToo} Secrets are taken out of it.`,
-    query: deploymentQuery,
+    description: `It may hold secrets, so only owner and administrators read it. The header \`X-Log-Next\` says from where to read on: with it as \`after\` the answer has only what was added. ${endedToo} Secrets are taken out of it.`,
+    query: logQuery,
     ...one('text'),
   },
   'deployments/template': {
@@ -108,9 +109,16 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
 secret that is written into it, and of an archive the entry definitions.`,
     ...one('text'),
   },
+  'deployments/inputs': {
+    summary: 'Read the inputs of a deployment',
+    description:
+      'What the template in force declares, with the values that it has. They hold secrets, so only owner and administrators read ' +
+      'them; `secret` marks what a page should hide.',
+    ...one({ json: 'Inputs' }),
+  },
   'deployments/events': {
     summary: 'List what happened to a deployment',
-    description: `Newest first. ${endedToo}`,
+    description: `Newest first. With \`after\`, which is the name of an event, those after it, oldest first. ${endedToo}`,
     query: timelineQuery,
     answers: { 200: { json: 'EventPage' } },
   },
@@ -143,6 +151,7 @@ secret that is written into it, and of an archive the entry definitions.`,
     ...one({ json: 'Configuration' }),
   },
   'configuration/login': { summary: 'Read where users log in', ...one({ json: 'LoginList' }) },
+  'configuration/me': { summary: 'Read whom the service takes the caller for', ...one({ json: 'Me' }) },
   'configuration/info': { summary: 'Read name and version of the service', ...one({ json: 'Info' }) },
   'configuration/openapi': { summary: 'Read this description', ...one('any JSON') },
 };

@@ -7,7 +7,7 @@
 export const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
 
 /** Headers of an answer that such a page may read, in addition to those that it may always read. */
-const exposedHeaders = 'ETag, Idempotent-Replayed, Location, Retry-After, WWW-Authenticate, X-Request-ID';
+const exposedHeaders = 'ETag, Idempotent-Replayed, Location, Retry-After, WWW-Authenticate, X-Log-Next, X-Request-ID';
 
 /** Headers for every answer. They name one origin, or `*`, so that they are the same for everybody. */
 export const sharingHeaders = (origin: string | undefined): { readonly [name: string]: string } =>

@@ -12,6 +12,7 @@ import { nodeStates } from '../../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { dryRunSchemas } from './dry-runs.ts';
+import { declaredInput, inputs } from './inputs.ts';
 import { described, identity, instant, text, uuid, whole } from './parts.ts';
 import { deploymentView } from './views.ts';
 
@@ -146,6 +147,14 @@ const logins = described(
   'where users get a token; empty: the configuration does not say it',
 );
 
+const me = v.strictObject({
+  issuer: v.string(),
+  subject: v.string(),
+  groups: described(v.optional(v.array(v.string())), 'absent: the service reads no groups of tokens of this issuer'),
+  administrator: v.boolean(),
+  email: text,
+});
+
 const info = v.strictObject({
   name: v.string(),
   version: v.string(),
@@ -189,6 +198,10 @@ const event = described(
     kind: v.picklist(timelineKinds),
     message: v.string(),
     at: instant,
+    operation: described(text, 'id of the operation that it belongs to, as far as it is known'),
+    attempt: described(v.optional(whole), 'number of the attempt that it is about'),
+    provider: described(text, 'id of the provider that it is about'),
+    node: described(text, 'name of the node that it is about'),
     requestedBy: described(v.optional(identity), 'who asked for it; only of what somebody asked for'),
   }),
   'one thing that happened to a deployment',
@@ -238,6 +251,9 @@ export const schemas = {
   Configuration: configuration,
   Info: info,
   LoginList: logins,
+  Me: me,
+  Inputs: inputs,
+  DeclaredInput: declaredInput,
   ...dryRunSchemas,
 } as const satisfies Record<string, v.GenericSchema>;
 

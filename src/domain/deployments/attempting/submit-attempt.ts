@@ -47,7 +47,7 @@ export const submitAttempt =
     const claimed = await claim(ports, input, attempt, infrastructureId);
     const text = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
     const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
-    await report(ports, { deployment: claimed }, { text, event });
+    await report(ports, { deployment: claimed, attempt }, { text, event });
     await notify(ports, claimed, `submitted-${attempt.number}`);
   };
 

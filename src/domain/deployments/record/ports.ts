@@ -112,6 +112,8 @@ export interface Files {
    */
   appendLog(deploymentId: string, name: string, text: string): Promise<void>;
   readLog(deploymentId: string): Promise<string>;
+  /** What was added to the log since `cursor` was given; without one, all of it. InvalidError for a text that is none. */
+  readLogAfter(deploymentId: string, cursor?: string): Promise<{ readonly text: string; readonly cursor: string }>;
   putNotification(id: string, notification: Notification): Promise<void>;
   getNotification(id: string): Promise<Notification>;
   /** Removes template and log; no error if already gone. Notifications stay until they are delivered. */

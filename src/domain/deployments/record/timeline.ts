@@ -1,8 +1,20 @@
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Page, PageRequest } from '../../../foundation/page.ts';
 
+/** What an event is about, as far as it is known: events of an earlier release do not say it. */
+export interface EventSubject {
+  /** id of the operation */
+  readonly operation?: string | undefined;
+  /** number of the attempt */
+  readonly attempt?: number | undefined;
+  /** id of the provider */
+  readonly provider?: string | undefined;
+  /** name of the node template */
+  readonly node?: string | undefined;
+}
+
 /** One event of a deployment, for its owner to read. */
-export interface TimelineEvent {
+export interface TimelineEvent extends EventSubject {
   /** unique within the deployment, so a step that runs twice adds it once */
   readonly name: string;
   readonly kind: TimelineKind;
@@ -35,6 +47,10 @@ export type TimelineKind = (typeof timelineKinds)[number];
 export interface Timeline {
   /** Adds nothing if an event of that name exists, or if the deployment is gone or being removed. */
   add(deploymentId: string, event: TimelineEvent): Promise<'added' | 'there' | 'gone'>;
-  /** in the order of `at` */
-  list(deploymentId: string, page: PageRequest): Promise<Page<TimelineEvent>>;
+  /** in the order of `at`; `wanted` takes some of them, oldest first, and the page is cut from those */
+  list(
+    deploymentId: string,
+    page: PageRequest,
+    wanted?: (oldestFirst: readonly TimelineEvent[]) => readonly TimelineEvent[],
+  ): Promise<Page<TimelineEvent>>;
 }

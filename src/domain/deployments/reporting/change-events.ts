@@ -15,7 +15,7 @@ export const addChangeEvents = async (
   const nodes = [...Map.groupBy(changes, ({ node }) => node)];
   for (const [node, all] of nodes.slice(0, mostNodes)) {
     const text = all.map(changeLine).join('; ');
-    await report(ports, { deployment }, { text, event: { kind: 'CHANGE', name: `change-${node}` } });
+    await report(ports, { deployment }, { text, event: { kind: 'CHANGE', name: `change-${node}`, node } });
   }
   if (nodes.length <= mostNodes) return;
   const text = `and ${nodes.length - mostNodes} more nodes change; the log names them`;

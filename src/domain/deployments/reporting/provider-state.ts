@@ -1,6 +1,7 @@
 import type { InfrastructureStatus, JobEvent } from '../../deployers/machines.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { subjectOf } from './report.ts';
 import { timelineMessage } from './timeline-message.ts';
 
 type Ports = Pick<LifecyclePorts, 'attempts' | 'timeline' | 'clock'>;
@@ -20,6 +21,8 @@ export const reportProviderState = async (ports: Ports, attempt: Attempt, status
     kind: 'PROVIDER_SAID',
     message: timelineMessage(`provider ${providerId}: the infrastructure is ${said}`),
     at: ports.clock.now().toISOString(),
+    operation: operationId,
+    ...subjectOf(attempt),
   });
   await ports.attempts.record(deploymentId, number, { said });
 };
@@ -35,6 +38,8 @@ const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly Job
       kind: 'PROVIDER_SAID',
       message: timelineMessage(`provider ${providerId}: ${message}`),
       at,
+      operation: operationId,
+      ...subjectOf(attempt),
     });
   }
   await ports.attempts.record(deploymentId, number, { said });

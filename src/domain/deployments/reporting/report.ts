@@ -2,7 +2,7 @@ import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { cleanerFor } from '../record/disclosure.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import type { TimelineKind } from '../record/timeline.ts';
+import type { EventSubject, TimelineKind } from '../record/timeline.ts';
 import { appendLogLine, type LineKind } from './log-line.ts';
 import { timelineMessage } from './timeline-message.ts';
 
@@ -14,7 +14,12 @@ export interface Report {
   /** absent: the log has no line */
   readonly line?: LineKind;
   /** absent: the timeline has no event. `name` is unique in the operation; without a `message`, the event has the text. */
-  readonly event?: { readonly kind: TimelineKind; readonly name: string; readonly message?: string };
+  readonly event?: {
+    readonly kind: TimelineKind;
+    readonly name: string;
+    readonly message?: string;
+    readonly node?: string;
+  };
 }
 
 /** With an attempt, the line stands at its place in the log. With a deployment, the event holds none of its secrets. */
@@ -34,8 +39,14 @@ export const report = async (
   if (line) await appendLogLine(ports, id, about.attempt, { at, what: line, text });
   if (event === undefined) return;
   const message = timelineMessage(event.message ?? text, cleaned);
-  await ports.timeline.add(id, { name: `${operationId}-${event.name}`, kind: event.kind, message, at });
+  const name = `${operationId}-${event.name}`;
+  const subject = { operation: operationId, ...subjectOf(about.attempt), ...(event.node && { node: event.node }) };
+  await ports.timeline.add(id, { name, kind: event.kind, message, at, ...subject });
 };
+
+/** The attempt and its provider. */
+export const subjectOf = (attempt: Pick<Attempt, 'number' | 'providerId'> | undefined): EventSubject =>
+  attempt ? { attempt: attempt.number, provider: attempt.providerId } : {};
 
 const sourceOf = (about: About) => {
   if (!('deployment' in about)) return { id: about.attempt.deploymentId, operationId: about.attempt.operationId };

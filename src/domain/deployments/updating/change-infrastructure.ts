@@ -49,7 +49,7 @@ export const changeInfrastructure =
     if (attempt.askedAt === undefined) await change(ports, deployment, attempt);
     const text = `provider ${attempt.providerId} works on the update of infrastructure ${attempt.infrastructureId}`;
     const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
-    await report(ports, { deployment }, { text, event });
+    await report(ports, { deployment, attempt }, { text, event });
     await notify(ports, deployment, `submitted-${attempt.number}`);
   };
 

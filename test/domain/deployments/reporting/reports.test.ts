@@ -39,7 +39,9 @@ describe('report', () => {
     await report(one.world, { deployment: one.deployment }, { text: 'at length', line: 'asked', event });
     expect(await one.log()).toBe(`${afterSeconds(0)} at length\n`);
     const name = `${one.deployment.operation.id}-a`;
-    expect(one.world.events).toEqual([{ kind: 'PROVIDER_SAID', name, message: 'in short', at: afterSeconds(0) }]);
+    expect(one.world.events).toEqual([
+      { operation: one.deployment.operation.id, kind: 'PROVIDER_SAID', name, message: 'in short', at: afterSeconds(0) },
+    ]);
   });
 
   it('writes only where it is told to, and when', async () => {

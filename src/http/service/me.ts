@@ -1,0 +1,11 @@
+import type { Caller } from '../../foundation/caller.ts';
+import type { BodyOf } from '../schemas/answers.ts';
+
+/** The answer of GET /me: whom the service takes the caller for. */
+export const meView = ({ issuer, subject, groups, isAdministrator, email }: Caller): BodyOf<'Me'> => ({
+  issuer,
+  subject,
+  ...(groups && { groups }),
+  administrator: isAdministrator,
+  ...(email !== undefined && { email }),
+});
