@@ -27,6 +27,12 @@ export interface DeploymentFilter {
   readonly userGroup?: string | undefined;
   /** `<subject>@<issuer>`, or `me` */
   readonly createdBy?: string | undefined;
+  /** only those in one of these */
+  readonly status?: readonly Deployment['status'][] | undefined;
+  /** exactly this name */
+  readonly name?: string | undefined;
+  /** a text in name, id, group or creator */
+  readonly q?: string | undefined;
 }
 
 const newestFirst = { query: { sort: 'createdAt,desc' } };
@@ -60,8 +66,9 @@ export class Toscanini {
   }
 
   /** Newest first, read page by page. */
-  deployments(filter: DeploymentFilter = {}): AsyncIterable<DeploymentItem> {
-    return elements(this.#send, '/deployments', { query: { ...newestFirst.query, ...filter } });
+  deployments({ status, ...filter }: DeploymentFilter = {}): AsyncIterable<DeploymentItem> {
+    const query = { ...newestFirst.query, ...filter, status: status?.join(',') };
+    return elements(this.#send, '/deployments', { query });
   }
 
   deployment(id: string): Promise<Deployment> {

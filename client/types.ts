@@ -30,6 +30,8 @@ export interface Parameters {
 export interface CreateRequest {
   readonly template: string;
   readonly parameters?: Parameters | undefined;
+  /** 1 to 100 characters; absent: as the template says */
+  readonly name?: string | undefined;
   readonly userGroup?: string | undefined;
   readonly callback?: string | undefined;
   readonly maxProvidersRetry?: number | undefined;

@@ -124,9 +124,15 @@ describe('the list of those that have ended', () => {
     expect(await shown('olga', { status: 'delete_complete' })).toEqual([deployment.id]);
   });
 
-  it('takes no other status', async () => {
-    for (const status of ['CREATE_COMPLETE', 'GONE', 'DELETE_COMPLETE,CREATE_COMPLETE']) {
-      const answer = await call(list(test.service), { as: 'olga', query: { status } });
+  it('takes no other status, no name and no search', async () => {
+    const ended = { status: 'DELETE_COMPLETE' };
+    for (const query of [
+      { status: 'GONE' },
+      { status: 'DELETE_COMPLETE,CREATE_COMPLETE' },
+      { ...ended, q: 'a' },
+      { ...ended, name: 'a' },
+    ]) {
+      const answer = await call(list(test.service), { as: 'olga', query });
       expect([answer.status, answer.json['message']]).toEqual([400, expect.stringContaining('DELETE_COMPLETE')]);
     }
   });

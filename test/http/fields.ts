@@ -48,6 +48,7 @@ export const fields: Readonly<Record<Name, Field>> = {
     { size: 'one', password: secret },
   ),
   userGroup: { first: 'physics', second: 'chemistry', shown: true, updated: 'physics', omitted: 'physics' },
+  name: kept((word) => word),
   callback: kept((word) => `https://client.example/${word}`),
   maxProvidersRetry: hidden(2, 3, undefined),
   timeoutMins: hidden(90, 80, undefined),

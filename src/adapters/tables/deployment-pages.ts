@@ -1,4 +1,4 @@
-import type { Deployment, Status } from '../../domain/deployments/record/deployment.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { fromItem } from './deployment-item.ts';
@@ -10,14 +10,14 @@ import type { TablePorts } from './table.ts';
 
 const deployments: Kind<Deployment> = { key: recordKey, attributes: ['deployment'], read: fromItem };
 
-/** One page of the deployments in a scope, without those in an excluded status. */
+/** One page of the deployments in a scope; `wanted`: only those. */
 export const listDeployments = (
   ports: TablePorts,
   scope: Scope,
   request: PageRequest,
-  excluded: ReadonlySet<Status> = new Set(),
+  wanted?: (deployment: Deployment) => boolean,
 ): Promise<Page<Deployment>> => {
   const listed = { ...scopeKeys(scope), counters: countKey(scope) };
-  if (excluded.size === 0) return listRecords(ports, deployments, listed, request);
-  return listFiltered(ports, deployments, listed, request, ({ status }) => !excluded.has(status));
+  if (wanted === undefined) return listRecords(ports, deployments, listed, request);
+  return listFiltered(ports, deployments, listed, request, wanted);
 };

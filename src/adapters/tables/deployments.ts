@@ -18,7 +18,7 @@ import { transact } from './write.ts';
 /** Stores the deployments in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const deployments = (ports: TablePorts): Deployments => ({
   find: (id) => find(ports, id),
-  list: (scope, page, excluded) => listDeployments(ports, scope, page, excluded),
+  list: (scope, page, wanted) => listDeployments(ports, scope, page, wanted),
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
   markStarted: (id, operationId) =>

@@ -82,7 +82,7 @@ const boundedPage = async <T>(search: Search<T>, { cursor, page, size }: PageReq
   const { found, seen } = await look(search, search.list, from, skipped + size + 1);
   if (skipped > 0 && seen !== undefined && found.length <= skipped)
     throw new InvalidError(`page ${page} of this filter lies behind more than ${search.looks} deployments, the most that are \
-read: follow the next link of the page before it, or leave excludedStatus out`);
+read: follow the next link of the page before it, or leave the filters status, excludedStatus, name and q out`);
   const shown = found.slice(skipped, skipped + size);
   const next = found.length > skipped + size ? shown.at(-1)?.sorted : seen;
   return { content: shown.map(({ record }) => record), ...(next !== undefined && { cursor: writeCursor(next) }) };

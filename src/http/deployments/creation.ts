@@ -67,6 +67,7 @@ export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: 
   ({
     template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
     parameters,
+    name: optional(shortText(100)),
     userGroup: optional(shortText(255)),
     callback: optional(callback(callbacksToPrivateAddresses)),
     maxProvidersRetry: optional(wholeNumber(1)),

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { listingFor, maySee } from '../../domain/deployments/record/access.ts';
 import { type Deployment, type Status, statuses } from '../../domain/deployments/record/deployment.ts';
-import { shownTo } from '../../domain/deployments/record/disclosure.ts';
+import { shownTo, textShownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import { InvalidError } from '../../foundation/errors.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { anyCaseOf, optional, patternText, shortText } from '../pipeline/fields.ts';
@@ -15,34 +16,28 @@ import { deploymentItem } from './views.ts';
 /** Index keys may have 2,048 bytes, and a character may have four. */
 export const creator = patternText('^(me|.{1,300}@[^@]{1,200})$', 'must be "me" or "<subject>@<issuer>"');
 
-/** UNKNOWN is a status of the original service. No deployment here ever has it. */
-const statusName = anyCaseOf([...statuses, 'UNKNOWN']);
-const statusRule = `must be a list, with commas, of ${statuses.join(', ')}`;
 /** Statuses with commas between them, in upper or lower case. Several parameters of this name are one list. */
-const statusList = v.pipe(
-  patternText(`^ *${statusName} *(, *${statusName} *)*$`, statusRule),
-  v.transform((list): readonly Status[] => list.split(',').map((name) => name.trim().toUpperCase() as Status)),
-);
-
-/** Ended deployments have a list of their own. Clients that want some of the others name the statuses to leave out. */
-const endedStatus = v.pipe(
-  patternText(
-    `^ *${anyCaseOf(['DELETE_COMPLETE'])} *$`,
-    'must be DELETE_COMPLETE, for deployments that have ended; leave it out for those that there are, and use excludedStatus to leave out some',
-  ),
-  v.transform(() => 'DELETE_COMPLETE' as const),
-);
+const statusList = (names: readonly string[]) => {
+  const one = anyCaseOf(names);
+  return v.pipe(
+    patternText(`^ *${one} *(, *${one} *)*$`, `must be a list, with commas, of ${statuses.join(', ')}`),
+    v.transform((list): readonly Status[] => list.split(',').map((name) => name.trim().toUpperCase() as Status)),
+  );
+};
 
 /**
  * `excludedStatus` is an extension that live clients send: a list, with commas, of statuses to leave out
- * (docs/contract/clients.md, "What follows for the service").
+ * (docs/contract/clients.md, "What follows for the service"). UNKNOWN is a status of the original service. No deployment
+ * here ever has it. `status` has those that are wanted; ended deployments have a list of their own.
  */
 export const deploymentListQuery = v.object({
   ...pageQuery,
   createdBy: optional(creator),
   userGroup: optional(shortText(255)),
-  excludedStatus: optional(statusList),
-  status: optional(endedStatus),
+  excludedStatus: optional(statusList([...statuses, 'UNKNOWN'])),
+  status: optional(statusList(statuses)),
+  name: optional(shortText(100)),
+  q: optional(shortText(200)),
 });
 
 export interface ListPorts {
@@ -50,23 +45,36 @@ export interface ListPorts {
   readonly ended: Pick<EndedDeployments, 'list'>;
 }
 
+type Query = v.InferOutput<typeof deploymentListQuery>;
+
 /** GET /deployments: what the caller asked for, as far as the caller may see it. */
-export const deploymentList = async (
-  { deployments, ended }: ListPorts,
-  query: v.InferOutput<typeof deploymentListQuery>,
-  caller: Caller,
-  links: Links,
-) => {
-  const { createdBy, userGroup, excludedStatus, status } = query;
+export const deploymentList = async ({ deployments, ended }: ListPorts, query: Query, caller: Caller, links: Links) => {
+  const { createdBy, userGroup, excludedStatus, status, name, q } = query;
   const request = pageRequest(query);
   const scope = listingFor(caller, createdBy, userGroup);
-  const page = status
+  const page = asksForEnded(query)
     ? await listEnded(ended, scope, request, excludedStatus)
-    : await deployments.list(scope, request, excludedStatuses(excludedStatus));
+    : await deployments.list(scope, request, wantedBy(caller, query));
   const seen = { ...page, content: page.content.filter((deployment) => maySee(caller, deployment)) };
-  const filters = { createdBy, userGroup, excludedStatus: excludedStatus?.join(','), status };
+  const filters = {
+    createdBy,
+    userGroup,
+    excludedStatus: excludedStatus?.join(','),
+    status: status?.join(','),
+    name,
+    q,
+  };
   return pageView(links.deployments, filters, request, seen, (deployment) =>
     deploymentItem(links, shownTo(caller, deployment)),
+  );
+};
+
+/** InvalidError for filters that the list of ended deployments does not have. */
+const asksForEnded = ({ status = [], name, q }: Query): boolean => {
+  if (!status.includes('DELETE_COMPLETE')) return false;
+  if (new Set(status).size === 1 && name === undefined && q === undefined) return true;
+  throw new InvalidError(
+    'the query: status=DELETE_COMPLETE lists the deployments that have ended, and takes no other status, no name and no q',
   );
 };
 
@@ -79,7 +87,32 @@ const listEnded = async (
   excluded.includes('DELETE_COMPLETE') ? { content: [], totalElements: 0 } : ended.list(scope, request);
 
 /**
- * Every other list leaves DELETE_COMPLETE out anyway, since deleted deployments are gone. So excluding it costs nothing.
+ * Undefined: all of them, which costs least. Every list leaves DELETE_COMPLETE out anyway, since deleted deployments are
+ * gone. So excluding it costs nothing.
  */
-const excludedStatuses = (list: readonly Status[] = []): ReadonlySet<Status> =>
-  new Set(list.filter((status) => status !== 'DELETE_COMPLETE'));
+const wantedBy = (
+  caller: Caller,
+  { excludedStatus = [], status, name, q }: Query,
+): ((deployment: Deployment) => boolean) | undefined => {
+  const excluded = new Set(excludedStatus.filter((one): one is Status => one !== 'DELETE_COMPLETE'));
+  const included = status && new Set(status);
+  const text = q?.toLowerCase();
+  const filters: readonly (false | ((deployment: Deployment) => boolean))[] = [
+    excluded.size > 0 && ((one) => !excluded.has(one.status)),
+    included !== undefined && ((one) => included.has(one.status)),
+    name !== undefined && ((one) => nameShown(caller, one) === name),
+    text !== undefined && ((one) => textsOf(caller, one).some((each) => each.toLowerCase().includes(text))),
+  ];
+  const set = filters.filter((filter) => filter !== false);
+  return set.length === 0 ? undefined : (one) => set.every((filter) => filter(one));
+};
+
+/** Without secrets for those who may not see them: nobody finds out by trying. */
+const nameShown = (caller: Caller, deployment: Deployment): string =>
+  deployment.name === undefined ? '' : textShownTo(caller, deployment, deployment.name);
+
+/** What a search finds: name, id, group, creator. */
+const textsOf = (caller: Caller, deployment: Deployment): readonly string[] => [
+  ...[nameShown(caller, deployment), deployment.id],
+  ...[deployment.userGroup ?? '', deployment.createdBy.subject],
+];

@@ -29,7 +29,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator, ' +
       'who may name a group of another issuer as `<group>@<issuer>`. ' +
       'Newest first. Follow `next` to walk them: it costs the same at any depth. `excludedStatus` leaves out those in the ' +
-      'statuses of its comma list; of more than 2,000 deployments the total then counts those too, a page may be shorter ' +
+      'statuses of its comma list, `status` lists only those in its statuses, `name` and `q` only those that they fit; of more than 2,000 deployments the total then counts the others too, a page may be shorter ' +
       'than asked for, and the walk has ended when there is no `next`. ' +
       '`status=DELETE_COMPLETE` lists those that have ended instead, as long as the installation keeps a record of them; its total is ' +
       'the most that there can be.',

@@ -29,6 +29,7 @@ const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a co
 const links = v.array(link);
 
 const given = {
+  name: described(text, 'what people call it: as it was asked for, else as its template says'),
   callback: described(text, 'where progress is reported'),
   userGroup: text,
 } satisfies { readonly [Name in keyof Required<Given>]: v.GenericSchema };

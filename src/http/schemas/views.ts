@@ -59,7 +59,7 @@ const resource = v.strictObject({
 export const deploymentView = described(
   v.strictObject({
     uuid,
-    name: v.string(),
+    name: described(v.string(), 'its id if it has none'),
     status: v.picklist(statuses),
     task: v.picklist(tasks),
     operation: described(

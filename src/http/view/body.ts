@@ -36,11 +36,12 @@ interface Read {
 export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }: Of, read: Read): View => {
   const { id, createdAt, updatedAt, createdBy, userGroup, status, task, activity } = deployment;
   const { resources, attempts, outline, names } = read;
+  const shown = shownTo(caller, deployment);
   const attempt = attempts.at(-1);
   const provider = providerOf(deployment, attempt, names);
   return {
     uuid: id,
-    name: id,
+    name: shown.name ?? id,
     status,
     task,
     operation: operationOf(deployment),

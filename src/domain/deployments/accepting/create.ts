@@ -3,6 +3,7 @@ import { InvalidError, RequestInProgressError } from '../../../foundation/errors
 import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
+import { defaultName } from '../record/default-name.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { givenOf } from '../record/given.ts';
 import { type Outline, outlineOf } from '../record/outline.ts';
@@ -30,7 +31,8 @@ type Ports = Pick<
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);
-  const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters, names) };
+  const asked = { ...defaultName(topology), ...request, parameters };
+  const deployment = { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) };
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
   await allOrNothing(stepsOf(ports, deployment, { resources, outline: outlineOf(topology) }, request), request);

@@ -67,12 +67,24 @@ const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: Deplo
 
 /** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */
 const recordOf = (deployment: Deployment, ended: DeploymentEnd): EndedDeployment => {
-  const { id, createdAt, createdBy, userGroup, limits, operation, templateOf, providerId, provider, infrastructureId } =
-    deployment;
+  const {
+    id,
+    createdAt,
+    createdBy,
+    name,
+    userGroup,
+    limits,
+    operation,
+    templateOf,
+    providerId,
+    provider,
+    infrastructureId,
+  } = deployment;
   return {
     id,
     createdAt,
     createdBy,
+    ...(name !== undefined && { name: cleanerFor(deployment)(name) }),
     ...(userGroup !== undefined && { userGroup }),
     ...(providerId !== undefined && { providerId }),
     ...(provider !== undefined && { provider }),

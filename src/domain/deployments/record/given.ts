@@ -4,13 +4,15 @@
  * (docs/how-to/add-a-field.md).
  */
 export interface Given {
+  /** what people call it; a deployment without one is called as its template says, if it does */
+  readonly name?: string;
   /** where progress is reported */
   readonly callback?: string;
   /** whose members may see it; an update does not change it */
   readonly userGroup?: string;
 }
 
-const members: { readonly [Name in keyof Required<Given>]: true } = { callback: true, userGroup: true };
+const members: { readonly [Name in keyof Required<Given>]: true } = { name: true, callback: true, userGroup: true };
 
 type Names = keyof Given;
 

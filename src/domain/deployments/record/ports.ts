@@ -10,7 +10,7 @@ import type { DeployerOf } from '../../deployers/ports.ts';
 import type { Providers } from '../../providers/ports.ts';
 import type { Resources } from '../../resources/ports.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
-import type { Deployment, Interrupted, Status } from './deployment.ts';
+import type { Deployment, Interrupted } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { EndedDeployments, EndedFiles } from './ended-records.ts';
 import type { Outline } from './outline.ts';
@@ -41,8 +41,8 @@ export type DeploymentChanges = {
 
 export interface Deployments {
   find(id: string): Promise<Deployment | undefined>;
-  /** Leaves out deployments in an `excluded` status. InvalidError if the page number is too deep for that. */
-  list(scope: Scope, page: PageRequest, excluded?: ReadonlySet<Status>): Promise<Page<Deployment>>;
+  /** `wanted`: only those. InvalidError if the page number is too deep for that. */
+  list(scope: Scope, page: PageRequest, wanted?: (deployment: Deployment) => boolean): Promise<Page<Deployment>>;
   /** Writes a new deployment and counts it, both or neither. Marks its operation as not started. */
   accept(deployment: Deployment): Promise<void>;
   /**

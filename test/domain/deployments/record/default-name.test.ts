@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { defaultName } from '../../../../src/domain/deployments/record/default-name.ts';
+
+describe('the name that a template gives its deployments', () => {
+  it.each([
+    [{ display_name: 'Slurm  cluster', infra_name: 'slurm' }, 'A cluster. With workers.', 'Slurm cluster'],
+    [{ infra_name: 'slurm' }, 'A cluster.', 'slurm'],
+    [{ template_name: 'cluster' }, '', 'cluster'],
+    [{ display_name: 3 }, 'Runs version 2.1 of it. More follows.', 'Runs version 2.1 of it'],
+    [{}, 'a line\nand another\n\nA paragraph.', 'a line and another'],
+    [{}, '', undefined],
+    [{ display_name: ' ' }, ' ', undefined],
+    [{}, 'x'.repeat(200), 'x'.repeat(100)],
+  ])('is, of the metadata %j and the description %j, %j', (metadata, description, name) => {
+    expect(defaultName({ metadata, description }).name).toBe(name);
+  });
+});

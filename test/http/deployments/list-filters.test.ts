@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, type Name, people } from '../requests.ts';
+import { id, sampleDeployment } from '../samples.ts';
+import { serviceForTests } from '../service.ts';
+import { create, get, list } from '../under-test.ts';
+
+const test = serviceForTests();
+
+const by = (name: Name) => ({ createdBy: { issuer: people[name].issuer, subject: people[name].subject } });
+
+beforeAll(async () => {
+  const more = [
+    { name: 'Slurm test', status: 'CREATE_FAILED' },
+    { name: 'slurm', userGroup: 'physics' },
+    { name: 'Notebook', status: 'UPDATE_IN_PROGRESS' },
+    {
+      ...by('mia'),
+      name: 'pw hunter2hunter2',
+      userGroup: 'physics',
+      secretInputs: ['pw'],
+      parameters: { pw: 'hunter2hunter2' },
+    },
+  ] as const;
+  for (const [index, one] of more.entries())
+    await test.service.deployments.accept(sampleDeployment({ id: id(index + 1), ...one }));
+});
+
+const found = async (as: Name, query: Record<string, string>) => {
+  const { json } = await call(list(test.service), { as, query: { sort: 'createdAt,asc', ...query } });
+  const { totalElements } = json['page'] as { totalElements: number };
+  return [json.content.map(({ name }) => name), totalElements];
+};
+
+describe('a list of deployments', () => {
+  it.each([
+    [{ status: 'CREATE_FAILED' }, ['Slurm test']],
+    [{ status: 'create_failed,UPDATE_IN_PROGRESS' }, ['Slurm test', 'Notebook']],
+    [{ status: 'CREATE_FAILED', excludedStatus: 'CREATE_FAILED' }, []],
+    [{ name: 'slurm' }, ['slurm']],
+    [{ q: 'SLURM' }, ['Slurm test', 'slurm']],
+    [{ q: id(3).slice(-6) }, ['Notebook']],
+    [{ q: 'olga' }, ['Slurm test', 'slurm', 'Notebook']],
+    [{ q: 'slurm', status: 'CREATE_COMPLETE' }, ['slurm']],
+    [{ q: 'nothing' }, []],
+  ])('has what the filters %j let through, and its total', async (query, names) => {
+    expect(await found('olga', query as Record<string, string>)).toEqual([names, names.length]);
+  });
+
+  it('pages through what is left', async () => {
+    const { json } = await call(list(test.service), { as: 'olga', query: { q: 'olga', size: '2' } });
+    expect(json.content).toHaveLength(2);
+    expect(json['page']).toMatchObject({ totalElements: 3, totalPages: 2 });
+    expect(json.links.find(({ rel }) => rel === 'next')?.href).toContain('q=olga');
+  });
+
+  it('finds no secret by trying', async () => {
+    const group = { userGroup: 'physics' };
+    expect(await found('mia', { ...group, q: 'hunter2hunter2' })).toEqual([['pw hunter2hunter2'], 1]);
+    expect(await found('olga', { ...group, q: 'hunter2hunter2' })).toEqual([[], 0]);
+    expect(await found('olga', { ...group, q: 'pw ' })).toEqual([['pw ********'], 1]);
+  });
+
+  it('has the name that the template gives, where none was asked for', async () => {
+    const template = `tosca_definitions_version: tosca_simple_yaml_1_3
+metadata: { display_name: From the template }
+topology_template: { node_templates: { server: { type: tosca.nodes.Compute } } }
+`;
+    const made = async (more: object) => {
+      const { json } = await call(create(test.service), { as: 'otto', method: 'POST', body: { template, ...more } });
+      const path = { deployment_id: String(json['uuid']) };
+      return (await call(get(test.service), { as: 'otto', path })).json['name'];
+    };
+    expect([await made({}), await made({ name: 'Mine' }), await made({ name: '' })]).toEqual([
+      ...['From the template', 'Mine', 'From the template'],
+    ]);
+  });
+
+  it('takes no name of more than 100 characters', async () => {
+    const body = { template: 'x', name: 'x'.repeat(101) };
+    const { json } = await call(create(test.service), { as: 'otto', method: 'POST', body });
+    expect(json.message).toContain('name must have at most 100 characters');
+  });
+});
