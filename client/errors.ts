@@ -1,3 +1,5 @@
+import type { Problem } from './types.ts';
+
 /** One name for each kind of failure; a program decides by `name`, a person reads `message`. */
 export type ErrorName =
   | 'InvalidError'
@@ -22,6 +24,14 @@ const nameOf: { readonly [status: number]: ErrorName } = {
   429: 'ThrottledError',
 };
 
+interface ErrorOptions {
+  readonly name: ErrorName;
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly problems?: readonly Problem[];
+  readonly cause?: unknown;
+}
+
 /** The service refused a request, or did not answer it. */
 export class ToscaniniError extends Error {
   override readonly name: ErrorName;
@@ -29,12 +39,15 @@ export class ToscaniniError extends Error {
   readonly status: number | undefined;
   /** the service's id of the request, for its operators */
   readonly requestId: string | undefined;
+  /** of a template that was refused: what is wrong, and where; else empty */
+  readonly problems: readonly Problem[];
 
-  constructor(message: string, options: { name: ErrorName; status?: number; requestId?: string; cause?: unknown }) {
+  constructor(message: string, options: ErrorOptions) {
     super(message, { cause: options.cause });
     this.name = options.name;
     this.status = options.status;
     this.requestId = options.requestId;
+    this.problems = options.problems ?? [];
   }
 }
 
@@ -44,19 +57,29 @@ export const errorOf = async (response: Response, url: string): Promise<Toscanin
   const text = await response.text();
   const name = nameOf[status] ?? (status >= 500 ? 'UnavailableError' : 'UnexpectedAnswerError');
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  return new ToscaniniError(messageIn(text) ?? `${url} answered ${status}: ${text.slice(0, 200) || 'nothing'}`, {
+  const { message, problems } = refusalIn(text);
+  return new ToscaniniError(message ?? `${url} answered ${status}: ${text.slice(0, 200) || 'nothing'}`, {
     name,
     status,
     ...(requestId !== undefined && { requestId }),
+    ...(problems && { problems }),
   });
 };
 
-const messageIn = (text: string): string | undefined => {
+interface Refusal {
+  readonly message?: string;
+  readonly problems?: readonly Problem[];
+}
+
+const refusalIn = (text: string): Refusal => {
   try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === 'string' ? message : undefined;
+    const { message, problems } = JSON.parse(text) as { message?: unknown; problems?: unknown };
+    return {
+      ...(typeof message === 'string' && { message }),
+      ...(Array.isArray(problems) && { problems: problems as readonly Problem[] }),
+    };
   } catch {
     // not from the service: a proxy answered with a page
-    return undefined;
+    return {};
   }
 };

@@ -10,6 +10,7 @@ import type {
   DeploymentItem,
   Info,
   Input,
+  Inspection,
   Login,
   Me,
   Resource,
@@ -19,6 +20,7 @@ import type {
   TimelineEvent,
   UpdatePlan,
   UpdateRequest,
+  Parameters as Values,
 } from './types.ts';
 import { readView, type Viewed, type ViewOptions } from './view.ts';
 
@@ -73,6 +75,11 @@ export class Toscanini {
 
   deployment(id: string): Promise<Deployment> {
     return this.#json(`/deployments/${id}`);
+  }
+
+  /** What a template declares, and its problems; values are checked if there are some. */
+  inspect(template: string, parameters?: Values): Promise<Inspection> {
+    return this.#json('/templates/inspect', { method: 'POST', body: { template, parameters } });
   }
 
   /** All that a page about the deployment shows; `unchanged` if it still has the given ETag. */

@@ -12,6 +12,10 @@ export type TimelineEvent = BodyOf<'Event'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;
 export type Login = BodyOf<'LoginList'>[number];
+/** What a template declares, and what is wrong with it. */
+export type Inspection = BodyOf<'Inspection'>;
+/** What is wrong with a template, and where. */
+export type Problem = BodyOf<'Problem'>;
 /** Whom the service takes the caller for. */
 export type Me = BodyOf<'Me'>;
 /** An input that a template declares, with the value that it has in a deployment. */

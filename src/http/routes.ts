@@ -9,6 +9,8 @@ export interface Route {
   readonly function: string;
   /** needs no token */
   readonly public?: true;
+  /** changes nothing, though its method is not GET: what it reads is too long for a query */
+  readonly readsOnly?: true;
 }
 
 export const routes = [
@@ -34,6 +36,7 @@ export const routes = [
   },
   { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },
   { method: 'GET', path: '/login', function: 'configuration/login', public: true },
+  { method: 'POST', path: '/templates/inspect', function: 'templates/inspect', readsOnly: true },
   { method: 'GET', path: '/me', function: 'configuration/me' },
   { method: 'GET', path: '/schedules', function: 'schedules/list' },
   { method: 'POST', path: '/schedules', function: 'schedules/create' },

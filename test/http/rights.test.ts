@@ -15,6 +15,7 @@ const rights = {
   'deployments/create': 'caller',
   'deployments/get': 'group',
   'deployments/view': 'group',
+  'templates/inspect': 'caller',
   'deployments/inputs': 'owner',
   'configuration/me': 'caller',
   'deployments/update': 'owner',

@@ -50,7 +50,8 @@ describe('the template, log and extended information', () => {
   });
 
   it('of a log that is too long is its end', async () => {
-    const files = { ...test.service.files, readLog: async () => `${'é'.repeat(3_000_000)}the end` };
+    const text = `${'é'.repeat(3_000_000)}the end`;
+    const files = { ...test.service.files, readLogAfter: async () => ({ text, cursor: 'next' }) };
     const answer = await call(log({ ...test.service, files }), of(id(1)));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatch(/^\[the first 2000007 characters are left out\]\n.*the end$/s);

@@ -30,6 +30,7 @@ import { route as eventsScheduleRoute } from '../../functions/http/schedules/eve
 import { route as getScheduleRoute } from '../../functions/http/schedules/get.ts';
 import { route as listScheduleRoute } from '../../functions/http/schedules/list.ts';
 import { route as templateScheduleRoute } from '../../functions/http/schedules/template.ts';
+import { route as inspectRoute } from '../../functions/http/templates/inspect.ts';
 import { routes } from '../../src/http/routes.ts';
 import { deviations, type Row } from './conformity.ts';
 
@@ -65,6 +66,7 @@ export const reset = described('deployments/reset', resetRoute);
 export const update = described('deployments/update', updateRoute);
 export const inputs = described('deployments/inputs', inputsRoute);
 export const me = described('configuration/me', meRoute);
+export const inspect = described('templates/inspect', inspectRoute);
 export const view = described('deployments/view', viewRoute);
 export const act = described('resources/act', actRoute);
 export const template = described('deployments/template', templateRoute);
@@ -99,6 +101,7 @@ export const byFunction = {
   'deployments/reset': reset,
   'deployments/update': update,
   'deployments/view': view,
+  'templates/inspect': inspect,
   'deployments/inputs': inputs,
   'configuration/me': me,
   'resources/act': act,

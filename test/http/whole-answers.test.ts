@@ -13,12 +13,15 @@ import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/deployments/views.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
+import { problemView } from '../../src/http/pipeline/problem-view.ts';
 import { eventView, scheduleEntity, scheduleItem } from '../../src/http/schedules/schedule-views.ts';
 import { type SchemaName, schemas } from '../../src/http/schemas/answers.ts';
 import { loginList } from '../../src/http/service/logins.ts';
 import { meView } from '../../src/http/service/me.ts';
+import { inspectionView } from '../../src/http/templates/inspect.ts';
 import { viewBody } from '../../src/http/view/body.ts';
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
+import type { Examined } from '../../src/tosca/process.ts';
 import { people } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 
@@ -68,6 +71,14 @@ const declaredInput: Required<DeclaredInput> = {
   ...{ constraints: [{ operator: 'equal', operand: 1 }], units: ['GB'], metadata: {}, members: [] },
   ...{ entry: { type: 'string', base: 'string' }, key: { type: 'string', base: 'string' } },
 };
+const examined: Examined = {
+  ...{ ok: true, version: 'tosca_simple_yaml_1_3', problems: [], inputs: [declaredInput] },
+  imports: [{ address: 'a', taken: 'network', because: 'b' } as unknown as Examined['imports'][number]],
+  topology: {
+    ...{ version: 'tosca_simple_yaml_1_3', description: 'd', metadata: { display_name: 'n' }, inputs: {}, nodes: [] },
+    ...{ outputs: [{ name: 'o', description: 'd', value: 1, deferred: false }], policies: [], secrets: [] },
+  },
+};
 const attempts = attemptList({ attempts: { list: async () => [attempt] } });
 const timeline = timelineList({
   timeline: { list: async () => ({ content: [], totalElements: 0 }) },
@@ -95,6 +106,10 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       ),
   ],
   DeploymentItem: [() => deploymentItem(links, deployment), () => describeDeployment(deployment)],
+  Problem: [
+    () => problemView({ ...{ code: 'c', severity: 'error', file: 'f', path: 'p' }, line: 1, column: 1, message: 'm' }),
+  ],
+  Inspection: [() => inspectionView(examined)],
   Me: [() => meView({ ...people.ada, email: 'ada@example.org' })],
   DeclaredInput: [() => declaredView(declaredInput)],
   Inputs: [() => inputsView({ parameters: { size: 1 } }, [declaredInput])[0]],

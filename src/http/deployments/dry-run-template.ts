@@ -7,9 +7,9 @@ import {
 } from '../../domain/deployments/accepting/dry-run-template.ts';
 import { topologyShown } from '../../domain/deployments/record/disclosure.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
-import type { Problem } from '../../tosca/problems.ts';
 import type { ResolvedImport } from '../../tosca/resolved-imports.ts';
 import type { Topology } from '../../tosca/topology.ts';
+import { problemView } from '../pipeline/problem-view.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
 export type DryRunPorts = Parameters<typeof dryRunCreation>[0];
@@ -46,7 +46,7 @@ export const dryRunView = ({
   })),
   dropped: dropped.map(({ id, name, reason }) => ({ id, name, reason })),
   notes,
-  warnings: warnings.map(warningView),
+  warnings: warnings.map(problemView),
   ...importsView(imports),
 });
 
@@ -72,7 +72,7 @@ export const updateDryRunView = ({
   accepted: changes.every(({ how }) => how !== 'refused'),
   ...(preview && previewView(preview)),
   ...(notes.length > 0 && { notes }),
-  warnings: warnings.map(warningView),
+  warnings: warnings.map(problemView),
   ...importsView(imports),
 });
 
@@ -81,7 +81,7 @@ const previewView = ({ resources: plan, cost }: Preview) => ({ plan, cost });
 /** Hiding secrets changes texts only, so the topology keeps its form. */
 const shown = (topology: Topology) => topologyShown(topology) as BodyOf<'Topology'>;
 
-const importsView = (imports: readonly ResolvedImport[]) => ({ ...(imports.length > 0 && { imports }) });
+export const importsView = (imports: readonly ResolvedImport[]) => ({ ...(imports.length > 0 && { imports }) });
 
 export const resourceViews = (resources: readonly Resource[], among = resources) => {
   const nodeOf = new Map(among.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
@@ -94,5 +94,3 @@ export const resourceViews = (resources: readonly Resource[], among = resources)
 };
 
 const knownView = ({ id, toscaNodeName, toscaNodeType }: Resource) => ({ uuid: id, toscaNodeName, toscaNodeType });
-
-export const warningView = ({ file, line, column, path, message }: Problem) => ({ file, line, column, path, message });

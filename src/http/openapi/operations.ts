@@ -13,6 +13,7 @@ import { deploymentQuery } from '../pipeline/ended-query.ts';
 import { action, actionQuery } from '../resources/act-on-resource.ts';
 import { resourceListQuery } from '../resources/resource-list.ts';
 import type { routes } from '../routes.ts';
+import { inspecting, inspectionQuery } from '../templates/inspect.ts';
 import { viewQuery } from '../view/view.ts';
 import { change, type Operation, one } from './operation.ts';
 import { scheduleOperations } from './schedules.ts';
@@ -151,6 +152,15 @@ secret that is written into it, and of an archive the entry definitions.`,
     ...one({ json: 'Configuration' }),
   },
   'configuration/login': { summary: 'Read where users log in', ...one({ json: 'LoginList' }) },
+  'templates/inspect': {
+    summary: 'Examine a template',
+    description:
+      'What it declares and what is wrong with it, without a deployment: no provider is asked, and nothing is made. A template that is wrong is ' +
+      'answered like any other, with its problems.',
+    query: inspectionQuery,
+    body: inspecting,
+    answers: { 200: { json: 'Inspection' } },
+  },
   'configuration/me': { summary: 'Read whom the service takes the caller for', ...one({ json: 'Me' }) },
   'configuration/info': { summary: 'Read name and version of the service', ...one({ json: 'Info' }) },
   'configuration/openapi': { summary: 'Read this description', ...one('any JSON') },

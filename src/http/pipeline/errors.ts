@@ -8,8 +8,10 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { bearerToken } from '../../foundation/caller.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import type { Problem } from '../../tosca/problems.ts';
+import type { BodyOf } from '../schemas/answers.ts';
 import { jsonType, responseHeaders } from './answer.ts';
 import type { Middleware } from './exchange.ts';
+import { problemView } from './problem-view.ts';
 import type { Request } from './request.ts';
 
 /** Every other error is our own fault: a 500 that reveals nothing. docs/errors.md says what to do about each. */
@@ -45,7 +47,7 @@ export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult
       ...challenged(code, message, request),
       ...later(error),
     },
-    body: JSON.stringify({ code, title: titleOf(code), message }),
+    body: JSON.stringify({ code, title: titleOf(code), message, ...problemsOf(error) }),
   };
 };
 
@@ -74,6 +76,15 @@ const messageOf = (error: Error): string => {
   const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
   return [error.message, ...problems.slice(0, mostProblems).map(problemLine), ...more].join('\n');
 };
+
+/** The same as data, with the warnings beside them. */
+const problemsOf = (error: Error): { readonly problems?: readonly BodyOf<'Problem'>[] } =>
+  error instanceof InvalidError && error.problems.length > 0
+    ? { problems: error.problems.toSorted(errorsFirst).slice(0, mostProblems).map(problemView) }
+    : {};
+
+const errorsFirst = (one: Problem, other: Problem): number =>
+  Number(one.severity !== 'error') - Number(other.severity !== 'error');
 
 const problemLine = ({ file, line, column, path, message }: Problem): string =>
   `${file === 'template' ? '' : `${file} `}${line}:${column}${path === '' ? '' : ` ${path}`}: ${message}`;

@@ -13,7 +13,8 @@ import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/sc
 import type { Json } from '../../tosca/topology.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
-import { described, identity, instant, text, uuid, whole } from './parts.ts';
+import { inspection } from './inspection.ts';
+import { described, identity, instant, problem, text, uuid, whole } from './parts.ts';
 import { deploymentView } from './views.ts';
 
 const dateTime = v.pipe(
@@ -121,6 +122,10 @@ const error = v.strictObject({
   code: described(status, 'the HTTP status'),
   title: described(v.string(), 'the name of the HTTP status'),
   message: described(v.string(), 'what was seen, what is allowed and what to do'),
+  problems: described(
+    v.optional(v.array(problem)),
+    'of a template that is refused: errors first, at most 100; the message says them too',
+  ),
 });
 
 const configuration = described(
@@ -249,6 +254,8 @@ export const schemas = {
   ScheduleEventPage: pageOf(scheduleEvent),
   ScheduleEvent: scheduleEvent,
   Error: error,
+  Problem: problem,
+  Inspection: inspection,
   Configuration: configuration,
   Info: info,
   LoginList: logins,

@@ -8,7 +8,7 @@ import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { resolvedFrom } from '../../tosca/resolved-imports.ts';
-import { described, text, uuid, whole } from './parts.ts';
+import { described, problem, text, uuid, whole } from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
 
@@ -35,11 +35,9 @@ const dryRunResources = v.array(
   }),
 );
 
-const warnings = v.array(
-  v.strictObject({ file: v.string(), line: whole, column: whole, path: v.string(), message: v.string() }),
-);
+const warnings = v.array(problem);
 
-const imports = described(
+export const imports = described(
   v.optional(
     v.array(
       v.strictObject({

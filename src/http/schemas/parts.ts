@@ -13,4 +13,17 @@ export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const identity = described(v.strictObject({ issuer: v.string(), subject: v.string() }), 'an OIDC identity');
 
+export const problem = described(
+  v.strictObject({
+    code: described(v.string(), 'stable, such as input-missing'),
+    severity: v.picklist(['error', 'warning']),
+    file: described(v.string(), '`template`, or the address of an import'),
+    line: described(whole, 'from 1'),
+    column: described(whole, 'from 1'),
+    path: v.string(),
+    message: v.string(),
+  }),
+  'what is wrong with a template, and where',
+);
+
 export const instant = v.pipe(v.string(), v.isoTimestamp());

@@ -21,7 +21,7 @@ const failure = v.strictObject({
   detail: described(text, 'the rest of it; for owner and administrators with the end of the log'),
 });
 
-const node = v.strictObject({
+export const outlineNode = v.strictObject({
   name: v.string(),
   type: v.string(),
   kind: v.picklist(outlineKinds),
@@ -94,7 +94,7 @@ export const deploymentView = described(
     createdBy: identity,
     userGroup: text,
     nodes: described(
-      v.optional(v.array(node)),
+      v.optional(v.array(outlineNode)),
       'of the template, in the order of their dependencies; absent with `topology=false`',
     ),
     resources: v.array(resource),
