@@ -3,6 +3,8 @@ import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
 import type {
   Attempt,
+  CatalogEntry,
+  CatalogItem,
   CreateRequest,
   CreationPlan,
   DeletionPlan,
@@ -75,6 +77,15 @@ export class Toscanini {
 
   deployment(id: string): Promise<Deployment> {
     return this.#json(`/deployments/${id}`);
+  }
+
+  /** The templates that the installation offers to the user. */
+  catalog(): Promise<readonly CatalogItem[]> {
+    return this.#json('/catalog');
+  }
+
+  catalogEntry(name: string): Promise<CatalogEntry> {
+    return this.#json(`/catalog/${encodeURIComponent(name)}`);
   }
 
   /** What a template declares, and its problems; values are checked if there are some. */

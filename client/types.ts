@@ -12,6 +12,10 @@ export type TimelineEvent = BodyOf<'Event'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;
 export type Login = BodyOf<'LoginList'>[number];
+/** A template that the installation offers. */
+export type CatalogItem = BodyOf<'CatalogItem'>;
+/** With its text, and what says how a form shows its inputs. */
+export type CatalogEntry = BodyOf<'CatalogEntry'>;
 /** What a template declares, and what is wrong with it. */
 export type Inspection = BodyOf<'Inspection'>;
 /** What is wrong with a template, and where. */

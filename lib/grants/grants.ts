@@ -37,6 +37,17 @@ export const grants = {
   // the kept part of a ranking, which does not exist until an operation has written it
   'rankings:find': ({ data }) => files(data, 'templates', ['s3:GetObject'], true),
   'types:read': ({ data }) => files(data, 'types', ['s3:GetObject'], true),
+  'catalog:read': ({ data }) => ({
+    environment: { FILES_BUCKET: data.files.bucketName },
+    statements: [
+      {
+        actions: ['s3:ListBucket'],
+        resources: [data.files.bucketArn],
+        conditions: { StringLike: { 's3:prefix': ['catalog/*'] } },
+      },
+      ...(files(data, 'catalog', ['s3:GetObject']).statements ?? []),
+    ],
+  }),
   'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
   'log:append': ({ data }) => files(data, 'logs', ['s3:PutObject']),
   'files:remove': ({ data }) => ({

@@ -46,6 +46,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   eventSweepQueue: { needs: ['events:write'], offers: ['events:waiting'] },
 
   files: { offers: files },
+  catalog: { needs: ['catalog:read'] },
   // lists the files that it removes
   fileOwners: { needs: ['files:remove'] },
   imports: { needs: ['types:read'] },

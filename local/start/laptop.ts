@@ -17,6 +17,7 @@ import { type StepFunctions, startStepFunctions } from '../step-functions/endpoi
 import { storageElements } from '../storage/storage-elements.ts';
 import { makeStores } from '../storage/stores.ts';
 import type { Cloud } from '../template/cloud.ts';
+import { fillCatalog } from './fill-catalog.ts';
 import { startRooms } from './rooms.ts';
 
 export interface LaptopOptions {
@@ -30,6 +31,8 @@ export interface LaptopOptions {
   readonly matcher?: Pick<Functions, 'invoke'>;
   /** true: builds the dashboard if its sources have changed, and serves it */
   readonly dashboard?: boolean;
+  /** true: puts the examples into the catalog */
+  readonly catalog?: boolean;
   /** below 1: shortens the workflows' pauses by this factor, for benchmarks */
   readonly pace?: number;
   /** aborts the start with its reason, after everything that has started is stopped */
@@ -76,6 +79,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   });
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   await Promise.all([makeStores({ ...cloud, buckets }), functions.warm()]);
+  if (options.catalog) await fillCatalog(root, process.env['FILES_BUCKET'] ?? '');
   options.signal?.throwIfAborted();
   const door = await openOperatorsEndpoint(cloud, functions);
   started.defer(() => door.stop());

@@ -109,7 +109,13 @@ const run = async (signal: AbortSignal): Promise<void> => {
   over.catch(() => undefined); // it may reject before anything awaits it
   if (process.stdout.isTTY) shortenLog(logFile());
   const { startLaptop } = await import('./laptop.ts');
-  const { url, sandbox, stop } = await startLaptop({ ...options, dashboard: true, signal, lost: reject });
+  const { url, sandbox, stop } = await startLaptop({
+    ...options,
+    dashboard: true,
+    catalog: true,
+    signal,
+    lost: reject,
+  });
   if (!process.channel) await makeKnown(url, sandbox.issuer);
   process.stdout.write(banner(url, sandbox.awsUrl, await sandbox.token(), process.uptime().toFixed(1)));
   await over.finally(stop);

@@ -36,6 +36,8 @@ export const routes = [
   },
   { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },
   { method: 'GET', path: '/login', function: 'configuration/login', public: true },
+  { method: 'GET', path: '/catalog', function: 'catalog/list' },
+  { method: 'GET', path: '/catalog/{name}', function: 'catalog/get' },
   { method: 'POST', path: '/templates/inspect', function: 'templates/inspect', readsOnly: true },
   { method: 'GET', path: '/me', function: 'configuration/me' },
   { method: 'GET', path: '/schedules', function: 'schedules/list' },

@@ -1,5 +1,6 @@
 /** A request that each route answers or carries out, and what has to be there for it. */
 
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type Route, routes } from '../../src/http/routes.ts';
 import { type Answered, call, type Sent } from './requests.ts';
 import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
@@ -44,7 +45,7 @@ export const asking =
   (name: string, more: Sent = {}, ports: Partial<Service> = {}): Promise<Answered> => {
     const fileConfiguration = { elements: [element], buckets: ['incoming'], readers: {} };
     const route = byFunction[name as keyof typeof byFunction]({ ...test.service, fileConfiguration, ...ports });
-    const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5) };
+    const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5), name: 'web' };
     const method = routes.find((row) => row.function === name)?.method ?? 'GET';
     // a request that only reads has its body here
     const body = name === 'templates/inspect' ? { template } : good[name as Changing];
@@ -65,9 +66,12 @@ const schedule = {
 
 /** What is there before each request: a deployment with a machine, and a schedule. */
 export const prepared =
-  ({ service }: ServiceForTests) =>
+  ({ service, engine }: ServiceForTests) =>
   async (name: string, { userGroup }: { readonly userGroup?: string } = {}): Promise<void> => {
     const { deployments, resources, schedules, attempts, files } = service;
+    await engine.s3.send(
+      new PutObjectCommand({ Bucket: engine.bucket, Key: 'catalog/web.yaml', Body: serverTemplate }),
+    );
     const left = await deployments.find(id(1));
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));

@@ -15,6 +15,8 @@ const rights = {
   'deployments/create': 'caller',
   'deployments/get': 'group',
   'deployments/view': 'group',
+  'catalog/list': 'caller',
+  'catalog/get': 'caller',
   'templates/inspect': 'caller',
   'deployments/inputs': 'owner',
   'configuration/me': 'caller',

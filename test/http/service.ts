@@ -3,6 +3,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
+import { catalog } from '../../src/adapters/files/catalog.ts';
 import { endedFiles } from '../../src/adapters/files/ended-files.ts';
 import { files } from '../../src/adapters/files/files.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
@@ -19,6 +20,7 @@ import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { actionSweepQueue, callbackSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
+import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
 import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
 import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
@@ -70,6 +72,7 @@ export type Service = Pick<
   readonly deploymentsById: DeploymentsById;
   readonly fileConfiguration: FileConfiguration;
   readonly callers: typeof callers;
+  readonly catalog: Catalog;
   readonly delegations: typeof noDelegations;
   readonly publicBaseUrl: string | undefined;
   readonly clusterCredentials: ClusterCredentials;
@@ -162,6 +165,7 @@ const serviceOver = (engine: Engine): Service => {
     workflows: recorded(asked),
     imports: { read: (address) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
     callers,
+    catalog: catalog({ client: engine.s3, bucket: engine.bucket }),
     publicBaseUrl: 'https://api.example',
     clusterCredentials: noClusterCredentials,
     ...noPreviews,

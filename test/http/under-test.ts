@@ -2,6 +2,8 @@
 
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from 'vitest';
+import { route as catalogEntryRoute } from '../../functions/http/catalog/get.ts';
+import { route as catalogRoute } from '../../functions/http/catalog/list.ts';
 import { route as configurationRoute } from '../../functions/http/configuration/get.ts';
 import { route as infoRoute } from '../../functions/http/configuration/info.ts';
 import { route as loginRoute } from '../../functions/http/configuration/login.ts';
@@ -67,6 +69,8 @@ export const update = described('deployments/update', updateRoute);
 export const inputs = described('deployments/inputs', inputsRoute);
 export const me = described('configuration/me', meRoute);
 export const inspect = described('templates/inspect', inspectRoute);
+export const catalog = described('catalog/list', catalogRoute);
+export const catalogEntry = described('catalog/get', catalogEntryRoute);
 export const view = described('deployments/view', viewRoute);
 export const act = described('resources/act', actRoute);
 export const template = described('deployments/template', templateRoute);
@@ -101,6 +105,8 @@ export const byFunction = {
   'deployments/reset': reset,
   'deployments/update': update,
   'deployments/view': view,
+  'catalog/list': catalog,
+  'catalog/get': catalogEntry,
   'templates/inspect': inspect,
   'deployments/inputs': inputs,
   'configuration/me': me,

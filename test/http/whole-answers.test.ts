@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
+import { catalogEntry, catalogList } from '../../src/http/catalog/catalog.ts';
 import { attemptList } from '../../src/http/deployments/attempt-list.ts';
 import { declaredView, inputsView } from '../../src/http/deployments/inputs.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
@@ -79,6 +80,15 @@ const examined: Examined = {
     ...{ outputs: [{ name: 'o', description: 'd', value: 1, deferred: false }], policies: [], secrets: [] },
   },
 };
+const catalog = {
+  list: async () => [
+    {
+      ...{ name: 'web', template: 't', parameters: {}, problems: [] },
+      metadata: { display_name: 'Web', description: 'd', icon: 'i', tag: 'VM' },
+    },
+  ],
+};
+const [offered] = ((await catalogList({ catalog })({ caller: people.olga })) as { json: readonly unknown[] }).json;
 const attempts = attemptList({ attempts: { list: async () => [attempt] } });
 const timeline = timelineList({
   timeline: { list: async () => ({ content: [], totalElements: 0 }) },
@@ -109,6 +119,9 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   Problem: [
     () => problemView({ ...{ code: 'c', severity: 'error', file: 'f', path: 'p' }, line: 1, column: 1, message: 'm' }),
   ],
+  CatalogItem: [() => offered],
+  Catalog: [() => offered],
+  CatalogEntry: [async () => (await catalogEntry({ catalog })({ caller: people.olga, path: { name: 'web' } })).json],
   Inspection: [() => inspectionView(examined)],
   Me: [() => meView({ ...people.ada, email: 'ada@example.org' })],
   DeclaredInput: [() => declaredView(declaredInput)],

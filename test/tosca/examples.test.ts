@@ -5,7 +5,9 @@ import { validateTemplate } from '../../src/tosca/process.ts';
 import { filesIn, noImports } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../examples');
-const files = filesIn(folder).map((file) => basename(file));
+const files = filesIn(folder)
+  .map((file) => basename(file))
+  .filter((file) => !/\.(metadata|parameters)\.yml$/.test(file));
 const page = readFileSync(join(folder, 'README.md'), 'utf8');
 
 describe('the examples', () => {

@@ -152,6 +152,12 @@ secret that is written into it, and of an archive the entry definitions.`,
     ...one({ json: 'Configuration' }),
   },
   'configuration/login': { summary: 'Read where users log in', ...one({ json: 'LoginList' }) },
+  'catalog/list': {
+    summary: 'List the templates that the installation offers',
+    description: 'Those whose `allowed_groups` have the caller, in the order of their names.',
+    ...one({ json: 'Catalog' }),
+  },
+  'catalog/get': { summary: 'Read a template of the catalog', ...one({ json: 'CatalogEntry' }) },
   'templates/inspect': {
     summary: 'Examine a template',
     description:

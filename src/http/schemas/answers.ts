@@ -11,6 +11,7 @@ import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { catalogEntry, catalogItem } from './catalog.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
@@ -255,6 +256,9 @@ export const schemas = {
   ScheduleEvent: scheduleEvent,
   Error: error,
   Problem: problem,
+  CatalogItem: catalogItem,
+  CatalogEntry: catalogEntry,
+  Catalog: described(v.array(catalogItem), 'templates that the caller is offered'),
   Inspection: inspection,
   Configuration: configuration,
   Info: info,

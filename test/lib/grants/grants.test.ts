@@ -32,6 +32,7 @@ const wildcards = {
     'xray:PutTraceSegments',
   ],
   // objects, named by ids that come later
+  'Files/catalog/*': ['s3:GetObject'],
   'Files/ended/*': ['s3:GetObject', 's3:PutObject'],
   'Files/logs/*': ['s3:DeleteObject', 's3:GetObject', 's3:PutObject'],
   'Files/notifications/*': ['s3:GetObject', 's3:PutObject'],
