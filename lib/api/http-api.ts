@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
 import {
   AwsIntegration,
   EndpointType,
@@ -43,6 +43,8 @@ export class HttpApi extends Construct {
       endpointTypes: [EndpointType.REGIONAL],
       // requests to the default endpoint would bypass whatever protects the domain
       ...(customDomain !== undefined && { disableExecuteApiEndpoint: true }),
+      // only for clients that accept it; a list of 250 resources is 16 kB instead of 362 kB
+      minCompressionSize: Size.kibibytes(1),
       cloudWatchRole: gatewayLogRole,
       ...(gatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {

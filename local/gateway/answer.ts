@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import * as v from 'valibot';
 import { examine } from '../../src/foundation/shape/examine.ts';
 import { number, numeric, recordOf, strict, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 import type { Api, ApiAnswer } from '../template/cloud.ts';
+import { sentContent } from './compression.ts';
 
 const text = v.pipe(v.union([v.string(), number, v.boolean()]), v.transform(String));
 
@@ -21,7 +22,12 @@ const proxyResult = strict({
 const maxAnswerBytes = 6 * 1024 * 1024;
 
 /** Sends a function's answer. Returns false, and sends nothing, when the gateway would not accept it. */
-export const sendResult = (response: ServerResponse, result: unknown): boolean => {
+export const sendResult = (
+  response: ServerResponse,
+  result: unknown,
+  request: Pick<IncomingMessage, 'headers'>,
+  api: Pick<Api, 'compressesFrom'>,
+): boolean => {
   const examined = examine(proxyResult, result);
   if (!examined.ok) return false;
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = examined.value;
@@ -31,7 +37,7 @@ export const sendResult = (response: ServerResponse, result: unknown): boolean =
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   for (const [name, values] of Object.entries(multiValueHeaders ?? {})) response.setHeader(name, values);
   response.statusCode = statusCode;
-  response.end(content);
+  response.end(sentContent(response, content, request, api));
   return true;
 };
 

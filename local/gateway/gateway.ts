@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { FunctionTimeoutError } from '../functions/functions.ts';
 import type { Api } from '../template/cloud.ts';
 import { refusal, sendAnswer, sendResult } from './answer.ts';
+import { unpacked } from './compression.ts';
 import { proxyEvent, type Received } from './event.ts';
 import { type Match, type Router, router } from './routing.ts';
 
@@ -54,9 +55,11 @@ const serve = async (
   const match = matched(find, request.method ?? 'GET', path);
   if (match === undefined) return sendAnswer(response, refusal(options.api, 'MISSING_AUTHENTICATION_TOKEN'));
   if (match === 'malformed') return sendAnswer(response, refusal(options.api, 'BAD_REQUEST_PARAMETERS'));
-  const body = await readBody(request);
+  const sent = await readBody(request);
+  const body = typeof sent === 'string' ? sent : unpacked(sent, request, options.api, maxBodyBytes);
   if (body === 'too large') return sendAnswer(response, refusal(options.api, 'REQUEST_TOO_LARGE'));
   if (body === 'broken off') return;
+  if (body === 'malformed') return sendAnswer(response, refusal(options.api, 'BAD_REQUEST_PARAMETERS'));
   const { target } = match.method;
   if (!('functionArn' in target)) return sendAnswer(response, target);
   await answerWith(options, response, target.functionArn, { request, path, query: search, body, receivedAt }, match);
@@ -108,12 +111,12 @@ const answerWith = async (
   { api, invoke }: GatewayOptions,
   response: ServerResponse,
   functionArn: string,
-  received: Received,
+  { request, ...received }: Omit<Received, 'request'> & { readonly request: IncomingMessage },
   match: Match,
 ): Promise<void> => {
   try {
-    const result = await inTime(invoke(functionArn, proxyEvent(received, match)));
-    if (sendResult(response, result)) return;
+    const result = await inTime(invoke(functionArn, proxyEvent({ request, ...received }, match)));
+    if (sendResult(response, result, request, api)) return;
     console.error(`gateway: ${functionArn} returned an answer that API Gateway does not accept:`, result);
     sendAnswer(response, refusal(api, 'INTEGRATION_FAILURE'));
   } catch (error) {

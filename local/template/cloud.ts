@@ -52,6 +52,8 @@ export interface Api {
   readonly methods: readonly ApiMethod[];
   /** The gateway's own answers by the type of the gateway response, e.g. `REQUEST_TOO_LARGE`. */
   readonly refusals: Readonly<Record<string, ApiAnswer>>;
+  /** in bytes: answers from this size on are compressed for clients that accept it; absent: none is */
+  readonly compressesFrom?: number;
 }
 
 export interface ApiMethod {

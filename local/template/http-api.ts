@@ -15,7 +15,13 @@ export const readApi = (stacks: readonly Stack[], resolve: Resolve): Api => ({
       },
     ]),
   ),
+  ...compression(resourcesOf(stacks, 'AWS::ApiGateway::RestApi')),
 });
+
+const compression = ([api]: readonly Resource[]): Pick<Api, 'compressesFrom'> => {
+  const size = api?.Properties['MinimumCompressionSize'];
+  return typeof size === 'number' ? { compressesFrom: size } : {};
+};
 
 interface Integration {
   readonly Type: string;
