@@ -67,8 +67,10 @@ describe('the bundles', () => {
     const holders = made.filter(({ laterInputs }) => laterInputs.includes(processor));
     expect(holders.map(({ entry }) => entry.replace(/^functions\/|\.ts$/g, '')).toSorted()).toEqual([
       'http/deployments/create',
+      'http/deployments/inputs',
       'http/deployments/update',
       'http/schedules/create',
+      'http/templates/inspect',
       'tasks/begin-event',
       'tasks/begin-update',
       'tasks/rank-providers',

@@ -2,6 +2,7 @@ import { ConflictError, OperationSupersededError, ProviderFailedError } from '..
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';
 import type { Resource } from '../resources/resource.ts';
+import { changedAt } from '../resources/states.ts';
 import type { ClaimedResource } from './claim-resource.ts';
 
 /** The resource, if the action still owns it, else OperationSupersededError. */
@@ -26,7 +27,7 @@ export const writeFenced = async (
   next: Resource,
 ): Promise<void> => {
   try {
-    await resources.replace(seen, { ...next, updatedAt: clock.now().toISOString() });
+    await resources.replace(seen, changedAt(clock.now().toISOString(), seen, next));
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     throw new OperationSupersededError(`action ${seen.action.id} has to stop: ${error.message}`, { cause: error });

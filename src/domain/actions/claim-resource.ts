@@ -2,6 +2,7 @@ import { ConflictError } from '../../foundation/errors.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';
 import type { Action, Resource } from '../resources/resource.ts';
+import { changedAt } from '../resources/states.ts';
 import { actionStates, isActionable } from './action-states.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
@@ -35,7 +36,7 @@ const claim = async (ports: Ports, seen: Resource | undefined, order: ActionOrde
   }
   const now = ports.clock.now().toISOString();
   const action = { id: order.actionId, type: order.type, acceptedAt: now };
-  const taken: ClaimedResource = { ...seen, state: by, updatedAt: now, action };
+  const taken: ClaimedResource = { ...seen, state: by, stateSince: now, updatedAt: now, action };
   try {
     await ports.resources.replace(seen, taken);
     return taken;
@@ -50,7 +51,8 @@ const claim = async (ports: Ports, seen: Resource | undefined, order: ActionOrde
 /** Restores the state of before, unless someone else has changed the resource by now. */
 const giveBack = async ({ clock, resources }: Ports, taken: ClaimedResource): Promise<void> => {
   const { action, ...resource } = taken;
-  const before: Resource = { ...resource, state: actionStates[action.type].from, updatedAt: clock.now().toISOString() };
+  const state = actionStates[action.type].from;
+  const before = changedAt(clock.now().toISOString(), taken, { ...resource, state });
   try {
     await resources.replace(taken, before);
   } catch (error) {

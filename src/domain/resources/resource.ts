@@ -39,6 +39,8 @@ export interface Resource {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly state: NodeState;
+  /** when it entered this state; absent: it is still in its first one, or an earlier release wrote it */
+  readonly stateSince?: string;
   readonly toscaNodeName: string;
   readonly toscaNodeType: string;
   /** the node's type and all it derives from, nearest first */

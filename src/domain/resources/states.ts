@@ -10,10 +10,13 @@ export const putChanged = async (
   after: readonly Resource[],
   now: Date,
 ): Promise<void> => {
-  const known = new Map(before.map((resource) => [resource.id, fingerprint(resource)]));
-  const changed = after.filter((resource) => known.get(resource.id) !== fingerprint(resource));
+  const known = new Map(before.map((resource) => [resource.id, resource]));
+  const changed = after.filter((resource) => {
+    const seen = known.get(resource.id);
+    return seen === undefined || fingerprint(seen) !== fingerprint(resource);
+  });
   if (changed.length === 0) return;
-  await resources.put(changed.map((resource) => ({ ...resource, updatedAt: now.toISOString() })));
+  await resources.put(changed.map((resource) => changedAt(now.toISOString(), known.get(resource.id), resource)));
 };
 
 /**
@@ -36,6 +39,13 @@ export const enterState = async (
     now,
   );
 };
+
+/** The resource as it is written at this instant. */
+export const changedAt = (now: string, before: Resource | undefined, after: Resource): Resource => ({
+  ...after,
+  updatedAt: now,
+  ...(before !== undefined && before.state !== after.state && { stateSince: now }),
+});
 
 /** States of work in progress. */
 const busy: readonly NodeState[] = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
@@ -79,7 +89,7 @@ const failed = async (
   const { action: _, ...resource } = seen;
   const metadata = { ...resource.metadata, ...(reason !== undefined && { [reasonKey]: reason }) };
   try {
-    await resources.replace(seen, { ...resource, metadata, state: 'ERROR', updatedAt: now.toISOString() });
+    await resources.replace(seen, changedAt(now.toISOString(), seen, { ...resource, metadata, state: 'ERROR' }));
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }

@@ -48,7 +48,7 @@ const resource = v.strictObject({
   id: uuid,
   node: v.string(),
   state: v.picklist(nodeStates),
-  since: described(instant, 'of its last change'),
+  since: described(instant, 'when it entered this state'),
   physicalId: described(text, 'id of the machine within the infrastructure'),
   address: described(text, 'of its machine: the public one, if there is one'),
   machineState: described(text, 'what the provider says of its machine'),

@@ -139,7 +139,8 @@ const strangerOf = (all: readonly Resource[], isUnknown: boolean): readonly Outl
   }));
 
 const resourceOf = (caller: Caller, deployment: Deployment, resource: Resource): View['resources'][number] => {
-  const { id, toscaNodeName: node, state, updatedAt: since, physicalId, action, metadata } = resource;
+  const { id, toscaNodeName: node, state, updatedAt, stateSince: since = updatedAt } = resource;
+  const { physicalId, action, metadata } = resource;
   const { [reasonKey]: reason } = metadataShownTo(caller, deployment, metadata);
   const { address, state: machineState } = machineFacts(metadata);
   return {

@@ -151,6 +151,7 @@ describe('putChanged', () => {
     );
     expect(put).toEqual([]);
     await putChanged(resources, before, [before[0] as Resource, resource('b', 'db', { state: 'STARTED' })], now);
-    expect(put).toEqual([[resource('b', 'db', { state: 'STARTED', updatedAt: '2026-11-20T13:00:00.000Z' })]]);
+    const updatedAt = '2026-11-20T13:00:00.000Z';
+    expect(put).toEqual([[resource('b', 'db', { state: 'STARTED', stateSince: updatedAt, updatedAt })]]);
   });
 });

@@ -49,7 +49,16 @@ describe('putChanged', () => {
   ])('writes a resource whose %s changed', async (_, changes) => {
     const { put, resources } = stored();
     await putChanged(resources, [resource('a', 'web')], [resource('a', 'web', changes)], now);
-    expect(put).toEqual([resource('a', 'web', { ...changes, updatedAt })]);
+    const entered = 'state' in changes ? { stateSince: updatedAt } : {};
+    expect(put).toEqual([resource('a', 'web', { ...changes, ...entered, updatedAt })]);
+  });
+
+  it('keeps the instant at which it entered its state while other things change', async () => {
+    const { put, resources } = stored();
+    const since = { stateSince: '2026-11-20T11:00:00.000Z' };
+    const [before, after] = [resource('a', 'web', since), resource('a', 'web', { ...since, metadata: { x: '1' } })];
+    await putChanged(resources, [before], [after], now);
+    expect(put).toEqual([{ ...after, updatedAt }]);
   });
 
   it('writes a resource that is new', async () => {
@@ -70,8 +79,8 @@ describe('enterState', () => {
     const { put, resources } = stored(resource('a', 'web', { action }), resource('b', 'db', { state: 'ERROR' }));
     await enterState(resources, 'd', 'DELETING', now);
     expect(put).toStrictEqual([
-      resource('a', 'web', { state: 'DELETING', updatedAt }),
-      resource('b', 'db', { state: 'DELETING', updatedAt }),
+      resource('a', 'web', { state: 'DELETING', stateSince: updatedAt, updatedAt }),
+      resource('b', 'db', { state: 'DELETING', stateSince: updatedAt, updatedAt }),
     ]);
   });
 
@@ -97,7 +106,9 @@ describe('resources that are in progress', () => {
     const busy = resource('a', 'web', { state: 'STOPPING', action });
     const { replaced, resources } = stored(busy, resource('b', 'db', { state: 'STARTED' }));
     await failedInProgress(resources, 'd', now);
-    expect(replaced).toStrictEqual([[busy, resource('a', 'web', { state: 'ERROR', updatedAt })]]);
+    expect(replaced).toStrictEqual([
+      [busy, resource('a', 'web', { state: 'ERROR', stateSince: updatedAt, updatedAt })],
+    ]);
   });
 
   it('say why, beside what their metadata has', async () => {

@@ -75,7 +75,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
 /** Shows added and removed resources at once. The workflow plans them again, since a process may die before this. */
 const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan): Promise<void> => {
   const now = clock.now().toISOString();
-  const deleting = removed.map((resource) => ({ ...resource, updatedAt: now }));
+  const deleting = removed.map((resource) => ({ ...resource, updatedAt: now, stateSince: now }));
   if (added.length + deleting.length > 0) await resources.put([...added, ...deleting]);
 };
 
