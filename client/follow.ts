@@ -68,7 +68,10 @@ export async function* follow(
         if (next.ended && !next.events.some(isEnd) && !known.sawEnd) {
           // the service writes the last event right after the status
           await sleep(pause ?? 1_000, signal);
-          yield { ...next.snapshot, events: [...next.events, ...(await newEvents(send, id, known.events, signal))] };
+          yield {
+            ...next.snapshot,
+            events: [...next.events, ...(await newEvents(send, id, known.events, read.view.events, signal))],
+          };
           return;
         }
         yield next.snapshot;
@@ -105,7 +108,7 @@ const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal
     sameResources
       ? (known.resources ?? [])
       : collected(elements<Resource>(send, `${at}/resources`, { ...oldestFirst, signal })),
-    sameEvents ? [] : newEvents(send, view.uuid, known.events, signal),
+    sameEvents ? [] : newEvents(send, view.uuid, known.events, view.events, signal),
   ]);
   const ended = !isWorking(view) && !isWorking(deployment);
   return {
@@ -117,15 +120,25 @@ const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal
 
 const oldestFirst = { query: { sort: 'createdAt,asc' } };
 
-/** Adds their names to `seen`. */
+/**
+ * The events that were not told before; adds their names to `seen`. It asks only for those after the last one. `count` is how
+ * many there are: one that was written late may stand before the last one, and then all are read.
+ */
 const newEvents = async (
   send: Send,
   id: string,
   seen: Set<string>,
+  count: number,
   signal: AbortSignal | undefined,
 ): Promise<readonly TimelineEvent[]> => {
-  const all = await collected(elements<TimelineEvent>(send, `/deployments/${id}/events`, { ...oldestFirst, signal }));
-  const events = all.filter(({ name }) => !seen.has(name));
-  for (const { name } of events) seen.add(name);
-  return events;
+  const read = async (after: string | undefined): Promise<readonly TimelineEvent[]> => {
+    const query = { ...oldestFirst.query, after };
+    const all = await collected(elements<TimelineEvent>(send, `/deployments/${id}/events`, { query, signal }));
+    const events = all.filter(({ name }) => !seen.has(name));
+    for (const { name } of events) seen.add(name);
+    return events;
+  };
+  const latest = [...seen].at(-1);
+  const events = await read(latest);
+  return latest === undefined || seen.size >= count ? events : [...events, ...(await read(undefined))];
 };

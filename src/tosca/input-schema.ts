@@ -51,7 +51,7 @@ const ofBase = ({ base, units, entry, key, members }: DeclaredSchema): JsonSchem
   if (units !== undefined)
     return {
       type: 'string',
-      pattern: `^[-+]?[0-9.]+([eE][-+]?[0-9]+)? *(${units.join('|')})$`,
+      pattern: withUnit(units),
       'x-tosca-units': units,
     };
   if (base === 'list') return { type: 'array', ...(entry && { items: ofSchema(entry) }) };
@@ -63,6 +63,14 @@ const ofBase = ({ base, units, entry, key, members }: DeclaredSchema): JsonSchem
     };
   if (base === 'complex') return members === undefined ? { type: 'object' } : ofMembers(members);
   return plain[base] ?? {};
+};
+
+/** Units in any case, as the checker takes them: JSON Schema has no flag for that. */
+const withUnit = (units: readonly string[]): string => {
+  const inAnyCase = units.map((unit) =>
+    unit.replaceAll(/[a-z]/gi, (one) => `[${one.toUpperCase()}${one.toLowerCase()}]`),
+  );
+  return `^\\s*[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*(${inAnyCase.join('|')})\\s*$`;
 };
 
 const isNumber = (base: string): boolean => base === 'integer' || base === 'float';

@@ -25,8 +25,12 @@ const service = (...moments: Moments) => {
     const path = new URL(`${input}`).pathname;
     asked.push({ path, ifNoneMatch: new Headers(headers).get('if-none-match') ?? undefined });
     if (path.endsWith('/resources')) return json(page((present?.states ?? []).map((state) => ({ state }))));
-    if (path.endsWith('/events'))
-      return json(page((present?.events ?? []).map((name) => ({ name, kind: kinds[name] ?? 'CHANGE' }))));
+    if (path.endsWith('/events')) {
+      const all = present?.events ?? [];
+      const after = new URL(`${input}`).searchParams.get('after');
+      const told = all.slice(after === null ? 0 : all.indexOf(after) + 1);
+      return json(page(told.map((name) => ({ name, kind: kinds[name] ?? 'CHANGE' }))));
+    }
     if (!path.endsWith('/view')) return json({ uuid: 'd1', status: present?.status });
     at += 1;
     const moment = moments[Math.min(at, moments.length - 1)];
@@ -70,6 +74,15 @@ describe('a follower', () => {
       { status: 'CREATE_IN_PROGRESS', events: ['started'], states: ['CREATING'], ended: false },
       { status: 'CREATE_COMPLETE', events: ['complete'], states: ['STARTED'], ended: true },
     ]);
+  });
+
+  it('sees an event that was written late, before others that it has seen', async () => {
+    const { snapshots } = await followed(
+      { status: 'CREATE_IN_PROGRESS', events: ['accepted', 'started'] },
+      { status: 'CREATE_IN_PROGRESS', events: ['accepted', 'late', 'started', 'more'] },
+      { status: 'CREATE_COMPLETE', events: ['accepted', 'late', 'started', 'more', 'complete'] },
+    );
+    expect(snapshots.map(({ events }) => events)).toEqual([['accepted', 'started'], ['more', 'late'], ['complete']]);
   });
 
   it('asks with the last ETag, and reads nothing else while nothing changes', async () => {

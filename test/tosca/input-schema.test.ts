@@ -22,7 +22,7 @@ const cases: readonly (readonly [definition: string, good: readonly Json[], bad:
   ['{ type: string, constraints: [ { pattern: "[a-z]+" }, { pattern: "a.*" } ] }', ['ab'], ['b', 'A', 'a1']],
   ['{ type: string, constraints: [ { valid_values: [ a, b ] } ] }', ['a'], ['c']],
   ['{ type: boolean }', [true], ['perhaps', 3]],
-  ['{ type: scalar-unit.size }', ['4 GB', '1.5 MiB'], ['4', 'GB', '4 s']],
+  ['{ type: scalar-unit.size }', ['4 GB', '1.5 MiB', ' 4gb ', '.5e3 kB'], ['4', 'GB', '4 s', '1.2.3 GB']],
   ['{ type: list, entry_schema: { type: integer }, constraints: [ { length: 2 } ] }', [[1, 2]], [[1], [1, 'x']]],
   ['{ type: map, entry_schema: { type: boolean } }', [{ a: true }], [{ a: 'perhaps' }]],
   [
