@@ -15,6 +15,7 @@ import type {
   Inspection,
   Login,
   Me,
+  Ranking,
   Resource,
   Schedule,
   ScheduleEvent,
@@ -159,6 +160,10 @@ export class Toscanini {
 
   attempts(id: string): AsyncIterable<Attempt> {
     return elements(this.#send, `/deployments/${id}/attempts`, oldestFirst);
+  }
+
+  ranking(id: string): Promise<Ranking> {
+    return this.#json(`/deployments/${id}/ranking`);
   }
 
   resources(id: string): AsyncIterable<Resource> {

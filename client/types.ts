@@ -8,6 +8,8 @@ export type DeploymentItem = BodyOf<'DeploymentItem'>;
 export type DeploymentView = BodyOf<'DeploymentView'>;
 export type Resource = BodyOf<'Resource'>;
 export type Attempt = BodyOf<'Attempt'>;
+/** Which providers may be tried, and why others may not. */
+export type Ranking = BodyOf<'Ranking'>;
 export type TimelineEvent = BodyOf<'Event'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;

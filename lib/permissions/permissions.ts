@@ -31,6 +31,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/reset': [...resources, 'deletions:stop'],
   'http/deployments/view': template,
   'http/deployments/inputs': ['templates:read'],
+  'http/deployments/ranking': ['rankings:find'],
   'http/deployments/log': ['log:read', 'ended:read'],
   'http/deployments/events': ['ended:read'],
   'http/deployments/template': ['templates:read'],

@@ -27,6 +27,7 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/inputs', function: 'deployments/inputs' },
   { method: 'GET', path: '/deployments/{deployment_id}/events', function: 'deployments/events' },
   { method: 'GET', path: '/deployments/{deployment_id}/attempts', function: 'deployments/attempts' },
+  { method: 'GET', path: '/deployments/{deployment_id}/ranking', function: 'deployments/ranking' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   {

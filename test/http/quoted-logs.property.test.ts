@@ -12,7 +12,7 @@ import { describeDeployment } from '../../src/http/deployments/views.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
 import { serviceForTests } from './service.ts';
-import { attempts, events, extrainfo, get, list, log, resources, template } from './under-test.ts';
+import { attempts, events, extrainfo, get, list, log, resources, template, view } from './under-test.ts';
 
 const test = serviceForTests();
 
@@ -116,7 +116,7 @@ const readBy = async (as: Name, deployment: Deployment): Promise<readonly string
   const { service } = test;
   await keepEnded(service, { ...deployment, operation: { ...deployment.operation, kind: 'DELETE' } });
   const path = { deployment_id: deployment.id };
-  const handlers = [get, template, resources, events, log, extrainfo, attempts].map((route) => route(service));
+  const handlers = [get, view, template, resources, events, log, extrainfo, attempts].map((route) => route(service));
   const answers = await Promise.all([
     ...handlers.map((handler) => call(handler, { as, path })),
     ...[get(service), events(service), log(service)].map((handler) =>

@@ -15,6 +15,7 @@ const rights = {
   'deployments/create': 'caller',
   'deployments/get': 'group',
   'deployments/view': 'group',
+  'deployments/ranking': 'group',
   'catalog/list': 'caller',
   'catalog/get': 'caller',
   'templates/inspect': 'caller',

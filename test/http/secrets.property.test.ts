@@ -7,7 +7,20 @@ import { describeDeployment } from '../../src/http/deployments/views.ts';
 import type { Json } from '../../src/tosca/topology.ts';
 import { call, type Name } from './requests.ts';
 import { serviceForTests } from './service.ts';
-import { create, events, extrainfo, get, list, log, resource, resources, template } from './under-test.ts';
+import {
+  create,
+  events,
+  extrainfo,
+  get,
+  inputs,
+  list,
+  log,
+  ranking,
+  resource,
+  resources,
+  template,
+  view,
+} from './under-test.ts';
 
 const test = serviceForTests();
 
@@ -161,7 +174,10 @@ const readBy = async (as: Name, deploymentId: string): Promise<readonly string[]
   const path = { deployment_id: deploymentId };
   const query = { userGroup: 'physics', size: '100' };
   const shown = await call(resources(service), { as, path });
-  const handlers = [get(service), template(service), events(service), log(service), extrainfo(service)];
+  const handlers = [
+    ...[get(service), view(service), template(service), events(service), log(service), extrainfo(service)],
+    ...[inputs(service), ranking(service)],
+  ];
   const routes = handlers.map((handler) => call(handler, { as, path }));
   const single = shown.json.content.map(({ uuid }) =>
     call(resource(service), { as, path: { ...path, resource_id: uuid } }),

@@ -18,6 +18,7 @@ import { route as getRoute } from '../../functions/http/deployments/get.ts';
 import { route as inputsRoute } from '../../functions/http/deployments/inputs.ts';
 import { route as listRoute } from '../../functions/http/deployments/list.ts';
 import { route as logRoute } from '../../functions/http/deployments/log.ts';
+import { route as rankingRoute } from '../../functions/http/deployments/ranking.ts';
 import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
@@ -71,6 +72,7 @@ export const me = described('configuration/me', meRoute);
 export const inspect = described('templates/inspect', inspectRoute);
 export const catalog = described('catalog/list', catalogRoute);
 export const catalogEntry = described('catalog/get', catalogEntryRoute);
+export const ranking = described('deployments/ranking', rankingRoute);
 export const view = described('deployments/view', viewRoute);
 export const act = described('resources/act', actRoute);
 export const template = described('deployments/template', templateRoute);
@@ -105,6 +107,7 @@ export const byFunction = {
   'deployments/reset': reset,
   'deployments/update': update,
   'deployments/view': view,
+  'deployments/ranking': ranking,
   'catalog/list': catalog,
   'catalog/get': catalogEntry,
   'templates/inspect': inspect,

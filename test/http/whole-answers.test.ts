@@ -10,6 +10,7 @@ import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedul
 import { catalogEntry, catalogList } from '../../src/http/catalog/catalog.ts';
 import { attemptList } from '../../src/http/deployments/attempt-list.ts';
 import { declaredView, inputsView } from '../../src/http/deployments/inputs.ts';
+import { rankingView } from '../../src/http/deployments/ranking.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/deployments/views.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
@@ -122,6 +123,14 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   CatalogItem: [() => offered],
   Catalog: [() => offered],
   CatalogEntry: [async () => (await catalogEntry({ catalog })({ caller: people.olga, path: { name: 'web' } })).json],
+  Ranking: [
+    () =>
+      rankingView(
+        id(900),
+        { ...{ candidates: [{ id: 'a', name: 'A', edits: [], score: 's' }], dropped: [], notes: [] }, outputs: [] },
+        (text) => text,
+      ),
+  ],
   Inspection: [() => inspectionView(examined)],
   Me: [() => meView({ ...people.ada, email: 'ada@example.org' })],
   DeclaredInput: [() => declaredView(declaredInput)],

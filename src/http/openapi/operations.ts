@@ -131,6 +131,13 @@ secret that is written into it, and of an archive the entry definitions.`,
     query: attemptListQuery,
     answers: { 200: { json: 'AttemptPage' } },
   },
+  'deployments/ranking': {
+    summary: 'Read which providers may be tried for a deployment',
+    description:
+      'In their order, and why others may not: of the operation in progress, or else of the one that brought the template. Empty until ' +
+      'it is ranked.',
+    ...one({ json: 'Ranking' }),
+  },
   'resources/list': {
     summary: 'List the resources of a deployment',
     query: resourceListQuery,

@@ -129,6 +129,22 @@ const error = v.strictObject({
   ),
 });
 
+const ranking = described(
+  v.strictObject({
+    operation: described(text, 'id of the operation; absent: nothing is ranked yet'),
+    candidates: described(
+      v.array(v.strictObject({ id: v.string(), name: v.string(), score: described(text, 'why it has this place') })),
+      'the providers that may be tried, best first',
+    ),
+    dropped: described(
+      v.array(v.strictObject({ id: v.string(), name: v.string(), reason: v.string() })),
+      'the providers that may not be tried',
+    ),
+    notes: v.array(v.string()),
+  }),
+  'which providers may be tried',
+);
+
 const configuration = described(
   v.strictObject({
     cpr_url: v.string(),
@@ -248,6 +264,7 @@ export const schemas = {
   ResourcePage: pageOf(resource),
   AttemptPage: pageOf(attempt),
   Attempt: attempt,
+  Ranking: ranking,
   EventPage: pageOf(event),
   Event: event,
   Schedule: schedule,
