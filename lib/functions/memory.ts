@@ -11,8 +11,10 @@ const reading = 1024;
 
 const readers: ReadonlySet<string> = new Set([
   'http/deployments/create',
+  'http/deployments/inputs',
   'http/deployments/update',
   'http/schedules/create',
+  'http/templates/inspect',
   'tasks/begin-event',
   'tasks/begin-update',
   'tasks/change-infrastructure',

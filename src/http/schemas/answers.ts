@@ -4,10 +4,8 @@
  */
 
 import * as v from 'valibot';
-import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses, tasks } from '../../domain/deployments/record/deployment.ts';
 import type { Given } from '../../domain/deployments/record/given.ts';
-import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import type { Json } from '../../tosca/topology.ts';
@@ -15,7 +13,8 @@ import { catalogEntry, catalogItem } from './catalog.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
-import { described, identity, instant, problem, text, uuid, whole } from './parts.ts';
+import { described, identity, problem, text, uuid, whole } from './parts.ts';
+import { attempt, event, ranking } from './progress.ts';
 import { deploymentView } from './views.ts';
 
 const dateTime = v.pipe(
@@ -129,22 +128,6 @@ const error = v.strictObject({
   ),
 });
 
-const ranking = described(
-  v.strictObject({
-    operation: described(text, 'id of the operation; absent: nothing is ranked yet'),
-    candidates: described(
-      v.array(v.strictObject({ id: v.string(), name: v.string(), score: described(text, 'why it has this place') })),
-      'the providers that may be tried, best first',
-    ),
-    dropped: described(
-      v.array(v.strictObject({ id: v.string(), name: v.string(), reason: v.string() })),
-      'the providers that may not be tried',
-    ),
-    notes: v.array(v.string()),
-  }),
-  'which providers may be tried',
-);
-
 const configuration = described(
   v.strictObject({
     cpr_url: v.string(),
@@ -214,43 +197,6 @@ const scheduleEvent = v.strictObject({
   statusReason: text,
   links,
 });
-
-const event = described(
-  v.strictObject({
-    name: v.string(),
-    kind: v.picklist(timelineKinds),
-    message: v.string(),
-    at: instant,
-    operation: described(text, 'id of the operation that it belongs to, as far as it is known'),
-    attempt: described(v.optional(whole), 'number of the attempt that it is about'),
-    provider: described(text, 'id of the provider that it is about'),
-    node: described(text, 'name of the node that it is about'),
-    requestedBy: described(v.optional(identity), 'who asked for it; only of what somebody asked for'),
-  }),
-  'one thing that happened to a deployment',
-);
-
-const attempt = described(
-  v.strictObject({
-    number: whole,
-    operation: described(v.string(), 'id of the operation'),
-    cloudProviderName: described(v.string(), 'id of the provider'),
-    physicalId: described(text, 'id of the infrastructure'),
-    state: described(
-      v.picklist(attemptStates),
-      'DESTROYED: nothing is left of it; FAILED: something may still exist at the provider, and `left` says why',
-    ),
-    providerState: described(text, 'what the provider said last of it'),
-    startedAt: instant,
-    deadline: instant,
-    reason: described(text, 'why it failed'),
-    left: described(
-      v.optional(v.picklist(['kept', 'given-up'])),
-      'kept: as `keepLastAttempt` asked for; given-up: the provider did not destroy it',
-    ),
-  }),
-  'one provider that was tried',
-);
 
 export const schemas = {
   Deployment: deployment,

@@ -1,0 +1,59 @@
+/** Schemas of what tells how an operation goes: events, attempts, and the ranking of providers. */
+
+import * as v from 'valibot';
+import { attemptStates } from '../../domain/deployments/record/attempt.ts';
+import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
+import { described, identity, instant, text, whole } from './parts.ts';
+
+export const event = described(
+  v.strictObject({
+    name: v.string(),
+    kind: v.picklist(timelineKinds),
+    message: v.string(),
+    at: instant,
+    operation: described(text, 'id of the operation that it belongs to, as far as it is known'),
+    attempt: described(v.optional(whole), 'number of the attempt that it is about'),
+    provider: described(text, 'id of the provider that it is about'),
+    node: described(text, 'name of the node that it is about'),
+    requestedBy: described(v.optional(identity), 'who asked for it; only of what somebody asked for'),
+  }),
+  'one thing that happened to a deployment',
+);
+
+export const attempt = described(
+  v.strictObject({
+    number: whole,
+    operation: described(v.string(), 'id of the operation'),
+    cloudProviderName: described(v.string(), 'id of the provider'),
+    physicalId: described(text, 'id of the infrastructure'),
+    state: described(
+      v.picklist(attemptStates),
+      'DESTROYED: nothing is left of it; FAILED: something may still exist at the provider, and `left` says why',
+    ),
+    providerState: described(text, 'what the provider said last of it'),
+    startedAt: instant,
+    deadline: instant,
+    reason: described(text, 'why it failed'),
+    left: described(
+      v.optional(v.picklist(['kept', 'given-up'])),
+      'kept: as `keepLastAttempt` asked for; given-up: the provider did not destroy it',
+    ),
+  }),
+  'one provider that was tried',
+);
+
+export const ranking = described(
+  v.strictObject({
+    operation: described(text, 'id of the operation; absent: nothing is ranked yet'),
+    candidates: described(
+      v.array(v.strictObject({ id: v.string(), name: v.string(), score: described(text, 'why it has this place') })),
+      'the providers that may be tried, best first',
+    ),
+    dropped: described(
+      v.array(v.strictObject({ id: v.string(), name: v.string(), reason: v.string() })),
+      'the providers that may not be tried',
+    ),
+    notes: v.array(v.string()),
+  }),
+  'which providers may be tried',
+);
