@@ -1,5 +1,6 @@
 import { mayChange, maySeeSecrets } from '../../domain/deployments/record/access.ts';
 import { type Attempt, failureOf, isOver } from '../../domain/deployments/record/attempt.ts';
+import { causeOf } from '../../domain/deployments/record/cause.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { metadataShownTo, reasonShownTo, shownTo, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
 import type { Outline, OutlineNode } from '../../domain/deployments/record/outline.ts';
@@ -101,20 +102,13 @@ const causesOf = (
     const reason = attempt.operationId === deployment.operation.id ? failureOf(attempt) : undefined;
     if (reason === undefined) return [];
     const text = reasonShownTo(caller, deployment, reason);
-    return [{ provider: nameOf(attempt.providerId, names), attempt: attempt.number, ...inALine(text) }];
+    return [{ provider: nameOf(attempt.providerId, names), attempt: attempt.number, ...causeOf(text) }];
   });
   if (!deployment.status.endsWith('_FAILED')) return failed;
   const { statusReason = '' } = shownTo(caller, deployment);
-  if (failed.length === 0) return statusReason === '' ? [] : [inALine(statusReason)];
+  if (failed.length === 0) return statusReason === '' ? [] : [causeOf(statusReason)];
   // the rest of that text repeats the attempts
-  return statusReason.startsWith('Timeout: ') ? [inALine(statusReason.split('\n', 1).join()), ...failed] : failed;
-};
-
-/** The first line of a text, and what follows it. */
-const inALine = (text: string): { readonly cause: string; readonly detail?: string } => {
-  const [first = '', ...rest] = text.trim().split('\n');
-  const detail = rest.join('\n').trim();
-  return { cause: first.trim(), ...(detail !== '' && { detail }) };
+  return statusReason.startsWith('Timeout: ') ? [causeOf(statusReason.split('\n', 1).join()), ...failed] : failed;
 };
 
 /** A node that the template no longer has stays as long as it has resources. */
