@@ -32,6 +32,8 @@ export interface SandboxOptions {
   readonly awsPort?: number;
   /** how long the resources of AWS take, against what they take there; default: a fifth */
   readonly awsPace?: number;
+  /** for a clock that a test moves: processes of jobs take no time on it */
+  readonly instantJobs?: boolean;
 }
 
 /** An entry of PROVIDERS (docs/environment.md). */
@@ -122,12 +124,12 @@ const begin = (port: number | undefined, clouds: Clouds, issuer: Issuer): Promis
   port === undefined ? undefined : startFederation({ port, clouds: clouds.list(), issuer });
 
 const beginAws = (
-  { awsPace: pace = 0.2 }: SandboxOptions,
+  { awsPace: pace = 0.2, instantJobs = false }: SandboxOptions,
   port: number | undefined,
   clock: Clock,
   directory: string | undefined,
 ): Promise<AwsServer> | undefined =>
-  port === undefined ? undefined : startAws({ port, clock, pace, ...(directory && { directory }) });
+  port === undefined ? undefined : startAws({ port, clock, pace, instantJobs, ...(directory && { directory }) });
 
 /** The service's configuration for this sandbox. */
 const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer | undefined, directory?: string) => {

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { jobsOf } from './batch/progress.ts';
 import { services } from './calls/actions.ts';
 import { powerState } from './calls/instance-views.ts';
 import { advance } from './engine/advance.ts';
@@ -60,6 +61,8 @@ const view = (place: Place, now: number): unknown => ({
     .map(({ id, type, facts }) => ({ id, type, zone: facts['zone'] })),
   stacks: Object.values(place.stacks).map(({ id, name, status }) => ({ id, name, status })),
   things: held(place, now),
+  jobs: jobsOf(place).map(({ id, name, definition, status }) => ({ id, name, definition, status })),
+  definitions: Object.values(place.definitions ?? {}).map(({ arn, name, status }) => ({ arn, name, status })),
 });
 
 function parsed(body: string | undefined): unknown {

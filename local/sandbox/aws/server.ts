@@ -60,6 +60,7 @@ async function handle(world: World, { headers, body, url }: Raw): Promise<Answer
   try {
     const { action, params: given } = requestOf(scope.service, headers, body ?? '', url);
     const params = await withTemplate(given);
+    if (world.instantJobs) await world.jobs.idle();
     const now = world.now();
     const caller = callerOf(world, scope, headers, now);
     const call = { world, caller, params, now, place: world.place(caller.account, scope.region) };

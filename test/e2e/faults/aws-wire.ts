@@ -53,7 +53,7 @@ const led = async <T>(wire: Wire, request: HttpRequest, send: (request: HttpRequ
   const url = new URL(`http://${hostname}:${port ?? 80}${path}`);
   url.search = new URLSearchParams(asked).toString();
   const body = textOf(request.body);
-  const lost = wire.astray({ method, url, target: targetOf(headers, body), authorization: '', body });
+  const lost = wire.astray({ method, url, target: targetOf(headers, path, body), authorization: '', body });
   if (lost === undefined) return send(request);
   const aside = { hostname: lost.base.hostname, port: Number(lost.base.port), protocol: 'http:' };
   const changed = Object.assign(Object.create(Object.getPrototypeOf(request)), request, aside, {
@@ -62,8 +62,12 @@ const led = async <T>(wire: Wire, request: HttpRequest, send: (request: HttpRequ
   return Promise.race([send(changed), lost.expired]);
 };
 
-/** Forms name their call in the body, and their service in the signature: `ec2.StopInstances`. */
-const targetOf = (headers: HttpRequest['headers'], body: string): string => {
+/**
+ * Forms name their call in the body, and their service in the signature: `ec2.StopInstances`. Batch names its call in the
+ * path: `batch.submitjob`.
+ */
+const targetOf = (headers: HttpRequest['headers'], path: string, body: string): string => {
+  if (signedFor(headers['authorization']) === 'batch') return `batch.${path.split('/').at(-1)}`;
   const action = new URLSearchParams(body).get('Action');
   return headers['x-amz-target'] ?? (action === null ? '' : `${signedFor(headers['authorization'])}.${action}`);
 };

@@ -1,6 +1,7 @@
 /** Every call that the service makes of others, and the operations in which it does. */
 
 import type { DeployerKind } from '../../../src/domain/deployers/kinds.ts';
+import { jobCalls } from './job-calls.ts';
 import type { Operation, Outgoing } from './kinds.ts';
 import { stackCalls } from './stack-calls.ts';
 
@@ -178,6 +179,7 @@ const inUsersName = (call: Call): Call => ({ ...call, usersToken: true });
 export const calls: readonly Call[] = [
   ...infrastructureManager.map(inUsersName),
   ...stackCalls,
+  ...jobCalls,
   ...federation,
   ...issuer,
   ...outside,

@@ -90,7 +90,9 @@ const prepare = async (subject: Subject): Promise<void> => {
 export const failMachines = async ({ fetch, sandbox }: House, deployer: Call['deployer']): Promise<void> => {
   const put = (address: string, body: object) => fetch(address, { method: 'PUT', body: JSON.stringify(body) });
   const fault = { resource: 'no-capacity', type: 'AWS::EC2::Instance', account: tenant };
-  if (deployer === 'cloudformation') await put(`${sandbox.awsUrl}/_sandbox/aws`, { faults: [fault] });
+  const noImage = { job: 'no-image', region: 'eu-central-1' };
+  if (deployer === 'batch') await put(`${sandbox.awsUrl}/_sandbox/aws`, { faults: [noImage] });
+  else if (deployer === 'cloudformation') await put(`${sandbox.awsUrl}/_sandbox/aws`, { faults: [fault] });
   else await put(`${sandbox.imUrl}/_sandbox/clouds/sandbox-a`, { fault: 'fail-vm' });
 };
 

@@ -30,7 +30,14 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'AWS DeleteStack (clean-up)': { lasting: 'done' },
   // the next provider needs no role
   'AWS AssumeRole, create': { lasting: 'done' },
+  // a job that was submitted is found by its name
+  'Batch SubmitJob': lost('done'),
+  // a job that cannot be ended comes to its own end meanwhile
+  'Batch TerminateJob': { lasting: 'done' },
+  'Batch DeregisterJobDefinition': lost('done'),
+  'Batch DeregisterJobDefinition (clean-up)': { lasting: 'done' },
   // nobody needs them to deploy
+  'CloudWatch GetLogEvents': { lasting: 'done' },
   'AWS DescribeStackEvents': { lasting: 'done' },
   'IM log': { lasting: 'done' },
   // machines that work are worth more than values that tell of them

@@ -1,5 +1,6 @@
 /** What every cloud of the sandbox holds, whoever deployed it. */
 
+import { jobsAt } from '../jobs-held.ts';
 import { stacksAt } from '../stacks-held.ts';
 import type { House } from './house.ts';
 
@@ -18,6 +19,7 @@ export const heldBy = async (house: House): Promise<readonly Held[]> => [
     ...stack,
     machines: stack.machines.length,
   })),
+  ...(await jobsAt(house.sandbox.awsUrl, house.fetch)).map(({ jobs, ...one }) => ({ ...one, machines: jobs.length })),
 ];
 
 interface Infrastructure {

@@ -27,7 +27,7 @@ export const startHouse = async (): Promise<House> => {
   const pass = globalThis.fetch;
   const [engine, sandbox, receiver, server] = await Promise.all([
     startEngine(),
-    startSandbox({ imPort: 0, issuerPort: 0, federationPort: 0, awsPort: 0, clock }),
+    startSandbox({ imPort: 0, issuerPort: 0, federationPort: 0, awsPort: 0, clock, instantJobs: true }),
     startReceiver(),
     startFaultServer(),
   ]);

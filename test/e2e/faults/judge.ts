@@ -104,7 +104,9 @@ const wantedOf = (
   { operation, call }: Cell,
   result: Outcome['result'],
 ): { readonly infrastructures: number; readonly machines?: number } | undefined => {
-  if (operation === 'create') return { infrastructures: result === 'done' ? 1 : 0 };
+  if (operation === 'create' && result !== 'done') return { infrastructures: 0 };
+  // no job twice
+  if (operation === 'create') return { infrastructures: 1, ...(call.deployer === 'batch' && { machines: 2 }) };
   if (operation === 'delete') return result === 'done' ? { infrastructures: 0 } : undefined;
   if (operation === 'action' || result !== 'done') return { infrastructures: 1 };
   return { infrastructures: 1, machines: call.needs === 'scale-in' ? 1 : 2 };

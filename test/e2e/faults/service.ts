@@ -1,6 +1,9 @@
 /** The service out of its real adapters, over the wire. Made anew for each cell: nothing is remembered from one to the next. */
 
 import { s3Client, stepFunctionsClient } from '../../../src/adapters/aws/clients.ts';
+import { batchAccountOf } from '../../../src/adapters/batch/account.ts';
+import { awsBatch } from '../../../src/adapters/batch/batch.ts';
+import { planner as jobsPlanner } from '../../../src/adapters/batch/planner.ts';
 import { outsideRequest } from '../../../src/adapters/callbacks/address-guard.ts';
 import { callbacks } from '../../../src/adapters/callbacks/callback.ts';
 import { accountOf } from '../../../src/adapters/cloudformation/account.ts';
@@ -68,10 +71,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
   const addresses = sandbox.federation.addresses;
   if (!isFederated(addresses)) throw new Error('the sandbox has every service');
   const federation = federationAt(addresses);
-  const configured = conform(
-    providersSchema,
-    deployer === 'cloudformation' ? stackProviders(sandbox) : sandbox.providers,
-  );
+  const configured = conform(providersSchema, providersFor[deployer ?? 'infrastructure-manager'](sandbox));
   const outside = outsideRequest({ allowPrivate: true });
   return {
     clock,
@@ -114,16 +114,20 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
       }),
     ),
     providers:
-      deployer === 'cloudformation'
-        ? configuredProviders(configured)
-        : federatedProviders(federation, configured, { organisation: () => 'sandbox', token }),
+      deployer === undefined
+        ? federatedProviders(federation, configured, { organisation: () => 'sandbox', token })
+        : configuredProviders(configured),
     plannerOf: byKind(configured, {
       'infrastructure-manager': () => planner,
       cloudformation: () => stackPlanner,
-      batch: noJobs,
+      batch: () => jobsPlanner,
     }),
     deployerOf: byKind(configured, {
-      batch: noJobs,
+      batch: awsBatch({
+        clock,
+        clients: { ...clientsOf(house, tries), endpoint: sandbox.awsUrl },
+        accountOf: (id) => batchAccountOf(configured, id, secrets),
+      }),
       cloudformation: cloudFormation({
         clock,
         clients: { ...clientsOf(house, tries), endpoint: sandbox.awsUrl },
@@ -151,6 +155,12 @@ const stackProviders = ({ providers }: House['sandbox']) =>
       .map(({ groups: _everybodys, ...one }) => ({ ...one, priority: index + 1 })),
   );
 
+const providersFor: { readonly [kind in DeployerKind]: (sandbox: House['sandbox']) => readonly object[] } = {
+  'infrastructure-manager': ({ providers }) => providers,
+  cloudformation: stackProviders,
+  batch: ({ providers }) => providers.filter(({ deployer }) => deployer === 'batch'),
+};
+
 const clientsOf = ({ wire }: House, maxAttempts = 1) => ({
   credentials: localAws.credentials,
   maxAttempts,
@@ -165,8 +175,4 @@ export const clientsIn = ({ engine, aws, wire }: House, maxAttempts = 1) => {
     stepFunctions: overWire(stepFunctionsClient({ ...shared, endpoint: aws.url }), wire),
     secrets: overWire(secretsManagerClient({ ...shared, endpoint: aws.url }), wire),
   };
-};
-
-const noJobs = (): never => {
-  throw new Error('no cell of this table has jobs');
 };

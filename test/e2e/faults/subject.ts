@@ -7,7 +7,7 @@ import type { House } from './house.ts';
 import type { Kind, Operation } from './kinds.ts';
 import { type Service, serviceIn } from './service.ts';
 import { sweepingIn } from './sweeping.ts';
-import { templateOf } from './templates.ts';
+import { templateOf, templateOfJobs } from './templates.ts';
 
 export interface Cell {
   readonly call: Call;
@@ -91,6 +91,7 @@ export class Subject {
   #body(count: number): object {
     const { needs } = this.cell.call;
     const { server } = this.house;
+    if (this.cell.call.deployer === 'batch') return { template: templateOfJobs, parameters: {} };
     const template = templateOf({ count, ownAccount: needs === 'own-account', imported: needs === 'import' });
     const base = this.cell.kind === 'refused' ? server.closed : server.url;
     return { template, parameters: {}, ...(needs === 'callback' && { callback: new URL('hook', base).href }) };

@@ -14,6 +14,23 @@ const placed = `  policies:
     - there: { type: tosca.policies.indigo.SlaPlacement, properties: { sla_id: SLA_provider-sandbox-own_sandbox } }
 `;
 
+/** Jobs that follow each other: a process may die between the two. */
+export const templateOfJobs = `\
+tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [ toscanini-types.yaml ]
+topology_template:
+  node_templates:
+    first:
+      type: toscanini.nodes.Job
+      properties: { image: busybox, command: 'echo "{\\"words\\": 3}" > "$TOSCANINI_RESULTS"' }
+    second:
+      type: toscanini.nodes.Job
+      properties: { image: busybox, command: echo done }
+      requirements: [ dependency: first ]
+  outputs:
+    words: { value: { get_attribute: [ first, results, words ] } }
+`;
+
 export const templateOf = ({ count, ownAccount = false, imported = false }: Wanted): string => `\
 tosca_definitions_version: tosca_simple_yaml_1_0
 imports:

@@ -87,6 +87,8 @@ export interface WorldOptions {
   readonly directory?: string;
   /** how long everything takes, against what a row says: 0.1 is ten times as fast */
   readonly pace?: number;
+  /** for a clock that a test moves: processes of jobs take no time on it, so each call waits until they have ended */
+  readonly instantJobs?: boolean;
 }
 
 export class World {
@@ -94,13 +96,15 @@ export class World {
   readonly faults = new Faults();
   readonly commands: Commands;
   readonly jobs: JobProcesses;
+  readonly instantJobs: boolean;
   /** by access key; they end with the process, and callers then assume the role again */
   readonly sessions = new Map<string, Session>();
   pace: number;
   readonly #directory: string | undefined;
   readonly #places = new Map<string, Place>();
 
-  constructor({ clock, directory, pace = 1 }: WorldOptions) {
+  constructor({ clock, directory, pace = 1, instantJobs = false }: WorldOptions) {
+    this.instantJobs = instantJobs;
     this.clock = clock;
     this.pace = pace;
     this.#directory = directory && join(directory, 'aws');

@@ -77,7 +77,7 @@ export class Recorder {
 /** AWS's JSON protocols say it by the operation's name, all others by the method. */
 const isChange = ({ method, target }: Outgoing): boolean => {
   if (target === '') return method !== 'GET' && method !== 'HEAD';
-  return !/\.(Get|BatchGet|Query|Scan|Describe|List)/.test(target);
+  return !/\.(Get|BatchGet|Query|Scan|Describe|List)/i.test(target);
 };
 
 const nameOf = ({ method, target, url, body }: Outgoing): string => {

@@ -3,7 +3,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
 import { failMachines } from '../cell.ts';
-import { templateOf } from '../templates.ts';
+import { templateOf, templateOfJobs } from '../templates.ts';
 import { listOf } from './records.ts';
 import type { Scene } from './scene.ts';
 import { scope } from './service.ts';
@@ -17,7 +17,7 @@ export interface Scenario {
 }
 
 const wanted = (scene: Scene, count = 1): object => ({
-  template: templateOf({ count }),
+  template: scene.deployer === 'batch' ? templateOfJobs : templateOf({ count }),
   parameters: {},
   callback: `${scene.house.receiver.url}/hook`,
 });
@@ -180,4 +180,9 @@ const onStacks = deployments
   .filter(({ name }) => !/reset/.test(name))
   .map((one): Scenario => ({ ...one, name: `AWS: ${one.name}`, deployer: 'cloudformation' }));
 
-export const scenarios: readonly Scenario[] = [...deployments, ...onStacks, ...schedules];
+/** A job cannot be updated, started or stopped. */
+const onQueues = deployments
+  .filter(({ name }) => /^(create|delete)/.test(name))
+  .map((one): Scenario => ({ ...one, name: `Batch: ${one.name}`, deployer: 'batch' }));
+
+export const scenarios: readonly Scenario[] = [...deployments, ...onStacks, ...onQueues, ...schedules];
