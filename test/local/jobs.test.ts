@@ -82,7 +82,7 @@ describe('a job', () => {
     const [job] = await extrainfo(uuid);
     expect(job).toMatchObject({ state: 'FINISHED', exit_code: 0, description: { execution: { image: 'busybox' } } });
     const { content } = await read<{
-      content: readonly { state: string; physicalId: string; metadata: { Job: string } }[];
+      content: readonly { uuid: string; state: string; physicalId: string; metadata: { Job: string } }[];
     }>(`/${uuid}/resources`);
     expect(content).toMatchObject([{ state: 'STARTED', physicalId: job.id }]);
     expect(JSON.parse(content[0]?.metadata.Job ?? '')).toEqual(job);
@@ -91,6 +91,14 @@ describe('a job', () => {
       expect(events).toContain(said);
     const update = await call(`/${uuid}`, 'PUT', { template: template('true'), parameters: {} });
     expect([update.status, await update.text()]).toEqual([400, expect.stringContaining('cannot update a deployment')]);
+    for (const type of ['start', 'stop']) {
+      const action = await call(`/${uuid}/resources/${content[0]?.uuid}/actions`, 'POST', { type });
+      const said = [action.status, await action.text()];
+      expect(said).toEqual([
+        400,
+        expect.stringContaining('only nodes whose type derives from tosca.nodes.Compute can be started or stopped'),
+      ]);
+    }
     await removed(uuid);
   });
 
