@@ -32,7 +32,12 @@ export default defineConfig({
       project('statemachines', of('statemachines'), [], false),
       project('adapters', of('adapters'), [], false),
       project('local', of('local')),
-      project('others', ['test/**/*.test.ts'], [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e')]),
+      project('browser', of('ui/browser')),
+      project(
+        'others',
+        ['test/**/*.test.ts'],
+        [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e', 'ui/browser')],
+      ),
     ],
   },
 });

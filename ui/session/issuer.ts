@@ -76,10 +76,17 @@ export const endLogin = async (
 };
 
 /** New tokens; undefined when the issuer no longer accepts the refresh token. */
-export const renew = async ({ issuer, clientId }: Login, refresh: string): Promise<Tokens | undefined> => {
+export const renew = async (
+  { issuer, clientId }: Login,
+  refresh: string,
+  fields: TokenFields = {},
+): Promise<Tokens | undefined> => {
   const as = await discovered(issuer);
   const client: oauth.Client = { client_id: clientId };
-  const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refresh, optionsOf(issuer));
+  const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refresh, {
+    ...optionsOf(issuer),
+    additionalParameters: fields,
+  });
   try {
     const tokens = tokensIn(await oauth.processRefreshTokenResponse(as, client, response));
     return { ...tokens, refresh: tokens.refresh ?? refresh };

@@ -67,7 +67,7 @@ const returned = async (): Promise<boolean> => {
 const resumed = async (): Promise<boolean> => {
   const found = kept('refresh');
   if (found === undefined) return false;
-  const tokens = await renew(found.login, found.token).catch(() => undefined);
+  const tokens = await renew(found.login, found.token, fieldsOf(kept('persona'))).catch(() => undefined);
   if (tokens === undefined) keep('refresh', undefined);
   else signedIn(tokens, found.login);
   return tokens !== undefined;
@@ -135,7 +135,7 @@ const renewNow = async (): Promise<void> => {
   const now = session.peek();
   if (now.kind !== 'in' || now.tokens.refresh === undefined || now.login === undefined) return;
   const { tokens, login } = now;
-  const next = await renew(login, now.tokens.refresh).catch(() => tokens);
+  const next = await renew(login, now.tokens.refresh, fieldsOf(kept('persona'))).catch(() => tokens);
   if (next === undefined) await signInAgain();
   else if (next !== tokens) signedIn(next, login);
 };

@@ -84,9 +84,10 @@ interface ButtonProps {
   readonly reachable: boolean;
 }
 
+/** What the picture shows by colours, squares and places, after the texts that stand in it. */
 const labelOf = ({ node, instances, mark }: ButtonProps, hosted: readonly DrawnNode[] = []): string =>
   [
-    `${node.name}, ${shortType(node.type)}`,
+    shortType(node.type),
     ...(instances ? [instances.summary] : node.count === 1 ? [] : [`${node.count} instances`]),
     ...(mark ? [mark] : []),
     ...(hosted.length > 0 ? [`hosts ${hosted.map(({ name }) => name).join(', ')}`] : []),
@@ -105,7 +106,6 @@ const HostButton = ({ hosted, ...props }: ButtonProps & { readonly hosted: reado
       class="topo-head"
       data-node={node.name}
       aria-pressed={selected}
-      aria-label={labelOf(props, hosted)}
       title={labelOf(props, hosted)}
       tabIndex={reachable ? 0 : -1}
     >
@@ -117,6 +117,7 @@ const HostButton = ({ hosted, ...props }: ButtonProps & { readonly hosted: reado
         <Count node={node} instances={instances} />
       </span>
       <span class="topo-facts">{factsLine(node)}</span>
+      <span class="hidden">{labelOf(props, hosted)}</span>
       {mark ? <span class="topo-mark">{mark}</span> : instances && <ToneIcon tone={instances.tone} />}
     </button>
   );
@@ -130,12 +131,12 @@ const HostedButton = (props: ButtonProps) => {
       class={`topo-hosted ${instances ? `tone-${instances.tone}` : ''} ${mark ? `mark-${mark}` : ''}`}
       data-node={node.name}
       aria-pressed={selected}
-      aria-label={labelOf(props)}
       tabIndex={reachable ? 0 : -1}
     >
       <KindIcon glyph={glyphOf(node)} />
       <span class="topo-name">{node.name}</span>
       <span class="topo-type">{shortType(node.type)}</span>
+      <span class="hidden">{labelOf(props)}</span>
       {mark ? <span class="topo-mark">{mark}</span> : instances && <ToneIcon tone={instances.tone} />}
     </button>
   );

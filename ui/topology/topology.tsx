@@ -127,7 +127,7 @@ export const Topology = ({ nodes, resources, selected, onSelect = nobody, marks 
     <section class="topo-canvas" aria-label="Topology" ref={canvas} onClick={choose} onKeyDown={press}>
       <ul class="topo-world" ref={world}>
         {layout && (
-          <li class="topo-drawn" role="presentation">
+          <li class="topo-drawn" aria-hidden="true">
             <Lines layout={layout} tones={tones} chosen={chosen?.name} />
           </li>
         )}

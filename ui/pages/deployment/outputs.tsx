@@ -47,17 +47,19 @@ interface ListProps {
 export const OutputList = ({ outputs, most }: ListProps) => {
   const all = Object.entries(outputs);
   return (
-    <dl class="output-list">
-      {all.slice(0, most).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Output name={name} shape={shapeOf(name, value)} />
-          </dd>
-        </div>
-      ))}
+    <>
+      <dl class="output-list">
+        {all.slice(0, most).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Output name={name} shape={shapeOf(name, value)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {most !== undefined && all.length > most && <p class="faint">and {all.length - most} more</p>}
-    </dl>
+    </>
   );
 };
 

@@ -15,8 +15,8 @@ interface List {
   readonly page: { readonly totalElements: number };
 }
 
-/** Seconds until the next question: while something works its row is asked more often than the list. */
-const pauseOf = ({ content }: List): number => (content.some(({ status }) => isWorking(status)) ? 4_000 : 15_000);
+/** Milliseconds until the next question: while something works its row is asked more often than the list. */
+const pauseOf = ({ content }: List): number => (content.some(({ status }) => isWorking(status)) ? 4_000 : 10_000);
 
 const DeploymentsPage = () => {
   useTitle('Deployments');
