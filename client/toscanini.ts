@@ -61,6 +61,11 @@ export class Toscanini {
     return this.#json('/info');
   }
 
+  /** Addresses of the services that this one uses, by name; needs no token. Empty: it uses none. */
+  configuration(): Promise<Readonly<Record<string, string>>> {
+    return this.#json('/configuration');
+  }
+
   /** Where users get a token; needs none. Empty: the service does not say it. */
   logins(): Promise<readonly Login[]> {
     return this.#json('/login');

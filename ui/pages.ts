@@ -39,3 +39,7 @@ export const pageOf = (path: string, among: readonly Entry[] = pages): Found | u
   }
   return undefined;
 };
+
+/** Whether there is a page of this pattern, or below it: nothing links to a page that this release lacks. */
+export const hasPage = (wanted: string): boolean =>
+  pages.some(({ pattern }) => pattern === wanted || pattern.startsWith(`${wanted}/`));

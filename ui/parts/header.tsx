@@ -1,3 +1,4 @@
+import { hasPage } from '../pages.ts';
 import { path } from '../router/address.ts';
 import { sandbox, session } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -20,11 +21,13 @@ export const Header = () => (
     </a>
     {session.value.kind === 'in' && (
       <nav aria-label="Main">
-        {places.map(({ to, words }) => (
-          <a key={to} href={to} aria-current={isHere(to) ? 'page' : undefined}>
-            {words}
-          </a>
-        ))}
+        {places
+          .filter(({ to }) => hasPage(to))
+          .map(({ to, words }) => (
+            <a key={to} href={to} aria-current={isHere(to) ? 'page' : undefined}>
+              {words}
+            </a>
+          ))}
       </nav>
     )}
     <div class="top-right">
@@ -44,10 +47,12 @@ export const Header = () => (
       </button>
       {session.value.kind === 'in' && (
         <>
-          <a class="button primary small" href="new" aria-label="New deployment">
-            <Icon name="plus" />
-            <span>New</span>
-          </a>
+          {hasPage('new') && (
+            <a class="button primary small" href="new" aria-label="New deployment">
+              <Icon name="plus" />
+              <span>New</span>
+            </a>
+          )}
           <AccountMenu />
         </>
       )}

@@ -6,6 +6,7 @@ import { Loading, Notice } from '../../parts/notice.tsx';
 import type { State } from '../../states/tones.ts';
 import { useAttempts } from './data.ts';
 import type { TabProps } from './page.tsx';
+import { RankingList } from './ranking.tsx';
 
 const states: { readonly [S in Attempt['state']]: State } = {
   SUBMITTING: { tone: 'working', word: 'asked' },
@@ -19,33 +20,40 @@ const states: { readonly [S in Attempt['state']]: State } = {
 export const AttemptsTab = ({ view }: TabProps) => {
   const attempts = useAttempts(view);
   if (attempts === undefined) return <Loading what="the attempts" />;
-  if (attempts.length === 0)
-    return (
-      <Notice icon="cloud" title="No provider was tried yet">
-        <p>The providers are being ranked. The first one is asked as soon as that is done.</p>
-      </Notice>
-    );
   return (
-    <div class="card table-card scroll">
-      <table class="attempts">
-        <thead>
-          <tr>
-            {['Attempt', 'Provider', 'Outcome', 'Why', 'Began', 'Infrastructure'].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {attempts.map((attempt) => (
-            <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} from={view.operation.acceptedAt} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {attempts.length === 0 ? (
+        <Notice icon="cloud" title="No provider was tried yet">
+          <p>The first one is asked as soon as the providers are ranked.</p>
+        </Notice>
+      ) : (
+        <Table attempts={attempts} from={view.operation.acceptedAt} />
+      )}
+      <RankingList view={view} />
+    </>
   );
 };
+
+const Table = ({ attempts, from }: { attempts: readonly Attempt[]; from: string }) => (
+  <div class="card table-card scroll">
+    <table class="attempts">
+      <thead>
+        <tr>
+          {['Attempt', 'Provider', 'Outcome', 'Why', 'Began', 'Infrastructure'].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {attempts.map((attempt) => (
+          <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} from={from} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 const leftWords = {
   kept: 'Kept, as it was asked for.',

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { DeploymentView } from '../../data/view.ts';
+import { hasPage } from '../../pages.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -91,7 +92,8 @@ const Actions = ({ view, refresh }: HeadProps) => {
   const close = (): void => setOpen(undefined);
   const { status, uuid, may } = view;
   if (!may.change) return null;
-  const canUpdate = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'].includes(status);
+  const canUpdate =
+    hasPage('deployments/:id/update') && ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'].includes(status);
   return (
     <div class="head-actions">
       {canUpdate && (
@@ -100,7 +102,7 @@ const Actions = ({ view, refresh }: HeadProps) => {
           Update
         </a>
       )}
-      {status === 'CREATE_FAILED' && (
+      {status === 'CREATE_FAILED' && hasPage('new') && (
         <a class="button primary" href={`new?from=${uuid}`}>
           <Icon name="again" />
           Try again

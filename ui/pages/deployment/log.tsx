@@ -10,7 +10,17 @@ import type { TabProps } from './page.tsx';
 
 export const LogTab = ({ view }: TabProps) => {
   const { uuid, logPieces, name } = view;
-  const { value, problem } = useRead(() => service.log(uuid), [uuid, logPieces]);
+  const read = useRef<{ readonly uuid: string; readonly text: string; readonly next: string | undefined } | undefined>(
+    undefined,
+  );
+  const { value, problem } = useRead(async () => {
+    const before = read.current?.uuid === uuid ? read.current : undefined;
+    const { text, next } = await service.logAfter(uuid, before?.next);
+    // without a place to go on from, it is all of the log
+    const all = before?.next === undefined ? text : before.text + text;
+    read.current = { uuid, text: all, next: next ?? before?.next };
+    return all;
+  }, [uuid, logPieces]);
   if (value === undefined && problem !== undefined) return <Problem error={problem} />;
   if (value === undefined) return <Loading what="the log" />;
   if (value.trim() === '')

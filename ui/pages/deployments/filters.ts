@@ -29,7 +29,7 @@ export const groupOf = (status: DeploymentItem['status']): Exclude<StateGroup, '
   return tone === 'failed' ? 'failed' : tone === 'running' || tone === 'off' ? 'running' : 'working';
 };
 
-export const nameOf = ({ name, uuid }: DeploymentItem & { readonly name?: string }): string => name ?? uuid;
+export const nameOf = ({ name, uuid }: DeploymentItem): string => name ?? uuid;
 
 const textsOf = (item: DeploymentItem): readonly string[] => [
   nameOf(item),

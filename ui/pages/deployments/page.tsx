@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeploymentItem } from '../../../client/types.ts';
+import { useRead } from '../../data/read.ts';
+import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
+import { hasPage } from '../../pages.ts';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -31,7 +34,7 @@ const DeploymentsPage = () => {
   const list = value.value ?? shown;
   const found = list?.content.filter((item) => hasText(item, filters.text)) ?? [];
   const rows = found.filter(({ status }) => filters.state === 'all' || groupOf(status) === filters.state);
-  const groups = [...new Set(list?.content.flatMap(({ userGroup }) => userGroup || []) ?? [])].sort();
+  const groups = useRead(() => service.me(), []).value?.groups ?? [];
   return (
     <>
       <div class="page-head">
@@ -83,12 +86,16 @@ const Nothing = ({ filters, isEmpty }: { filters: Filters; isEmpty: boolean }) =
     <Notice icon="cloud" title="Nothing is deployed yet">
       <p>A deployment is a TOSCA template that runs at one of your providers, and that Toscanini looks after.</p>
       <p class="actions">
-        <a class="button primary" href="catalog">
-          Take one from the catalog
-        </a>
-        <a class="button" href="new">
-          Paste a template
-        </a>
+        {hasPage('catalog') && (
+          <a class="button primary" href="catalog">
+            Take one from the catalog
+          </a>
+        )}
+        {hasPage('new') && (
+          <a class="button" href="new">
+            Paste a template
+          </a>
+        )}
       </p>
       <p class="faint">
         Or in a terminal: <code>npx toscanini deploy examples/web-server.yaml</code>

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { ToscaniniError } from '../../client/errors.ts';
+import { forgetAnswers, poll, type Surroundings } from '../../ui/data/live.ts';
+
+interface Question {
+  readonly etag: string | undefined;
+  answer(value: unknown, etag?: string): Promise<void>;
+  unchanged(): Promise<void>;
+  fail(status: number | undefined): Promise<void>;
+}
+
+/** Everything that has been promised so far. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+const surroundings = () => {
+  forgetAnswers();
+  const questions: Question[] = [];
+  const pauses: number[] = [];
+  let time = 0;
+  let go: () => void = () => {};
+  let returned: () => void = () => {};
+  const state = { hidden: false };
+  const all: Surroundings = {
+    send: (_, call = {}) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      questions.push({
+        etag: call.headers?.['If-None-Match'],
+        answer: async (value, etag = '"1"') => {
+          resolve(new Response(JSON.stringify(value), { headers: { etag } }));
+          await settled();
+        },
+        unchanged: async () => {
+          resolve(new Response(null, { status: 304 }));
+          await settled();
+        },
+        fail: async (status) => {
+          reject(new ToscaniniError('no', { name: 'UnavailableError', ...(status !== undefined && { status }) }));
+          await settled();
+        },
+      });
+      return promise;
+    },
+    now: () => time,
+    random: () => 0.5,
+    isHidden: () => state.hidden,
+    onReturn: (listener) => {
+      returned = listener;
+      return () => {};
+    },
+    wait: (milliseconds, signal) => {
+      pauses.push(milliseconds);
+      return new Promise((resolve) => {
+        go = () => {
+          time += milliseconds;
+          resolve();
+        };
+        if (signal.aborted) resolve();
+        signal.addEventListener('abort', () => resolve());
+      });
+    },
+  };
+  return {
+    all,
+    questions,
+    pauses,
+    state,
+    /** the last question */
+    last: (): Question => questions.at(-1) as Question,
+    pass: async () => {
+      go();
+      await settled();
+    },
+    comeBack: async () => {
+      returned();
+      await settled();
+    },
+  };
+};
+
+describe('live data', () => {
+  it('asks with the last ETag, and keeps the value of an unchanged answer', async () => {
+    const world = surroundings();
+    const live = poll<{ n: number }>('/x', () => 1_000, world.all);
+    await world.last().answer({ n: 1 });
+    expect(live.value.value).toEqual({ n: 1 });
+    await world.pass();
+    expect(world.last().etag).toBe('"1"');
+    await world.last().unchanged();
+    expect(live.value.value).toEqual({ n: 1 });
+    expect(live.reachedAt.value).toBe(1_000);
+    live.stop();
+  });
+
+  it('waits longer after each failure, half a minute at most, and keeps the last value', async () => {
+    const world = surroundings();
+    const live = poll<{ n: number }>('/x', () => 1_000, world.all);
+    await world.last().answer({ n: 1 });
+    for (let failures = 0; failures < 8; failures += 1) {
+      await world.pass();
+      await world.last().fail(undefined);
+    }
+    expect(world.pauses).toEqual([1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+    expect(live.problem.value?.name).toBe('UnavailableError');
+    expect(live.value.value).toEqual({ n: 1 });
+    await world.pass();
+    await world.last().answer({ n: 2 });
+    expect(live.problem.value).toBeUndefined();
+    live.stop();
+  });
+
+  it('asks seldom while nobody looks, and at once when somebody does again', async () => {
+    const world = surroundings();
+    const live = poll('/x', () => 1_000, world.all);
+    world.state.hidden = true;
+    await world.last().answer({});
+    expect(world.pauses).toEqual([60_000]);
+    world.state.hidden = false;
+    await world.comeBack();
+    expect(world.questions).toHaveLength(2);
+    live.stop();
+  });
+
+  it('ends when the answer cannot become another one, until somebody asks again', async () => {
+    const world = surroundings();
+    const live = poll('/x', () => 1_000, world.all);
+    await world.last().fail(404);
+    expect(world.pauses).toEqual([]);
+    live.refresh();
+    await settled();
+    expect(world.questions).toHaveLength(2);
+    live.stop();
+  });
+
+  it('asks nothing more once it is stopped', async () => {
+    const world = surroundings();
+    const live = poll('/x', () => 1_000, world.all);
+    await world.last().answer({});
+    live.stop();
+    await settled();
+    await world.comeBack();
+    expect(world.questions).toHaveLength(1);
+  });
+
+  it('shows at once what it showed, when a page is opened again', async () => {
+    const world = surroundings();
+    const first = poll('/x', () => 1_000, world.all);
+    await world.last().answer({ n: 1 });
+    first.stop();
+    const second = poll('/x', () => 1_000, world.all);
+    expect(second.value.value).toEqual({ n: 1 });
+    second.stop();
+  });
+});

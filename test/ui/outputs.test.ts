@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shapeOf } from '../../ui/pages/deployment/output-kinds.ts';
+
+const key = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
+
+describe('an output', () => {
+  it('is shown by what it is', () => {
+    expect(shapeOf('endpoint', 'https://example.org/x')).toEqual({ is: 'link', text: 'https://example.org/x' });
+    expect(shapeOf('address', '10.0.0.1')).toEqual({ is: 'text', text: '10.0.0.1' });
+    expect(shapeOf('nodes', ['a'])).toEqual({ is: 'data', text: '[\n  "a"\n]' });
+    expect(shapeOf('count', 3)).toEqual({ is: 'text', text: '3' });
+    expect(shapeOf('key', key)).toMatchObject({ is: 'file', file: 'key.pem', text: `${key}\n` });
+    expect(shapeOf('x/../y', key)).toMatchObject({ file: 'x-..-y.pem' });
+    expect(shapeOf('k8s', 'apiVersion: v1\nclusters: []\nkind: Config\n')).toMatchObject({
+      is: 'file',
+      file: 'kubeconfig.yaml',
+    });
+  });
+
+  it('is hidden when it may be a secret, and has no value at all for those who may not see it', () => {
+    for (const name of ['admin_password', 'apiKey', 'token', 'client_secret', 'Passphrase'])
+      expect(shapeOf(name, 'x').is, name).toBe('secret');
+    expect(shapeOf('login', { user: 'a', password: 'b' }).is).toBe('secret');
+    expect(shapeOf('admin_password', '********')).toEqual({ is: 'masked' });
+  });
+
+  it('is a link only to the web: no other scheme can be clicked', () => {
+    const schemes = fc.constantFrom(
+      'javascript:',
+      'data:text/html,',
+      'vbscript:',
+      'file:///',
+      'blob:',
+      ' javascript:',
+      'java\nscript:',
+    );
+    fc.assert(fc.property(schemes, fc.string(), (scheme, rest) => shapeOf('out', `${scheme}${rest}`).is !== 'link'));
+  });
+});
