@@ -1,14 +1,15 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Configuration } from '../configuration/configuration.ts';
 import { loopbackAddress } from './loopback.ts';
-import { userPoolParameter } from './user-pool.ts';
+import { loginOrigin, pageAddress, userPoolParameter } from './user-pool.ts';
 
 /** What a client asks an issuer for, if the configuration names nothing else. */
 const usualScope = 'openid email';
 
 /** The variable LOGINS: the issuers with a public client; without any issuer, the installation's own user pool. */
-export const loginsOf = (stack: Stack, { name, issuers }: Configuration): string =>
-  JSON.stringify(
+export const loginsOf = (stack: Stack, configuration: Configuration): string => {
+  const { name, issuers } = configuration;
+  return JSON.stringify(
     issuers.length > 0
       ? issuers.flatMap(({ issuer, login }) =>
           login === undefined
@@ -30,6 +31,9 @@ export const loginsOf = (stack: Stack, { name, issuers }: Configuration): string
             clientId: userPoolParameter(stack, name, 'client-id'),
             scope: usualScope,
             redirectUri: loopbackAddress,
+            pageUri: pageAddress(configuration),
+            origins: [loginOrigin(stack, name)],
           },
         ],
   );
+};

@@ -18,13 +18,27 @@ export const administrators = 'administrators';
 
 const parameterName = (installation: string, what: 'issuer' | 'client-id'): string => `/${installation}/users/${what}`;
 
+/** The first part of the host of the login pages. */
+const loginDomain = ({ account }: Stack, installation: string): string => `${installation.toLowerCase()}-${account}`;
+
+/** The origin of the login pages, which also gives out the tokens. */
+export const loginOrigin = (stack: Stack, installation: string): string =>
+  `https://${loginDomain(stack, installation)}.auth.${stack.region}.amazoncognito.com`;
+
+/**
+ * Where the dashboard gets the answer of a login. An installation without a name of its own learns its address only after
+ * the user pool is made: there users paste a token.
+ */
+export const pageAddress = ({ publicBaseUrl, ui }: Pick<Configuration, 'publicBaseUrl' | 'ui'>): string | undefined =>
+  ui.enabled && publicBaseUrl?.startsWith('https://') ? `${publicBaseUrl.replace(/\/+$/, '')}/ui/` : undefined;
+
 /**
  * The users of an installation without issuers of its own. Nobody can sign up: an administrator adds users. The service
  * stack reads issuer and client from Parameter Store, because an export could not be removed once the configuration names
  * other issuers.
  */
 export class Users extends Construct {
-  constructor(scope: Construct, id: string, installation: string) {
+  constructor(scope: Construct, id: string, installation: string, pageUri: string | undefined) {
     super(scope, id);
     const pool = new UserPool(this, 'Pool', {
       userPoolName: installation,
@@ -52,9 +66,9 @@ export class Users extends Construct {
     new UserPoolDomain(this, 'Domain', {
       userPool: pool,
       // unique within a region over all accounts
-      cognitoDomain: { domainPrefix: `${installation.toLowerCase()}-${Stack.of(this).account}` },
+      cognitoDomain: { domainPrefix: loginDomain(Stack.of(this), installation) },
     });
-    const client = this.client(pool);
+    const client = this.client(pool, [loopbackAddress, ...(pageUri === undefined ? [] : [pageUri])]);
     this.keep(installation, 'issuer', pool.userPoolProviderUrl);
     this.keep(installation, 'client-id', client.userPoolClientId);
     this.output('UserPoolId', pool.userPoolId, 'the user pool: add users with aws cognito-idp admin-create-user');
@@ -67,7 +81,7 @@ export class Users extends Construct {
   }
 
   /** A public client: it has no secret, so a login proves itself by PKCE (RFC 7636). */
-  private client(userPool: UserPool): UserPoolClient {
+  private client(userPool: UserPool, callbackUrls: string[]): UserPoolClient {
     return new UserPoolClient(this, 'Client', {
       userPool,
       generateSecret: false,
@@ -79,7 +93,7 @@ export class Users extends Construct {
       oAuth: {
         flows: { authorizationCodeGrant: true, implicitCodeGrant: false },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
-        callbackUrls: [loopbackAddress],
+        callbackUrls,
       },
     });
   }

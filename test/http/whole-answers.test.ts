@@ -136,7 +136,17 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   DeclaredInput: [() => declaredView(declaredInput)],
   Inputs: [() => inputsView({ parameters: { size: 1 } }, [declaredInput])[0]],
   LoginList: [
-    () => loginList([{ issuer: 'i', name: 'n', clientId: 'c', scope: 's', redirectUri: 'http://localhost:1/' }]),
+    () =>
+      loginList([
+        {
+          issuer: 'i',
+          name: 'n',
+          clientId: 'c',
+          scope: 's',
+          redirectUri: 'http://localhost:1/',
+          pageUri: 'https://a/ui/',
+        },
+      ]),
   ],
   Resource: [() => resourceView(links, sampleResource(), {})],
   Schedule: [() => scheduleEntity(everywhere, links, schedule).json, () => scheduleItem(links, schedule)],

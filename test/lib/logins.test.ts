@@ -39,7 +39,17 @@ describe('where users log in', () => {
         clientId: expect.anything(),
         scope: 'openid email',
         redirectUri: 'http://localhost:8976/',
+        origins: [expect.stringMatching(/^https:\/\/toscanini-.+\.auth\..+\.amazoncognito\.com$/)],
       },
     ]);
+  });
+
+  it('tells the dashboard where the user pool sends a browser back, once the installation has a name of its own', () => {
+    expect(logins({ publicBaseUrl: 'https://clouds.example.org' })).toMatchObject([
+      { pageUri: 'https://clouds.example.org/ui/' },
+    ]);
+    expect(logins({ publicBaseUrl: 'https://clouds.example.org', ui: { enabled: false } })[0]).not.toHaveProperty(
+      'pageUri',
+    );
   });
 });

@@ -38,6 +38,13 @@ describe('an installation without issuers', () => {
     for (const name of ['UserPoolId', 'LoginClientId', 'Issuer']) data.hasOutput(name, Match.anyValue());
   });
 
+  it('sends browsers back to the dashboard, where the installation has a name of its own', () => {
+    const { data: named } = templates({ ...withoutIssuers, publicBaseUrl: 'https://clouds.example.org' });
+    named.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      CallbackURLs: ['http://localhost:8976/', 'https://clouds.example.org/ui/'],
+    });
+  });
+
   it('trusts the pool in every function that identifies a caller, without an export of the data stack', () => {
     const trusting = Object.values(service.findResources('AWS::Lambda::Function'))
       .map(({ Properties }) => Properties.Environment?.Variables?.TRUSTED_ISSUERS)

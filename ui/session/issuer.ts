@@ -11,6 +11,10 @@ export interface Tokens {
   readonly expiresAt: number;
 }
 
+/** Whether the issuer sends a browser back to this page: one that compares whole addresses must know that of this one. */
+export const isForPages = ({ redirectUri: loopback, pageUri }: Login): boolean =>
+  loopback === undefined || pageUri === redirectUri();
+
 /** What must be remembered while the browser is at the issuer. None of it is a token. */
 export interface Started {
   readonly login: Login;

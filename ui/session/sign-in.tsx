@@ -22,8 +22,8 @@ export const SignIn = ({ problem }: { problem: string | undefined }) => {
       ))}
       {logins.value.length === 0 && (
         <p class="soft">
-          This installation names no issuer at which a page can sign in. Paste a token instead, such as from{' '}
-          <code>oidc-token</code>.
+          No issuer of this installation sends a browser back to this page. Paste a token instead, such as from{' '}
+          <code>oidc-token</code> or <code>npm run -s token</code>.
         </p>
       )}
       <PastedToken open={logins.value.length === 0} />

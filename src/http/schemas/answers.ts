@@ -148,6 +148,7 @@ const logins = described(
       clientId: described(v.string(), 'a public client: authorization code with PKCE'),
       scope: v.string(),
       redirectUri: described(text, 'the only redirect address on the own machine that the issuer knows; absent: any'),
+      pageUri: described(text, 'the redirect address of the dashboard, where the issuer compares whole addresses'),
     }),
   ),
   'where users get a token; empty: the configuration does not say it',
