@@ -12,7 +12,6 @@ export const Row = ({ item }: { item: DeploymentItem }) => {
   const { uuid, status, userGroup, createdBy, updateTime, cloudProviderName } = item;
   const view = useLive<DeploymentView>(`/deployments/${uuid}/view?topology=false`, rowPause).value.value;
   const now = view?.status ?? status;
-  const cause = view?.cause.map((one) => (one.provider ? `${one.provider.name}: ${one.cause}` : one.cause)).join(' · ');
   return (
     <tr>
       <th scope="row">
@@ -23,7 +22,13 @@ export const Row = ({ item }: { item: DeploymentItem }) => {
       </th>
       <td data-label="State">
         <Badge state={deploymentState(now)} said={now} />
-        {now.endsWith('_FAILED') && cause !== undefined && cause !== '' && <p class="cause">{cause}</p>}
+        {now.endsWith('_FAILED') &&
+          view?.cause.map(({ provider, attempt, cause }) => (
+            <p key={`${provider?.id} ${attempt}`} class="cause" title={cause}>
+              {provider && `${provider.name}: `}
+              {cause}
+            </p>
+          ))}
       </td>
       <td data-label="Provider">{view?.provider?.name ?? cloudProviderName ?? <None />}</td>
       <td data-label="Resources">{view ? <ResourceBar resources={view.resources} /> : <None />}</td>

@@ -1,0 +1,110 @@
+/**
+ * `npm run screens`: takes the pictures of docs/dashboard.md anew, from a service of its own whose first cloud fails. Needs
+ * Chromium (`CHROMIUM`, default /usr/bin/chromium) and looks best with the font Inter.
+ */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { Toscanini } from '../../client/index.ts';
+import type { Laptop } from '../start/laptop.ts';
+import { analysisPlatform } from './screens-template.ts';
+
+const folder = join(import.meta.dirname, '../../docs/screens');
+
+const user = { subject: 'alice', groups: ['research'] };
+
+const clientOf = ({ url, sandbox }: Laptop) => new Toscanini({ url, token: () => sandbox.token(user) });
+
+/** `fault` of null: the cloud works. */
+const cloud = async ({ sandbox }: Laptop, id: string, fault: string | null, bootSeconds: number): Promise<void> => {
+  const body = JSON.stringify({ fault, bootSeconds });
+  const response = await fetch(`${sandbox.imUrl}/_sandbox/clouds/${id}`, { method: 'PUT', body });
+  if (!response.ok) throw new Error(`the sandbox refuses ${body}: ${await response.text()}`);
+};
+
+const deploy = async (laptop: Laptop, name: string, workers: number): Promise<string> => {
+  const request = { template: analysisPlatform, name, userGroup: 'research', parameters: { workers } };
+  return (await clientOf(laptop).create(request)).uuid;
+};
+
+const until = async (laptop: Laptop, id: string, wanted: (view: { status: string; attempt: number }) => boolean) => {
+  for (;;) {
+    const seen = await clientOf(laptop).view(id);
+    if (seen !== 'unchanged' && wanted({ status: seen.view.status, attempt: seen.view.attempt?.number ?? 0 })) return;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+};
+
+const isOver = ({ status }: { status: string }): boolean => !status.endsWith('_IN_PROGRESS');
+
+interface Shot {
+  readonly file: string;
+  readonly path: string;
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const shoot = async (browser: Browser, { url }: Laptop, shot: Shot): Promise<void> => {
+  const { file, path, theme = 'light', width = 1360, height = 820 } = shot;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
+  const page = await context.newPage();
+  await page.goto(`${url}/ui/${path}`);
+  await quiet(page);
+  const png = await page.screenshot({ animations: 'disabled' });
+  writeFileSync(join(folder, `${file}.png`), png);
+  process.stdout.write(`docs/screens/${file}.png: ${Math.ceil(png.length / 1000)} kB\n`);
+  await context.close();
+};
+
+/** Until the page has drawn what it shows. */
+const quiet = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.loading').waitFor({ state: 'detached' });
+  await page.waitForTimeout(700);
+};
+
+const run = async (laptop: Laptop, browser: Browser): Promise<void> => {
+  await cloud(laptop, 'sandbox-a', null, 1);
+  await cloud(laptop, 'sandbox-b', null, 1);
+  const first = await deploy(laptop, 'Nightly reprocessing', 3);
+  await until(laptop, first, isOver);
+  await cloud(laptop, 'sandbox-a', 'refuse-create', 1);
+  await cloud(laptop, 'sandbox-b', 'fail-vm', 1);
+  const failed = await deploy(laptop, 'Slurm test', 2);
+  await until(laptop, failed, isOver);
+  await cloud(laptop, 'sandbox-a', 'fail-vm', 1);
+  await cloud(laptop, 'sandbox-b', null, 25);
+  const working = await deploy(laptop, 'Analysis platform', 6);
+  await until(laptop, working, ({ attempt }) => attempt === 2);
+  await shoot(browser, laptop, { file: 'deployment', path: `deployments/${working}` });
+  await shoot(browser, laptop, { file: 'deployments', path: 'deployments' });
+  await shoot(browser, laptop, { file: 'phone', path: `deployments/${working}/resources`, width: 390, height: 780 });
+  await until(laptop, working, isOver);
+  await shoot(browser, laptop, { file: 'failed', path: `deployments/${failed}`, theme: 'dark' });
+  await shoot(browser, laptop, { file: 'timeline', path: `deployments/${working}/timeline`, height: 620 });
+  await shoot(browser, laptop, { file: 'log', path: `deployments/${working}/log`, theme: 'dark' });
+};
+
+const home = mkdtempSync(join(tmpdir(), 'toscanini-screens-'));
+process.env['TOSCANINI_HOME'] = home;
+mkdirSync(folder, { recursive: true });
+const { startLaptop } = await import('../start/laptop.ts');
+const laptop = await startLaptop({ port: 0, pace: 0.2, dashboard: true });
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  await run(laptop, browser);
+} finally {
+  await browser.close();
+  await laptop.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+process.exit(0);
