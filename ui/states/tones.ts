@@ -42,6 +42,8 @@ const ofDeployment: { readonly [S in Status]: State } = {
   DELETE_FAILED: { tone: 'failed', word: 'Deletion failed' },
 };
 
+export const allStatuses = Object.keys(ofDeployment) as readonly Status[];
+
 /** A state that a newer service has and this page does not know is shown by its own word. */
 const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowerCase().replaceAll('_', ' ') });
 

@@ -71,6 +71,10 @@ describeInBrowser('the dashboard', () => {
     await page.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
     await page.goBack();
     expect(await page.getByRole('searchbox').inputValue()).toBe('Research');
+    await page.locator('h1').click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.getByRole('heading', { name: 'About this service' }).waitFor();
   });
 
   it('has an address for every tab, which is accessible in both themes', async () => {

@@ -4,7 +4,7 @@ import type { DeploymentView, ViewResource } from '../../data/view.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-import { isWorking } from '../../states/tones.ts';
+import { actionFor } from './action-for.ts';
 
 interface ActionProps {
   readonly view: DeploymentView;
@@ -13,17 +13,6 @@ interface ActionProps {
   readonly kind: string;
   readonly refresh: () => void;
 }
-
-/** What can be done with a machine now; undefined: nothing. */
-export const actionFor = (
-  { status, may }: Pick<DeploymentView, 'status' | 'may'>,
-  { state, action }: Pick<ViewResource, 'state' | 'action'>,
-  kind: string,
-): 'start' | 'stop' | undefined => {
-  if (kind !== 'compute' || !may.change || isWorking(status) || action !== undefined) return undefined;
-  if (state === 'STARTED') return 'stop';
-  return state === 'STOPPED' ? 'start' : undefined;
-};
 
 /** Starts or stops a machine. To stop one is asked about first. */
 export const MachineAction = ({ view, resource, kind, refresh }: ActionProps) => {

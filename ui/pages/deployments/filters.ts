@@ -1,7 +1,7 @@
 /** Which deployments the list shows. The address holds the filters, so a list can be shared and reloaded. */
 
 import type { DeploymentItem } from '../../../client/types.ts';
-import { deploymentState } from '../../states/tones.ts';
+import { allStatuses, deploymentState } from '../../states/tones.ts';
 
 export const stateGroups = ['all', 'working', 'running', 'failed'] as const;
 export type StateGroup = (typeof stateGroups)[number];
@@ -53,9 +53,18 @@ export const countGroups = (items: readonly DeploymentItem[]): { readonly [G in 
 /** How many rows a question asks for. */
 export const pageSize = 50;
 
-/** The address of the list at the service. Newest first. */
-export const listAddress = ({ group, mine }: Filters, size: number): string => {
+/** The statuses of a group, as the service filters by them. What has ended has a list of its own. */
+const statusesOf = (state: StateGroup): readonly DeploymentItem['status'][] =>
+  allStatuses.filter((status) => status !== 'DELETE_COMPLETE' && groupOf(status) === state);
+
+/**
+ * The address of the list at the service. Newest first. State and text are left to the page as long as it has the whole
+ * list, so that it can count and answers while somebody types; `asked`: the service filters, since there is more.
+ */
+export const listAddress = ({ group, mine, state, text }: Filters, size: number, asked: boolean): string => {
   const query = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
+  if (asked && state !== 'all') query.set('status', statusesOf(state).join(','));
+  if (asked && text.trim() !== '') query.set('q', text.trim());
   if (group !== undefined) query.set('userGroup', group);
   if (mine) query.set('createdBy', 'me');
   return `/deployments?${query}`;

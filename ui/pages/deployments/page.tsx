@@ -25,14 +25,18 @@ const DeploymentsPage = () => {
   useTitle('Deployments');
   const filters = filtersIn(query.value);
   const [size, setSize] = useState(pageSize);
-  const { value, problem, reachedAt } = useLive<List>(listAddress(filters, size), pauseOf);
+  const [isLong, setLong] = useState(false);
+  const { value, problem, reachedAt } = useLive<List>(listAddress(filters, size, isLong), pauseOf);
   // with another address nothing is there for a moment: what was there stays until the answer comes
   const [shown, setShown] = useState<List>();
   useEffect(() => {
-    if (value.value !== undefined) setShown(value.value);
+    if (value.value === undefined) return;
+    setShown(value.value);
+    // once there is more than one page, it stays the service's to search
+    if (value.value.page.totalElements > value.value.content.length) setLong(true);
   }, [value.value]);
   const list = value.value ?? shown;
-  const found = list?.content.filter((item) => hasText(item, filters.text)) ?? [];
+  const found = list?.content.filter((item) => isLong || hasText(item, filters.text)) ?? [];
   const rows = found.filter(({ status }) => filters.state === 'all' || groupOf(status) === filters.state);
   const groups = useRead(() => service.me(), []).value?.groups ?? [];
   return (
@@ -40,7 +44,11 @@ const DeploymentsPage = () => {
       <div class="page-head">
         <h1>Deployments</h1>
       </div>
-      <Toolbar filters={filters} counts={list && countGroups(found)} groups={groups} />
+      <Toolbar
+        filters={filters}
+        counts={list && (!isLong || filters.state === 'all') ? countGroups(found) : undefined}
+        groups={groups}
+      />
       <Reached problem={problem.value} at={reachedAt.value} />
       {list === undefined && problem.value !== undefined && <Problem error={problem.value} />}
       {list === undefined && problem.value === undefined && <Loading what="deployments" />}
@@ -82,7 +90,7 @@ const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
 );
 
 const Nothing = ({ filters, isEmpty }: { filters: Filters; isEmpty: boolean }) =>
-  isEmpty && filters.group === undefined && !filters.mine ? (
+  isEmpty && wordsOf(filters) === '' ? (
     <Notice icon="cloud" title="Nothing is deployed yet">
       <p>A deployment is a TOSCA template that runs at one of your providers, and that Toscanini looks after.</p>
       <p class="actions">

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { DeploymentItem } from '../../client/types.ts';
+import {
+  countGroups,
+  filtersIn,
+  groupOf,
+  hasText,
+  listAddress,
+  stateGroups,
+} from '../../ui/pages/deployments/filters.ts';
+import { allStatuses } from '../../ui/states/tones.ts';
+
+const item = (more: Partial<DeploymentItem>): DeploymentItem =>
+  ({
+    uuid: '01a207cb-af0f-72b0-9f32-867c0ec405ff',
+    status: 'CREATE_COMPLETE',
+    createdBy: { issuer: 'https://iam', subject: 'alice' },
+    ...more,
+  }) as DeploymentItem;
+
+describe('the list of deployments', () => {
+  it('takes its filters from the address, and nothing that is not one', () => {
+    expect(filtersIn(new URLSearchParams('state=failed&q=slurm&group=physics&mine=1'))).toEqual({
+      state: 'failed',
+      text: 'slurm',
+      group: 'physics',
+      mine: true,
+    });
+    expect(filtersIn(new URLSearchParams('state=nonsense')).state).toBe('all');
+  });
+
+  it('has every status in one group', () => {
+    expect(new Set(allStatuses.map(groupOf))).toEqual(new Set(['working', 'running', 'failed']));
+    expect(groupOf('DELETE_IN_PROGRESS')).toBe('working');
+    const all = allStatuses.map((status) => item({ status }));
+    const { all: sum, working, running, failed } = countGroups(all);
+    expect(working + running + failed).toBe(sum);
+  });
+
+  it('finds a part of name, id, group, creator or provider in any case', () => {
+    const one = item({ name: 'Slurm test', userGroup: 'physics', cloudProviderName: 'sandbox-b' });
+    for (const text of ['slurm', ' 0EC405FF ', 'PHYS', 'alice', 'sandbox-b', ''])
+      expect(hasText(one, text), text).toBe(true);
+    expect(hasText(one, 'bob')).toBe(false);
+  });
+
+  it('lets the service filter once the list is longer than the page', () => {
+    const filters = { state: 'failed', text: ' slurm ', group: 'physics', mine: true } as const;
+    expect(listAddress(filters, 50, false)).toBe(
+      '/deployments?size=50&sort=createdAt%2Cdesc&userGroup=physics&createdBy=me',
+    );
+    const asked = new URL(listAddress(filters, 50, true), 'http://x').searchParams;
+    expect(asked.get('q')).toBe('slurm');
+    expect(asked.get('status')?.split(',')).toEqual(['CREATE_FAILED', 'UPDATE_FAILED', 'DELETE_FAILED']);
+    for (const state of stateGroups)
+      expect(listAddress({ ...filters, state }, 50, true)).not.toContain('DELETE_COMPLETE');
+  });
+});

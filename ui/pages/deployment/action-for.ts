@@ -1,0 +1,13 @@
+import type { DeploymentView, ViewResource } from '../../data/view.ts';
+import { isWorking } from '../../states/tones.ts';
+
+/** What can be done with a machine now; undefined: nothing. */
+export const actionFor = (
+  { status, may }: Pick<DeploymentView, 'status' | 'may'>,
+  { state, action }: Pick<ViewResource, 'state' | 'action'>,
+  kind: string,
+): 'start' | 'stop' | undefined => {
+  if (kind !== 'compute' || !may.change || isWorking(status) || action !== undefined) return undefined;
+  if (state === 'STARTED') return 'stop';
+  return state === 'STOPPED' ? 'start' : undefined;
+};
