@@ -68,13 +68,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
     im_url: process.env['IM_URL'] || sandbox.imUrl,
     ...sandbox.federation?.addresses,
   }),
-  LOGINS: JSON.stringify(
-    sandbox.trustedIssuers.map(({ issuer }) => ({
-      issuer,
-      name: 'sandbox',
-      clientId: 'toscanini',
-      scope: 'openid email',
-    })),
-  ),
+  // its present address: with another PORT than the first one, the issuer's name leads nowhere
+  LOGINS: JSON.stringify([{ issuer: sandbox.issuer, name: 'sandbox', clientId: 'toscanini', scope: 'openid email' }]),
   TRUSTED_ISSUERS: JSON.stringify(sandbox.trustedIssuers),
 });

@@ -119,7 +119,9 @@ function verifier(server: OAuth2Server, url: string): Issuer['verify'] {
 function answerWithClaims(server: OAuth2Server, url: string, verify: Issuer['verify']): void {
   server.service.on(Events.BeforeTokenSigning, (token: MutableToken, request: { body: unknown }) => {
     const { expiresInSeconds = day, ...options } = fromForm(request.body);
-    Object.assign(token.payload, claims(url, options), { exp: token.payload.iat + expiresInSeconds });
+    // an ID token, which has no scope, is for a client that compares its issuer with the address that it asked
+    const issuer = 'scope' in token.payload ? url : server.issuer.url;
+    Object.assign(token.payload, claims(issuer ?? url, options), { exp: token.payload.iat + expiresInSeconds });
   });
   server.service.on(Events.BeforeResponse, (response: MutableResponse, request: { body: unknown }) => {
     if (response.body !== '') response.body['expires_in'] = fromForm(request.body).expiresInSeconds;

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PortTakenError, startSandbox } from '../../../local/sandbox/start.ts';
 import { states, testSandbox } from './client.ts';
@@ -42,6 +43,35 @@ describe('a sandbox with a data directory', () => {
     await im.call('DELETE', `/infrastructures/${id}`);
     expect(readdirSync(join(dataDirectory, 'sandbox', 'infrastructures'))).toEqual([]);
     await im.sandbox.stop();
+  });
+
+  it('lets a browser log in after a restart at another port, as the same user as before', async () => {
+    const first = await startSandbox({ dataDirectory, imPort: 0, issuerPort: 0 });
+    await first.stop();
+    const second = await startSandbox({ dataDirectory, imPort: 0, issuerPort: 0 });
+    const redirect = 'http://127.0.0.1:1/ui/';
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'toscanini',
+      redirect_uri: redirect,
+      state: 's',
+    });
+    const sent = await fetch(`${second.issuer}/authorize?${query}`, { redirect: 'manual' });
+    const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      client_id: 'toscanini',
+      redirect_uri: redirect,
+    });
+    const answer = await fetch(`${second.issuer}/token`, { method: 'POST', body });
+    const tokens = (await answer.json()) as { readonly access_token: string; readonly id_token: string };
+    await second.stop();
+    expect(second.issuer).not.toBe(first.issuer);
+    expect(decomposeUnverifiedJwt(tokens.access_token).payload.iss, 'deployments belong to users of this issuer').toBe(
+      first.issuer,
+    );
+    expect(decomposeUnverifiedJwt(tokens.id_token).payload.iss, 'what the client asked').toBe(second.issuer);
   });
 
   it('believes its own tokens of before', async () => {
