@@ -2,6 +2,6 @@ export type { ClientOptions } from './calls.ts';
 export { type ErrorName, ToscaniniError } from './errors.ts';
 export { type FollowOptions, pollPause, type Snapshot } from './follow.ts';
 export { collected } from './pages.ts';
-export { type DeploymentFilter, Toscanini } from './toscanini.ts';
+export { type ChangeOptions, type DeploymentFilter, Toscanini } from './toscanini.ts';
 export type * from './types.ts';
 export type { Viewed, ViewOptions } from './view.ts';

@@ -40,6 +40,19 @@ export interface DeploymentFilter {
   readonly q?: string | undefined;
 }
 
+/** How a change is sent. */
+export interface ChangeOptions {
+  /** the same for each repeat of one wish, which is carried out once; default: another one for each call */
+  readonly idempotencyKey?: string | undefined;
+  /** the version that the caller has seen: PreconditionFailedError when there is another one */
+  readonly version?: string | undefined;
+}
+
+const headersOf = ({ idempotencyKey, version }: ChangeOptions): { readonly [name: string]: string } => ({
+  ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+  ...(version !== undefined && { 'If-Match': version }),
+});
+
 const newestFirst = { query: { sort: 'createdAt,desc' } };
 const oldestFirst = { query: { sort: 'createdAt,asc' } };
 
@@ -105,16 +118,16 @@ export class Toscanini {
   }
 
   /** Accepts the deployment; `follow` shows what becomes of it. */
-  create(request: CreateRequest): Promise<Deployment> {
-    return this.#json('/deployments', { method: 'POST', body: request });
+  create(request: CreateRequest, options: ChangeOptions = {}): Promise<Deployment> {
+    return this.#json('/deployments', { method: 'POST', body: request, headers: headersOf(options) });
   }
 
   planCreation(request: CreateRequest): Promise<CreationPlan> {
     return this.#json('/deployments', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
-  async update(id: string, request: UpdateRequest): Promise<void> {
-    await this.#send(`/deployments/${id}`, { method: 'PUT', body: request });
+  async update(id: string, request: UpdateRequest, options: ChangeOptions = {}): Promise<void> {
+    await this.#send(`/deployments/${id}`, { method: 'PUT', body: request, headers: headersOf(options) });
   }
 
   planUpdate(id: string, request: UpdateRequest): Promise<UpdatePlan> {
@@ -197,8 +210,8 @@ export class Toscanini {
     return this.#json(`/schedules/${id}`);
   }
 
-  createSchedule(request: ScheduleRequest): Promise<Schedule> {
-    return this.#json('/schedules', { method: 'POST', body: request });
+  createSchedule(request: ScheduleRequest, options: ChangeOptions = {}): Promise<Schedule> {
+    return this.#json('/schedules', { method: 'POST', body: request, headers: headersOf(options) });
   }
 
   async changeSchedule(id: string, status: Schedule['status']): Promise<void> {

@@ -24,6 +24,8 @@ export const pages: readonly Entry[] = [
   { pattern: 'deployments', load: () => import('./pages/deployments/page.tsx') },
   { pattern: 'deployments/:id/:tab?', load: deployment },
   { pattern: 'deployments/:id/:tab/:resource', load: deployment },
+  { pattern: 'catalog', load: () => import('./pages/catalog/page.tsx') },
+  { pattern: 'new/:entry?', load: () => import('./pages/new/page.tsx') },
   { pattern: 'about', load: () => import('./pages/about/page.tsx') },
 ];
 

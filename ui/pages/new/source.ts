@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ToscaniniError } from '../../../client/errors.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
+import { service } from '../../data/service.ts';
+import type { Values } from '../../editor/checking.ts';
+import { type Hints, hintsOf, noHints } from '../../forms/hints.ts';
+import { query } from '../../router/address.ts';
+import type { TemplateFile } from '../../wizard/template-file.ts';
+
+/** What a wizard begins with. */
+export interface Source {
+  /** another one is another wizard */
+  readonly key: string;
+  readonly name: string;
+  readonly file: TemplateFile;
+  readonly values: Values;
+  readonly hints: Hints;
+  readonly userGroup: string;
+  readonly groups: readonly string[];
+}
+
+export interface SourceState {
+  /** undefined: it is to be chosen, or still on its way */
+  readonly value: Source | undefined;
+  readonly isLoading: boolean;
+  readonly problem: ToscaniniError | undefined;
+}
+
+export const sourceOf = (file: TemplateFile, more: Partial<Source> = {}): Source => ({
+  key: `${file.name} ${file.text.length}`,
+  name: '',
+  values: {},
+  hints: noHints,
+  userGroup: '',
+  groups: [],
+  ...more,
+  file,
+});
+
+/** What the address names: an entry of the catalog, or a deployment to repeat. */
+export const useSource = (entry: string | undefined): SourceState => {
+  const from = query.value.get('from') ?? undefined;
+  const isNamed = entry !== undefined || from !== undefined;
+  const [state, setState] = useState<SourceState>({ value: undefined, isLoading: isNamed, problem: undefined });
+  useEffect(() => {
+    const read = entry !== undefined ? ofCatalog(entry) : from !== undefined ? likeDeployment(from) : undefined;
+    let wanted = true;
+    read?.then(
+      (value) => wanted && setState({ value, isLoading: false, problem: undefined }),
+      (error: unknown) => {
+        if (!(error instanceof ToscaniniError)) throw error;
+        if (wanted) setState({ value: undefined, isLoading: false, problem: error });
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [entry, from]);
+  return state;
+};
+
+const ofCatalog = async (entry: string): Promise<Source> => {
+  const { name, title, template, parameters } = await service.catalogEntry(entry);
+  return sourceOf(
+    { name: `${name}.yaml`, text: template },
+    { key: `catalog ${name}`, name: title, hints: hintsOf(parameters) },
+  );
+};
+
+/** With the values that were given; a secret is entered again. */
+const likeDeployment = async (id: string): Promise<Source> => {
+  const [text, deployment, inputs] = await Promise.all([
+    service.template(id),
+    service.deployment(id),
+    service.inputs(id),
+  ]);
+  const given = inputs.filter((input) => input.given && input.secret !== true && input.value !== undefined);
+  const values = Object.fromEntries(given.map(({ name, value }) => [name, value as Json]));
+  return sourceOf({ name: 'template.yaml', text }, { key: id, values, userGroup: deployment.userGroup ?? '' });
+};

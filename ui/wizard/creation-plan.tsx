@@ -1,0 +1,54 @@
+import type { CreationPlan } from '../../client/types.ts';
+import { Icon } from '../parts/icon.tsx';
+import { CloudPlan, Cost, countsOf, Remarks } from './plan-parts.tsx';
+
+/** What a creation would do: which providers are tried in which order, and why others are not. */
+export const CreationPlanView = ({ plan }: { readonly plan: CreationPlan }) => {
+  const { resources, candidates, dropped, notes, warnings } = plan;
+  const nodes = countsOf(resources);
+  return (
+    <div class="plan">
+      <p class="plan-sum">
+        <strong>{resources.length}</strong> {resources.length === 1 ? 'resource' : 'resources'} of{' '}
+        <strong>{nodes.length}</strong> {nodes.length === 1 ? 'node' : 'nodes'}
+      </p>
+      {candidates.length === 0 && (
+        <p class="banner failed" role="alert">
+          <Icon name="warning" />
+          No provider can run this template. Below stands why.
+        </p>
+      )}
+      <ol class="providers">
+        {candidates.map(({ id, name, score, plan: cloud, cost }, index) => (
+          <li key={id}>
+            <span class="rank" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span class="provider">
+              <Icon name="cloud" /> <strong>{name}</strong>
+              <span class="faint">{index === 0 ? 'tried first' : 'if those before it fail'}</span>
+              {score !== undefined && <span class="chip">{score}</span>}
+            </span>
+            {cost !== undefined && <Cost cost={cost} />}
+            {cloud !== undefined && <CloudPlan plan={cloud} />}
+          </li>
+        ))}
+      </ol>
+      {dropped.length > 0 && (
+        <ul class="providers dropped" aria-label="Providers that are not tried">
+          {dropped.map(({ id, name, reason }) => (
+            <li key={id}>
+              <span class="rank" aria-hidden="true">
+                –
+              </span>
+              <span class="provider">
+                <Icon name="cloud" /> <strong>{name}</strong> <span class="dropped-why">{reason}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Remarks notes={notes} warnings={warnings} />
+    </div>
+  );
+};
