@@ -38,10 +38,14 @@ const here = (directory: string): string => {
   return path.startsWith('..') ? directory : path;
 };
 
+/** A template in JSON, in as few lines as possible. */
+const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
+
 /** The parts of the banner that users type, each in a line that they can paste as it is, from the folder of the project. */
 const banner = (url: string, aws: string | undefined, token: string, seconds: string): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
+  const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
   return `
 ${bold('Dashboard')}  ${bold(`${url}/ui`)}
 
@@ -56,7 +60,8 @@ Or by HTTP ${dim('(the token is valid for a day; npm run -s token prints another
 
   TOKEN=${token}
 
-  curl -H "Authorization: Bearer $TOKEN" ${url}/deployments
+  ${authorized} ${url}/deployments -d '${body}'
+  ${authorized} ${url}/deployments
 
 ${dim(`The sandbox's AWS listens on ${aws}: AWS_ENDPOINT_URL of the AWS command line and SDKs.`)}
 ${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}${
