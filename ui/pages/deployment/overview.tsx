@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Loading } from '../../parts/notice.tsx';
+import { Loading, Notice } from '../../parts/notice.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import type { TopologyProps } from '../../topology/topology.tsx';
 import type { TabProps } from './page.tsx';
@@ -21,11 +21,22 @@ export const OverviewTab = ({ view, refresh }: TabProps) => {
 
 type Drawn = typeof import('../../topology/topology.tsx')['Topology'];
 
-/** The layout is a large part of the program, so it comes after the rest of the page. */
+/** The layout is a large part of the program, so it comes after the rest of the page, and may fail to come. */
 const Picture = (props: TopologyProps) => {
-  const [Topology, setTopology] = useState<{ readonly Drawn: Drawn }>();
+  const [loaded, setLoaded] = useState<{ readonly Topology?: Drawn }>();
   useEffect(() => {
-    void import('../../topology/topology.tsx').then(({ Topology: Drawn }) => setTopology({ Drawn }));
+    import('../../topology/topology.tsx').then(setLoaded, () => setLoaded({}));
   }, []);
-  return Topology === undefined ? <Loading what="the topology" /> : <Topology.Drawn {...props} />;
+  if (loaded === undefined) return <Loading what="the topology" />;
+  const { Topology } = loaded;
+  return Topology === undefined ? <NotLoaded /> : <Topology {...props} />;
 };
+
+const NotLoaded = () => (
+  <Notice icon="again" title="The picture could not be loaded">
+    <p>The service could not be reached. The resources beside it are still shown.</p>
+    <button type="button" class="button" onClick={() => location.reload()}>
+      Load again
+    </button>
+  </Notice>
+);
