@@ -1,9 +1,10 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
+import { encryptedBucket } from './encrypted-bucket.ts';
 import { IncomingFiles } from './file-events.ts';
 import { addMachineRole } from './machine-role.ts';
 import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
@@ -94,13 +95,7 @@ export class DataStack extends Stack {
    * for one day, and its content may be sensitive.
    */
   private bucket({ notificationDays, endedDays }: Configuration['retention']): Bucket {
-    return new Bucket(this, 'Files', {
-      encryption: BucketEncryption.KMS,
-      encryptionKey: this.key,
-      bucketKeyEnabled: true,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    return encryptedBucket(this, 'Files', this.key, {
       versioned: true,
       lifecycleRules: [
         {

@@ -1,11 +1,12 @@
-import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnComputeEnvironment, CfnJobQueue } from 'aws-cdk-lib/aws-batch';
 import { CfnSecurityGroup, GatewayVpcEndpointAwsService, IpAddresses, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { type Bucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
 import { jobNames } from '../configuration/job-names.ts';
 import type { DataStack } from '../data/data-stack.ts';
+import { encryptedBucket } from '../data/encrypted-bucket.ts';
 import { addExecutionRole, addJobRole } from './job-roles.ts';
 
 export interface JobsStackProps extends StackProps {
@@ -76,14 +77,8 @@ export class JobsStack extends Stack {
 
   /** Versioned, so that a job that writes where another one wrote destroys nothing. */
   private results({ key }: DataStack): Bucket {
-    return new Bucket(this, 'Results', {
-      encryption: BucketEncryption.KMS,
-      encryptionKey: key,
-      bucketKeyEnabled: true,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
+    return encryptedBucket(this, 'Results', key, {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       versioned: true,
       lifecycleRules: [
         {
