@@ -30,7 +30,7 @@ describe('the log from a place on', () => {
     expect((await readLog()).body).toBe('the first one is destroyed\nsecond attempt\nmore of the second\n');
   });
 
-  it.each(['x', 'W10', 'e30', 'not a cursor'])('refuses %j, which is no place', async (after) => {
+  it.each(['x', 'W10', '1.short', '1.', 'not a cursor'])('refuses %j, which is no place', async (after) => {
     expect((await readLog(after)).status).toBe(400);
   });
 });

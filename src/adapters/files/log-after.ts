@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
-import { InvalidError } from '../../foundation/errors.ts';
-import { examine } from '../../foundation/shape/examine.ts';
+import { digestLength, readLogCursor, writeLogCursor } from '../../domain/deployments/record/log-cursor.ts';
 import { type FilesOptions, getIfThere, listedFiles } from './objects.ts';
 
 /** How many pieces of a log are read at the same time. */
@@ -13,21 +11,13 @@ const readers = 16;
  */
 const overlap = 15_000;
 
-/** The pieces that were read: all that are older than `at` by the overlap, and those whose names are in `seen`. */
-interface Cursor {
-  /** milliseconds since 1970 */
-  readonly at: number;
-  /** digests of names */
-  readonly seen: readonly string[];
-}
-
 /**
  * The pieces of a log that were written since the cursor, joined in the order of their names, and the next cursor. A name
  * alone is no cursor, since an earlier attempt's piece may come after one of a later attempt. A piece that a repeated step
  * writes again may be told again.
  */
 export const logAfter = async (options: FilesOptions, prefix: string, cursor?: string) => {
-  const { at, seen } = cursor === undefined ? { at: 0, seen: [] } : read(cursor);
+  const { at, seen } = cursor === undefined ? { at: 0, seen: [] } : readLogCursor(cursor);
   const known = new Set(seen);
   const pieces = await piecesUnder(options, prefix);
   const fresh = pieces.filter(({ name, time }) => time > at - overlap && !known.has(name));
@@ -38,7 +28,7 @@ export const logAfter = async (options: FilesOptions, prefix: string, cursor?: s
     const some = fresh.slice(from, from + readers);
     texts.push(...(await Promise.all(some.map(({ key }) => getIfThere(options, key)))));
   }
-  return { text: texts.join(''), cursor: written({ at: newest, seen: recent }) };
+  return { text: texts.join(''), cursor: writeLogCursor({ at: newest, seen: recent }) };
 };
 
 const piecesUnder = async (options: FilesOptions, prefix: string) => {
@@ -49,27 +39,4 @@ const piecesUnder = async (options: FilesOptions, prefix: string) => {
   return pieces;
 };
 
-const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 8);
-
-const written = ({ at, seen }: Cursor): string => Buffer.from(JSON.stringify([at, ...seen])).toString('base64url');
-
-const schema = v.pipe(v.array(v.union([v.number(), v.string()])), v.minLength(1));
-
-const read = (cursor: string): Cursor => {
-  const examined = examine(schema, parsed(Buffer.from(cursor, 'base64url').toString()));
-  const [at, ...seen] = examined.ok ? examined.value : [];
-  if (typeof at !== 'number')
-    throw new InvalidError(
-      'after must come from the header X-Log-Next of an answer; leave it out to read the whole log',
-    );
-  return { at, seen: seen.map(String) };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, digestLength);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { EndedFiles } from '../../domain/deployments/record/ended-records.ts';
+import { logCursorPattern, logCursorRule } from '../../domain/deployments/record/log-cursor.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
 import { type Answer, text } from '../pipeline/answer.ts';
 import { endedQuery } from '../pipeline/ended-query.ts';
@@ -12,7 +13,7 @@ const longest = 1_000_000;
 /** `after`: only what was added since the answer whose `X-Log-Next` it is. */
 export const logQuery = v.object({
   ...endedQuery,
-  after: optional(patternText('^[A-Za-z0-9_-]{1,4000}$', 'must come from the header X-Log-Next')),
+  after: optional(patternText(logCursorPattern, logCursorRule)),
 });
 
 interface Ports {
