@@ -1,26 +1,26 @@
 /** Processes that die in the middle of a workflow, and what comes after. */
 
+import { expect } from 'vitest';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { World } from '../domain/deployments/world.ts';
 import { Killed, type Ran, type RunOptions, run } from './machines.ts';
-import { inputOf, workflowOf } from './scenario.ts';
+import { inputOf, type Scenario, workflowOf } from './scenario.ts';
 import { stepsOver } from './steps.ts';
 
 /** Methods of ports that change nothing: interruption.test.ts looks at what they send. Any other may change something. */
 export const reads: ReadonlySet<string | symbol> = new Set([
-  ...[
-    'find',
-    'list',
-    'all',
-    'findRanking',
-    'getTemplate',
-    'readLog',
-    'names',
-    'status',
-    'virtualMachines',
-    'outputs',
-    'log',
-  ],
+  'find',
+  'list',
+  'all',
+  'findRanking',
+  'getTemplate',
+  'readLog',
+  'names',
+  'status',
+  'virtualMachines',
+  'outputs',
+  'log',
 ]);
 
 /**
@@ -94,3 +94,20 @@ export const interrupted = (world: World, operation: Deployment, calls: number):
 export const everyCut = async (check: (cut: number) => Promise<boolean>, step = 1): Promise<number> => {
   for (let cut = 1; ; cut += step) if (!(await check(cut))) return cut - 1;
 };
+
+/** Creates and deletes, and kills the deletion at each cut: neither a record nor anything at a provider is left. */
+export const deletionAtEveryCut = (
+  make: () => Promise<Scenario>,
+  standing: () => Promise<unknown>,
+  step: number,
+): Promise<number> =>
+  everyCut(async (cut) => {
+    const one = await make();
+    await one.run();
+    await deleteDeployment(one.world, (await one.now()) as Deployment, { force: false });
+    const ran = await interrupted(one.world, one.world.started.at(-1) as Deployment, cut);
+    if (!ran) return false;
+    expect(await one.now(), `cut ${cut}`).toBeUndefined();
+    expect(await standing(), `cut ${cut}`).toEqual([]);
+    return true;
+  }, step);

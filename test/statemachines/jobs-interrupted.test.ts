@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
-import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
-import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { limits } from '../domain/deployments/world.ts';
-import { everyCut, interrupted, killedAfter } from './interruption.ts';
-import { first, jobs, jobWorlds, second } from './job-world.ts';
+import { first, second } from './aws-world.ts';
+import { deletionAtEveryCut, everyCut, interrupted, killedAfter } from './interruption.ts';
+import { jobs, jobWorlds } from './job-world.ts';
 import { run } from './machines.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 import { stepsOver } from './steps.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => aws.stop());
 
 /** `npm run faults` loses every answer; these cuts fall between any two lines. */
-const step = 7;
+const step = 3;
 
 const owner = { issuer: 'https://issuer.example', subject: 'user' };
 
@@ -55,17 +54,7 @@ describe('a process that is killed while it works on jobs', () => {
   });
 
   it('leaves nothing of what it deletes, wherever it was cut', async () => {
-    const cuts = await everyCut(async (cut) => {
-      const one = await make();
-      await one.run();
-      await deleteDeployment(one.world, (await one.now()) as Deployment, { force: false });
-      const ran = await interrupted(one.world, one.world.started.at(-1) as Deployment, cut);
-      if (!ran) return false;
-      expect(await one.now(), `cut ${cut}`).toBeUndefined();
-      expect(await aws.standing(), `cut ${cut}`).toEqual([]);
-      return true;
-    }, step);
-    expect(cuts).toBeGreaterThan(10);
+    expect(await deletionAtEveryCut(() => make(), aws.standing, step)).toBeGreaterThan(10);
   });
 
   it('leaves nothing when the deployment is deleted before anybody goes on, wherever it was cut', async () => {

@@ -5,8 +5,9 @@ import { conform } from '../../src/foundation/shape/examine.ts';
 import { dryRunView, updateDryRunView } from '../../src/http/deployments/dry-run-template.ts';
 import { dryRunSchemas as answers } from '../../src/http/schemas/dry-runs.ts';
 import { limits } from '../domain/deployments/world.ts';
+import { first, second } from './aws-world.ts';
 import { scenario } from './scenario.ts';
-import { first, second, stackWorlds } from './stack-world.ts';
+import { stackWorlds } from './stack-world.ts';
 import { templateOf } from './templates.ts';
 
 let aws: Awaited<ReturnType<typeof stackWorlds>>;

@@ -1,15 +1,9 @@
-/** A world whose two providers are regions of the sandbox's AWS, with the real deployer in front of them. */
+/** A world whose two providers are regions of the sandbox's AWS, which holds stacks. */
 
-import { startAws } from '../../local/sandbox/aws/server.ts';
-import type { Fault } from '../../local/sandbox/aws/world/faults.ts';
 import { cloudFormation } from '../../src/adapters/cloudformation/cloudformation.ts';
 import { planner } from '../../src/adapters/cloudformation/planner.ts';
 import { creationPreviews, updatePreviews } from '../../src/adapters/cloudformation/previews.ts';
-import { configuredProviders } from '../../src/adapters/providers/configured.ts';
-import { memoryWorld, type World } from '../domain/deployments/world.ts';
-
-export const first = 'eu-central-1';
-export const second = 'eu-west-1';
+import { awsWorlds, first, second } from './aws-world.ts';
 
 const configured = [first, second].map((region, index) => ({
   ...{ id: region, name: `AWS ${region}`, priority: index, deployer: 'cloudformation' as const, stack: { region } },
@@ -34,39 +28,29 @@ interface Place {
   }[];
 }
 
-/** One server for all worlds of a file: each starts with an empty AWS, and with its own time. */
 export const stackWorlds = async () => {
-  let clock: World['clock'] | undefined;
-  const server = await startAws({ port: 0, clock: { now: () => clock?.now() ?? new Date() } });
-  const make = (...faults: Fault[]): World => {
-    const world = memoryWorld();
-    clock = world.clock;
-    server.world.reset();
-    server.world.faults.set(faults);
-    const clients = {
-      endpoint: server.url,
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-      maxAttempts: 1,
-    };
-    const accountOf = (id: string) => configured.find((one) => one.id === id)?.stack;
-    return {
-      ...world,
-      providers: configuredProviders(configured),
+  const aws = await awsWorlds({
+    configured,
+    ports: ({ clock }, clients) => ({
       plannerOf: () => planner,
-      deployerOf: cloudFormation({ clock: world.clock, clients, accountOf }),
+      deployerOf: cloudFormation({
+        ...{ clock, clients },
+        accountOf: (id) => configured.find((one) => one.id === id)?.stack,
+      }),
       creationPreviewOf: creationPreviews(configured),
       updatePreviewOf: updatePreviews(configured, {
-        ...{ clients, clock: world.clock },
+        ...{ clients, clock },
         secrets: { read: () => Promise.reject(new Error('no secret is needed')) },
-        pause: async (ms) => world.clock.advance(ms / 1_000),
+        pause: async (ms) => clock.advance(ms / 1_000),
       }),
-    };
-  };
+    }),
+  });
+  const places = async (): Promise<readonly Place[]> =>
+    ((await (await fetch(`${aws.url}/_sandbox/aws`)).json()) as { places: readonly Place[] }).places;
   /** what is there after all that was asked for is done */
   const standing = async (): Promise<readonly StandingStack[]> => {
-    clock?.advance(3_600);
-    const { places } = (await (await fetch(`${server.url}/_sandbox/aws`)).json()) as { places: readonly Place[] };
-    return places.flatMap(({ region, stacks, things }) =>
+    aws.advance(3_600);
+    return (await places()).flatMap(({ region, stacks, things }) =>
       stacks
         .filter(({ status }) => status !== 'DELETE_COMPLETE')
         .map(({ id, status }) => {
@@ -75,16 +59,14 @@ export const stackWorlds = async () => {
         }),
     );
   };
-  /** from now on */
-  const fail = (...faults: Fault[]) => server.world.faults.set(faults);
+  const buckets = async (): Promise<readonly string[]> =>
+    (await places()).flatMap(({ things }) =>
+      things.filter(({ type }) => type === 'AWS::S3::Bucket').map(({ id }) => id),
+    );
   /** puts objects into every bucket */
   const fill = async (objects: number): Promise<void> => {
     for (const id of await buckets())
-      await fetch(`${server.url}/_sandbox/aws/buckets/${id}`, { method: 'PUT', body: JSON.stringify({ objects }) });
+      await fetch(`${aws.url}/_sandbox/aws/buckets/${id}`, { method: 'PUT', body: JSON.stringify({ objects }) });
   };
-  const buckets = async (): Promise<readonly string[]> => {
-    const { places } = (await (await fetch(`${server.url}/_sandbox/aws`)).json()) as { places: readonly Place[] };
-    return places.flatMap(({ things }) => things.filter(({ type }) => type === 'AWS::S3::Bucket').map(({ id }) => id));
-  };
-  return { make, fail, fill, buckets, standing, stop: () => server.stop() };
+  return { ...aws, fill, buckets, standing };
 };

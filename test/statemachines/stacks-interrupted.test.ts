@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
-import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
-import { everyCut, interrupted } from './interruption.ts';
+import { first, second } from './aws-world.ts';
+import { deletionAtEveryCut, everyCut, interrupted } from './interruption.ts';
 import { grown, inAnyOrder, oneEach, put, race, remove, shrunk, sorted, stop } from './race.ts';
 import { scenario } from './scenario.ts';
-import { first, second, stackWorlds } from './stack-world.ts';
+import { stackWorlds } from './stack-world.ts';
 
 let aws: Awaited<ReturnType<typeof stackWorlds>>;
 beforeAll(async () => {
@@ -60,17 +59,7 @@ describe('a process that is killed while it works on a stack', () => {
   });
 
   it('leaves nothing of what it deletes, wherever it was cut', async () => {
-    const cuts = await everyCut(async (cut) => {
-      const one = await scenario(aws.make());
-      await one.run();
-      await deleteDeployment(one.world, (await one.now()) as Deployment, { force: false });
-      const ran = await interrupted(one.world, one.world.started.at(-1) as Deployment, cut);
-      if (!ran) return false;
-      expect(await one.now(), `cut ${cut}`).toBeUndefined();
-      expect(await aws.standing(), `cut ${cut}`).toEqual([]);
-      return true;
-    }, step);
-    expect(cuts).toBeGreaterThan(10);
+    expect(await deletionAtEveryCut(() => scenario(aws.make()), aws.standing, step)).toBeGreaterThan(10);
   });
 });
 

@@ -1,0 +1,38 @@
+/** Worlds whose providers are regions of the sandbox's AWS, with a real deployer in front of them. */
+
+import { startAws } from '../../local/sandbox/aws/server.ts';
+import type { Fault } from '../../local/sandbox/aws/world/faults.ts';
+import type { ClientSettings } from '../../src/adapters/aws/kept-sessions.ts';
+import { configuredProviders } from '../../src/adapters/providers/configured.ts';
+import { memoryWorld, type World } from '../domain/deployments/world.ts';
+
+export const first = 'eu-central-1';
+export const second = 'eu-west-1';
+
+interface Kind {
+  readonly configured: Parameters<typeof configuredProviders>[0];
+  readonly instantJobs?: boolean;
+  /** the ports that differ between stacks and jobs */
+  ports(world: World, clients: ClientSettings): Partial<World>;
+}
+
+/** One server for all worlds of a file: each starts with an empty AWS, and with its own time. */
+export const awsWorlds = async ({ configured, ports, ...options }: Kind) => {
+  let clock: World['clock'] | undefined;
+  const server = await startAws({ port: 0, clock: { now: () => clock?.now() ?? new Date() }, ...options });
+  const clients = {
+    endpoint: server.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  };
+  const make = (...faults: Fault[]): World => {
+    const world = memoryWorld();
+    clock = world.clock;
+    server.world.reset();
+    server.world.faults.set(faults);
+    return { ...world, providers: configuredProviders(configured), ...ports(world, clients) };
+  };
+  /** from now on */
+  const fail = (...faults: Fault[]) => server.world.faults.set(faults);
+  return { url: server.url, make, fail, advance: (s: number) => clock?.advance(s), stop: () => server.stop() };
+};
