@@ -87,9 +87,14 @@ export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
 
-/** Not ready yet: the workflow calls again later. */
+/** Not ready yet: the workflow calls again later; `soon`: after a second, since only a confirmation is missing. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
+  readonly soon: boolean;
+  constructor(message: string, { cause, soon = false }: { readonly cause?: unknown; readonly soon?: boolean } = {}) {
+    super(message, { cause });
+    this.soon = soon;
+  }
 }
 
 /** Not ready yet, and a deadline is near: the workflow calls again soon, so that it notices the deadline in time. */

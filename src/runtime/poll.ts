@@ -87,7 +87,7 @@ const asBefore = (error: unknown): never => {
 const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: number) => number): PollAnswer => {
   const name = nameOf(error);
   const waited = secondsSince(waiting.since, now);
-  if (name === 'NotReadyError') return notYet(error, waiting, now, pause(waited));
+  if (name === 'NotReadyError') return notYet(error, waiting, now, isSoon(error) ? 1 : pause(waited));
   if (name === 'DeadlineNearError') return notYet(error, waiting, now, Math.min(nearPauseSeconds, pause(waited)));
   if (name === 'ProviderUnavailableError') return notYet(error, waiting, now, unreachablePauseSeconds);
   if (!finalErrors.includes(name)) throw error;
@@ -95,6 +95,8 @@ const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: numbe
   alsoLogging({ next: name });
   return { next: name, failure: { Error: name, Cause: messageForCaller(error) } };
 };
+
+const isSoon = (error: unknown): boolean => error instanceof NotReadyError && error.soon;
 
 const notYet = (error: unknown, { from }: Waiting, now: Date, seconds: number): PollAnswer => {
   const polled = from === undefined ? undefined : secondsSince(from, now);

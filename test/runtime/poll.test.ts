@@ -44,13 +44,13 @@ describe('a step that is polled', () => {
   });
 
   it.each([
-    [10, 10, 'look', 3],
-    [119, 40, 'look', 3],
-    [120, 40, 'look', 15],
-    [899, 135, 'look', 15],
-    [899, 136, 'again', 15],
-    [3_600, 30, 'look', 60],
-    [3_600, 91, 'again', 60],
+    [10, 10, 'look', 2],
+    [119, 40, 'look', 2],
+    [120, 40, 'look', 14],
+    [899, 136, 'look', 14],
+    [899, 137, 'again', 14],
+    [3_600, 30, 'look', 58],
+    [3_600, 93, 'again', 58],
     [3_600, 250, 'again', 30],
     [3_600, 500, 'again', 1],
     [86_400, 0, 'rest', 600],
@@ -63,12 +63,18 @@ describe('a step that is polled', () => {
   );
 
   it('leaves the pause to a workflow that calls it itself', async () => {
-    expect((await saying(new NotReadyError('not yet'), 30)).said).toEqual({ next: 'rest', pauseSeconds: 3 });
+    expect((await saying(new NotReadyError('not yet'), 30)).said).toEqual({ next: 'rest', pauseSeconds: 2 });
+  });
+
+  it('is asked again in a second when only a confirmation is missing', async () => {
+    const soon = new NotReadyError('gone, it says', { soon: true });
+    expect((await saying(soon, 500, 100)).said).toEqual({ next: 'look', pauseSeconds: 1 });
+    expect((await saying(soon, 90_000, 0)).said).toEqual({ next: 'look', pauseSeconds: 1 });
   });
 
   it('is asked more often before a deadline, and less often while nobody can be asked', async () => {
     expect((await saying(new DeadlineNearError('soon'), 90_000, 0)).said).toEqual({ next: 'look', pauseSeconds: 10 });
-    expect((await saying(new DeadlineNearError('soon'), 5, 0)).said).toEqual({ next: 'look', pauseSeconds: 3 });
+    expect((await saying(new DeadlineNearError('soon'), 5, 0)).said).toEqual({ next: 'look', pauseSeconds: 2 });
     const away = new ProviderUnavailableError('nobody answers');
     expect((await saying(away, 700, 0)).said).toEqual({ next: 'rest', pauseSeconds: 300 });
   });

@@ -36,4 +36,5 @@ export const policy: Policy = {
   lostUpdateSeconds: 0,
   destroyGraceSeconds: 120,
   goneSeconds: 0,
+  destroyedSeconds: 0,
 };

@@ -28,4 +28,5 @@ export const policy: Policy = {
   lostUpdateSeconds: 0,
   destroyGraceSeconds: 5,
   goneSeconds: 0,
+  destroyedSeconds: 0,
 };

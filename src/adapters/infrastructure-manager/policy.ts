@@ -79,4 +79,5 @@ export const policy: Policy = {
   destroyGraceSeconds: 5,
   /** Release 2.0.0 writes back what is read while it is destroyed. */
   goneSeconds: 5,
+  destroyedSeconds: 1,
 };

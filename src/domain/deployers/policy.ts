@@ -64,4 +64,6 @@ export interface Policy {
   readonly destroyGraceSeconds: number;
   /** time between two answers that an infrastructure is gone, before they are believed */
   readonly goneSeconds: number;
+  /** the same for one that was asked to go: the answers are expected, and a sweep looks for what comes back (0023) */
+  readonly destroyedSeconds: number;
 }

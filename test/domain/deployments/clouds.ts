@@ -51,6 +51,8 @@ export interface Behaviour {
   addingSeconds?: number;
   /** every call fails while the clock is within; `refusing`: our credentials are refused */
   outage?: { from: number; to: number; refusing?: true };
+  /** from asking for destruction to being gone, or being back; default 4 */
+  destroySeconds?: number;
   /** outputs are null for so long after `configured` */
   addressSeconds?: number;
 }
@@ -68,9 +70,6 @@ export interface Infrastructure {
   /** it is written back from then on */
   backAt?: number;
 }
-
-/** Seconds from asking for destruction to being gone, or being back. */
-const destroySeconds = 4;
 
 export class Clouds {
   readonly made: Infrastructure[] = [];
@@ -228,7 +227,7 @@ export class Clouds {
   }
 
   async destroy(providerId: string, id: string, { wait }: { readonly wait: boolean } = { wait: false }): Promise<void> {
-    const { destroy, backSeconds = 60 } = this.#reach(providerId);
+    const { destroy, backSeconds = 60, destroySeconds = 4 } = this.#reach(providerId);
     this.destroyed.push(id);
     if (destroy === 'down') throw new ProviderUnavailableError(`${providerId} answered 503`);
     if (destroy === 'refuse-once') this.#forgetFault(providerId, 'destroy');
@@ -250,6 +249,7 @@ export class Clouds {
 
   #seconds = (): number => this.#now().getTime() / 1000;
   #of = (providerId: string): Behaviour => this.behaviours.get(providerId) ?? {};
+  #destroySeconds = (providerId: string): number => this.#of(providerId).destroySeconds ?? 4;
   #age = (one: Infrastructure): number => this.#seconds() - one.madeAt;
 
   #reach(providerId: string): Behaviour {
@@ -290,11 +290,11 @@ export class Clouds {
   #isGone({ destroyedAt, backAt, providerId }: Infrastructure): boolean {
     if (destroyedAt === undefined || this.#of(providerId).destroy === 'fail-silently') return false;
     if (backAt !== undefined && backAt <= this.#seconds()) return false;
-    return this.#seconds() - destroyedAt >= destroySeconds;
+    return this.#seconds() - destroyedAt >= this.#destroySeconds(providerId);
   }
 
   #state(one: Infrastructure): InfrastructureState {
-    if (one.destroyedAt !== undefined && this.#seconds() - one.destroyedAt < destroySeconds) return 'deleting';
+    if (this.#seconds() - (one.destroyedAt ?? 0) < this.#destroySeconds(one.providerId)) return 'deleting';
     return aggregate(this.#live(one).map((vm) => this.#machineState(one, vm)));
   }
 }

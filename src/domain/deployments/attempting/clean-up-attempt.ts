@@ -77,7 +77,7 @@ const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): P
     throw outageWithinDeadline(deployment, seen, now);
   const limit = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
   const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, limit);
-  if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
+  if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why, { soon: seen.soon ?? false });
   await giveUp(ports, attempt, seen.why);
 };
 

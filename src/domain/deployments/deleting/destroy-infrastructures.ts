@@ -36,8 +36,9 @@ export const destroyInfrastructures =
       ...attempts.map((attempt) => countedFrom(operation.acceptedAt, attempt, now)),
     );
     const timeIsUp = elapsed(since, now, { minutes: deletionMins });
-    if (seen.some(({ is }) => is === 'waiting') && !timeIsUp) {
-      throw new NotReadyError(stillThere(seen.filter(({ is }) => is === 'waiting').length));
+    const waiting = seen.filter((one) => one.is === 'waiting');
+    if (waiting.length > 0 && !timeIsUp) {
+      throw new NotReadyError(stillThere(waiting.length), { soon: waiting.every(({ soon }) => soon) });
     }
     for (const one of seen) if (one.is === 'away') throw outageError(one);
     const leftOver = seen.flatMap((one) => (one.is === 'gone' ? [] : [`${nameOf(one.attempt)}: ${one.why}`]));

@@ -14,10 +14,10 @@ type Ports = Pick<
   'clock' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'tolerance'
 >;
 
-/** The progress of destroying what an attempt made. */
+/** The progress of destroying what an attempt made; `soon`: a look in a second is worth it. */
 export type Destruction =
   | { readonly is: 'gone' }
-  | { readonly is: 'waiting'; readonly why: string }
+  | { readonly is: 'waiting'; readonly why: string; readonly soon?: boolean }
   | { readonly is: 'failed'; readonly why: string };
 
 interface Order {
@@ -172,12 +172,16 @@ const follow = async (ports: Ports, attempt: Attempt, target: Target): Promise<D
  * then writes the infrastructure back.
  */
 const pollOnce = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
-  const { providerId, destroyingAt, refusal } = attempt;
+  const { providerId, destroyingAt, goneAt, refusal } = attempt;
   const now = ports.clock.now();
   const seen = await unlessGone(ports, attempt, id, () => ports.deployerOf(providerId).status(id));
   if (seen === 'gone') return { is: 'gone' };
   if (seen === 'doubtful')
-    return { is: 'waiting', why: 'the provider says that it is gone; this is checked once more' };
+    return {
+      is: 'waiting',
+      why: 'the provider says that it is gone; this is checked once more',
+      soon: goneAt === undefined, // later doubts mean that a list still has it, which may take long
+    };
   const { state, reason } = seen;
   if (state === 'deleting') return { is: 'waiting', why: `it is ${state}` };
   const { destroyGraceSeconds } = ports.deployerOf(providerId).policy;

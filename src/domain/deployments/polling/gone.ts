@@ -29,7 +29,7 @@ export const unlessGone = async <Seen>(
 
 const isGone = async (
   { clock, attempts, deployerOf }: Ports,
-  { deploymentId, number, providerId, goneAt }: Attempt,
+  { deploymentId, number, providerId, goneAt, destroyingAt }: Attempt,
   infrastructureId: string,
 ): Promise<boolean> => {
   const now = clock.now();
@@ -38,7 +38,9 @@ const isGone = async (
     return false;
   }
   const deployer = deployerOf(providerId);
-  if (!elapsed(goneAt, now, { seconds: deployer.policy.goneSeconds })) return false;
+  const { goneSeconds, destroyedSeconds } = deployer.policy;
+  const seconds = destroyingAt === undefined ? goneSeconds : destroyedSeconds;
+  if (!elapsed(goneAt, now, { seconds })) return false;
   return !(await deployer.list()).includes(infrastructureId);
 };
 

@@ -31,11 +31,11 @@ describe('destroy', () => {
     expect(await one.step()).toEqual({ is: 'waiting', why: 'it is deleting' });
     one.world.clock.advance(1);
     const doubtful = { is: 'waiting', why: 'the provider says that it is gone; this is checked once more' };
-    expect(await one.step()).toEqual(doubtful);
-    one.world.clock.advance(4);
-    expect(await one.step()).toEqual(doubtful);
+    expect(await one.step()).toEqual({ ...doubtful, soon: true });
+    one.world.clock.advance(0.9);
+    expect(await one.step()).toEqual({ ...doubtful, soon: false });
     expect(await one.attempt()).toMatchObject({ state: 'RUNNING' });
-    one.world.clock.advance(1);
+    one.world.clock.advance(0.1);
     expect(await one.step()).toEqual({ is: 'gone' });
     expect(await one.attempt()).toMatchObject({ state: 'DESTROYED' });
     expect(one.destroyed).toEqual(['inf-1']);
