@@ -23,6 +23,8 @@ export interface CliContext extends CommandContext {
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** sets the exit code of a command that has printed everything itself; other commands throw an error */
   readonly endAs: (outcome: Outcome) => void;
+  /** default: `fetch` of the runtime */
+  readonly fetch?: typeof fetch;
   /** everything on standard input */
   readonly readInput: () => Promise<string>;
 }

@@ -1,11 +1,12 @@
 /** The command `toscanini`: docs/cli.md. */
 
-import { ExitCode, proposeCompletions, run } from '@stricli/core';
+import { proposeCompletions } from '@stricli/core';
 import { timer } from '../client/calls.ts';
 import { app } from './app.ts';
-import type { CliContext } from './context.ts';
-import { exitCodes, type Outcome } from './exit-codes.ts';
+import { exitCodes } from './exit-codes.ts';
 import { withNewName } from './orchent-names.ts';
+import { runCommand, type Surroundings } from './run.ts';
+import { screenOf } from './screen/stream.ts';
 
 const { stdout, stdin, stderr, env } = process;
 
@@ -33,19 +34,10 @@ const confirm = async (question: string): Promise<boolean> => {
   }
 };
 
-let outcome: Outcome | undefined;
-
-const context: CliContext = {
-  endAs: (ended) => {
-    outcome = ended;
-  },
-  process: process as CliContext['process'],
-  screen: {
-    write: (written) => void stdout.write(written),
-    live: stdout.isTTY === true && env['CI'] === undefined && env['TERM'] !== 'dumb',
-    colours: stdout.isTTY === true && !env['NO_COLOR'],
-    size: () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }),
-  },
+const surroundings: Surroundings = {
+  stdout,
+  stderr,
+  screen: screenOf(stdout, env),
   env,
   now: () => new Date(),
   sleep: timer,
@@ -54,21 +46,16 @@ const context: CliContext = {
   readInput: async () => (await import('node:stream/consumers')).text(stdin),
 };
 
-/** Stricli's own codes are negative: each of them is a wrong call or a defect. */
-const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];
-
 // no await at the top level: the package is one file of CommonJS, which loads what a command does not need not at all
 const main = async (): Promise<void> => {
   if (process.argv[2] === '__complete') {
-    const proposals = await proposeCompletions(app, process.argv.slice(3), context);
+    const proposals = await proposeCompletions(app, process.argv.slice(3), { process: { stdout, stderr, env } });
     stdout.write(proposals.map(({ completion }) => `${completion}\n`).join(''));
     return;
   }
   const { args, newName } = withNewName(process.argv.slice(2));
   if (newName !== undefined) stderr.write(`${process.argv[2]} is now ${newName}\n`);
-  await run(app, args, context);
-  if (outcome !== undefined) process.exitCode = exitCodes[outcome];
-  if (wrongCalls.includes(process.exitCode)) process.exitCode = exitCodes.calledWrongly;
+  process.exitCode = await runCommand(args, surroundings);
 };
 
 void main();

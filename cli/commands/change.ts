@@ -5,7 +5,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, shortId } from '../deployment-id.ts';
 import { connectionFlags, fileArgument, followFlags, idArgument, inputFlags, jsonFlag, yesFlag } from '../flags.ts';
-import { followDeployment } from '../progress/follow.ts';
+import { type FollowFlags, followDeployment } from '../progress/follow.ts';
 import { rawOutput, sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { previewLines } from '../screen/preview.ts';
@@ -34,9 +34,28 @@ const confirmed = async (cli: CliContext, question: string, { yes }: { readonly 
   if (!(await cli.confirm(question))) throw new CliError('interrupted', 'nothing was changed');
 };
 
-const followed = async (cli: CliContext, client: Toscanini, id: string, flags: FollowedFlags): Promise<void> => {
+const followed = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  flags: FollowedFlags & Pick<FollowFlags, 'known'>,
+): Promise<void> => {
   const started = cli.now();
   await sayOutcome(cli, await followDeployment(cli, client, id, flags), { ...flags, started, id });
+};
+
+/** Makes a change, and shows what it leads to, without the events of earlier operations. */
+const changed = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  flags: ChangeFlags,
+  change: () => Promise<void>,
+): Promise<void> => {
+  if (flags.detach) return change();
+  const before = await collected(client.events(id));
+  await change();
+  await followed(cli, client, id, { ...flags, known: new Set(before.map(({ name }) => name)) });
 };
 
 async function remove(
@@ -48,8 +67,7 @@ async function remove(
   const id = await deploymentId(client, given);
   if (!flags.yes) await showDeletion(this, client, id);
   await confirmed(this, `Delete ${shortId(id)}?`, flags);
-  await client.delete(id, { force: flags.force });
-  if (!flags.detach) await followed(this, client, id, flags);
+  await changed(this, client, id, flags, () => client.delete(id, { force: flags.force }));
 }
 
 const showDeletion = async (cli: CliContext, client: Toscanini, id: string): Promise<void> => {
@@ -86,8 +104,7 @@ async function update(this: CliContext, flags: UpdateFlags, given: string, file?
   if (!flags.json && !flags.quiet) showUpdate(this, planned);
   if (flags.dryRun) return;
   await confirmed(this, `Update ${shortId(id)}?`, flags);
-  await client.update(id, request);
-  if (!flags.detach) await followed(this, client, id, flags);
+  await changed(this, client, id, flags, () => client.update(id, request));
 }
 
 const signs = {

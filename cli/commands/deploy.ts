@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import type { CreateRequest, Toscanini } from '../../client/index.ts';
+import type { CreateRequest, CreationPlan, Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -42,13 +42,21 @@ const plan = async (cli: CliContext, client: Toscanini, request: CreateRequest):
   const nodes = new Set(resources.map(({ toscaNodeName }) => toscaNodeName)).size;
   const say = (what: string, text: string): void =>
     cli.screen.write(`${paint('green', '✔')} ${what.padEnd(9)}  ${text}\n`);
-  say('checked', `${nodes} nodes, ${resources.length} resources`);
+  say('checked', `${counted(nodes, 'node')}, ${counted(resources.length, 'resource')}`);
   if (candidates.length === 0) {
     const why = dropped.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n');
     throw new CliError('failed', `no provider can run this template${why === '' ? '' : `:\n${why}`}`);
   }
-  const out = dropped.map(({ name, reason }) => paint('dim', `  (not ${name}: ${reason})`)).join('');
-  say('planned', `${candidates.map(({ name }) => name).join(' → ')}${out}`);
+  say('planned', `${candidates.map(({ name }) => name).join(' → ')}${paint('dim', leftOut(dropped))}`);
+};
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+/** `toscanini plan` says why each of several is dropped; there is no room for all here. */
+const leftOut = (dropped: CreationPlan['dropped']): string => {
+  const [first, ...others] = dropped;
+  if (first === undefined) return '';
+  return others.length === 0 ? `  (not ${first.name}: ${first.reason})` : `  (${dropped.length} do not fit)`;
 };
 
 async function deploy(this: CliContext, flags: Flags, file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
-import { collected, type ScheduleEvent } from '../../client/index.ts';
+import { collected, type ScheduleEvent, type Toscanini } from '../../client/index.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -36,19 +36,46 @@ async function show(this: CliContext, flags: ConnectionFlags, id: string): Promi
   this.screen.write(`${JSON.stringify(await client.schedule(id), undefined, 2)}\n`);
 }
 
-const eventRow = ({ creationTime, scope, name, replicationStatus, deployment }: ScheduleEvent) => [
+const eventRow = ({ creationTime, scope, name, replicationStatus, statusReason = '', deployment }: ScheduleEvent) => [
   creationTime,
   `${scope}:${name}`,
   replicationStatus,
   deployment === undefined ? '' : `${shortId(deployment.uuid)} ${deployment.status}`,
+  statusReason.split('\n')[0] ?? '',
 ];
 
-async function events(this: CliContext, flags: Flags, id: string): Promise<void> {
+interface EventFlags extends Flags {
+  readonly follow: boolean;
+}
+
+async function events(this: CliContext, flags: EventFlags, id: string): Promise<void> {
   const client = await connect(this, flags);
+  if (flags.follow) return followEvents(this, client, flags, id);
   const found = await collected(client.scheduleEvents(id));
   if (flags.json) return this.screen.write(found.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  write(this, ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT'], found.map(eventRow), 'no file has matched yet');
+  write(this, ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT', ''], found.map(eventRow), 'no file has matched yet');
 }
+
+/** milliseconds */
+const eventPause = 2_000;
+
+/** Prints each file that matches, and again when something of it changes, until the user presses Ctrl-C. */
+const followEvents = async (cli: CliContext, client: Toscanini, { json }: EventFlags, id: string): Promise<void> => {
+  const said = new Map<string, string>();
+  try {
+    for (;;) {
+      for await (const event of client.scheduleEvents(id)) {
+        const line = json ? JSON.stringify(event) : eventRow(event).join('  ').trimEnd();
+        if (said.get(event.name) !== line) cli.screen.write(`${line}\n`);
+        said.set(event.name, line);
+      }
+      await cli.sleep(eventPause, cli.interrupted);
+    }
+  } catch (cause) {
+    if (!cli.interrupted.aborted) throw cause;
+    cli.endAs('interrupted');
+  }
+};
 
 interface CreateFlags extends Flags {
   readonly input?: readonly string[];
@@ -129,9 +156,22 @@ export const scheduleCommands = buildRouteMap({
       },
       docs: { brief: 'Deploy a template for each new file that matches' },
     }),
-    events: buildCommand<Flags, [string], CliContext>({
+    events: buildCommand<EventFlags, [string], CliContext>({
       func: events,
-      parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
+      parameters: {
+        positional: one,
+        flags: {
+          follow: {
+            kind: 'boolean',
+            default: false,
+            brief: 'go on with every change, until Ctrl-C',
+            withNegated: false,
+          },
+          ...jsonFlag,
+          ...connectionFlags,
+        },
+        aliases: { f: 'follow' },
+      },
       docs: { brief: 'List the files that have matched, and their deployments' },
     }),
     suspend: onOne(changing('SUSPENDED'), 'Match no file until it is resumed'),

@@ -62,7 +62,7 @@ async function attempts(this: CliContext, flags: Flags, given: string): Promise<
     cloudProviderName,
     paint(state === 'FAILED' ? 'red' : 'green', state),
     startedAt,
-    reason.split('\n')[0] ?? '',
+    causeIn(reason),
   ];
   const head = ['#', 'PROVIDER', 'STATE', 'STARTED', 'REASON'].map((text) => paint('dim', text));
   this.screen.write(
@@ -71,6 +71,9 @@ async function attempts(this: CliContext, flags: Flags, given: string): Promise<
       .join(''),
   );
 }
+
+/** When a reason quotes a provider's log, its last line has the cause. */
+const causeIn = (reason: string): string => reason.trimEnd().split('\n').at(-1)?.trim() ?? '';
 
 async function events(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);

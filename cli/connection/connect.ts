@@ -48,5 +48,9 @@ const addressOf = (text: string): string => {
 /** A client of that service, with the user's token. */
 export const connect = async (cli: CliContext, flags: ConnectionFlags): Promise<Toscanini> => {
   const target = await targetOf(cli, flags);
-  return new Toscanini({ url: target.url, token: () => tokenOf(cli, target, flags.token), sleep: cli.sleep });
+  const { sleep, fetch } = cli;
+  return new Toscanini({
+    ...{ url: target.url, token: () => tokenOf(cli, target, flags.token), sleep },
+    ...(fetch && { fetch }),
+  });
 };

@@ -1,4 +1,4 @@
-import type { Snapshot, Toscanini } from '../../client/index.ts';
+import { type Snapshot, type Toscanini, ToscaniniError } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -16,6 +16,8 @@ export interface Reporter {
 }
 
 export interface FollowFlags {
+  /** names of the events before this operation, which are not shown again; given only when the deployment exists */
+  readonly known?: ReadonlySet<string>;
   readonly json?: boolean;
   readonly quiet?: boolean;
   /** milliseconds; absent: as long as it takes */
@@ -49,20 +51,26 @@ export const followDeployment = async (
   try {
     let last: Snapshot | undefined;
     for await (const snapshot of client.follow(id, { signal })) {
-      reporter.see(snapshot);
       last = snapshot;
+      reporter.see({ ...snapshot, events: snapshot.events.filter(({ name }) => !flags.known?.has(name)) });
     }
     if (last === undefined) throw new Error('a follower gives at least one snapshot');
     return last;
   } catch (cause) {
     if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id), { cause });
     if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id), { cause });
+    if (flags.known !== undefined && isGone(cause)) return goneAtOnce;
     throw cause;
   } finally {
     clearInterval(ticking);
     reporter.end();
   }
 };
+
+const isGone = (cause: unknown): boolean => cause instanceof ToscaniniError && cause.name === 'NotFoundError';
+
+/** It was deleted before the first look. */
+const goneAtOnce: Snapshot = { view: undefined, deployment: undefined, resources: [], events: [], ended: true };
 
 const goesOn = (id: string): string => {
   const end = shortId(id).slice(1);

@@ -1,21 +1,19 @@
 /**
- * `npm run demo [-- --fail-first --aws --job TEMPLATE]`: shows the service's main job from start to end: deploy, read the outputs,
- * delete.
+ * `npm run demo [-- --fail-first --aws --job TEMPLATE]`: commands that the user can type, with their real output: deploy, read
+ * the outputs, delete.
  */
 
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Listr } from 'listr2';
 import { submitted } from '../../cli/check/files.ts';
-import { LaptopError } from '../machine/laptop-error.ts';
-import { TokenError } from '../operators/issuer-token.ts';
+import { duration } from '../../cli/progress/duration.ts';
 import { awsProviders, batchProviders } from '../sandbox/aws/providers.ts';
-import { apiOf } from './api.ts';
+import { type CommandLine, commandLine } from './command.ts';
 import { DemoError, messageOf } from './error.ts';
 import { failFirst, withoutCapacity } from './fault.ts';
-import { deploy, remove } from './lifecycle.ts';
-import { attemptsTable, outputsTable, paint, type Tasks, taskOptions, write } from './screen.ts';
+import { paint, write } from './screen.ts';
 import { findService, type Service, startService } from './service.ts';
+import { type CleanUp, stage } from './stage.ts';
 
 const usage =
   'usage: npm run demo [-- --fail-first --aws --job TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
@@ -46,110 +44,61 @@ function readArguments(args: readonly string[]): Options {
   }
 }
 
-const exampleOf = ({ job }: Options): string => (job ? examples.job : examples.machine);
-
-async function readTemplate(options: Options): Promise<string> {
-  const { file } = options;
-  const path =
-    file === undefined
-      ? join(import.meta.dirname, '../..', exampleOf(options))
-      : resolve(process.env['INIT_CWD'] ?? '', file);
-  try {
-    return await submitted(path);
-  } catch (cause) {
-    throw new DemoError(`${file}: ${messageOf(cause)}\n${usage}`, { cause });
-  }
+/** The template as the user names it; the demo goes where that name is right. */
+async function goToTemplate({ file, job }: Options): Promise<string> {
+  const folder = file === undefined ? join(import.meta.dirname, '../..') : resolve(process.env['INIT_CWD'] ?? '');
+  process.chdir(folder);
+  const named = file ?? (job ? examples.job : examples.machine);
+  await submitted(named).catch((cause: unknown) => {
+    throw new DemoError(`${named}: ${messageOf(cause)}\n${usage}`, { cause });
+  });
+  return named;
 }
 
 async function openService(signal: AbortSignal, { aws, job }: Options): Promise<Service> {
   const providers = job ? batchProviders : awsProviders;
   const env = aws || job ? { ...process.env, PROVIDERS: JSON.stringify(providers) } : process.env;
   const found = aws || job ? undefined : await findService(env);
-  if (found) {
-    write(`${paint('green', '✔')} Service at ${found.url}\n`);
-    return found;
-  }
-  let service: Service | undefined;
-  const tasks: Tasks = new Listr(
-    {
-      title: 'Start a service',
-      task: async (_context, task) => {
-        service = await startService(env, signal);
-        task.title = `Start a service  ${paint('dim', service.url)}`;
-      },
-    },
-    taskOptions(),
-  );
-  await tasks.run();
-  if (!service) throw new DemoError('the service did not start');
-  return service;
+  return found ?? startService(env, signal);
 }
 
-/** Steps that undo what was done. They run last to first, each one even when another fails. */
-type CleanUp = (() => Promise<void>)[];
+/** Breaks what the story is about. */
+async function breakSandbox(options: Options, service: Service, cleanUp: CleanUp): Promise<void> {
+  if (options.failFirst) cleanUp.push(await failFirst(service.imUrl));
+  if (options.aws) await withoutCapacity(service.awsUrl);
+}
 
-async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Promise<void> {
+/** Deletes what an interrupted demo has left; not with the demo's signal, which may be aborted. */
+async function removeLeft({ url, token }: Service, { made }: CommandLine): Promise<void> {
+  for (const path of made) {
+    write(`Deleting what the demo made: ${path}\n`);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(new URL(path, url), {
+      method: 'DELETE',
+      headers,
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (!response.ok && response.status !== 404) throw new DemoError(`DELETE ${path} answered ${response.status}`);
+  }
+}
+
+await stage(async (signal, cleanUp) => {
   const began = Date.now();
-  const order = { name: options.file ?? exampleOf(options), template: await readTemplate(options), parameters: {} };
+  const options = readArguments(process.argv.slice(2));
+  const template = await goToTemplate(options);
   const service = await openService(signal, options);
   cleanUp.push(service.stop);
-  if (options.failFirst) {
-    cleanUp.push(await failFirst(service.imUrl));
-    write(`${paint('yellow', '⚠')} The first cloud is set to fail, so that the next one is tried\n`);
-  }
-  if (options.aws) {
-    await withoutCapacity(service.awsUrl);
-    write(`${paint('yellow', '⚠')} The first region of AWS has no machines left, so that the next one is tried\n`);
-  }
-  const act = { api: apiOf(service.url, service.token, signal), signal };
-  let left: string | undefined;
-  if (!service.own)
-    cleanUp.push(async () => {
-      // not with the demo's signal: it may be aborted when this runs
-      if (left === undefined) return;
-      write(`Deleting what the demo made: ${left}\n`);
-      await apiOf(service.url, service.token, AbortSignal.timeout(20_000)).remove(left);
-    });
-  const deployment = await deploy(act, order, (id) => {
-    left = id;
-  });
-  write(outputsTable(deployment.outputs));
-  const tried = await act.api.attempts(deployment.uuid);
-  await remove(act, deployment.uuid);
-  left = undefined;
-  write(attemptsTable(tried));
-  write(`\n  ${paint('bold', 'Done')} in ${Math.round((Date.now() - began) / 1000)} s.\n`);
-}
-
-/** The first Ctrl-C cleans up, the second one exits at once. */
-function interruption(): AbortSignal {
-  const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (interrupted.signal.aborted) process.exit(130);
-      interrupted.abort();
-    });
-  return interrupted.signal;
-}
-
-async function undo(cleanUp: CleanUp): Promise<void> {
-  for (const step of cleanUp.reverse()) {
-    await step().catch((cause: unknown) => process.stderr.write(`while cleaning up: ${messageOf(cause)}\n`));
-  }
-}
-
-/** Errors that the user can fix: they are shown without a stack. */
-const shown = [DemoError, TokenError, LaptopError];
-
-const cleanUp: CleanUp = [];
-const signal = interruption();
-try {
-  await run(signal, cleanUp, readArguments(process.argv.slice(2)));
-} catch (cause) {
-  process.exitCode = signal.aborted ? 130 : 1;
-  if (signal.aborted) process.stderr.write('\ninterrupted: cleaning up\n');
-  else if (shown.some((kind) => cause instanceof kind))
-    process.stderr.write(`\n${paint('red', '✖')} ${messageOf(cause)}\n`);
-  else process.stderr.write(`\n${cause instanceof Error ? cause.stack : cause}\n`);
-}
-await undo(cleanUp);
+  const started = service.own ? `  started in ${duration(Date.now() - began)}` : '';
+  write(`${paint('green', '✔')} Service at ${service.url}${paint('dim', started)}\n`);
+  await breakSandbox(options, service, cleanUp);
+  const toscanini = commandLine(service, signal);
+  if (!service.own) cleanUp.push(() => removeLeft(service, toscanini));
+  await toscanini.run('deploy', template);
+  const id = [...toscanini.made].join().slice(-8);
+  if (options.failFirst || options.aws) await toscanini.run('attempts', id);
+  if (options.job) await toscanini.run('logs', id);
+  await toscanini.run('delete', id, '--yes');
+  toscanini.made.clear();
+  write(`\n${paint('bold', 'Done')} in ${duration(Date.now() - began)}.`);
+  write(' Type these commands yourself: npm start, and npx toscanini in another terminal.\n');
+});

@@ -27,6 +27,8 @@ export interface Service {
 const root = join(import.meta.dirname, '../..');
 /** milliseconds: a first start also synthesises the cloud template, which takes long on a slow machine */
 const patience = 60_000;
+/** the waits between two looks at a cloud, against those on AWS */
+const pace = '0.1';
 
 async function answers(url: string): Promise<boolean> {
   try {
@@ -70,7 +72,7 @@ const sandboxOf = (running: Running | undefined): Pick<Service, 'imUrl' | 'awsUr
  */
 export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Service> {
   const home = mkdtempSync(join(tmpdir(), 'toscanini-demo-'));
-  const own = { ...env, PORT: '0', TOSCANINI_HOME: home };
+  const own = { PACE: pace, ...env, PORT: '0', TOSCANINI_HOME: home };
   const log = join(home, 'service.log');
   const output = openSync(log, 'w');
   // a separate process group: Ctrl-C reaches only the demo, which stops the service in order. The channel closes when the
@@ -103,7 +105,7 @@ async function ready(child: ChildProcess, env: NodeJS.ProcessEnv, log: string, s
     if (child.exitCode !== null) throw new DemoError(`the service did not start: ${lastLine(log)}`);
     if (Date.now() > until)
       throw new DemoError(`the service was not ready within ${patience / 1000} seconds: ${lastLine(log)}`);
-    await sleep(100, undefined, { signal });
+    await sleep(50, undefined, { signal });
   }
 }
 

@@ -1,5 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { keptFolder } from '../machine/kept-folder.ts';
 import { fingerprint } from '../template/assembly.ts';
 
 /** What the dashboard is built of: when none has changed, neither has a built file. */
@@ -13,13 +12,8 @@ const sources = [
 ];
 
 /** The folder with the built dashboard. It is kept until a source changes, and esbuild is loaded only then. */
-export const builtDashboard = async (root: string, cache: string): Promise<string> => {
-  const folder = join(cache, fingerprint(root, sources));
-  if (existsSync(folder)) return folder;
-  const { buildDashboard, writeDashboard } = await import('../../lib/bundles/dashboard.ts');
-  const built = await buildDashboard();
-  rmSync(cache, { recursive: true, force: true });
-  writeDashboard(built, `${folder}.new`);
-  renameSync(`${folder}.new`, folder);
-  return folder;
-};
+export const builtDashboard = (root: string, cache: string): Promise<string> =>
+  keptFolder(cache, fingerprint(root, sources), async (folder) => {
+    const { buildDashboard, writeDashboard } = await import('../../lib/bundles/dashboard.ts');
+    writeDashboard(await buildDashboard(), folder);
+  });

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { Notifications } from '../events/file-events.ts';
 import type { Home } from '../machine/home.ts';
+import { sharedCache } from '../machine/kept-folder.ts';
 import { LaptopError, unusable } from '../machine/laptop-error.ts';
 import { type Sandbox, sandboxPorts, startSandbox } from '../sandbox/start.ts';
 import { EngineMissingError } from '../storage/dynoxide.ts';
@@ -37,8 +38,8 @@ export const startRooms = async (
     return room;
   };
   const [cloud, dashboard, sandbox, dynamoDb, s3] = await Promise.allSettled([
-    cloudAssembly(root, home.cache, signal).then(readCloud),
-    withDashboard ? builtDashboard(root, home.dashboard) : undefined,
+    cloudAssembly(root, sharedCache(root, 'assembly') ?? home.cache, signal).then(readCloud),
+    withDashboard ? builtDashboard(root, sharedCache(root, 'dashboard') ?? home.dashboard) : undefined,
     deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
     deferred(startTables(join(home.data, 'tables.db'), lost)),
     deferred(startObjects(join(home.data, 'objects'), notifications)),

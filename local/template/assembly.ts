@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keptFolder } from '../machine/kept-folder.ts';
 
 /** The sources of the CDK app: when none has changed, neither has its template. */
 const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**', '*.ts', '*.json'];
@@ -11,16 +12,8 @@ const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**
  * bundles of the functions. It is kept under `cache` until a source changes, because making it takes seconds. `signal`
  * aborts that with its reason.
  */
-export const cloudAssembly = async (root: string, cache: string, signal?: AbortSignal): Promise<string> => {
-  const directory = join(cache, fingerprint(root, sources));
-  if (existsSync(directory)) return directory;
-  rmSync(cache, { recursive: true, force: true });
-  mkdirSync(cache, { recursive: true });
-  const unfinished = `${directory}.new`;
-  await runApp(root, unfinished, signal);
-  renameSync(unfinished, directory);
-  return directory;
-};
+export const cloudAssembly = (root: string, cache: string, signal?: AbortSignal): Promise<string> =>
+  keptFolder(cache, fingerprint(root, sources), (folder) => runApp(root, folder, signal));
 
 /** A digest of all files of these patterns. */
 export const fingerprint = (root: string, sources: readonly string[]): string => {

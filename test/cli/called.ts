@@ -1,9 +1,6 @@
 /** Calls the command line in this process, as `toscanini` does, with a screen and folders of the test. */
 
-import { run } from '@stricli/core';
-import { app } from '../../cli/app.ts';
-import type { CliContext } from '../../cli/context.ts';
-import { exitCodes, type Outcome } from '../../cli/exit-codes.ts';
+import { runCommand } from '../../cli/run.ts';
 import { timer } from '../../client/calls.ts';
 import { terminal } from './terminal.ts';
 
@@ -27,17 +24,12 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
   const { screen, written } = terminal(120, 40, options.live ?? false);
   const stderr: string[] = [];
   const questions: string[] = [];
-  let outcome: Outcome | undefined;
-  const process: { exitCode?: number; stdout: object; stderr: object; env: object } = {
+  const { answer, env = {} } = options;
+  const code = await runCommand(args, {
     stdout: { write: screen.write },
     stderr: { write: (text: string) => void stderr.push(text) },
-    env: options.env ?? {},
-  };
-  const { answer } = options;
-  const context = {
-    process: process as unknown as CliContext['process'],
     screen,
-    env: options.env ?? {},
+    env,
     now: options.now ?? (() => new Date()),
     sleep: (_: number, signal?: AbortSignal) => timer(20, signal),
     interrupted: options.interrupted ?? new AbortController().signal,
@@ -48,12 +40,7 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
             questions.push(question);
             return answer;
           },
-    endAs: (ended: Outcome) => {
-      outcome = ended;
-    },
     readInput: async () => options.input ?? '',
-  } satisfies CliContext;
-  await run(app, args, context);
-  const code = outcome === undefined ? Number(process.exitCode ?? 0) : exitCodes[outcome];
+  });
   return { code, out: written(), error: stderr.join(''), questions };
 };

@@ -55,7 +55,7 @@ const home = join(folder, 'home');
 describe('the service, when something happens to it', () => {
   it.each(['start', 'demo'])('ends with npm, however it is run: npm %s', async (script) => {
     const { child, said } = begin(home, 'npm', 'run', script);
-    await said(script === 'start' ? 'Ctrl-C stops the service' : 'Deploy examples');
+    await said(script === 'start' ? 'Ctrl-C stops the service' : 'deploy examples');
     child.kill('SIGTERM');
     await once(child, 'exit');
     await gone();

@@ -14,10 +14,8 @@ export interface Scripted {
 /** What the deployment and its one resource say at the n-th look; the last entry stays. */
 export interface Script {
   readonly looks: readonly { readonly status: string; readonly state: string; readonly reason?: string }[];
-  /** answer to POST /deployments instead of 201 */
+  /** answer to the dry run instead of a plan */
   readonly refusal?: { readonly status: number; readonly message: string };
-  /** of the provider */
-  readonly log?: string;
   /** of the providers that were tried, the first one first */
   readonly attempts?: readonly {
     readonly cloudProviderName: string;
@@ -43,37 +41,84 @@ const resource = (state: string) => ({
       : {},
 });
 
-function handler(script: Script, requests: string[]): (request: IncomingMessage, response: ServerResponse) => void {
+const page = (content: readonly unknown[]) => ({ content, page: { number: 0, totalPages: 1 } });
+
+const plan = {
+  resources: [resource('INITIAL')],
+  candidates: [{ name: 'Cloud A' }],
+  dropped: [],
+};
+
+interface Told {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const says = (status: number, body: unknown): Told => ({ status, body });
+
+/** Answers in the order of the script. */
+const teller = (script: Script) => {
   let looked = 0;
   let deleted = false;
-  const say = (response: ServerResponse, status: number, body: unknown): void =>
-    void response.writeHead(status).end(JSON.stringify(body));
-  const view = (look: Script['looks'][number] | undefined) => ({
+  const look = () => script.looks[Math.min(looked, script.looks.length - 1)];
+  const record = () => ({
     uuid: id,
-    status: deleted ? script.afterDelete : look?.status,
-    statusReason: look?.reason,
+    status: status(),
+    statusReason: look()?.reason,
     task: 'DEPLOYER',
-    outputs: look?.status === 'CREATE_COMPLETE' ? { url: 'http://10.0.0.9/', ports: [80, 443] } : {},
+    outputs: look()?.status === 'CREATE_COMPLETE' ? { url: 'http://10.0.0.9/', ports: [80, 443] } : {},
   });
+  const status = (): string | undefined => (deleted ? script.afterDelete : look()?.status);
+  const view = () => ({
+    ...{
+      uuid: id,
+      name: 'web',
+      status: status(),
+      version: looked,
+      task: 'DEPLOYER',
+      events: 1,
+      nodes: [],
+      failures: [],
+    },
+    resources: [['r1', 'web_server', look()?.state ?? '', '2026-11-23T09:00:00.000Z']],
+  });
+  const event = () => ({
+    name: `${looked}`,
+    kind: 'COMPLETE',
+    at: '2026-11-23T09:00:00.000Z',
+    message: 'something happened',
+  });
+  const lists: { readonly [part: string]: () => readonly unknown[] } = {
+    resources: () => [resource(look()?.state ?? '')],
+    attempts: () => script.attempts ?? [],
+    events: () => [event()],
+  };
+  const read = (part: string | undefined): Told => {
+    const list = lists[part ?? ''];
+    if (list) return says(200, page(list()));
+    if (deleted && script.afterDelete === undefined) return says(404, { message: 'gone' });
+    if (part === undefined) return says(200, record());
+    looked++;
+    return says(200, view());
+  };
+  return (method: string | undefined, path: string): Told => {
+    if (path.includes('dryRun')) return script.refusal ? says(script.refusal.status, script.refusal) : says(200, plan);
+    if (method === 'POST') return says(201, record());
+    if (path.startsWith('/deployments?')) return says(200, page([record()]));
+    if (method === 'GET') return read(/\/deployments\/[^/]+\/(\w+)/.exec(path)?.[1]);
+    deleted = true;
+    return says(204, undefined);
+  };
+};
+
+function handler(script: Script, requests: string[]): (request: IncomingMessage, response: ServerResponse) => void {
+  const tell = teller(script);
   return (request, response) => {
     const path = request.url ?? '';
     requests.push(`${request.method} ${path}`);
-    const look = script.looks[Math.min(looked, script.looks.length - 1)];
-    if (path === '/info') return say(response, 200, {});
-    if (request.headers.authorization !== 'Bearer good')
-      return say(response, 401, { message: 'this token is not good' });
-    if (request.method === 'POST')
-      return script.refusal ? say(response, script.refusal.status, script.refusal) : say(response, 201, view(look));
-    if (request.method === 'DELETE') {
-      deleted = true;
-      return void response.writeHead(204).end();
-    }
-    if (path.endsWith('/log')) return void response.end(script.log ?? 'Select master VM\n');
-    if (path.includes('/attempts')) return say(response, 200, { content: script.attempts ?? [] });
-    if (path.includes('/resources')) return say(response, 200, { content: [resource(look?.state ?? '')] });
-    looked++;
-    if (deleted && script.afterDelete === undefined) return say(response, 404, { message: 'gone' });
-    return say(response, 200, view(look));
+    const isKnown = path === '/info' || request.headers.authorization === 'Bearer good';
+    const { status, body } = isKnown ? tell(request.method, path) : says(401, { message: 'this token is not good' });
+    response.writeHead(status).end(body === undefined ? undefined : JSON.stringify(body));
   };
 }
 

@@ -40,40 +40,24 @@ const working = { status: 'CREATE_IN_PROGRESS', state: 'CREATING' };
 const done = { status: 'CREATE_COMPLETE', state: 'STARTED' };
 
 describe('npm run demo', () => {
-  it('deploys, shows resources and outputs, deletes, and ends with 0', async () => {
+  it('shows commands that can be typed, with their output, deletes, and ends with 0', async () => {
     const { output, ended } = await start({ looks: [working, working, done] });
     expect(await ended).toBe(0);
     const text = output();
     const story = [
       'Service at',
-      'Deploy examples/web-server.yaml',
-      'Compute  CREATING',
-      '✔ web_server  Compute  STARTED     10.0.0.9',
-      'Outputs',
-      'Delete it  GET now answers 404',
+      '\n$ toscanini deploy examples/web-server.yaml\n✔ checked    1 node, 1 resource\n',
+      '✔ planned    Cloud A\n',
+      'something happened',
+      'CREATE_COMPLETE',
+      '  ports  [80,443]\n',
+      '\n$ toscanini delete 26ba9a32 --yes\n',
+      'is deleted: nothing is left',
       'Done in',
     ];
     const places = story.map((words) => text.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(text).toContain('Select master VM');
-    expect(text).toContain('    ports  [80,443]\n    url    http://10.0.0.9/\n');
-  });
-
-  it('says at its end which cloud failed, why, and which one did it', async () => {
-    const attempts = [
-      {
-        cloudProviderName: 'first',
-        state: 'DESTROYED',
-        reason: 'a machine failed\ncontextualization message:\nthe cloud is full\n',
-      },
-      { cloudProviderName: 'second-cloud', state: 'COMPLETE' },
-    ];
-    const { output, ended } = await start({ looks: [done], attempts });
-    expect(await ended).toBe(0);
-    expect(output().split('GET now answers 404')[1]).toContain(
-      '  Clouds\n    first         failed: the cloud is full\n    second-cloud  deployed it\n',
-    );
   });
 
   it('writes no control codes where there is no terminal', async () => {
@@ -86,14 +70,14 @@ describe('npm run demo', () => {
     const broken = { status: 'CREATE_FAILED', state: 'ERROR', reason: 'no cloud took it' };
     const { output, ended } = await start({ looks: [working, broken] });
     expect(await ended).toBe(1);
-    expect(output()).toContain('✖ the deployment ended as CREATE_FAILED: no cloud took it');
+    expect(output()).toMatch(/✖ \S+ ended as CREATE_FAILED\n\n {2}no cloud took it\n/);
     expect(service?.requests.filter((request) => request.startsWith('DELETE'))).toHaveLength(1);
   });
 
   it('ends with 1 when the deletion fails', async () => {
     const { output, ended } = await start({ looks: [done], afterDelete: 'DELETE_FAILED' });
     expect(await ended).toBe(1);
-    expect(output()).toContain('the deployment ended as DELETE_FAILED');
+    expect(output()).toContain('ended as DELETE_FAILED');
   });
 
   it('says in the service’s words why it was refused', async () => {
@@ -102,16 +86,16 @@ describe('npm run demo', () => {
       refusal: { status: 400, message: 'line 3: no such type' },
     });
     expect(await ended).toBe(1);
-    expect(output()).toContain('✖ /deployments answered 400: line 3: no such type');
+    expect(output()).toContain('✖ line 3: no such type');
   });
 
   it('deletes what it made when it is interrupted', async () => {
     const { child, output, ended } = await start({ looks: [working] });
-    while (!output().includes('CREATING')) await once(child.stdout ?? child, 'data');
+    while (!output().includes('something happened')) await once(child.stdout ?? child, 'data');
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(output()).toContain('interrupted: cleaning up');
-    expect(output()).not.toContain('aborted');
+    expect(output()).not.toMatch(/aborted|goes on without/);
     expect(service?.requests.at(-1)).toMatch(/^DELETE \/deployments\/01a1/);
   });
 
@@ -125,16 +109,6 @@ describe('npm run demo', () => {
     expect(sandbox.requests).toEqual([]);
     rmSync(note);
     await sandbox.stop();
-  });
-
-  it('shows what helps of the provider’s log', async () => {
-    const { output, ended } = await start({
-      looks: [working, done],
-      log: 'Select master VM\nContextualization disabled by the RADL/TOSCA template.\n',
-    });
-    await ended;
-    expect(output()).toContain('Select master VM');
-    expect(output()).not.toContain('disabled');
   });
 
   const mistakes: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [
@@ -152,13 +126,13 @@ describe('npm run demo', () => {
       'nothing answers at http://127.0.0.1:1/info',
     ],
     ['no token', [], { TOSCANINI_TOKEN: '' }, 'needs a token: set TOSCANINI_TOKEN'],
-    ['a bad token', [], { TOSCANINI_TOKEN: 'bad' }, 'answered 401: this token is not good'],
+    ['a bad token', [], { TOSCANINI_TOKEN: 'bad' }, '✖ this token is not good'],
     ['--fail-first without a sandbox', ['--fail-first'], {}, '--fail-first needs the sandbox'],
   ];
   for (const [name, args, env, words] of mistakes) {
-    it(`ends with 1 and a clear message for ${name}`, async () => {
+    it(`fails with a clear message for ${name}`, async () => {
       const { output, ended } = await start({ looks: [done] }, args, env);
-      expect(await ended).toBe(1);
+      expect(await ended).toBeGreaterThan(0);
       expect(output()).toContain(words);
       expect(output()).not.toMatch(/\n {4}at /);
     });

@@ -1,0 +1,29 @@
+import { ExitCode, run } from '@stricli/core';
+import { app } from './app.ts';
+import type { CliContext } from './context.ts';
+import { exitCodes, type Outcome } from './exit-codes.ts';
+
+/** Stricli's own codes are negative: each of them is a wrong call or a defect. */
+const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];
+
+/** Where a command runs: everything of its context that the caller decides. */
+export type Surroundings = Omit<CliContext, 'endAs' | 'process'> & Pick<CliContext['process'], 'stdout' | 'stderr'>;
+
+/** Runs a command, such as `['deploy', 'web.yaml']`. Returns the exit code, after everything has been said. */
+export const runCommand = async (
+  args: readonly string[],
+  { stdout, stderr, ...given }: Surroundings,
+): Promise<number> => {
+  let outcome: Outcome | undefined;
+  const process: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & { exitCode?: number | string | null } = {
+    stdout,
+    stderr,
+    env: given.env,
+  };
+  const endAs = (ended: Outcome): void => {
+    outcome = ended;
+  };
+  await run(app, args, { ...given, process, endAs });
+  if (outcome !== undefined) return exitCodes[outcome];
+  return wrongCalls.includes(process.exitCode) ? exitCodes.calledWrongly : Number(process.exitCode ?? exitCodes.done);
+};
