@@ -49,7 +49,8 @@ const surroundings: Surroundings = {
 // no await at the top level: the package is one file of CommonJS, which loads what a command does not need not at all
 const main = async (): Promise<void> => {
   if (process.argv[2] === '__complete') {
-    const proposals = await proposeCompletions(app, process.argv.slice(3), { process: { stdout, stderr, env } });
+    const context = { ...surroundings, process: { stdout, stderr, env }, endAs: () => undefined };
+    const proposals = await proposeCompletions(app, process.argv.slice(3), context);
     stdout.write(proposals.map(({ completion }) => `${completion}\n`).join(''));
     return;
   }
