@@ -53,27 +53,27 @@ async function output(this: CliContext, flags: Flags, given: string, name?: stri
 
 async function attempts(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);
-  const found = await collected(client.attempts(await deploymentId(client, given)));
+  const id = await deploymentId(client, given);
+  const found = await collected(client.attempts(id));
   if (flags.json) return this.screen.write(`${JSON.stringify(found)}\n`);
   if (found.length === 0) return this.screen.write('no provider was tried yet\n');
   const paint = painter(this.screen);
+  const read = await client.view(id);
+  const causes = new Map(read === 'unchanged' ? [] : read.view.cause.map(({ attempt, cause }) => [attempt, cause]));
   const row = ({ number, cloudProviderName, state, startedAt, reason = '' }: Attempt) => [
     `${number}`,
     cloudProviderName,
     paint(state === 'FAILED' ? 'red' : 'green', state),
     startedAt,
-    causeIn(reason),
+    causes.get(number) ?? reason.split('\n', 1).join(), // the view has no cause for those of an earlier operation
   ];
-  const head = ['#', 'PROVIDER', 'STATE', 'STARTED', 'REASON'].map((text) => paint('dim', text));
+  const head = ['#', 'PROVIDER', 'STATE', 'STARTED', 'CAUSE'].map((text) => paint('dim', text));
   this.screen.write(
     table([head, ...found.map(row)])
       .map((line) => `${line}\n`)
       .join(''),
   );
 }
-
-/** When a reason quotes a provider's log, its last line has the cause. */
-const causeIn = (reason: string): string => reason.trimEnd().split('\n').at(-1)?.trim() ?? '';
 
 async function events(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);

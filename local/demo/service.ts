@@ -84,15 +84,17 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
     stdio: [...stdio],
     detached: true,
   });
-  const stop = async (): Promise<void> => {
-    await stopped(child);
-    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  };
+  const remove = (): void => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   try {
     const running = await ready(child, own, log, signal);
+    const stop = async (): Promise<void> => {
+      if (!(await stopped(child))) throw new DemoError(endedItself(child, log));
+      remove();
+    };
     return { url: running.url, token: await requestToken(running.issuer), own: true, ...sandboxOf(running), stop };
   } catch (cause) {
-    await stop();
+    await stopped(child);
+    remove();
     throw cause;
   }
 }
@@ -116,12 +118,17 @@ const lastLine = (log: string): string =>
     .split('\n')
     .findLast((line) => !/^\s+at /.test(line)) || 'it said nothing';
 
-/** Sends SIGTERM, and SIGKILL after ten seconds. */
-async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+/** The log stays, since it has the reason. */
+const endedItself = ({ exitCode, signalCode }: ChildProcess, log: string): string =>
+  `the service ended before it was told to (${signalCode ?? `code ${exitCode}`}): ${lastLine(log)}; its log is ${log}`;
+
+/** Sends SIGTERM, and SIGKILL after ten seconds. Returns false for a service that had ended before. */
+async function stopped(child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null || child.signalCode !== null) return false;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await exit;
   clearTimeout(late);
+  return true;
 }

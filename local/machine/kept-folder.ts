@@ -1,4 +1,15 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** A folder that every service of these sources shares, beside the packages; undefined where nobody may write. */
@@ -15,10 +26,12 @@ export const sharedCache = (root: string, name: string): string | undefined => {
 
 /** while a folder is made */
 const unfinished = 'new-';
+/** milliseconds: a service that was started from an older folder may still read it */
+const kept = 24 * 3_600_000;
 
 /**
- * The folder in `cache` with this digest of its sources. `make` makes it the first time, and older ones are removed. Several
- * processes may do this at once.
+ * The folder in `cache` with this digest of its sources. `make` makes it the first time; folders that no service has started
+ * from for a day are removed. Several processes may do this at once.
  */
 export const keptFolder = async (
   cache: string,
@@ -26,9 +39,12 @@ export const keptFolder = async (
   make: (folder: string) => Promise<void>,
 ): Promise<string> => {
   const folder = join(cache, digest);
-  if (existsSync(folder)) return folder;
+  const now = new Date();
+  if (existsSync(folder)) {
+    utimesSync(folder, now, now);
+    return folder;
+  }
   mkdirSync(cache, { recursive: true });
-  const older = readdirSync(cache).filter((name) => !name.startsWith(unfinished));
   const own = mkdtempSync(join(cache, unfinished));
   try {
     await make(join(own, digest));
@@ -36,6 +52,14 @@ export const keptFolder = async (
   } finally {
     rmSync(own, { recursive: true, force: true });
   }
-  for (const name of older) rmSync(join(cache, name), { recursive: true, force: true });
+  removeUnused(cache, now);
   return folder;
+};
+
+const removeUnused = (cache: string, now: Date): void => {
+  for (const name of readdirSync(cache)) {
+    const folder = join(cache, name);
+    const usedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    if (usedAt !== undefined && usedAt < now.getTime() - kept) rmSync(folder, { recursive: true, force: true });
+  }
 };

@@ -78,7 +78,7 @@ const teller = (script: Script) => {
       task: 'DEPLOYER',
       events: 1,
       nodes: [],
-      failures: [],
+      cause: [],
     },
     resources: [['r1', 'web_server', look()?.state ?? '', '2026-11-23T09:00:00.000Z']],
   });
