@@ -1,5 +1,6 @@
 import { type ClientOptions, type Send, timer } from './calls.ts';
 import { ToscaniniError } from './errors.ts';
+import { isWorking, pollPause } from './pace.ts';
 import { collected, elements } from './pages.ts';
 import type { Deployment, DeploymentView, Resource, TimelineEvent } from './types.ts';
 import { readView } from './view.ts';
@@ -23,21 +24,6 @@ export interface FollowOptions {
   /** milliseconds between two questions; default `pollPause` */
   readonly pause?: number | undefined;
 }
-
-/** Seconds since somebody watches, and the seconds between two questions until then. */
-const patience = [
-  { until: 30, pause: 1 },
-  { until: 120, pause: 2 },
-  { until: 300, pause: 3 },
-] as const;
-
-/** Milliseconds until the next question: `watched` since the first one, and whether an operation is in progress. */
-export const pollPause = (watched: number, isWorking: boolean): number => {
-  if (!isWorking) return 15_000;
-  return 1_000 * (patience.find(({ until }) => watched < until * 1_000)?.pause ?? 5);
-};
-
-const isWorking = ({ status }: Pick<DeploymentView, 'status'>): boolean => status.endsWith('_IN_PROGRESS');
 
 const isEnd = ({ kind }: TimelineEvent): boolean => kind === 'COMPLETE' || kind === 'FAILED';
 
@@ -110,7 +96,7 @@ const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal
       : collected(elements<Resource>(send, `${at}/resources`, { ...oldestFirst, signal })),
     sameEvents ? [] : newEvents(send, view.uuid, known.events, view.events, signal),
   ]);
-  const ended = !isWorking(view) && !isWorking(deployment);
+  const ended = !isWorking(view.status) && !isWorking(deployment.status);
   return {
     ...{ events, ended },
     snapshot: { view, deployment, resources, events, ended },

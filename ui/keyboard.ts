@@ -1,6 +1,7 @@
 /** Keys for the whole dashboard. None works while somebody types, and none hides a key of the browser. */
 
 import { hasPage } from './pages.ts';
+import { isForPage } from './parts/typing.ts';
 import { go, path } from './router/address.ts';
 
 const places: { readonly [key: string]: string } = { d: 'deployments', s: 'schedules', c: 'catalog', a: 'about' };
@@ -8,23 +9,12 @@ const places: { readonly [key: string]: string } = { d: 'deployments', s: 'sched
 /** Milliseconds within which the second key of `g d` counts. */
 const together = 1_200;
 
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 /** `g d`, `g s`, `g c`, `g a` go to a page, `n` begins a new deployment, `l` opens the log of the deployment on the page. */
 export const watchKeys = (): void => {
   let begun = 0;
   addEventListener('keydown', (event) => {
-    const { key, metaKey, ctrlKey, altKey } = event;
-    if (
-      metaKey ||
-      ctrlKey ||
-      altKey ||
-      event.defaultPrevented ||
-      isTyping(event) ||
-      document.querySelector('dialog[open]')
-    )
-      return;
+    if (!isForPage(event)) return;
+    const { key } = event;
     const isSecond = Date.now() - begun < together;
     begun = key === 'g' ? Date.now() : 0;
     const to = isSecond ? places[key] : undefined;

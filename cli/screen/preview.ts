@@ -1,4 +1,4 @@
-import type { CreationPlan, UpdatePlan } from '../../client/index.ts';
+import { type CreationPlan, dollars, type UpdatePlan } from '../../client/index.ts';
 import type { Paint } from './paint.ts';
 import { table } from './table.ts';
 
@@ -31,7 +31,3 @@ const costLines = ({ hourly, monthly, pricesOf, region, leftOut }: Cost, paint: 
   `about ${dollars(hourly)} an hour, ${dollars(monthly)} a month ${paint('dim', `(list prices of ${region}, ${pricesOf})`)}`,
   ...leftOut.map((what) => paint('dim', `  without ${what}`)),
 ];
-
-/** At least two decimals, and at least two digits that are not zero. */
-const dollars = (amount: number): string =>
-  `$${amount >= 0.1 || amount === 0 ? amount.toFixed(2) : amount.toPrecision(2)}`;

@@ -51,8 +51,6 @@ export const nodeState = (state: NodeState): State => ofNode[state] ?? unknown(s
 
 export const deploymentState = (status: Status): State => ofDeployment[status] ?? unknown(status);
 
-export const isWorking = (status: Status): boolean => status.endsWith('_IN_PROGRESS');
-
 /** How many of the states have each tone, only those that occur, the most pressing first. */
 export const countTones = (states: Iterable<NodeState>): readonly (readonly [tone: Tone, count: number])[] => {
   const counts = new Map<Tone, number>();

@@ -4,6 +4,7 @@ import { useRead } from '../data/read.ts';
 import { service } from '../data/service.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Loading, Problem } from '../parts/notice.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 
 /** The templates that the installation offers. An icon of another origin is not loaded: the page talks to its own service only. */
 export const Catalog = ({ heading }: { readonly heading?: string }) => {
@@ -16,14 +17,7 @@ export const Catalog = ({ heading }: { readonly heading?: string }) => {
       <div class="page-head">
         {heading !== undefined && <h2>{heading}</h2>}
         {value.length > 6 && (
-          <input
-            class="input catalog-search"
-            type="search"
-            aria-label="Search the catalog"
-            placeholder="Search"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
+          <SearchField label="Search the catalog" placeholder="Search" value={text} onInput={setText} />
         )}
       </div>
       {value.length === 0 && (

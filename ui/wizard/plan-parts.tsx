@@ -1,6 +1,6 @@
+import { dollars } from '../../client/money.ts';
 import type { CreationPlan, UpdatePlan } from '../../client/types.ts';
 import { Icon } from '../parts/icon.tsx';
-import { dollars } from './money.ts';
 
 type Planned = NonNullable<UpdatePlan['plan']>;
 type Costs = NonNullable<UpdatePlan['cost']>;

@@ -1,5 +1,5 @@
+import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentView, ViewResource } from '../../data/view.ts';
-import { isWorking } from '../../states/tones.ts';
 
 /** What can be done with a machine now; undefined: nothing. */
 export const actionFor = (

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../../client/types.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { duration } from '../../parts/durations.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
@@ -37,15 +38,7 @@ export const AttemptsTab = ({ view }: TabProps) => {
 const Table = ({ attempts, from }: { attempts: readonly Attempt[]; from: string }) => (
   <div class="card table-card scroll">
     <table class="attempts">
-      <thead>
-        <tr>
-          {['Attempt', 'Provider', 'Outcome', 'Why', 'Began', 'Infrastructure'].map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={['Attempt', 'Provider', 'Outcome', 'Why', 'Began', 'Infrastructure']} />
       <tbody>
         {attempts.map((attempt) => (
           <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} from={from} />

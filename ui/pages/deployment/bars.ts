@@ -1,8 +1,9 @@
 /** The timeline of a deployment as bars on one axis: a bar a resource, a band an attempt. */
 
+import { isWorking } from '../../../client/pace.ts';
 import type { Attempt, TimelineEvent } from '../../../client/types.ts';
 import type { DeploymentView } from '../../data/view.ts';
-import { isWorking, nodeState, type Tone, tones } from '../../states/tones.ts';
+import { nodeState, type Tone, tones } from '../../states/tones.ts';
 
 export interface Bar {
   readonly id: string;

@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
+import { AllDeployments } from '../../parts/all-deployments.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Feed } from './feed.tsx';
@@ -28,11 +29,7 @@ export const Ended = ({ id, last }: { id: string; last: DeploymentView | undefin
             : 'There is no such deployment, or it is not yours to see, or it was deleted long ago.'}
         </p>
         <p class="mono faint">{id}</p>
-        <p class="actions">
-          <a class="button" href="deployments">
-            All deployments
-          </a>
-        </p>
+        <AllDeployments />
       </Notice>
       {events.length > 0 && problem.value === undefined && (
         <section class="card events ended" aria-label="What happened">

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import { hasPage } from '../../pages.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -6,7 +7,7 @@ import { Copy } from '../../parts/copy.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Elapsed } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
-import { deploymentState, isWorking } from '../../states/tones.ts';
+import { deploymentState } from '../../states/tones.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 

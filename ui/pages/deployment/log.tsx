@@ -1,10 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { isWorking } from '../../../client/pace.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { download } from '../../parts/download.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
-import { isWorking } from '../../states/tones.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import { hasText, type Line, linesOf, mostLines, partsOf } from './log-lines.ts';
 import type { TabProps } from './page.tsx';
 
@@ -61,17 +62,7 @@ export const LogView = ({ text, name, live }: LogProps) => {
   return (
     <section class="card log">
       <div class="log-bar">
-        <label class="search">
-          <Icon name="search" />
-          <span class="hidden">Search the log</span>
-          <input
-            type="search"
-            class="input"
-            placeholder="Search the log"
-            value={wanted}
-            onInput={({ currentTarget }) => setWanted(currentTarget.value)}
-          />
-        </label>
+        <SearchField label="Search the log" value={wanted} onInput={setWanted} />
         {wanted !== '' && (
           <span class="soft" role="status">
             {found.length} {found.length === 1 ? 'line' : 'lines'}

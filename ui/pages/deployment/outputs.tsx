@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { isWorking } from '../../../client/pace.ts';
 import type { Deployment } from '../../../client/types.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { download } from '../../parts/download.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Notice } from '../../parts/notice.tsx';
-import { isWorking } from '../../states/tones.ts';
 import { useDeployment } from './data.ts';
 import { type Shape, shapeOf } from './output-kinds.ts';
 import type { TabProps } from './page.tsx';

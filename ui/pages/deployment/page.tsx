@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useLive } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
+import { AllDeployments } from '../../parts/all-deployments.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -65,11 +66,7 @@ const wordOf = (tab: string): string => `${tab.slice(0, 1).toUpperCase()}${tab.s
 
 const Unseen = ({ error }: { error: Parameters<typeof Problem>[0]['error'] }) => (
   <Problem error={error}>
-    <p class="actions">
-      <a class="button" href="deployments">
-        All deployments
-      </a>
-    </p>
+    <AllDeployments />
   </Problem>
 );
 

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ViewNode, ViewResource } from '../../data/view.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
-import { Icon, ToneIcon } from '../../parts/icon.tsx';
+import { ToneIcon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ToneCounts } from '../../parts/resource-bar.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Ago, Elapsed } from '../../parts/time.tsx';
 import { nodeState } from '../../states/tones.ts';
 import { MachineAction } from './machine-action.tsx';
@@ -35,32 +37,19 @@ export const ResourcesTab = ({ view, refresh, resource: chosen }: TabProps) => {
       )}
       <div class="tab-toolbar">
         <ToneCounts resources={view.resources} />
-        <label class="search">
-          <Icon name="search" />
-          <span class="hidden">Filter resources</span>
-          <input
-            type="search"
-            class="input"
-            placeholder="Filter by node, state, address, type"
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </label>
+        <SearchField
+          label="Filter resources"
+          placeholder="Filter by node, state, address, type"
+          value={text}
+          onInput={setText}
+        />
       </div>
       {found.length === 0 ? (
         <Notice icon="search" title={text === '' ? 'There are no resources' : 'No resource fits the filter'} />
       ) : (
         <div class="card table-card scroll">
           <table class="resources">
-            <thead>
-              <tr>
-                {['Node', 'State', 'Since', 'Address', 'Size', 'Type', 'Id at the provider', ''].map((column) => (
-                  <th key={column} scope="col">
-                    {column || <span class="hidden">Actions</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ColumnHeads columns={['Node', 'State', 'Since', 'Address', 'Size', 'Type', 'Id at the provider', '']} />
             <tbody>
               {found.map((shown) => (
                 <tr key={shown.resource.id} aria-current={shown.resource.id === chosen ? 'true' : undefined}>

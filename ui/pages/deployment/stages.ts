@@ -1,7 +1,7 @@
 /** How far an operation is, in the stages that people know. */
 
+import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentView, ViewResource } from '../../data/view.ts';
-import { isWorking } from '../../states/tones.ts';
 
 export interface Stage {
   readonly name: string;

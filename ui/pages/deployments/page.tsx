@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem } from '../../../client/types.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { hasPage } from '../../pages.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { query, setQuery } from '../../router/address.ts';
-import { isWorking } from '../../states/tones.ts';
 import { countGroups, type Filters, filtersIn, groupOf, hasText, listAddress, pageSize } from './filters.ts';
 import { Row } from './row.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -66,20 +67,10 @@ const DeploymentsPage = () => {
   );
 };
 
-const columns = ['Name', 'State', 'Provider', 'Resources', 'Group', 'Created by', 'Changed'];
-
 const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
   <div class="card table-card">
     <table class="deployments">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={['Name', 'State', 'Provider', 'Resources', 'Group', 'Created by', 'Changed']} />
       <tbody>
         {rows.map((item) => (
           <Row key={item.uuid} item={item} />

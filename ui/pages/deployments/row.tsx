@@ -1,3 +1,4 @@
+import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
@@ -5,7 +6,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
-import { deploymentState, isWorking } from '../../states/tones.ts';
+import { deploymentState } from '../../states/tones.ts';
 import { nameOf } from './filters.ts';
 
 export const Row = ({ item }: { item: DeploymentItem }) => {

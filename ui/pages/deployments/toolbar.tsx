@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { Icon, ToneIcon } from '../../parts/icon.tsx';
+import { ToneIcon } from '../../parts/icon.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { setQuery } from '../../router/address.ts';
 import type { Tone } from '../../states/tones.ts';
 import { type Filters, type StateGroup, stateGroups } from './filters.ts';
@@ -40,7 +40,12 @@ export const Toolbar = ({ filters, counts, groups }: ToolbarProps) => (
       })}
     </fieldset>
     <Whose filters={filters} groups={groups} />
-    <Text text={filters.text} />
+    <SearchField
+      label="Filter by name, id, group, creator or provider"
+      placeholder="Filter by name, id, group, creator"
+      value={filters.text}
+      onInput={(q) => setQuery({ q })}
+    />
   </search>
 );
 
@@ -66,32 +71,3 @@ const Whose = ({ filters: { group, mine }, groups }: Pick<ToolbarProps, 'filters
     </select>
   </label>
 );
-
-const Text = ({ text }: { text: string }) => {
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
-        return;
-      event.preventDefault();
-      ref.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
-  return (
-    <label class="search">
-      <Icon name="search" />
-      <span class="hidden">Filter by name, id, group, creator or provider</span>
-      <input
-        ref={ref}
-        type="search"
-        class="input"
-        placeholder="Filter by name, id, group, creator"
-        value={text}
-        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
-      />
-      <kbd>/</kbd>
-    </label>
-  );
-};
