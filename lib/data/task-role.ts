@@ -19,9 +19,16 @@ type ArnOf = (service: string, rest: string) => string;
 /**
  * What ECS needs to start the containers of deployments: their images, their logs, and the secrets that they name. The
  * containers themselves get none of it. A template can name only the secrets of its own databases and those for containers
- * (src/domain/cloudformation/container-refusals.ts).
+ * (src/domain/deployers/secret-references.ts).
  */
-export const taskStatements = (arnOf: ArnOf, logGroups = '/toscanini/*'): readonly Statement[] => [
+export const taskStatements = (arnOf: ArnOf): readonly Statement[] =>
+  startingContainers(arnOf, { logGroups: '/toscanini/*', secrets: ['rds!*', 'toscanini-containers/*'] });
+
+/** Images, logs of these groups, and secrets with these names. */
+export const startingContainers = (
+  arnOf: ArnOf,
+  { logGroups, secrets }: { readonly logGroups: string; readonly secrets: readonly string[] },
+): readonly Statement[] => [
   {
     actions: [
       'ecr:BatchCheckLayerAvailability',
@@ -37,7 +44,7 @@ export const taskStatements = (arnOf: ArnOf, logGroups = '/toscanini/*'): readon
   },
   {
     actions: ['secretsmanager:GetSecretValue'],
-    resources: [arnOf('secretsmanager', 'secret:rds!*'), arnOf('secretsmanager', 'secret:toscanini-containers/*')],
+    resources: secrets.map((name) => arnOf('secretsmanager', `secret:${name}`)),
   },
 ];
 

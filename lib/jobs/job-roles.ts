@@ -4,7 +4,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Configuration } from '../configuration/configuration.ts';
 import { jobNames } from '../configuration/job-names.ts';
 import type { DataStack } from '../data/data-stack.ts';
-import { taskStatements } from '../data/task-role.ts';
+import { startingContainers } from '../data/task-role.ts';
 import { usingKey } from '../grants/grant.ts';
 
 interface Statement {
@@ -16,15 +16,18 @@ interface Statement {
 /** The group of logs that AWS Batch makes and writes to. */
 const logGroup = '/aws/batch/job:*';
 
-/** The role with which Fargate starts the containers of jobs: their images, their logs, and the secrets that they name. */
+/**
+ * The role with which Fargate starts the containers of jobs: their images, their logs, and the secrets that they name. A job may
+ * name any ARN, so the role reads only secrets that are for containers, and not those of databases.
+ */
 export const addExecutionRole = (stack: Stack, configuration: Configuration): Role =>
   roleOf(stack, 'Start', {
     roleName: jobNames(stack, configuration).executionRole,
     description: 'With it Fargate starts the containers of jobs',
-    statements: taskStatements(
-      (service, rest) => `arn:${stack.partition}:${service}:*:${stack.account}:${rest}`,
-      logGroup,
-    ),
+    statements: startingContainers((service, rest) => `arn:${stack.partition}:${service}:*:${stack.account}:${rest}`, {
+      logGroups: logGroup,
+      secrets: ['toscanini-containers/*'],
+    }),
   });
 
 /**

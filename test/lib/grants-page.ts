@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
-import { grantsOf, grantsTable, otherRolesOf, table, trustOf, workflowGrantsOf } from './grants.ts';
+import { grantsOf, grantsTable, otherRolesOf, roleGrantsOf, table, trustOf, workflowGrantsOf } from './grants.ts';
 import { invokersOf, resourcePoliciesOf } from './grants-resources.ts';
 import { exampleConfiguration } from './stacks.ts';
 
@@ -38,9 +38,9 @@ mail for alarms.
 Wildcards are allowed only for ids that are not known yet (objects of one folder, executions of one workflow, the last six characters of a
 secret's ARN) and for a folder of secrets. The test has the list of them.`;
 
-/** docs/grants.md. */
-export const grantsPage = (data: Template, service: Template): string => {
-  const policies = [data, service].flatMap(resourcePoliciesOf);
+/** docs/grants.md. Its jobs stack is that of the installation's own queue. */
+export const grantsPage = (data: Template, service: Template, jobs: Template): string => {
+  const policies = [data, service, jobs].flatMap(resourcePoliciesOf);
   return [
     preface,
     '## Functions\n\nEach may also write to the log group of functions.',
@@ -51,6 +51,11 @@ export const grantsPage = (data: Template, service: Template): string => {
     bullets(trustOf(service)),
     'Roles that belong to no function and no workflow, with their AWS managed policies:',
     bullets(otherRolesOf(service)),
+    `## Roles of jobs
+
+An installation with its own job queue has these roles too, in a stack of its own (decisions/0043-the-own-job-queue.md).`,
+    grantsTable('Role', roleGrantsOf(jobs)),
+    bullets(trustOf(jobs)),
     '## Policies of resources',
     table(
       ['Resource', 'Effect', 'Principal', 'Actions', 'Condition'],

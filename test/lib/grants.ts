@@ -49,6 +49,14 @@ export const trustOf = (service: Template): readonly string[] => {
   return [...new Set(ways.map((way) => way.filter(Boolean).join(', ')))].toSorted();
 };
 
+/** What each role may do whose own policies stand within it, by the role's id in the template. */
+export const roleGrantsOf = (template: Template): Grants =>
+  new Map(
+    rolePoliciesOf(template)
+      .map(({ role, statements }) => [kind({ Ref: role }), statements.flatMap(grantLines)] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
 const grantsOfType = (
   service: Template,
   type: string,

@@ -22,6 +22,9 @@ export const stacks = (configuration: ConfigurationInput = exampleConfiguration)
   };
 };
 
+/** The stack with the installation's own job queue. */
+export const ownJobQueue = (): Stack => buildApp({}).node.findChild('toscanini-jobs') as Stack;
+
 interface Templates {
   readonly data: Template;
   readonly service: Template;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type GrantLine, type Grants, grantsOf, workflowGrantsOf } from '../grants.ts';
 import { everything, grantsPage } from '../grants-page.ts';
 import { resourcePoliciesOf } from '../grants-resources.ts';
-import { stacks } from '../stacks.ts';
+import { ownJobQueue, stacks } from '../stacks.ts';
 
 const replicas = ['s3:AbortMultipartUpload', 's3:GetObject', 's3:PutObject', 's3:PutObjectTagging'];
 
@@ -66,6 +66,7 @@ describe('the grants', () => {
   let made: ReturnType<typeof stacks>;
   let data: Template;
   let service: Template;
+  let jobs: Template;
   let grants: Grants;
   const functionsWith = (wanted: (grant: GrantLine) => boolean): string[] =>
     [...grants].filter(([, allowed]) => allowed.some(wanted)).map(([name]) => name);
@@ -73,11 +74,12 @@ describe('the grants', () => {
     made = stacks(everything);
     data = Template.fromStack(made.data);
     service = Template.fromStack(made.service);
+    jobs = Template.fromStack(ownJobQueue());
     grants = grantsOf(service);
   });
 
   it('are those of docs/grants.md, every one', async () => {
-    await expect(grantsPage(data, service)).toMatchFileSnapshot('../../../docs/grants.md');
+    await expect(grantsPage(data, service, jobs)).toMatchFileSnapshot('../../../docs/grants.md');
   });
 
   it('let no function that answers requests read a secret of a provider', () => {

@@ -3,7 +3,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../../lib/app.ts';
 import { type ConfigurationInput, configuration } from '../../../lib/configuration/configuration.ts';
+import { kind } from '../grants-text.ts';
 import { findings, withJobs } from '../nag.ts';
+import { statementsIn } from '../policies.ts';
 
 const jobsIn = (input: ConfigurationInput): Template | undefined => {
   const stack = buildApp(input).node.tryFindChild(`${input.name ?? 'toscanini'}-jobs`);
@@ -88,6 +90,15 @@ describe('the role of jobs', () => {
   it('reads no new files where only some groups may have schedules for them', () => {
     const closed = { files: { readers: { incoming: ['physics'] } } };
     expect(actionsOf(closed, 'toscanini-jobs-')).not.toContain('s3:GetObject');
+  });
+
+  it('starts containers with no secret but those for containers: a job may name the secret of any database', () => {
+    const secrets = statementsIn(made({})).filter(({ Action }) =>
+      [Action].flat().includes('secretsmanager:GetSecretValue'),
+    );
+    expect(secrets.flatMap(({ Resource }) => [Resource].flat()).map(kind)).toEqual([
+      expect.stringMatching(/secret:toscanini-containers\/\*$/),
+    ]);
   });
 
   it('is another one than the role that starts containers, which only ECS may assume in this account', () => {
