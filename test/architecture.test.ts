@@ -91,6 +91,20 @@ describe('the rooms', () => {
     });
   }
 
+  it('keeps each kind of deployer apart: what two of them need is in src/domain/deployers', () => {
+    const kinds = ['batch', 'cloudformation', 'infrastructure-manager'];
+    for (const side of ['src/domain', 'src/adapters']) {
+      const trespasses = kinds.flatMap((kind) =>
+        filesOf(`${side}/${kind}`).flatMap((file) =>
+          importsOf(`${side}/${kind}/${file}`)
+            .filter((target) => kinds.some((other) => other !== kind && target.startsWith(`${side}/${other}/`)))
+            .map((target) => `${kind}/${file} -> ${target}`),
+        ),
+      );
+      expect(trespasses).toEqual([]);
+    }
+  });
+
   it('has nothing but the wiring beside the rooms of src', () => {
     const stray = filesOf('src').filter((file) => !file.includes('/'));
     expect(stray).toEqual(['wiring-doctor.ts', 'wiring-service.ts', 'wiring-upkeep.ts', 'wiring.ts']);

@@ -1,6 +1,6 @@
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
-import { secretsIn } from '../cloudformation/secrets.ts';
 import { isUnknown } from '../deployers/asked.ts';
+import { secretsIn } from '../deployers/written-secrets.ts';
 import type { BatchOffer } from '../providers/batch-offer.ts';
 import { isJob, type jobTypes } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
@@ -40,7 +40,7 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
     ...judged.flatMap(({ node, reasons: why }) => why.map((each) => about(node, each))),
     ...nodes.flatMap((node) => strange(node, jobs).map((why) => about(node, why))),
     ...outputReasons(topology, new Set(jobs.map(({ name }) => name))),
-    ...secretsIn(topology, made).map((why) => why.replace('into the stack', 'into the job, where all may read it')),
+    ...secretsIn(topology, made, 'the job, where all may read it'),
   ];
   if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
   const deferred = outputs.flatMap(({ name, value, deferred: later }) => (later ? [{ name, value }] : []));

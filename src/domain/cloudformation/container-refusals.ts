@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
-import { isUnknown, listOf, mapOf, textOf } from '../deployers/asked.ts';
+import { listOf, mapOf, textOf } from '../deployers/asked.ts';
+import { isSecretReference } from '../deployers/secret-references.ts';
 import { type ContainerPort, hostAsked } from './container-asked.ts';
 
 /** What a template asks of a container, and Fargate does not have. */
@@ -12,7 +13,7 @@ export const containerRefusals = (
   const volumes = listOf(hostAsked(node, byName)['volumes']);
   const strange = ports.find(({ protocol, outside }) => protocol !== 'tcp' && outside !== undefined);
   const secrets = { ...mapOf(properties['secrets']), ...mapOf(properties['secret_references']) };
-  const unknown = Object.entries(secrets).find(([, value]) => !isReference(value));
+  const unknown = Object.entries(secrets).find(([, value]) => !isSecretReference(value));
   return [
     ...(isTrue(properties['privileged']) ? ['asks to be privileged, which Fargate does not allow'] : []),
     ...(volumes.length > 0
@@ -32,17 +33,6 @@ export const containerRefusals = (
 };
 
 const isTrue = (value: Json | undefined): boolean => value === true || textOf(value) === 'true';
-
-/** ECS reads the secret itself when it starts the container, so it is in no template. */
-export const isReference = (value: Json): boolean =>
-  isUnknown(value) || (typeof value === 'string' && forContainers.test(value));
-
-/**
- * The role that starts containers could read other databases' secrets too, so only these may be named; a template's own
- * databases tell theirs as an attribute.
- */
-const forContainers =
-  /^arn:[a-z-]+:secretsmanager:[a-z0-9-]+:\d{12}:secret:toscanini-containers\/[\w/+=.@-]+(:[\w.-]*){0,3}$/;
 
 export const containerWarnings = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
   const { properties } = node;

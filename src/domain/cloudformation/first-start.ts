@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
+import { isPublicKey } from '../deployers/secret-references.ts';
 import type { Mount } from './volumes.ts';
 
 /** The first start of a machine: its users, and its disks. Only public keys go there, since user data can be read. */
@@ -51,8 +52,6 @@ const usersOf = (node: Node): readonly Person[] =>
 const sudo = 'ALL=(ALL) NOPASSWD:ALL';
 
 const isName = (name: string): boolean => /^[a-z_][a-z0-9_-]{0,31}$/.test(name);
-export const isPublicKey = (key: string): boolean =>
-  /^(ssh-|ecdsa-|sk-)[\w@.-]+ [A-Za-z0-9+/=]+( [^\n]*)?\s*$/.test(key);
 
 /** The login that the template asks for. A user without a key is that of the image. */
 const loginOf = (node: Node): readonly Person[] => {

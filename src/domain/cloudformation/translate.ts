@@ -1,6 +1,7 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown } from '../deployers/asked.ts';
+import { secretsIn } from '../deployers/written-secrets.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import type { Blueprint, Part, StackResources } from './blueprint.ts';
 import { logicalId } from './blueprint.ts';
@@ -18,7 +19,6 @@ import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks.ts';
 import { outputsOf } from './outputs.ts';
 import { planSoftware } from './plan-software.ts';
 import { isRoute } from './routing.ts';
-import { secretsIn } from './secrets.ts';
 import { runsSomething } from './software.ts';
 import { softwareConnections } from './software-connections.ts';
 import { isSoftware } from './software-hosts.ts';
@@ -89,11 +89,11 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ...parts
       .filter((part) => holdsDynamicReference(('resources' in part ? part.resources : part) as unknown as Json))
       .map(({ node }) => about(node, readsSecrets)),
-    ...secretsIn(topology, {
-      shared,
-      machines: machines.map(({ blueprint }) => blueprint),
-      software: plan.software,
-    }),
+    ...secretsIn(
+      topology,
+      { shared, machines: machines.map(({ blueprint }) => blueprint), software: plan.software },
+      'the stack',
+    ),
   ];
   if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
   const blueprint = {

@@ -1,15 +1,17 @@
 import { isPublicMember } from '../../tosca/secrets/values.ts';
 import type { Json, Topology } from '../../tosca/topology.ts';
-import { isReference } from './container-refusals.ts';
-import { isPublicKey } from './first-start.ts';
+import { isPublicKey, isSecretReference } from './secret-references.ts';
 
 /**
- * Secrets of the template that would be written into the stack, where everybody who may see it can read them: user
- * data, tags, outputs. Each is a reason against the provider.
+ * Secrets of the template that would be written where everybody who may see the stack or the job can read them: user
+ * data, tags, variables, outputs. Each is a reason against the provider.
+ *
+ * @param place what they would be written into, such as `the stack`
  */
 export const secretsIn = (
   { nodes, secrets }: Pick<Topology, 'nodes' | 'secrets'>,
   written: unknown,
+  place: string,
 ): readonly string[] => {
   if (secrets.length === 0) return [];
   const text = JSON.stringify(written);
@@ -20,7 +22,7 @@ export const secretsIn = (
     const found = textsAt(node as unknown as Json, path).some(
       (secret) => secret.length >= shortest && !isPublicKey(secret) && holds(text, secret),
     );
-    return found ? [`node ${node.name} (${node.type}) would write a secret into the stack (${path.join('.')})`] : [];
+    return found ? [`node ${node.name} (${node.type}) would write a secret into ${place} (${path.join('.')})`] : [];
   });
 };
 
@@ -31,7 +33,7 @@ const holds = (text: string, secret: string): boolean => text.includes(JSON.stri
 
 /** What is known only later, and the name of a secret in Secrets Manager, tells nobody a secret. */
 const textsAt = (value: Json | undefined, [first, ...rest]: readonly string[]): readonly string[] => {
-  if (value === undefined || value === null || isReference(value)) return [];
+  if (value === undefined || value === null || isSecretReference(value)) return [];
   if (first === undefined) return textsIn(value);
   if (typeof value !== 'object') return textsIn(value);
   return Object.entries(value).flatMap(([name, member]) =>
