@@ -72,7 +72,6 @@ const containerOf = (job: JobOrder): ContainerProperties => {
     secrets: Object.entries(job.secrets).map(([name, valueFrom]) => ({ name, valueFrom })),
     ...(job.executionRoleArn && { executionRoleArn: job.executionRoleArn }),
     ...(job.jobRoleArn && { jobRoleArn: job.jobRoleArn }),
-    ...(job.user && { user: job.user }),
     ...(job.privileged && { privileged: true }),
     ...(onFargate && {
       networkConfiguration: { assignPublicIp: job.publicAddress ? 'ENABLED' : 'DISABLED' },

@@ -16,7 +16,6 @@ export interface AskedJob {
   readonly timeoutSeconds?: number | undefined;
   readonly arraySize?: number | undefined;
   readonly labels?: Json | undefined;
-  readonly user?: string | undefined;
   readonly privileged?: boolean | undefined;
   readonly queue?: string | undefined;
   readonly note?: string | undefined;

@@ -26,7 +26,6 @@ export interface JobBlueprint {
   readonly timeoutSeconds?: number;
   readonly arraySize?: number;
   readonly labels: { readonly [name: string]: string };
-  readonly user?: string;
   readonly privileged?: true;
   readonly executionRoleArn?: string;
   readonly jobRoleArn?: string;

@@ -19,6 +19,7 @@ export const chronosJob: AskedOf = (node, byName) => {
     cpus: numberOf(size['num_cpus']),
     memory: bytesOf(size['mem_size']),
     gpus: numberOf(size['num_gpus']),
+    disk: bytesOf(size['disk_size']),
     environment: properties['environment_variables'],
     secrets: properties['secrets'],
     retries: numberOf(properties['retries']),
@@ -40,9 +41,18 @@ export const chronosJob: AskedOf = (node, byName) => {
         (one) => `mounts ${textOf(one) ?? 'a volume'}: the folder is the container's own, and is gone after its end`,
       ),
       ...(listOf(properties['constraints']).length > 0 ? ['has constraints on Mesos, which are ignored'] : []),
+      ...(listOf(size['publish_ports']).length > 0 || size['publish_all'] === true
+        ? ['publishes ports, and nobody can reach a job: ignored']
+        : []),
+      ...withoutMeaning.flatMap((name) =>
+        size[name] === undefined || size[name] === null ? [] : [`asks its host for ${name}, which is ignored`],
+      ),
     ],
   };
 };
+
+/** What the runtime of a container may be asked for, and AWS Batch does not know. */
+const withoutMeaning = ['cpu_frequency', 'version', 'host_id', 'volume_id'];
 
 const hostOf = ({ requirements }: Node, byName: ReadonlyMap<string, Node>): Node | undefined => {
   const name = requirements.find((one) => one.name === 'host')?.node;

@@ -58,7 +58,6 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
     }),
     ...(asked.arraySize !== undefined && { arraySize: asked.arraySize }),
     labels: textsOf(asked.labels),
-    ...(asked.user && { user: asked.user }),
     ...(asked.privileged === true && !onFargate && { privileged: true as const }),
     ...(offer.executionRoleArn && { executionRoleArn: offer.executionRoleArn }),
     ...(offer.jobRoleArn && { jobRoleArn: offer.jobRoleArn }),

@@ -25,6 +25,9 @@ export const qcgJob: AskedOf = (node, byName) => {
     note: textOf(properties['note']) ?? command,
     after: afterOf(node, byName),
     reasons: [
+      ...(node.types.includes('tosca.nodes.indigo.Grid.Job')
+        ? ['is a job of a grid, whose computing elements and sandboxes of files do not exist here']
+        : []),
       ...(nodes > 1 ? [`asks for ${nodes} nodes, and a job runs on one here`] : []),
       ...(properties['wall_clock'] !== undefined && seconds === undefined
         ? [`has the wall_clock ${JSON.stringify(properties['wall_clock'])}, and expected is hours:minutes:seconds`]
