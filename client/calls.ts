@@ -26,7 +26,7 @@ export interface Call {
 /** Sends one request, as often as needed. ToscaniniError when the service refuses it or never answers. */
 export type Send = (path: string, call?: Call) => Promise<Response>;
 
-/** These say that the service cannot answer now; the request may be repeated. */
+/** Statuses of a service that cannot answer now; the request may be repeated. */
 const passing = new Set([429, 502, 503, 504]);
 
 /**
@@ -93,7 +93,7 @@ const once = async (
 
 const longestPauseSeconds = 30;
 
-/** What the service asks for, or else twice as long each time. */
+/** The pause that the service asks for, or else twice the last one. */
 const pauseAfter = (attempt: number, outcome: Response | ToscaniniError): number => {
   const asked = outcome instanceof Response ? Number(outcome.headers.get('retry-after')) : 0;
   const seconds = asked > 0 ? asked : 2 ** (attempt - 2);

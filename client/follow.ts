@@ -5,7 +5,7 @@ import { collected, elements } from './pages.ts';
 import type { Deployment, DeploymentView, Resource, TimelineEvent } from './types.ts';
 import { readView } from './view.ts';
 
-/** What a follower sees, at each change. */
+/** What a follower gets at each change. */
 export interface Snapshot {
   /** undefined: it is deleted */
   readonly view: DeploymentView | undefined;
@@ -21,7 +21,7 @@ export interface Snapshot {
 
 export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
-  /** milliseconds between two questions; default `pollPause` */
+  /** milliseconds between two requests; default `pollPause` */
   readonly pause?: number | undefined;
 }
 
@@ -74,7 +74,7 @@ export async function* follow(
   }
 }
 
-/** What was read before, and what tells whether it is still true. */
+/** What was read before, and how to see whether it is still true. */
 interface Known {
   readonly view?: DeploymentView;
   readonly deployment?: Deployment;

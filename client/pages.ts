@@ -5,10 +5,10 @@ interface PageBody<Element> {
   readonly page: { readonly totalPages: number; readonly number: number };
 }
 
-/** As many as one page may have, so that a list takes as few requests as possible. */
+/** The largest page, so that a list takes as few requests as possible. */
 const pageSize = 100;
 
-/** Every element of a list, page by page, as they are needed. */
+/** Every element of a list. Reads each page when it is needed. */
 export async function* elements<Element>(send: Send, path: string, call: Call = {}): AsyncGenerator<Element> {
   for (let number = 0; ; number += 1) {
     const response = await send(path, { ...call, query: { size: pageSize, page: number, ...call.query } });

@@ -40,11 +40,11 @@ export interface DeploymentFilter {
   readonly q?: string | undefined;
 }
 
-/** How a change is sent. */
+/** Options of a change. */
 export interface ChangeOptions {
-  /** the same for each repeat of one wish, which is carried out once; default: another one for each call */
+  /** the same key for each repeat of one request, which is then carried out once; default: a new key for each call */
   readonly idempotencyKey?: string | undefined;
-  /** the version that the caller has seen: PreconditionFailedError when there is another one */
+  /** the version that the caller has seen; PreconditionFailedError if there is a newer one */
   readonly version?: string | undefined;
 }
 

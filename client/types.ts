@@ -22,7 +22,7 @@ export type CatalogEntry = BodyOf<'CatalogEntry'>;
 export type Inspection = BodyOf<'Inspection'>;
 /** What is wrong with a template, and where. */
 export type Problem = BodyOf<'Problem'>;
-/** Whom the service takes the caller for. */
+/** The caller, as the service knows them. */
 export type Me = BodyOf<'Me'>;
 /** An input that a template declares, with the value that it has in a deployment. */
 export type Input = BodyOf<'Inputs'>[number];

@@ -62,7 +62,7 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
     description: 'Toscanini: API, functions and workflows',
     ...env,
   });
-  // last, so that an account without room for another network still gets a service
+  // last, so that an account that cannot have another network still gets a service
   if (usesOwnQueue(values)) {
     new JobsStack(app, `${name}-jobs`, {
       configuration: values,

@@ -77,7 +77,7 @@ export class HttpApi extends Construct {
   }
 }
 
-/** As LambdaIntegration makes it, but without a permission for each method: the stack has too few resources for that. */
+/** Like LambdaIntegration, but without a permission for each method: a stack may not have that many resources. */
 const integrationOf = ({ functionArn }: IFunction): AwsIntegration =>
   new AwsIntegration({
     proxy: true,

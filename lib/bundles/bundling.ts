@@ -22,7 +22,7 @@ export const bundling = (
 ): BuildOptions & { readonly metafile: true; readonly write: false } => ({
   absWorkingDir: root,
   entryPoints: entries.map((entry) => ({ in: entry, out: `${folderOf(entry)}/index` })),
-  // nothing is written there; the path is fixed, because source maps hold paths relative to it
+  // nothing is written there; the path is fixed because source maps contain paths relative to it
   outdir: `${root}cdk.out`,
   outExtension: { '.js': '.mjs' },
   write: false,

@@ -19,7 +19,7 @@ export const packedData: Plugin = {
   },
 };
 
-/** By text: packing takes longer than anything else here, and many functions hold the same data. */
+/** By text, since packing is the slowest step here and many functions hold the same data. */
 const known = new Map<string, string>();
 
 const packed = (text: string): string => {

@@ -10,7 +10,7 @@ export interface Sdk {
   readonly sourcesOf: (input: string) => readonly string[];
 }
 
-// nothing is written there; the path is fixed, because source maps hold paths relative to it
+// nothing is written there; the path is fixed because source maps contain paths relative to it
 const folder = 'cdk.out/sdk';
 
 /**
@@ -42,7 +42,7 @@ type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
 const fileOf = (name: string, exported: string): string => `sdk-${name.replace('@aws-sdk/', '')}-${exported}`;
 
-/** What our sources import of the SDK, by package. */
+/** The names that our sources import from the SDK, by package. */
 const namesInUse = (): Names => {
   const names = new Map<string, Set<string>>();
   for (const file of globSync('{src,functions}/**/*.ts', { cwd: root }).toSorted()) {

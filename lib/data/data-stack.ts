@@ -65,7 +65,7 @@ export class DataStack extends Stack {
       template: {},
       key: 'key',
     });
-    // containers and machines go on, and are started again, while the service is away
+    // containers and machines must keep running, and restart, while the service is not installed
     if (configuration.providers.some(({ stack }) => stack !== undefined && stack.roleArn === undefined)) {
       addTaskRole(this, configuration);
       addMachineRole(this, configuration);

@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { loopbackAddress } from './loopback.ts';
 import { loginOrigin, pageAddress, userPoolParameter } from './user-pool.ts';
 
-/** What a client asks an issuer for, if the configuration names nothing else. */
+/** The scopes that a client asks for, if the configuration names no others. */
 const usualScope = 'openid email';
 
 /** The variable LOGINS: the issuers with a public client; without any issuer, the installation's own user pool. */

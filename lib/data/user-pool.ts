@@ -26,7 +26,7 @@ export const loginOrigin = (stack: Stack, installation: string): string =>
   `https://${loginDomain(stack, installation)}.auth.${stack.region}.amazoncognito.com`;
 
 /**
- * Where the dashboard gets the answer of a login. An installation without a name of its own learns its address only after
+ * The address to which a login returns to the dashboard. An installation without its own domain name learns its address only after
  * the user pool is made: there users paste a token.
  */
 export const pageAddress = ({ publicBaseUrl, ui }: Pick<Configuration, 'publicBaseUrl' | 'ui'>): string | undefined =>

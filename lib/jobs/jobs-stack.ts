@@ -17,7 +17,7 @@ export interface JobsStackProps extends StackProps {
 type Network = NonNullable<Configuration['jobs']['network']>;
 
 /**
- * The installation's own job queue, on Fargate: nothing of it costs anything while no job runs. Its results stay when it is
+ * The installation's own job queue, on Fargate. It costs nothing while no job runs. Its results stay when it is
  * deleted.
  */
 export class JobsStack extends Stack {
@@ -27,7 +27,7 @@ export class JobsStack extends Stack {
     const environment = new CfnComputeEnvironment(this, 'Machines', {
       type: 'MANAGED',
       state: 'ENABLED',
-      // a changed network or number of processors is taken over in place, while jobs run
+      // a change of the network or the number of processors is applied in place, while jobs run
       replaceComputeEnvironment: false,
       computeResources: {
         type: 'FARGATE',
@@ -50,12 +50,12 @@ export class JobsStack extends Stack {
     new CfnOutput(this, 'ResultsBucket', { value: results.bucketName, description: 'jobs may write results here' });
   }
 
-  /** Of every region the first two: the CDK would look the others up in an account, and a synthesis needs none. */
+  /** The first two zones of any region. The CDK would look up the others in an account, and synthesis must work without one. */
   override get availabilityZones(): string[] {
     return [0, 1].map((index) => Fn.select(index, Fn.getAzs()));
   }
 
-  /** Jobs reach the internet, to fetch images, and nobody reaches them. A NAT would cost something every hour. */
+  /** Jobs can reach the internet to fetch images. Nothing can reach them. A NAT gateway would cost money every hour. */
   private network(): Network {
     const vpc = new Vpc(this, 'Network', {
       ipAddresses: IpAddresses.cidr('10.64.0.0/16'),
@@ -75,7 +75,7 @@ export class JobsStack extends Stack {
     };
   }
 
-  /** Versioned, so that a job that writes where another one wrote destroys nothing. */
+  /** Versioned: a job that overwrites the result of another job destroys nothing. */
   private results({ key }: DataStack): Bucket {
     return encryptedBucket(this, 'Results', key, {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,

@@ -9,7 +9,7 @@ export interface Route {
   readonly function: string;
   /** needs no token */
   readonly public?: true;
-  /** changes nothing, though its method is not GET: what it reads is too long for a query */
+  /** changes nothing, though its method is not GET: its input is too long for a query */
   readonly readsOnly?: true;
 }
 
@@ -53,7 +53,7 @@ export const routes = [
 ] as const satisfies readonly Route[];
 
 /**
- * The dashboard, beside the API: src/http/ui. Its rows are apart, since they are no part of what openapi.json describes, and
+ * The dashboard, beside the API: src/http/ui. Its rows are separate, since openapi.json does not describe them, and
  * an installation can leave them out (`ui.enabled`).
  */
 export const pages = [

@@ -28,7 +28,7 @@ export const answering = async <T>(call: AwsCall, run: () => Promise<T>, secret?
   }
 };
 
-/** The error without the secret that a service quotes, and without its own history. */
+/** The error without the secret that a service quotes, and without its causes. */
 const without = (secret: string, error: Answered): Answered => {
   const message = error.message.replaceAll(secret, '***').replaceAll(encodeURIComponent(secret), '***');
   if (message === error.message) return error;
@@ -38,7 +38,7 @@ const without = (secret: string, error: Answered): Answered => {
   });
 };
 
-/** What AWS always answers. An answer without it comes from somebody else, such as a proxy, and says nothing. */
+/** A part of every answer of AWS. An answer without it comes from something else, such as a proxy, and proves nothing. */
 export const given = <T>(value: T | undefined, what: string): T => {
   if (value !== undefined) return value;
   throw new ProviderUnavailableError(`AWS answered without ${what}, which it never does: something stands between`);

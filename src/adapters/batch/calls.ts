@@ -38,7 +38,7 @@ export const calls = (session: () => Promise<Session>): Calls => ({
   },
   update: async (id) => refuse(await session(), id, 'updated'),
   alter: async (id) => refuse(await session(), id, 'altered'),
-  // an update is refused, and nothing else releases anything
+  // an update is refused, and nothing else frees anything
   release: async (id) => void (await found(await session(), id)),
   operate: async (id) => refuse(await session(), id, 'started or stopped'),
   destroy: async (id) => destroy(await session(), id),

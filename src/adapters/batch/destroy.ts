@@ -4,7 +4,7 @@ import { definitionsOf, isActive, isUnfinished, jobsIn, queuesOf } from './jobs.
 import type { Session } from './session.ts';
 
 /**
- * Ends what runs or waits, and deregisters the definitions: without an active definition, and once its jobs have ended,
+ * Ends jobs that run or wait, and deregisters the definitions. Without an active definition, and once its jobs have ended,
  * an infrastructure is gone. Batch shows ended jobs for some days more. No error if it is gone.
  */
 export const destroy = async (session: Session, name: string): Promise<void> => {

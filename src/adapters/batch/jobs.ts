@@ -18,7 +18,7 @@ export const tagKeys = {
   queue: 'toscanini:queue',
 } as const;
 
-/** A value of a tag takes few signs: every other one becomes its number. */
+/** The value of a tag allows few characters; each of the others becomes its number. */
 export const tagText = (text: string): string =>
   text.replace(/[^A-Za-z0-9 +\-=._:/@]/g, (sign) => `=${sign.codePointAt(0)?.toString(16)};`).slice(0, 256);
 

@@ -29,7 +29,7 @@ export const linesOf = async (session: Session, logStreamName: string): Promise<
     const answer = await answering('stack', () => getLogEvents(session, asked));
     if (answer === undefined) return lines;
     lines.push(...(answer.events ?? []).map(({ message = '' }) => message));
-    // the token of the last page leads to itself
+    // the last page's token points to that page
     if (answer.nextForwardToken === undefined || answer.nextForwardToken === nextToken) return lines;
     nextToken = answer.nextForwardToken;
   }

@@ -7,7 +7,7 @@ import { linesOf } from './log-events.ts';
 import type { Session } from './session.ts';
 import { eventsOf } from './status.ts';
 
-/** Jobs whose output is read: the log of a deployment is for people. */
+/** Most jobs whose output is copied: the log of a deployment is for people. */
 const mostJobs = 20;
 
 /** Log streams of a job, the first attempt first. */

@@ -59,7 +59,7 @@ const placeOf = (order: BatchOrder, job: JobOrder) => ({
   ...(job.arraySize !== undefined && { arrayProperties: { size: job.arraySize } }),
 });
 
-/** A repeat adds a revision, which harms nobody. */
+/** A repeat adds a revision, which does no harm. */
 const register = async (
   { batch }: Session,
   asked: RegisterJobDefinitionRequest,

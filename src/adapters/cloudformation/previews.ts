@@ -6,7 +6,7 @@ import type { PreviewOptions } from './update-preview.ts';
 type Configured = readonly ConfiguredProvider[];
 
 /**
- * A creation from its translation: a change set would first make a stack, which somebody would have to delete again
+ * A creation is previewed from its translation: a change set would first make a stack, which must then be deleted
  * (docs/decisions/0037).
  */
 export const creationPreviews =

@@ -62,7 +62,7 @@ export const create = async (session: Session, submission: Submission): Promise<
 /** NotFoundError for one that was deleted. */
 export const describe = async ({ stacks }: Session, StackName: string): Promise<Stack> => {
   const answer = await answering('stack', () => stacks.send(new DescribeStacksCommand({ StackName })));
-  // a stack that does not exist is an error, and no empty list
+  // a stack that does not exist is an error, not an empty list
   const stack = given(answer.Stacks?.[0], `the stack ${StackName}`);
   if (stack.StackStatus === 'DELETE_COMPLETE') throw new NotFoundError(`there is no stack ${StackName}`);
   return stack;
@@ -134,7 +134,7 @@ export const updateOf = async (session: Session, { StackId, Parameters = [] }: S
   return { order, stack: { StackName: StackId, Parameters: order.sent, Tags: tagsOf(order) } };
 };
 
-/** Whether an update was begun since the stack was seen: a lost answer need not be asked for again. */
+/** Whether an update has started since the stack was read: then a lost answer needs no second request. */
 const wasTaken = async (session: Session, { StackId = '', LastUpdatedTime }: Stack): Promise<boolean> =>
   (await describe(session, StackId)).LastUpdatedTime?.getTime() !== LastUpdatedTime?.getTime();
 

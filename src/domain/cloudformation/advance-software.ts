@@ -59,7 +59,7 @@ interface Sent {
   readonly unreachable: readonly SoftwareMachine[];
 }
 
-/** Sends each idle machine the first step that it lacks. */
+/** Sends each idle machine its next step. */
 export const sendNext = async ({ machines, calls, since }: Setting, seen: readonly SeenStep[]): Promise<Sent> => {
   const running = seen.filter(({ run }) => run?.is === 'running');
   const busy = new Set(running.map(({ machine }) => machine.id));
@@ -127,7 +127,7 @@ const runsOfAll = async ({ software: { steps }, machines, calls }: Setting): Pro
   return new Map(await Promise.all(all.map(async ({ id }) => [id, await calls.runsOf(id)] as const)));
 };
 
-/** One that is done counts for ever; one that failed counts for the attempt in which it was sent. */
+/** A finished command counts for ever; a failed one counts only for the attempt that sent it. */
 const latest = (runs: readonly Run[], digest: string, since: string): Run | undefined => {
   const own = runs.filter((run) => run.digest === digest);
   return (

@@ -7,7 +7,7 @@ export type Bound = Pick<MachineBlueprint, 'instance' | 'resources' | 'publicAdd
 export type BoundOf = (node: string) => readonly Bound[];
 
 /**
- * A text, a list of texts, or nothing: there is no such machine. Each text is a value or a function of CloudFormation.
+ * A text, a list of texts, or undefined: there is no such machine. Each text is a value or a function of CloudFormation.
  */
 export type Value = { readonly text: Json } | { readonly list: readonly Json[] } | undefined;
 

@@ -70,7 +70,7 @@ const deep = (value: Json, written: Surroundings['written']): Json => {
   return Object.fromEntries(members.map(([key, member]) => [key, deep(member, written)]));
 };
 
-/** Its id is what Ref gives; its attributes are those that AWS documents for the type. */
+/** Its id is the value of Ref; its attributes are those that AWS documents for the type. */
 export const foreignAttributes = (node: Node): Attributes => {
   const id = logicalId(node.name);
   const prefix = 'attributes.';

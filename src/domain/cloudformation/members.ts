@@ -30,7 +30,7 @@ const kinds: readonly MemberKind[] = [
   },
   { is: isForeign, of: foreignOf, attributes: foreignAttributes },
   { is: isQueue, of: queueOf, attributes: queueAttributes },
-  // nothing is made of a runtime: Fargate is one
+  // a runtime becomes nothing: Fargate is the runtime
   {
     is: (node, byName) => isRuntime(node) && isServerless(node, byName),
     of: () => refused(''),
@@ -51,7 +51,7 @@ export const attributesOf =
     return { names: own.names, read };
   };
 
-/** What such a node becomes, or why it cannot. */
+/** The resources of such a node, or why it cannot have any. */
 export const memberOf = (node: Node, surroundings: Surroundings): Member => {
   try {
     return kindOf(node, surroundings.byName)?.of(node, surroundings) ?? refused('');

@@ -76,7 +76,7 @@ const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: 
     'exec 9>"$home/lock" && flock 9 || exit 1',
     'show() { cat "$work/outputs" 2>/dev/null; tail -c 20000 "$work/stdout"; tail -c 7500 "$work/stderr" >&2; }',
     `node=$home/nodes/${createHash('sha256').update(step.node).digest('hex').slice(0, 24)}`,
-    // what was never set up needs no end
+    // what was never created needs no deletion
     ...(isEnding(step) ? ['[ -e "$node" ] || exit 0'] : []),
     'if [ -e "$work/done" ]; then show; exit 0; fi',
     'if [ "$(head -n 1 "$work/failed" 2>/dev/null)" = "$attempt" ]; then show; exit "$(tail -n 1 "$work/failed")"; fi',
@@ -101,7 +101,7 @@ const isEnding = ({ operation }: Step): boolean => operation === 'stop' || opera
 
 const comment = (text: string): string => text.replaceAll(/[^\w.-]/g, '_');
 
-/** For a shell, as it is. */
+/** Quoted for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A command that puts a file where the script expects it. */

@@ -40,7 +40,7 @@ export const enterState = async (
   );
 };
 
-/** The resource as it is written at this instant. */
+/** The resource as written at this instant. */
 export const changedAt = (now: string, before: Resource | undefined, after: Resource): Resource => ({
   ...after,
   updatedAt: now,

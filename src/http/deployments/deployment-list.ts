@@ -107,11 +107,11 @@ const wantedBy = (
   return set.length === 0 ? undefined : (one) => set.every((filter) => filter(one));
 };
 
-/** Without secrets for those who may not see them: nobody finds out by trying. */
+/** Without secrets for those who may not see them, so that nobody can guess them by searching. */
 const nameShown = (caller: Caller, deployment: Deployment): string =>
   deployment.name === undefined ? '' : textShownTo(caller, deployment, deployment.name);
 
-/** What a search finds: name, id, group, creator. */
+/** The fields that a search looks at: name, id, group, creator. */
 const textsOf = (caller: Caller, deployment: Deployment): readonly string[] => [
   ...[nameShown(caller, deployment), deployment.id],
   ...[deployment.userGroup ?? '', deployment.createdBy.subject],

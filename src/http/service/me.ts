@@ -1,7 +1,7 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
-/** The answer of GET /me: whom the service takes the caller for. */
+/** The answer of GET /me: the caller, as the service knows them. */
 export const meView = ({ issuer, subject, groups, isAdministrator, email }: Caller): BodyOf<'Me'> => ({
   issuer,
   subject,

@@ -13,12 +13,12 @@ import { members } from '../pipeline/fields.ts';
 import { problemView } from '../pipeline/problem-view.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
-/** Nothing is made in any case, so `dryRun` changes nothing. */
+/** This route never makes anything, so `dryRun` has no effect. */
 export const inspectionQuery = v.object(dryRunQuery);
 
 const { template, parameters } = creationFields({ callbacksToPrivateAddresses: false });
 
-/** `parameters` are checked if there are some. */
+/** Checks `parameters` if there are any. */
 export const inspecting = () => members({ template, parameters });
 
 interface Input {

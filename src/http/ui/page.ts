@@ -52,7 +52,7 @@ const missing = (name: string, files: DashboardFiles): string =>
     ? 'the dashboard is not built here: npm start builds it'
     : `the dashboard has no file ${name}; load the page again, since a newer release may have replaced it`;
 
-/** The page knows its own address by `<base>`: an API without a domain of its own is below the name of its stage. */
+/** The page learns its own address from `<base>`: without a custom domain, the path of an API begins with the name of its stage. */
 const whole = (html: string, { base }: Links, { logins, publicBaseUrl }: PagePorts): Answer => ({
   status: 200,
   text: html.replace('<base href="/ui/">', `<base href="${new URL(base).pathname.replace(/\/$/, '')}/ui/">`),

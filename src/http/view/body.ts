@@ -75,7 +75,7 @@ type Names = Read['names'];
 
 const nameOf = (id: string, names: Names) => ({ id, name: names.get(id) ?? id });
 
-/** While an attempt begins, the record still names the provider of the one before, or none. */
+/** When an attempt starts, the record still names the provider of the attempt before it, or none. */
 const providerOf = (
   { providerId, provider = {} }: Deployment,
   attempt: Attempt | undefined,
@@ -107,7 +107,7 @@ const causesOf = (
   if (!deployment.status.endsWith('_FAILED')) return failed;
   const { statusReason = '' } = shownTo(caller, deployment);
   if (failed.length === 0) return statusReason === '' ? [] : [causeOf(statusReason)];
-  // the rest of that text repeats the attempts
+  // the rest of that text only repeats the attempts
   return statusReason.startsWith('Timeout: ') ? [causeOf(statusReason.split('\n', 1).join()), ...failed] : failed;
 };
 
