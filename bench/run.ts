@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   'template-memory': () => import('./template-memory.ts'),
   translation: () => import('./translation.ts'),
   get: () => import('./get.ts'),
+  accepting: () => import('./accepting.ts'),
   matching: () => import('./matching.ts'),
   page: () => import('./page.ts'),
   pages: () => import('./pages.ts'),

@@ -62,9 +62,8 @@ export const create =
       about: body,
       run: async (ids) => {
         if (ids?.isResumed) await removeStaged(ports, ids.deploymentId);
-        const deployment = await createDeployment(ports, identified(request, ids));
-        await addAcceptedEvent(ports, deployment.id, acceptance(deployment.operation));
-        return answer(deployment);
+        const accepted = ({ id, operation }: Deployment) => addAcceptedEvent(ports, id, acceptance(operation));
+        return answer(await createDeployment(ports, identified(request, ids), accepted));
       },
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);

@@ -28,14 +28,20 @@ type Ports = Pick<
  * stored. When a dependency fails, its error is thrown and everything stored so far is removed again. If the process
  * dies, either nothing is visible or sweep-workflows starts the operation. If a repeat of the request has taken over, since
  * this process was too slow, everything is left to the repeat: RequestInProgressError, or the error that came.
+ * `onAccepted` is called once the deployment is visible, while its workflow starts, and may not throw.
  */
-export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
+export const createDeployment = async (
+  ports: Ports,
+  request: CreateRequest,
+  onAccepted: (deployment: Deployment) => Promise<void> = async () => {},
+): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);
   const asked = { ...defaultName(topology), ...request, parameters };
   const deployment = { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) };
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
-  await allOrNothing(stepsOf(ports, deployment, { resources, outline: outlineOf(topology) }, request), request);
+  const planned = { resources, outline: outlineOf(topology) };
+  await allOrNothing(stagesOf(ports, { deployment, planned, request, onAccepted }), request);
   return deployment;
 };
 
@@ -67,29 +73,41 @@ interface Step {
   undo(): Promise<void>;
 }
 
-/** The order matters: the deployment becomes visible last, and when steps are undone it disappears first. */
-const stepsOf = (
-  ports: Ports,
-  deployment: Deployment,
-  planned: { readonly resources: readonly Resource[]; readonly outline: Outline },
-  request: CreateRequest,
-): readonly Step[] => {
+interface Work {
+  readonly deployment: Deployment;
+  readonly planned: { readonly resources: readonly Resource[]; readonly outline: Outline };
+  readonly request: CreateRequest;
+  readonly onAccepted: (deployment: Deployment) => Promise<void>;
+}
+
+/**
+ * The steps of one stage run at once, the stages one after the other: all that a deployment needs is stored before it
+ * becomes visible, and it is visible before anything works on it. Undone in the reverse order, so that it disappears first.
+ */
+const stagesOf = (ports: Ports, { deployment, planned, request, onAccepted }: Work): readonly (readonly Step[])[] => {
   const { files, resources, deployments, workflows } = ports;
   const { id, operation, templateOf } = deployment;
-  const { template, delegation, ids } = request;
+  const keepFiles = async () => {
+    await files.putTemplate(id, templateOf, request.template);
+    await request.delegation?.keep(id); // by the template, sweep-unrecorded finds a token that is left over
+  };
   const stage = async () => {
-    if (!(await stillHeld(ids))) throw new RequestInProgressError(takenOver);
+    if (!(await stillHeld(request.ids))) throw new RequestInProgressError(takenOver);
     await resources.stage(planned.resources);
   };
+  const nothing = async () => {};
   return [
-    { run: () => files.putTemplate(id, templateOf, template), undo: () => removeFiles(ports, id) },
-    // removing the files also removes these two
-    { run: () => files.putOutline(id, templateOf, planned.outline), undo: async () => {} },
-    { run: async () => delegation?.keep(id), undo: async () => {} },
-    { run: stage, undo: () => resources.remove(id) },
-    { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
-    // if the workflow starts all the same, it finds that it owns nothing, and stops
-    { run: () => start(deployments, workflows, deployment), undo: async () => {} },
+    [
+      { run: keepFiles, undo: () => removeFiles(ports, id) },
+      { run: () => files.putOutline(id, templateOf, planned.outline), undo: nothing }, // removed with the template
+      { run: stage, undo: () => resources.remove(id) },
+    ],
+    [{ run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) }],
+    [
+      // if the workflow starts all the same, it finds that it owns nothing, and stops
+      { run: () => start(deployments, workflows, deployment), undo: nothing },
+      { run: () => onAccepted(deployment), undo: nothing }, // what it writes goes with the deployment
+    ],
   ];
 };
 
@@ -105,15 +123,15 @@ const start = async (deployments: Deployments, workflows: Workflows, deployment:
 };
 
 /**
- * Undoes a failed step too, since it may have taken effect. If one undo fails, the steps before it are kept, since it
- * needs them.
+ * Undoes failed steps too, since they may have taken effect, and only when no step is running any more. If one undo fails,
+ * the steps before it are kept, since it needs them.
  */
-const allOrNothing = async (steps: readonly Step[], { ids }: CreateRequest): Promise<void> => {
+const allOrNothing = async (stages: readonly (readonly Step[])[], { ids }: CreateRequest): Promise<void> => {
   const started: Step[] = [];
   try {
-    for (const step of steps) {
-      started.unshift(step);
-      await step.run();
+    for (const steps of stages) {
+      started.unshift(...steps.toReversed());
+      await allEnded(steps.map((step) => step.run()));
     }
   } catch (error) {
     await undoRefused(ids, error, async () => {
@@ -121,6 +139,11 @@ const allOrNothing = async (steps: readonly Step[], { ids }: CreateRequest): Pro
     });
     throw error;
   }
+};
+
+/** Waits for all of them, then throws the error of the first that failed. */
+const allEnded = async (running: readonly Promise<void>[]): Promise<void> => {
+  for (const outcome of await Promise.allSettled(running)) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
 const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateRequest): Deployment => {

@@ -119,6 +119,33 @@ describe('createDeployment', () => {
     }
   });
 
+  it('removes what it stored only when nothing is being stored any more', async () => {
+    const world = memoryWorld();
+    breakCall(world, 'files', 'putOutline', false);
+    const { stage } = world.resources;
+    world.resources.stage = async (resources) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      await stage(resources);
+    };
+    await expect(createDeployment(world, request)).rejects.toBeInstanceOf(UnavailableError);
+    expect(everything(world.stores)).toEqual([]);
+  });
+
+  it('keeps a token only beside its template, by which it is found, and tells of nothing before it is visible', async () => {
+    const world = memoryWorld();
+    const seen: [what: string, files: number, deployments: number][] = [];
+    const note = (what: string) => seen.push([what, world.stores.kept.files.size, world.stores.kept.deployments.size]);
+    const delegation = { token: async () => 'token', keep: async () => void note('token') };
+    breakCall(world, 'files', 'putOutline', false);
+    await expect(createDeployment(world, { ...request, delegation })).rejects.toBeInstanceOf(UnavailableError);
+    expect(seen).toEqual([['token', 1, 0]]);
+    const other = memoryWorld();
+    await createDeployment(other, request, async ({ id }) => {
+      expect(await other.deployments.find(id)).toBeDefined();
+    });
+    expect.assertions(3);
+  });
+
   it('is accepted when only the answer to its start was lost, and its workflow is at work', async () => {
     const world = memoryWorld();
     world.workflows.startOperation = async ({ id, operation }) => {
