@@ -35,6 +35,7 @@ export const loadedDeployer = <Account>({ policy, load, accountOf }: Options<Acc
       names: async (...given) => (await called()).names(...given),
       status: async (...given) => (await called()).status(...given),
       virtualMachines: async (...given) => (await called()).virtualMachines(...given),
+      nodes: async (...given) => (await called()).nodes(...given),
       configure: async (...given) => (await called()).configure(...given),
       outputs: async (...given) => (await called()).outputs(...given),
       log: async (...given) => (await called()).log(...given),

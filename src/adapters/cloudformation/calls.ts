@@ -8,6 +8,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { eventsOf, failureOf, logOf } from './events.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
+import { nodesOf } from './nodes.ts';
 import type { Session } from './sessions.ts';
 import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
 import { stackStatus } from './stack-status.ts';
@@ -25,6 +26,7 @@ export const calls = (session: () => Promise<Session>, clock: Clock): Calls => (
   },
   status: async (id) => statusOf(await session(), id),
   virtualMachines: async (id, vmIds) => machinesOf(await session(), id, vmIds),
+  nodes: async (id) => nodesOf(await session(), id),
   configure: async (id, { since }) => configure(await session(), id, { since, now: clock.now() }),
   outputs: async (id) => outputsOf(await session(), id, clock.now()),
   log: async (id) => withCommands(await session(), id, logOf(await eventsOf(await session(), id))),

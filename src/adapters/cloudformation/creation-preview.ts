@@ -1,4 +1,5 @@
-import { estimateOf, nodeOf, resourcesIn } from '../../domain/cloudformation/estimate.ts';
+import { estimateOf } from '../../domain/cloudformation/estimate.ts';
+import { nodeOf, resourcesIn } from '../../domain/cloudformation/stack-parts.ts';
 import type { Order } from '../../domain/deployers/planner.ts';
 import type { Preview } from '../../domain/deployers/preview.ts';
 import { planner, readOrder } from './planner.ts';

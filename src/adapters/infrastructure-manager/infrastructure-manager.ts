@@ -46,6 +46,8 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
       names: async (ids) => names(await session(), ids),
       status: async (id) => status(await session(), id),
       virtualMachines: async (id, vmIds) => virtualMachines(await session(), id, vmIds),
+      // it shows nothing but machines
+      nodes: async () => [],
       // the Infrastructure Manager runs software itself, and its status says how far it is
       configure: async () => ({ is: 'done' }),
       outputs: async (id) =>

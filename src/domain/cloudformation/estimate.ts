@@ -1,4 +1,3 @@
-import type { Json } from '../../tosca/topology.ts';
 import { listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { CostItem, Estimate } from '../deployers/preview.ts';
 import type { StackResource, StackResources } from './blueprint.ts';
@@ -13,6 +12,7 @@ import {
   pricesOf,
   volumePrices,
 } from './prices.ts';
+import { nodeOf } from './stack-parts.ts';
 
 type Cost = { readonly what: string; readonly hourly: number } | { readonly leftOut: string };
 
@@ -39,9 +39,6 @@ export const estimateOf = (resources: StackResources, region: string): Estimate 
 };
 
 const rounded = (value: number, digits = 4): number => Number(value.toFixed(digits));
-
-export const nodeOf = ({ Metadata }: Pick<StackResource, 'Metadata'>): string | undefined =>
-  textOf(mapOf(mapOf(Metadata)['toscanini'])['node']);
 
 const always = ['data that leaves AWS or its zone', 'taxes, discounts and free tiers'];
 
@@ -121,7 +118,3 @@ const costs: { readonly [type: string]: (properties: Properties) => readonly Cos
   'AWS::ElasticLoadBalancingV2::TargetGroup': free,
   'AWS::RDS::DBSubnetGroup': free,
 };
-
-/** Of a template of CloudFormation, as JSON. */
-export const resourcesIn = (template: { readonly [section: string]: unknown }): StackResources =>
-  mapOf(template['Resources'] as Json) as unknown as StackResources;

@@ -1,6 +1,7 @@
 import type { Json, Node, Requirement } from '../../tosca/topology.ts';
 import { gibibytesOf, textOf } from '../deployers/asked.ts';
 import { logicalId, type Part, resourceHex, type StackResource } from './blueprint.ts';
+import { metadataOf } from './member.ts';
 
 export const isVolume = ({ types }: Pick<Node, 'types'>): boolean =>
   types.some((type) => type.endsWith('.BlockStorage'));
@@ -65,6 +66,7 @@ const attached = ({ node, volume, requirement, letter, zone, instance }: Attachm
   const attachment: StackResource = {
     Type: 'AWS::EC2::VolumeAttachment',
     Properties: { Device: deviceOf(device, letter), InstanceId: { Ref: instance }, VolumeId: source },
+    Metadata: metadataOf(volume.name),
   };
   const resources = { ...(made && { [id]: made }), [`${id}Attachment`]: attachment };
   const path = textOf(location);
@@ -100,7 +102,7 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
     // a volume that nobody asked to replace is never lost
     DeletionPolicy: textOf(properties['on_deletion']) === 'snapshot' ? 'Snapshot' : 'Delete',
     UpdateReplacePolicy: 'Snapshot',
-    Metadata: { toscanini: { node: name } },
+    Metadata: metadataOf(name),
   };
 };
 

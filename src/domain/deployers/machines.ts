@@ -35,6 +35,25 @@ export interface JobEvent {
   readonly at: string;
 }
 
+/** What became of a node, or of a part of it. */
+export type NodeChange = 'creating' | 'made' | 'changing' | 'deleting' | 'gone' | 'failed';
+
+/** How far the engine is with a node that is not a machine, such as a volume, or with a machine that is being made. */
+export interface NodeProgress {
+  /** name of the node template */
+  readonly node: string;
+  /** id of the resource that the machine is made for; absent: the node is not a machine */
+  readonly resourceId?: string;
+  /** `waiting`: it has not begun */
+  readonly state: NodeChange | 'waiting';
+  /** the engine's id of it; absent: it has none yet, or several */
+  readonly id?: string;
+  /** why it failed, in the engine's words */
+  readonly why?: string;
+  /** its changes, oldest first; `at`: ISO 8601 instant, UTC, milliseconds */
+  readonly happened: readonly { readonly is: NodeChange; readonly at: string }[];
+}
+
 /** One VM, as the extended information shows it (docs/contract/api.md, "Extended information"). */
 export interface VirtualMachine {
   readonly id: string;

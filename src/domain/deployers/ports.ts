@@ -1,6 +1,6 @@
 import type { Json } from '../../tosca/topology.ts';
 import type { ProviderLog } from './log.ts';
-import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
+import type { InfrastructureStatus, NodeProgress, VirtualMachine } from './machines.ts';
 import type { Submission } from './planner.ts';
 import type { Policy } from './policy.ts';
 
@@ -29,6 +29,8 @@ export interface Deployer {
   names(infrastructureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   status(infrastructureId: string): Promise<InfrastructureStatus>;
   virtualMachines(infrastructureId: string, vmIds: readonly string[]): Promise<readonly VirtualMachine[]>;
+  /** How far it is with everything but machines that stand; empty: the engine shows only machines. */
+  nodes(infrastructureId: string): Promise<readonly NodeProgress[]>;
   /**
    * Does what is next on machines that stand, such as an operation of their software, and says how far it is. The
    * infrastructure is ready only when this is done. A repeat is harmless, and so is a process that dies in between.

@@ -1,6 +1,6 @@
 import type { InfrastructureState, VirtualMachine } from '../deployers/machines.ts';
 import type { NodeState, Resource } from './resource.ts';
-import { jobKey, machineKey, unbind } from './states.ts';
+import { hasMachine, jobKey, machineKey, unbind } from './states.ts';
 
 /**
  * Gives each resource the VM that was made for it. Where the deployer cannot tell, it is one of its node: a resource with
@@ -27,7 +27,9 @@ export const matchMachines = (
   return resources.map((resource) => {
     if (resource.state === 'DELETING') return resource;
     const machine = own.get(resource.id) ?? kept.get(resource.id) ?? pick(free, resource.toscaNodeName);
-    return machine ? bind(resource, machine) : unbind(resource);
+    if (machine) return bind(resource, machine);
+    // the engine's id of anything else is not a machine's
+    return hasMachine(resource) ? unbind(resource) : resource;
   });
 };
 

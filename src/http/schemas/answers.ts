@@ -98,7 +98,10 @@ const deploymentItem = described(
 const resource = v.strictObject({
   uuid,
   ...times,
-  physicalId: described(text, 'id of the machine within the infrastructure'),
+  physicalId: described(
+    text,
+    'id at the provider: of a machine, or of the volume, bucket, database or service that stands for the node',
+  ),
   state: v.picklist(nodeStates),
   toscaNodeType: v.string(),
   toscaNodeName: v.string(),
@@ -106,7 +109,7 @@ const resource = v.strictObject({
   metadata: described(
     v.record(v.string(), v.string()),
     'once it exists at a provider, `InfrastructureId` and `CloudProviderName`; of a machine `VirtualMachineState` and, as JSON, ' +
-      '`VirtualMachineInfo`; `StateReason` says why an action failed',
+      '`VirtualMachineInfo`; `StateReason` says why an action failed, or why the provider could not make or change the resource',
   ),
   links,
 });

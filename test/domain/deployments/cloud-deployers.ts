@@ -25,6 +25,7 @@ export const deployersOver =
     names: (ids) => clouds.names(providerId, ids),
     status: (id) => clouds.status(providerId, id),
     virtualMachines: (id, vmIds) => clouds.virtualMachines(providerId, id, vmIds),
+    nodes: async () => [],
     configure: async (id, options) => clouds.configure(providerId, id, options),
     outputs: (id) => clouds.outputs(providerId, id),
     log: async (id) => providerLog(await clouds.log(providerId, id)),

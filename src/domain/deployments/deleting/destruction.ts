@@ -3,6 +3,7 @@ import type { Policy } from '../../deployers/policy.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import { unlessGone } from '../polling/gone.ts';
 import { countedFrom, throughOutages, type Unreachable } from '../polling/outage.ts';
+import { readNodes } from '../polling/read-nodes.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { after, destroyPauseSeconds, destroyTries, elapsed, latest, submitSeconds } from '../record/deadlines.ts';
 import { infrastructureName } from '../record/deployment.ts';
@@ -174,7 +175,10 @@ const follow = async (ports: Ports, attempt: Attempt, target: Target): Promise<D
 const pollOnce = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
   const { providerId, destroyingAt, goneAt, refusal } = attempt;
   const now = ports.clock.now();
-  const seen = await unlessGone(ports, attempt, id, () => ports.deployerOf(providerId).status(id));
+  const seen = await unlessGone(ports, attempt, id, async () => {
+    await readNodes(ports, attempt, id);
+    return ports.deployerOf(providerId).status(id);
+  });
   if (seen === 'gone') return { is: 'gone' };
   if (seen === 'doubtful')
     return {

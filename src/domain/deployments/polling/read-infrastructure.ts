@@ -1,6 +1,7 @@
 import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { matchMachines } from '../../resources/match.ts';
+import { withProgress } from '../../resources/progress.ts';
 import { putChanged } from '../../resources/states.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { elapsed } from '../record/deadlines.ts';
@@ -10,6 +11,7 @@ import { copyLog } from './copy-log.ts';
 import { notThere, unlessGone } from './gone.ts';
 import { countedFrom, whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
+import { readNodes } from './read-nodes.ts';
 import { setUp } from './set-up.ts';
 import { waitingIfNotReady } from './waiting-if-not-ready.ts';
 
@@ -54,16 +56,20 @@ export const withLog = (verdict: Verdict, log: string): Verdict =>
  * "Trap 7".
  */
 const readMachines = async (
-  { deployerOf, resources, clock }: Ports,
-  { deploymentId, providerId }: Attempt,
+  ports: Ports,
+  attempt: Attempt,
   infrastructureId: string,
   { state, vms }: InfrastructureStatus,
 ): Promise<readonly VirtualMachine[]> => {
-  if (state === 'pending') return [];
-  const deployer = deployerOf(providerId);
-  const machines = await deployer.virtualMachines(infrastructureId, Object.keys(vms));
-  const before = await resources.all(deploymentId);
-  await putChanged(resources, before, matchMachines(before, deployer.policy.arrange(machines, before)), clock.now());
+  const { deployerOf, resources, clock } = ports;
+  const deployer = deployerOf(attempt.providerId);
+  const nodes = await readNodes(ports, attempt, infrastructureId);
+  const isPending = state === 'pending';
+  if (isPending && nodes.length === 0) return [];
+  const machines = isPending ? [] : await deployer.virtualMachines(infrastructureId, Object.keys(vms));
+  const before = await resources.all(attempt.deploymentId);
+  const matched = isPending ? before : matchMachines(before, deployer.policy.arrange(machines, before));
+  await putChanged(resources, before, withProgress(matched, nodes), clock.now());
   return machines;
 };
 

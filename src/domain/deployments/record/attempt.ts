@@ -74,6 +74,8 @@ export interface Attempt {
   readonly left?: 'kept' | 'given-up';
   /** the last message of the provider that the timeline shows */
   readonly said?: string;
+  /** instant of the last change of a node, by the provider's clock, that the timeline shows */
+  readonly toldUntil?: string;
   /** number of characters of the provider's log that our log already has, by part: each part grows at its own end */
   readonly logged: Logged;
   /** number of characters copied in all, including those that the provider's log has since lost */

@@ -4,7 +4,7 @@ import type { Deployment } from '../record/deployment.ts';
 import { type ReportPorts, report } from './report.ts';
 
 /** Most nodes whose changes the timeline shows; the log has all. */
-const mostNodes = 100;
+export const mostNodes = 100;
 
 /** Adds to the timeline what an update changes, one event for each node. */
 export const addChangeEvents = async (

@@ -1,10 +1,12 @@
 import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { matchMachines } from '../../resources/match.ts';
+import { withProgress } from '../../resources/progress.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { hasMachine, isContainer, putChanged } from '../../resources/states.ts';
 import { copyLog } from '../polling/copy-log.ts';
 import { whileAnswering } from '../polling/outage.ts';
+import { readNodes } from '../polling/read-nodes.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { reportProviderState } from '../reporting/provider-state.ts';
@@ -44,14 +46,20 @@ const reconcileMachines = async (
   const { deploymentId, providerId, infrastructureId } = attempt;
   await reportProviderState(ports, attempt, status);
   const log = await copyLog(ports, attempt, infrastructureId);
-  if (isLaunching(status)) return { log, launching: true, ...changeOf(status), staying: [], leaving: [], missing: [] };
+  const nodes = await readNodes(ports, attempt, infrastructureId);
+  const launching = isLaunching(status);
+  const before = launching && nodes.length === 0 ? [] : await ports.resources.all(deploymentId);
+  if (launching) {
+    await putChanged(ports.resources, before, withProgress(before, nodes), ports.clock.now());
+    return { log, launching, ...changeOf(status), staying: [], leaving: [], missing: [] };
+  }
   const deployer = ports.deployerOf(providerId);
-  const before = await ports.resources.all(deploymentId);
   const found = await deployer.virtualMachines(infrastructureId, Object.keys(status.vms));
   const machines = deployer.policy.arrange(found, before);
-  const after = matchMachines(before, machines).map((resource, index) => madeNow(resource, before[index], attempt));
+  const matched = withProgress(matchMachines(before, machines), nodes);
+  const after = matched.map((resource, index) => madeNow(resource, before[index], attempt));
   await putChanged(ports.resources, before, after, ports.clock.now());
-  return { log, launching: false, ...changeOf(status), ...compare(after, machines) };
+  return { log, launching, ...changeOf(status), ...compare(after, machines) };
 };
 
 const changeOf = ({ change, reason }: InfrastructureStatus): Pick<Reconciled, 'change'> =>
