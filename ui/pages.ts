@@ -22,6 +22,7 @@ const deployment = () => import('./pages/deployment/page.tsx');
 export const pages: readonly Entry[] = [
   { pattern: '', load: () => import('./pages/deployments/page.tsx') },
   { pattern: 'deployments', load: () => import('./pages/deployments/page.tsx') },
+  { pattern: 'deployments/:id/update', load: () => import('./pages/update/page.tsx') },
   { pattern: 'deployments/:id/:tab?', load: deployment },
   { pattern: 'deployments/:id/:tab/:resource', load: deployment },
   { pattern: 'catalog', load: () => import('./pages/catalog/page.tsx') },

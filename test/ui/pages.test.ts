@@ -18,6 +18,7 @@ describe('the addresses', () => {
       tab: 'resources',
       resource: '12',
     });
+    expect(pageOf('deployments/4711/update')?.entry.pattern).toBe('deployments/:id/update');
     expect(pageOf('nothing/here/at/all')).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 /** Removes secrets that are known, such as the value of an input, from texts that others wrote. */
 
+import { toBase64 } from './base64.ts';
 import { mask, withoutSecretText } from './material.ts';
 import { type Cleaned, isPublicMember } from './values.ts';
 
@@ -36,7 +37,7 @@ const spellings = (text: string): readonly string[] => [
   text,
   JSON.stringify(text).slice(1, -1),
   encodeURIComponent(text.toWellFormed()),
-  Buffer.from(text).toString('base64').replace(/=+$/, ''),
+  toBase64(text),
   ...(text.includes('\n') ? text.split('\n').map((line) => line.trim()) : []),
 ];
 

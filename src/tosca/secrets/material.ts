@@ -3,6 +3,7 @@
  * name that speaks of a secret. Only the secret itself is masked, so that the text stays readable.
  */
 
+import { fromBase64 } from './base64.ts';
 import { namesSecret } from './names.ts';
 
 /** Replaces a secret in everything that is shown or logged. */
@@ -23,7 +24,7 @@ const privateKeys = shape(
 /** A PEM text in base64, as in a kubeconfig, begins like this. So does a certificate, which is public. */
 const encodedPem: Rule = (text) =>
   text.replace(/LS0tLS1CRUdJTi[A-Za-z0-9+/]+={0,2}/g, (found) =>
-    Buffer.from(found, 'base64').toString('latin1').includes('PRIVATE KEY') ? mask : found,
+    fromBase64(found).includes('PRIVATE KEY') ? mask : found,
   );
 
 /** Tokens with a prefix that is easy to find; the first is a JSON Web Token, which begins with `{"` in base64url. */
@@ -54,7 +55,7 @@ const headers: Rule = (text) =>
   text
     .replace(/\b(bearer\s+)[\w.~+/=-]{6,}/gi, `$1${mask}`)
     .replace(/\b(basic\s+)([\w+/]{6,}={0,2})/gi, (found, scheme: string, credentials: string) =>
-      Buffer.from(credentials, 'base64').toString('latin1').includes(':') ? `${scheme}${mask}` : found,
+      fromBase64(credentials).includes(':') ? `${scheme}${mask}` : found,
     );
 
 /** `scheme://user:password@host`. A user without a password is a token in a URL of a website, else only a name. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { CreationPlan } from '../../../client/types.ts';
 import { service } from '../../data/service.ts';
 import type { Values } from '../../editor/checking.ts';
@@ -9,8 +9,11 @@ import { Icon } from '../../parts/icon.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { go, leaving } from '../../router/address.ts';
 import { CreationPlanView } from '../../wizard/creation-plan.tsx';
+import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
+import { neededWords } from '../../wizard/needed-words.ts';
 import { noOptions, OptionFields, type Options, requestOptions } from '../../wizard/options.tsx';
 import { PlanPane } from '../../wizard/plan-pane.tsx';
+import { useRequestKey } from '../../wizard/request-key.ts';
 import { Steps } from '../../wizard/steps.tsx';
 import { isArchiveText, type TemplateFile } from '../../wizard/template-file.ts';
 import { useCheck } from '../../wizard/use-check.ts';
@@ -50,7 +53,7 @@ const Wizard = ({ source }: { readonly source: Source }) => {
     setPointing(true);
     return needed.length === 0 && !hasErrors;
   };
-  const idempotencyKey = useKeyOf(JSON.stringify(request));
+  const idempotencyKey = useRequestKey(JSON.stringify(request));
   const deploy = async (): Promise<void> => {
     const { uuid } = await service.create(request, { idempotencyKey });
     leaving.value = undefined;
@@ -93,9 +96,7 @@ const Wizard = ({ source }: { readonly source: Source }) => {
         <PlanPane
           plan={plan}
           ready={ready}
-          obstacle={
-            hasErrors ? 'Mend the template first.' : isPointing && needed.length > 0 ? neededWords(needed) : undefined
-          }
+          obstacle={hasErrors ? 'Mend the template first.' : isPointing ? neededWords(needed) : undefined}
           canAct={(value) => value.candidates.length > 0}
           action="Deploy"
           onAct={deploy}
@@ -106,27 +107,6 @@ const Wizard = ({ source }: { readonly source: Source }) => {
       </Workbench>
     </>
   );
-};
-
-const neededWords = (needed: readonly string[]): string =>
-  needed.length === 1
-    ? `The input ${needed[0]} needs a value.`
-    : `${needed.length} inputs need a value: ${needed.join(', ')}.`;
-
-/** The same key for the same request: however often somebody clicks, one deployment is made. */
-const useKeyOf = (request: string): string => {
-  const kept = useRef({ request: '', key: '' });
-  if (kept.current.request !== request) kept.current = { request, key: crypto.randomUUID() };
-  return kept.current.key;
-};
-
-const useLeavingGuard = (isChanged: boolean): void => {
-  useEffect(() => {
-    leaving.value = isChanged ? 'Leave this page? What you have entered is lost.' : undefined;
-    return () => {
-      leaving.value = undefined;
-    };
-  }, [isChanged]);
 };
 
 export default NewPage;

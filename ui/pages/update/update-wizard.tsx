@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { noHints } from '../../forms/hints.ts';
+import { Difference } from '../../wizard/difference.tsx';
+import { neededWords } from '../../wizard/needed-words.ts';
+import { OptionFields } from '../../wizard/options.tsx';
+import { PlanPane } from '../../wizard/plan-pane.tsx';
+import { Replacements, replaceable } from '../../wizard/replacements.tsx';
+import { UpdatePlanView } from '../../wizard/update-plan.tsx';
+import { Workbench } from '../../wizard/workbench.tsx';
+import { UpdateHead } from './head.tsx';
+import { Outdated } from './outdated.tsx';
+import type { InForce } from './source.ts';
+import { useDraft, useUpdate } from './use-update.ts';
+
+interface UpdateProps {
+  readonly inForce: InForce;
+  /** Reads anew what is in force. */
+  readonly onAgain: () => void;
+}
+
+export const UpdateWizard = ({ inForce, onAgain }: UpdateProps) => {
+  const { view, template } = inForce;
+  const draft = useDraft(inForce);
+  const update = useUpdate(view, draft);
+  const [isTemplateShown, showTemplate] = useState(true);
+  const { file, values, checking, inputs, needed, hasErrors, isChanged } = draft;
+  const obstacle = hasErrors ? 'Mend the template first.' : neededWords(needed);
+  const again = (): void => {
+    update.setOutdated(false);
+    onAgain();
+  };
+  return (
+    <>
+      <UpdateHead {...{ view, isChanged, hasErrors }} isPlanned={update.fresh !== undefined} />
+      {update.isOutdated && <Outdated onAgain={again} />}
+      <Workbench
+        {...{ file, values, checking, inputs, isTemplateShown }}
+        onFile={draft.setFile}
+        onValues={draft.setValues}
+        hints={noHints}
+        missing={new Set(needed)}
+        onShowTemplate={showTemplate}
+        marks={update.marks}
+        gone={draft.gone}
+      >
+        <Difference before={template} after={file.text} inputs={draft.changedInputs} />
+        <UpdatePane update={update} obstacle={obstacle} />
+      </Workbench>
+    </>
+  );
+};
+
+interface PaneProps {
+  readonly update: ReturnType<typeof useUpdate>;
+  readonly obstacle: string | undefined;
+}
+
+const UpdatePane = ({ update: { plan, send, options, setOptions, allowed, allow }, obstacle }: PaneProps) => (
+  <PlanPane
+    plan={plan}
+    ready={() => obstacle === undefined}
+    obstacle={obstacle}
+    canAct={({ accepted }) => accepted}
+    action="Update"
+    onAct={send}
+    options={<OptionFields options={options} onChange={setOptions} groups={[]} withGroup={false} />}
+  >
+    {(value) => (
+      <>
+        <UpdatePlanView plan={value} />
+        <Replacements offered={replaceable(value.changes)} allowed={allowed} onChange={allow} />
+      </>
+    )}
+  </PlanPane>
+);
