@@ -54,29 +54,39 @@ const longestWatch = 12 * 60 * 60 * 1000;
 /** Whether another question would be answered in the same way. */
 const isFinal = ({ status }: ToscaniniError): boolean => status !== undefined && [400, 401, 403, 404].includes(status);
 
+/** How long to wait, in milliseconds: longer after failures and where nobody looks, and never all pages at the same moment. */
+const politePause = (asked: number, failures: number, { isHidden, random }: Surroundings): number => {
+  const pause = failures > 0 ? Math.min(1_000 * 2 ** (failures - 1), longestPause) : asked;
+  return (isHidden() ? Math.max(pause, hiddenPause) : pause) * (0.8 + 0.4 * random());
+};
+
+/** Asks once, and remembers a new answer. */
+const ask = async (path: string, send: Send, ended: AbortSignal): Promise<void> => {
+  const etag = answers.get(path)?.etag;
+  const response = await send(path, { headers: etag === undefined ? {} : { 'If-None-Match': etag }, signal: ended });
+  if (response.status === 304) return;
+  remember(path, { etag: response.headers.get('etag') ?? undefined, value: await response.json() });
+};
+
 /** Polls a path of the API. `pauseAfter` says how long to wait after an answer, in milliseconds. */
 export const poll = <Value>(
   path: string,
   pauseAfter: (value: Value) => number,
-  { send, now, random, isHidden, onReturn, wait }: Surroundings,
+  surroundings: Surroundings,
 ): Live<Value> => {
-  const value = signal(answers.get(path)?.value as Value | undefined);
+  const { send, now, onReturn, wait } = surroundings;
+  const lastAnswer = (): Value | undefined => answers.get(path)?.value as Value | undefined;
+  const value = signal(lastAnswer());
   const problem = signal<ToscaniniError | undefined>(undefined);
   const reachedAt = signal<number | undefined>(undefined);
   const ended = new AbortController();
   let pausing = new AbortController();
   let failures = 0;
 
-  const ask = async (): Promise<void> => {
-    const known = answers.get(path);
+  const askOnce = async (): Promise<void> => {
     try {
-      const headers = known?.etag === undefined ? {} : { 'If-None-Match': known.etag };
-      const response = await send(path, { headers, signal: ended.signal });
-      if (response.status !== 304) {
-        const next = (await response.json()) as Value;
-        remember(path, { etag: response.headers.get('etag') ?? undefined, value: next });
-        value.value = next;
-      }
+      await ask(path, send, ended.signal);
+      value.value = lastAnswer();
       reachedAt.value = now();
       problem.value = undefined;
       failures = 0;
@@ -88,23 +98,16 @@ export const poll = <Value>(
     }
   };
 
-  const pause = (): number => {
-    const asked =
-      failures > 0 ? Math.min(1_000 * 2 ** (failures - 1), longestPause) : pauseAfter(value.peek() as Value);
-    const polite = isHidden() ? Math.max(asked, hiddenPause) : asked;
-    return polite * (0.8 + 0.4 * random());
-  };
-
   let active = false;
   const run = async (): Promise<void> => {
     active = true;
     const began = now();
     while (!ended.signal.aborted && now() - began < longestWatch) {
       pausing = new AbortController();
-      await ask();
-      const { value: failure } = problem;
-      if (failure !== undefined && isFinal(failure)) break;
-      await wait(pause(), AbortSignal.any([pausing.signal, ended.signal]));
+      await askOnce();
+      if (problem.value !== undefined && isFinal(problem.value)) break;
+      const pause = politePause(failures > 0 ? 0 : pauseAfter(value.peek() as Value), failures, surroundings);
+      await wait(pause, AbortSignal.any([pausing.signal, ended.signal]));
     }
     active = false;
   };
@@ -113,16 +116,11 @@ export const poll = <Value>(
     pausing.abort();
     if (!active && !ended.signal.aborted) void run();
   };
-  const deaf = onReturn(refresh);
+  const stopListening = onReturn(refresh);
   void run();
-  return {
-    value,
-    problem,
-    reachedAt,
-    refresh,
-    stop: () => {
-      deaf();
-      ended.abort();
-    },
+  const stop = (): void => {
+    stopListening();
+    ended.abort();
   };
+  return { value, problem, reachedAt, refresh, stop };
 };

@@ -1,18 +1,16 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { tones as allTones } from '../states/tones.ts';
-import type { Camera } from './camera.ts';
 import { CardView, type Mark } from './card.tsx';
-import { type Card, type DrawnNode, drawingOf } from './cards.ts';
+import type { DrawnNode } from './cards.ts';
 import { Controls } from './controls.tsx';
 import { digestOf, standingsOf } from './digest.ts';
-import type { Size } from './geometry.ts';
-import { countsOf, type DrawnResource, firstWith, instancesOf, toneOfCard } from './instances.ts';
+import type { DrawnResource } from './instances.ts';
 import { cardOf, step } from './keyboard.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { Lines } from './lines.tsx';
 import { Minimap } from './minimap.tsx';
-import { Viewport } from './viewport.ts';
+import { type Canvas, useCanvas, useLead, useSight } from './use-canvas.ts';
+import { type Drawn, useDrawing } from './use-drawing.ts';
 
 export type { Mark } from './card.tsx';
 export type { DrawnNode } from './cards.ts';
@@ -38,73 +36,60 @@ const nobody = (): void => {};
  * still while a deployment works.
  */
 export const Topology = ({ nodes, resources, selected, onSelect = nobody, marks = noMarks }: TopologyProps) => {
-  const canvas = useRef<HTMLElement>(null);
-  const world = useRef<HTMLUListElement>(null);
-  const [size, setSize] = useState<Size | undefined>();
-  const camera = useSignal<Camera>({ x: 0, y: 0, scale: 1 });
-  const viewport = useRef<Viewport>(undefined);
-
-  const instances = useMemo(() => instancesOf(resources), [resources]);
-  const drawing = useStable(drawingOf(nodes));
-  const counts = useStable([...countsOf(drawing.cards, instances)]);
-  const shape = useStable(size && shapeOf(size));
-  const layout = useMemo(() => shape && layoutOf(drawing, shape, new Map(counts)), [drawing, shape, counts]);
-  const tones = new Map(drawing.cards.map((card) => [card.name, toneOfCard(card, instances)]));
-  const failed = firstWith('failed', drawing.cards, instances);
-  const matters = failed ?? firstWith('working', drawing.cards, instances);
-
-  useLayoutEffect(() => {
-    if (!canvas.current || !world.current) return;
-    const made = new Viewport(canvas.current, world.current, (now) => {
-      camera.value = now;
-    });
-    viewport.current = made;
-    const watch = new ResizeObserver(() => setSize(made.size));
-    watch.observe(canvas.current);
-    return () => {
-      watch.disconnect();
-      made.dispose();
-    };
-  }, []);
-
-  const boxOf = (node: string | undefined) => node && layout?.cards.get(cardOf(node, drawing.cards)?.name ?? '');
-  useLayoutEffect(() => {
-    if (layout) viewport.current?.show(layout, boxOf(selected ?? matters) || undefined);
-  }, [layout]);
-  useLayoutEffect(() => viewport.current?.resized(boxOf(selected ?? matters) || undefined), [size]);
-  useEffect(() => {
-    const box = boxOf(selected);
-    if (box) viewport.current?.bringInSight(box);
-  }, [selected, layout]);
-
-  // where something has failed, the eye is led there once; whoever looks elsewhere is left alone
-  const led = useRef<string>(undefined);
-  useEffect(() => {
-    if (failed === led.current) return;
-    led.current = failed;
-    if (failed !== undefined && selected === undefined) onSelect(failed);
-  }, [failed]);
-
-  const chosen = cardOf(selected, drawing.cards);
-  const standing = useMemo(() => standingsOf(chosen?.name, layout), [chosen?.name, layout]);
-  const reachable = selected ?? drawing.cards[0]?.name;
+  const canvas = useCanvas();
+  const drawn = useDrawing(nodes, resources, canvas.size);
+  const { cards, tones, layout } = drawn;
+  useSight(canvas, drawn, selected);
+  useLead(drawn.failed, selected, onSelect);
+  const chosen = cardOf(selected, cards)?.name;
 
   const choose = (event: Event): void => {
     const target = event.target instanceof Element ? event.target : undefined;
     if (target?.closest('.topo-controls, .topo-minimap')) return;
-    const node =
-      target?.closest('[data-node]')?.getAttribute('data-node') ??
-      target?.closest('.topo-card')?.querySelector('[data-node]')?.getAttribute('data-node');
-    if (node !== null && node !== undefined) onSelect(node);
+    const node = nodeAt(target);
+    if (node !== undefined) onSelect(node);
     else if (selected !== undefined) onSelect(undefined);
   };
   const press = (event: KeyboardEvent): void => {
+    const { current } = canvas.viewport;
     if (event.key === 'Escape' && selected !== undefined) onSelect(undefined);
-    else if (layout && viewport.current) step(event, { layout, cards: drawing.cards, viewport: viewport.current });
+    else if (layout && current) step(event, { layout, cards, viewport: current });
   };
+  return (
+    <section class="topo-canvas" aria-label="Topology" ref={canvas.canvas} onClick={choose} onKeyDown={press}>
+      <ul class="topo-world" ref={canvas.world}>
+        {layout && (
+          <li class="topo-drawn" aria-hidden="true">
+            <Lines layout={layout} tones={tones} chosen={chosen} />
+          </li>
+        )}
+        {layout && <Cards drawn={drawn} layout={layout} chosen={chosen} selected={selected} marks={marks} />}
+      </ul>
+      <Sights canvas={canvas} drawn={drawn} onSelect={onSelect} />
+    </section>
+  );
+};
 
-  const view = (card: Card, { cards, dense }: Layout) => {
-    const box = cards.get(card.name);
+/** The node of a place in the picture: of a card, that of its host. */
+const nodeAt = (target: Element | undefined): string | undefined =>
+  target?.closest('[data-node]')?.getAttribute('data-node') ??
+  target?.closest('.topo-card')?.querySelector('[data-node]')?.getAttribute('data-node') ??
+  undefined;
+
+interface CardsProps {
+  readonly drawn: Drawn;
+  readonly layout: Layout;
+  /** name of the card of the chosen node */
+  readonly chosen: string | undefined;
+  readonly selected: string | undefined;
+  readonly marks: ReadonlyMap<string, Mark>;
+}
+
+const Cards = ({ drawn: { cards, instances, tones }, layout, chosen, selected, marks }: CardsProps) => {
+  const standing = useMemo(() => standingsOf(chosen, layout), [chosen, layout]);
+  const reachable = selected ?? cards[0]?.name;
+  return cards.map((card) => {
+    const box = layout.cards.get(card.name);
     if (box === undefined) return null;
     const own = [card.host.name, ...card.hosted.map(({ name }) => name)];
     return (
@@ -112,7 +97,7 @@ export const Topology = ({ nodes, resources, selected, onSelect = nobody, marks 
         key={card.name}
         card={card}
         box={box}
-        dense={dense}
+        dense={layout.dense}
         tone={tones.get(card.name)}
         instances={instances}
         marks={marks}
@@ -122,17 +107,21 @@ export const Topology = ({ nodes, resources, selected, onSelect = nobody, marks 
         digest={digestOf(card, instances, marks)}
       />
     );
-  };
+  });
+};
+
+interface SightsProps {
+  readonly canvas: Canvas;
+  readonly drawn: Drawn;
+  readonly onSelect: (node: string | undefined) => void;
+}
+
+/** What leads around the picture: the whole in small, the legend, the buttons. */
+const Sights = ({ canvas: { viewport, camera, size }, drawn, onSelect }: SightsProps) => {
+  const { cards, instances, tones, layout } = drawn;
+  const states = [...instances.values()].flatMap((one) => one.states);
   return (
-    <section class="topo-canvas" aria-label="Topology" ref={canvas} onClick={choose} onKeyDown={press}>
-      <ul class="topo-world" ref={world}>
-        {layout && (
-          <li class="topo-drawn" aria-hidden="true">
-            <Lines layout={layout} tones={tones} chosen={chosen?.name} />
-          </li>
-        )}
-        {layout && drawing.cards.map((card) => view(card, layout))}
-      </ul>
+    <>
       {layout && size && (
         <Minimap
           layout={layout}
@@ -143,10 +132,8 @@ export const Topology = ({ nodes, resources, selected, onSelect = nobody, marks 
         />
       )}
       <Controls
-        shown={allTones.filter((tone) =>
-          [...instances.values()].some(({ states }) => states.some((state) => state.tone === tone)),
-        )}
-        failed={drawing.cards.filter(({ name }) => tones.get(name) === 'failed').map(({ name }) => name)}
+        shown={allTones.filter((tone) => states.some((state) => state.tone === tone))}
+        failed={cards.filter(({ name }) => tones.get(name) === 'failed').map(({ name }) => name)}
         onZoom={(factor) => viewport.current?.zoom(factor)}
         onFit={() => viewport.current?.fit()}
         onGo={(card) => {
@@ -155,20 +142,6 @@ export const Topology = ({ nodes, resources, selected, onSelect = nobody, marks 
           onSelect(card);
         }}
       />
-    </section>
+    </>
   );
 };
-
-/** The same object as before while its content is the same, so that nothing is computed again. */
-function useStable<T>(value: T): T {
-  const kept = useRef({ value, text: '' });
-  const text = JSON.stringify(value);
-  if (kept.current.text !== text) kept.current = { value, text };
-  return kept.current.value;
-}
-
-/** In steps, so that dragging the edge of a window does not move cards all the time. */
-const shapeOf = ({ width, height }: Size): Size => ({
-  width: Math.max(320, Math.round(width / 160) * 160),
-  height: Math.max(240, Math.round(height / 120) * 120),
-});

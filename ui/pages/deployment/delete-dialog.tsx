@@ -30,13 +30,47 @@ const usePlan = (id: string): DeletionPlan | ToscaniniError | undefined => {
 
 /** Says what goes. From the second resource on, the name has to be typed. */
 export const DeleteDialog = ({ view, onClose, onDone }: DialogProps) => {
-  const { uuid, name, resources, provider, version, status } = view;
+  const { uuid, name, resources, provider, status } = view;
   const plan = usePlan(uuid);
   const [typed, setTyped] = useState('');
   const [force, setForce] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { submit, problem, isBusy } = useDeletion(view, force, { onClose, onDone });
   const asks = resources.length > 1;
+  return (
+    <Dialog title={`Delete ${name}?`} onClose={onClose}>
+      <form class="dialog-body" onSubmit={submit}>
+        <p>
+          {contentsOf(view)} {provider && `at ${provider.name} `}will be destroyed, with all data on them. This cannot
+          be undone.
+        </p>
+        {plan instanceof ToscaniniError && <Failed words={plan.message} />}
+        {plan !== undefined && 'notes' in plan && plan.notes.map((note) => <p key={note}>{note}</p>)}
+        {asks && <Confirmation name={name} typed={typed} onInput={setTyped} />}
+        {status === 'DELETE_FAILED' && <Force checked={force} onChange={setForce} />}
+        {problem !== undefined && <Failed words={problem} />}
+        <div class="dialog-actions">
+          <button type="button" class="button" onClick={onClose}>
+            Keep it
+          </button>
+          <button type="submit" class="button danger full" disabled={isBusy || (asks && typed.trim() !== name)}>
+            <Icon name="bin" />
+            {force
+              ? 'Delete the record'
+              : `Delete ${resources.length === 1 ? '1 resource' : `${resources.length} resources`}`}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+const useDeletion = (
+  { uuid, version, name }: DeploymentView,
+  force: boolean,
+  { onClose, onDone }: Pick<DialogProps, 'onClose' | 'onDone'>,
+) => {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -52,46 +86,29 @@ export const DeleteDialog = ({ view, onClose, onDone }: DialogProps) => {
       onDone();
     }
   };
-  return (
-    <Dialog title={`Delete ${name}?`} onClose={onClose}>
-      <form class="dialog-body" onSubmit={submit}>
-        <p>
-          {contentsOf(view)} {provider && `at ${provider.name} `}will be destroyed, with all data on them. This cannot
-          be undone.
-        </p>
-        {plan instanceof ToscaniniError && <Failed words={plan.message} />}
-        {plan !== undefined && 'notes' in plan && plan.notes.map((note) => <p key={note}>{note}</p>)}
-        {asks && (
-          <label class="field">
-            <span>
-              Type <strong>{name}</strong> to confirm
-            </span>
-            <input
-              class="input"
-              autocomplete="off"
-              spellcheck={false}
-              value={typed}
-              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-          </label>
-        )}
-        {status === 'DELETE_FAILED' && <Force checked={force} onChange={setForce} />}
-        {problem !== undefined && <Failed words={problem} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            Keep it
-          </button>
-          <button type="submit" class="button danger full" disabled={busy || (asks && typed.trim() !== name)}>
-            <Icon name="bin" />
-            {force
-              ? 'Delete the record'
-              : `Delete ${resources.length === 1 ? '1 resource' : `${resources.length} resources`}`}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
+  return { submit, problem, isBusy };
 };
+
+interface ConfirmationProps {
+  readonly name: string;
+  readonly typed: string;
+  readonly onInput: (text: string) => void;
+}
+
+const Confirmation = ({ name, typed, onInput }: ConfirmationProps) => (
+  <label class="field">
+    <span>
+      Type <strong>{name}</strong> to confirm
+    </span>
+    <input
+      class="input"
+      autocomplete="off"
+      spellcheck={false}
+      value={typed}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+    />
+  </label>
+);
 
 const Failed = ({ words }: { words: string }) => (
   <p class="banner failed" role="alert">

@@ -46,19 +46,10 @@ export const LogView = ({ text, name, live }: LogProps) => {
   const [wanted, setWanted] = useState('');
   const [only, setOnly] = useState(false);
   const [wrap, setWrap] = useState(true);
-  const [follow, setFollow] = useState(live);
-  const box = useRef<HTMLDivElement>(null);
+  const { box, follow, setFollow, scrolled } = useFollowing(live, [text, wrap]);
   const all = useMemo(() => linesOf(text), [text]);
   const found = wanted === '' ? [] : all.filter((line) => hasText(line, wanted));
   const lines = (only && wanted !== '' ? found : all).slice(-mostLines);
-  useLayoutEffect(() => {
-    if (follow && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [text, follow, wrap]);
-  const scrolled = (): void => {
-    const { current } = box;
-    if (current === null) return;
-    setFollow(current.scrollHeight - current.scrollTop - current.clientHeight < 24);
-  };
   return (
     <section class="card log">
       <div class="log-bar">
@@ -71,14 +62,7 @@ export const LogView = ({ text, name, live }: LogProps) => {
         <Toggle on={only} words="Only these lines" onToggle={setOnly} />
         <Toggle on={wrap} words="Wrap" onToggle={setWrap} />
         <Toggle on={follow} words="Follow" onToggle={setFollow} />
-        <button
-          type="button"
-          class="button small"
-          onClick={() => download(text, `${name.replace(/[^\w.-]+/g, '-')}.log`)}
-        >
-          <Icon name="download" size={14} />
-          Download
-        </button>
+        <DownloadLog text={text} name={name} />
       </div>
       {all.length > mostLines && (
         <p class="soft log-note">
@@ -101,6 +85,28 @@ export const LogView = ({ text, name, live }: LogProps) => {
     </section>
   );
 };
+
+/** Stays at the end of what grows, until somebody scrolls away from it. `grown`: what changes when it grows. */
+const useFollowing = (live: boolean, grown: readonly unknown[]) => {
+  const [follow, setFollow] = useState(live);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (follow && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [follow, ...grown]);
+  const scrolled = (): void => {
+    const { current } = box;
+    if (current === null) return;
+    setFollow(current.scrollHeight - current.scrollTop - current.clientHeight < 24);
+  };
+  return { box, follow, setFollow, scrolled };
+};
+
+const DownloadLog = ({ text, name }: Pick<LogProps, 'text' | 'name'>) => (
+  <button type="button" class="button small" onClick={() => download(text, `${name.replace(/[^\w.-]+/g, '-')}.log`)}>
+    <Icon name="download" size={14} />
+    Download
+  </button>
+);
 
 const LogLine = ({ line: { number, text, failed }, wanted }: { line: Line; wanted: string }) => (
   <div class={failed ? 'log-line failed' : 'log-line'}>
