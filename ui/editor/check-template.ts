@@ -1,6 +1,7 @@
+import { defaultName } from '../../src/domain/deployments/record/default-name.ts';
 import { outlineOf } from '../../src/domain/deployments/record/outline.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
-import type { Imports, Json } from '../../src/tosca/topology.ts';
+import type { Imports } from '../../src/tosca/topology.ts';
 import type { Checked, Question } from './checking.ts';
 
 /** A page may not read files of other origins. What it cannot read is a warning here; the service reads it. */
@@ -12,16 +13,13 @@ const unreadable: Imports = {
 export async function checkTemplate({ text, inputs }: Question): Promise<Checked> {
   const began = performance.now();
   const { ok, topology, problems, inputs: declared } = await validateTemplate(text, unreadable, inputs);
-  const { metadata = {}, description } = topology ?? {};
   return {
     ok,
     problems,
     inputs: declared,
     nodes: topology ? outlineOf(topology).nodes : [],
-    name: [metadata['display_name'], metadata['infra_name'], metadata['template_name']].find(isText),
-    description,
+    name: topology && defaultName(topology).name,
+    description: topology?.description,
     milliseconds: performance.now() - began,
   };
 }
-
-const isText = (value: Json | undefined): value is string => typeof value === 'string' && value.trim() !== '';

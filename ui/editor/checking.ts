@@ -26,8 +26,8 @@ export interface Checked {
   /** how the template calls itself; undefined: it does not */
   readonly name: string | undefined;
   readonly description: string | undefined;
-  /** how long it took */
-  readonly milliseconds: number;
+  /** how long it took here; undefined: the service checked it */
+  readonly milliseconds: number | undefined;
 }
 
 export interface Asked extends Question {

@@ -23,6 +23,20 @@ import type { Problem } from '../../src/tosca/problems.ts';
 import { colours, look } from './code-look.ts';
 import { rangeOf } from './ranges.ts';
 
+/**
+ * What is typed over a selection goes through the editor. A browser would copy the look of what was there into a `style`
+ * attribute, which the CSP blocks and reports.
+ */
+const typingOverSelection = EditorView.domEventHandlers({
+  beforeinput: ({ inputType, data, isComposing }, view) => {
+    const { state } = view;
+    if (inputType !== 'insertText' || data === null || isComposing || state.selection.main.empty || state.readOnly)
+      return false;
+    view.dispatch(state.update(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true }));
+    return true;
+  },
+});
+
 export interface CodeOptions {
   readonly text: string;
   /** for screen readers */
@@ -100,6 +114,7 @@ export class Code {
       yaml(),
       syntaxHighlighting(colours),
       look,
+      typingOverSelection,
       // the Tab key leaves the editor: nobody is caught in it
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),

@@ -1,7 +1,9 @@
-import { useId } from 'preact/hooks';
+import { GroupField } from './group-field.tsx';
 
 /** What a creation takes beside the template and its inputs. Texts as they stand in their fields. */
 export interface Options {
+  /** empty: as the template calls itself */
+  readonly name: string;
   readonly userGroup: string;
   readonly timeoutMins: string;
   readonly maxProvidersRetry: string;
@@ -10,6 +12,7 @@ export interface Options {
 }
 
 export const noOptions: Options = {
+  name: '',
   userGroup: '',
   timeoutMins: '',
   maxProvidersRetry: '',
@@ -19,6 +22,7 @@ export const noOptions: Options = {
 
 /** Members of a request; what is empty is left out. */
 export const requestOptions = (options: Options) => ({
+  ...(options.name.trim() && { name: options.name.trim() }),
   ...(options.userGroup.trim() && { userGroup: options.userGroup.trim() }),
   ...(options.callback.trim() && { callback: options.callback.trim() }),
   ...(options.timeoutMins.trim() && { timeoutMins: Number(options.timeoutMins) }),
@@ -29,32 +33,44 @@ export const requestOptions = (options: Options) => ({
 interface OptionsProps {
   readonly options: Options;
   readonly onChange: (options: Options) => void;
-  /** groups of the user, to choose from */
-  readonly groups: readonly string[];
+  /** the name without one of its own; undefined: not known */
+  readonly nameByDefault: string | undefined;
   /** false: an update keeps its group */
   readonly withGroup: boolean;
 }
 
-export const OptionFields = ({ options, onChange, groups, withGroup }: OptionsProps) => {
-  const id = useId();
+/** The longest name that the service takes, in characters. */
+const longestName = 100;
+
+export const OptionFields = ({ options, onChange, nameByDefault, withGroup }: OptionsProps) => (
+  <>
+    <div class="form-fields">
+      <label class="field">
+        <span>Name</span>
+        <input
+          class="input"
+          maxLength={longestName}
+          placeholder={nameByDefault ?? 'as the template calls itself'}
+          value={options.name}
+          onInput={({ currentTarget }) => onChange({ ...options, name: currentTarget.value })}
+        />
+        <span class="form-help">what lists call it, and its page</span>
+      </label>
+      {withGroup && (
+        <GroupField group={options.userGroup} onChange={(userGroup) => onChange({ ...options, userGroup })} />
+      )}
+    </div>
+    <MoreOptions options={options} onChange={onChange} />
+  </>
+);
+
+const MoreOptions = ({ options, onChange }: Pick<OptionsProps, 'options' | 'onChange'>) => {
   const set = (name: keyof Options) => (event: { readonly currentTarget: HTMLInputElement }) =>
     onChange({ ...options, [name]: event.currentTarget.value });
   return (
     <details class="options">
       <summary>More options</summary>
       <div class="form-fields">
-        {withGroup && (
-          <label class="field">
-            <span>Group</span>
-            <input class="input" list={`${id}-groups`} value={options.userGroup} onInput={set('userGroup')} />
-            <datalist id={`${id}-groups`}>
-              {groups.map((group) => (
-                <option key={group} value={group} />
-              ))}
-            </datalist>
-            <span class="form-help">members of the group see the deployment</span>
-          </label>
-        )}
         <label class="field">
           <span>Time limit in minutes</span>
           <input class="input" inputMode="numeric" value={options.timeoutMins} onInput={set('timeoutMins')} />

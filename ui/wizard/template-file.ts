@@ -3,16 +3,17 @@ export interface TemplateFile {
   readonly text: string;
 }
 
-/** zip, gzip: files that are archives by their first bytes */
-const isBinary = (bytes: Uint8Array): boolean =>
-  (bytes[0] === 0x50 && bytes[1] === 0x4b) ||
-  (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
-  new TextDecoder('latin1').decode(bytes.slice(257, 262)) === 'ustar';
+/** The ending of an archive's name, by its first bytes; undefined: it is a text. */
+const endingOf = (bytes: Uint8Array): 'zip' | 'tar.gz' | 'tar' | undefined => {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'tar.gz';
+  return new TextDecoder('latin1').decode(bytes.slice(257, 262)) === 'ustar' ? 'tar' : undefined;
+};
 
 /** As the service takes it: YAML as a text, an archive as base64. */
 export async function readTemplateFile(file: File): Promise<TemplateFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { name: file.name, text: isBinary(bytes) ? base64(bytes) : new TextDecoder().decode(bytes) };
+  return { name: file.name, text: endingOf(bytes) ? base64(bytes) : new TextDecoder().decode(bytes) };
 }
 
 function base64(bytes: Uint8Array): string {
@@ -20,6 +21,16 @@ function base64(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
   return btoa(parts.join(''));
 }
+
+/** The file that a template's text was read from; `name` has no ending. */
+export const fileOf = (name: string, text: string): { readonly name: string; readonly content: Content } => {
+  const safe = name.replace(/[^\w.-]+/g, '-');
+  if (!isArchiveText(text)) return { name: `${safe}.yaml`, content: text };
+  const content = Uint8Array.from(atob(text.replace(/\s+/g, '')), (sign) => sign.charCodeAt(0));
+  return { name: `${safe}.${endingOf(content) ?? 'csar'}`, content };
+};
+
+type Content = string | Uint8Array<ArrayBuffer>;
 
 /** An archive in base64: the service unpacks it, the browser cannot. */
 export const isArchiveText = (text: string): boolean =>

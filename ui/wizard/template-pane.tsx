@@ -1,11 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../src/tosca/problems.ts';
+import type { Checked } from '../editor/checking.ts';
 import { Editor } from '../editor/editor.tsx';
 import { download } from '../parts/download.ts';
 import { Icon, ToneIcon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { toastError } from '../parts/toast.tsx';
-import { isArchiveText, readTemplateFile, type TemplateFile } from './template-file.ts';
+import { fileOf, isArchiveText, readTemplateFile, type TemplateFile } from './template-file.ts';
 import type { Checking } from './use-check.ts';
 
 interface TemplatePaneProps {
@@ -20,6 +21,7 @@ export const TemplatePane = ({ file, onChange, checking }: TemplatePaneProps) =>
   const [isOver, setOver] = useState(false);
   const { checked } = checking;
   const problems = checked?.problems ?? [];
+  const isArchive = isArchiveText(file.text);
   const open = (files: FileList | null | undefined): void => {
     const [first] = files ?? [];
     if (first) readTemplateFile(first).then(onChange, toastError);
@@ -44,21 +46,21 @@ export const TemplatePane = ({ file, onChange, checking }: TemplatePaneProps) =>
     >
       <header>
         <h2>{file.name}</h2>
-        <Verdict checking={checking} text={file.text} />
+        <Verdict checking={checking} />
         <OpenButton onFiles={open} />
         <button
           type="button"
           class="quiet"
           aria-label="Download the template"
           title="Download the template"
-          onClick={() => download(file.text, file.name, 'application/yaml')}
+          onClick={() => download(fileOf('', file.text).content, file.name, 'application/yaml')}
         >
           <Icon name="download" />
         </button>
       </header>
-      {isArchiveText(file.text) ? (
+      {isArchive ? (
         <Notice icon="box" title="An archive">
-          <p>The service unpacks it, and the plan shows what is in it.</p>
+          <p>The service unpacks and checks it. To change it, open another one.</p>
         </Notice>
       ) : (
         <Editor
@@ -99,10 +101,10 @@ export const OpenButton = ({ onFiles }: { readonly onFiles: (files: FileList | n
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** Whether the template is valid, in words. */
-const Verdict = ({ checking, text }: { readonly checking: Checking; readonly text: string }) => {
+const Verdict = ({ checking }: { readonly checking: Checking }) => {
   const { checked, failure } = checking;
   if (failure !== undefined) return <span class="verdict tone-failed">{failure}</span>;
-  if (isArchiveText(text) || checked === undefined) return <span class="verdict" />;
+  if (checked === undefined) return <span class="verdict" />;
   const errors = checked.problems.filter(({ severity }) => severity === 'error').length;
   const warnings = checked.problems.length - errors;
   const counts = [errors > 0 && plural(errors, 'error'), warnings > 0 && plural(warnings, 'warning')].filter(Boolean);
@@ -110,10 +112,15 @@ const Verdict = ({ checking, text }: { readonly checking: Checking; readonly tex
     <span class={`verdict tone-${errors > 0 ? 'failed' : 'running'}`} role="status">
       <ToneIcon tone={errors > 0 ? 'failed' : 'running'} size={14} />
       {errors > 0 ? counts.join(', ') : ['valid', ...counts].join(', ')}
-      <span class="faint"> checked here in {Math.max(1, Math.round(checked.milliseconds))} ms</span>
+      <span class="faint">{placeOf(checked)}</span>
     </span>
   );
 };
+
+const placeOf = ({ milliseconds }: Checked): string =>
+  milliseconds === undefined
+    ? ' checked by the service'
+    : ` checked here in ${Math.max(1, Math.round(milliseconds))} ms`;
 
 const Problems = ({
   problems,

@@ -4,6 +4,7 @@ import { Copy } from '../../parts/copy.tsx';
 import { download } from '../../parts/download.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { fileOf, isArchiveText } from '../../wizard/template-file.ts';
 import type { TabProps } from './page.tsx';
 import { tokensOf } from './template-lines.ts';
 
@@ -13,14 +14,15 @@ export const TemplateTab = ({ view }: TabProps) => {
   const { value, problem } = useRead(() => service.template(uuid), [uuid, operation.id]);
   if (value === undefined && problem !== undefined) return <Problem error={problem} />;
   if (value === undefined) return <Loading what="the template" />;
-  const file = `${name.replace(/[^\w.-]+/g, '-')}.yaml`;
-  if (isArchive(value))
+  const file = fileOf(name, value);
+  const save = (): void => download(file.content, file.name, 'application/yaml');
+  if (isArchiveText(value))
     return (
       <Notice icon="box" title="The template is an archive">
         <p class="actions">
-          <button type="button" class="button" onClick={() => download(value, `${file}.base64`)}>
+          <button type="button" class="button" onClick={save}>
             <Icon name="download" />
-            Download it as it was sent
+            Download it
           </button>
         </p>
       </Notice>
@@ -31,7 +33,7 @@ export const TemplateTab = ({ view }: TabProps) => {
         <span class="soft">{value.split('\n').length} lines, as sent</span>
         <span class="grow" />
         <Copy text={value} what="the template" />
-        <button type="button" class="button small" onClick={() => download(value, file, 'application/yaml')}>
+        <button type="button" class="button small" onClick={save}>
           <Icon name="download" size={14} />
           Download
         </button>
@@ -59,7 +61,3 @@ export const TemplateTab = ({ view }: TabProps) => {
     </section>
   );
 };
-
-/** Archives are sent as base64: one long text without blanks. */
-const isArchive = (text: string): boolean =>
-  text.length > 200 && /^[A-Za-z0-9+/=\s]+$/.test(text) && !text.includes(':');

@@ -15,7 +15,7 @@ import { noOptions, OptionFields, type Options, requestOptions } from '../../wiz
 import { PlanPane } from '../../wizard/plan-pane.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
 import { Steps } from '../../wizard/steps.tsx';
-import { isArchiveText, type TemplateFile } from '../../wizard/template-file.ts';
+import type { TemplateFile } from '../../wizard/template-file.ts';
 import { useCheck } from '../../wizard/use-check.ts';
 import { usePlan } from '../../wizard/use-plan.ts';
 import { Workbench } from '../../wizard/workbench.tsx';
@@ -37,18 +37,17 @@ const Wizard = ({ source }: { readonly source: Source }) => {
   const [options, setOptions] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
   const [isTemplateShown, showTemplate] = useState(source.hints === noHints);
   const [isPointing, setPointing] = useState(false);
-  const checking = useCheck(isArchiveText(file.text) ? '' : file.text, values);
+  const checking = useCheck(file.text, values);
   const { checked } = checking;
   const inputs = checked?.inputs ?? [];
   const needed = missing(inputs, values);
   const request = { template: file.text, parameters: values, ...requestOptions(options) };
   const plan = usePlan<CreationPlan>(request, () => service.planCreation(request));
-  const title = checked?.name ?? (source.name || 'New deployment');
+  const title = options.name.trim() || checked?.name || source.name || 'New deployment';
   useTitle(title, 'New');
   useLeavingGuard(file.text !== source.file.text || Object.keys(values).length > 0);
 
-  const isArchive = isArchiveText(file.text);
-  const hasErrors = !isArchive && checked?.ok === false;
+  const hasErrors = checked?.ok === false;
   const ready = (): boolean => {
     setPointing(true);
     return needed.length === 0 && !hasErrors;
@@ -61,7 +60,7 @@ const Wizard = ({ source }: { readonly source: Source }) => {
   };
   const stepOf = (done: boolean, now: boolean, wrong = false) =>
     wrong ? 'wrong' : done ? 'done' : now ? 'now' : 'later';
-  const isValid = isArchive || checked?.ok === true;
+  const isValid = checked?.ok === true;
   const isPlanned = plan.value !== undefined && !plan.isStale;
   return (
     <>
@@ -100,7 +99,7 @@ const Wizard = ({ source }: { readonly source: Source }) => {
           canAct={(value) => value.candidates.length > 0}
           action="Deploy"
           onAct={deploy}
-          options={<OptionFields options={options} onChange={setOptions} groups={source.groups} withGroup />}
+          options={<OptionFields options={options} onChange={setOptions} nameByDefault={checked?.name} withGroup />}
         >
           {(value) => <CreationPlanView plan={value} />}
         </PlanPane>

@@ -16,7 +16,6 @@ export interface Source {
   readonly values: Values;
   readonly hints: Hints;
   readonly userGroup: string;
-  readonly groups: readonly string[];
 }
 
 export interface SourceState {
@@ -32,7 +31,6 @@ export const sourceOf = (file: TemplateFile, more: Partial<Source> = {}): Source
   values: {},
   hints: noHints,
   userGroup: '',
-  groups: [],
   ...more,
   file,
 });

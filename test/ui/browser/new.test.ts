@@ -1,0 +1,85 @@
+/** A new deployment, as somebody makes it in a browser. */
+
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { zip } from '../../tosca/archives.ts';
+import { browserForTests, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
+import { alice, installationForTests } from './installation.ts';
+
+const template = `tosca_definitions_version: tosca_simple_yaml_1_3
+description: A machine of my own. It has more to say.
+topology_template:
+  inputs:
+    cpus: { type: integer, default: 2 }
+    zone: { type: string }
+  node_templates:
+    server:
+      type: tosca.nodes.Compute
+      capabilities: { host: { properties: { num_cpus: { get_input: cpus } } } }
+`;
+
+describeInBrowser('a new deployment', () => {
+  const { url, clientOf } = installationForTests('ui-new');
+  const { open } = browserForTests();
+  let watched: Watched;
+
+  beforeAll(async () => {
+    watched = await open();
+    const { page } = watched;
+    await page.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
+    await page.goto(`${url()}/ui/new`);
+  });
+  afterEach(() => expect(watched.complaints()).toEqual([]));
+
+  it('mends a broken template in the editor, whose keys are none of the page', async () => {
+    const { page } = watched;
+    await page.getByRole('textbox', { name: 'Template' }).fill(template.replace('default: 2', 'default: two'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const problem = page.getByRole('list', { name: 'Problems' }).getByRole('button').first();
+    await problem.waitFor();
+    await expectAccessible(page, 'a broken template');
+    await problem.click();
+    const editor = page.getByRole('textbox', { name: 'Template' });
+    await editor.press('Control+Home');
+    await page.keyboard.type('# nag d\n');
+    expect(page.url()).toBe(`${url()}/ui/new`);
+    await editor.fill(template);
+    await page.getByText('valid', { exact: false }).first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('A machine of my own');
+  });
+
+  it('gives it a name and a group, plans it, and deploys what was planned', async () => {
+    const { page } = watched;
+    await page.getByLabel('Name').fill('My own');
+    await page.getByLabel('Group').selectOption('research');
+    expect(await page.getByLabel('Group').getByRole('option').count()).toBe(2);
+    await page.getByRole('button', { name: 'Show the plan' }).click();
+    await page.getByText('The input zone needs a value.').waitFor();
+    await page.getByRole('textbox', { name: 'zone' }).fill('one');
+    await page.getByRole('button', { name: 'Show the plan' }).click();
+    await page.getByText('tried first').waitFor();
+    await expectAccessible(page, 'a plan');
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My own');
+    const id = page.url().split('/').at(-1) ?? '';
+    expect(await clientOf(alice).deployment(id)).toMatchObject({ name: 'My own', userGroup: 'research' });
+  });
+
+  it('shows what is in an archive before it is planned', async () => {
+    const { page } = watched;
+    await page.goto(`${url()}/ui/new`);
+    const give = (text: string) =>
+      page.getByLabel('Template file').setInputFiles({
+        name: 'stack.csar',
+        mimeType: 'application/zip',
+        buffer: Buffer.from(zip({ 'stack.yaml': text }), 'base64'),
+      });
+    await give(template.replace('default: 2', 'default: two'));
+    await page.getByRole('list', { name: 'Problems' }).getByText('two').waitFor();
+    await give(template);
+    await page.getByText('checked by the service').waitFor();
+    await page.getByRole('textbox', { name: 'zone' }).waitFor();
+    await page.locator('[data-node="server"]').waitFor();
+    await expectAccessible(page, 'an archive');
+  });
+});
