@@ -44,7 +44,7 @@ export const UpdateWizard = ({ inForce, onAgain }: UpdateProps) => {
         gone={draft.gone}
       >
         <Difference before={template} after={file.text} inputs={draft.changedInputs} />
-        <UpdatePane update={update} obstacle={obstacle} />
+        <UpdatePane update={update} obstacle={obstacle} name={view.name} />
       </Workbench>
     </>
   );
@@ -53,9 +53,11 @@ export const UpdateWizard = ({ inForce, onAgain }: UpdateProps) => {
 interface PaneProps {
   readonly update: ReturnType<typeof useUpdate>;
   readonly obstacle: string | undefined;
+  /** of the deployment */
+  readonly name: string;
 }
 
-const UpdatePane = ({ update: { plan, send, options, setOptions, allowed, allow }, obstacle }: PaneProps) => (
+const UpdatePane = ({ update: { plan, send, options, setOptions, allowed, allow }, obstacle, name }: PaneProps) => (
   <PlanPane
     plan={plan}
     ready={() => obstacle === undefined}
@@ -63,7 +65,7 @@ const UpdatePane = ({ update: { plan, send, options, setOptions, allowed, allow 
     canAct={({ accepted }) => accepted}
     action="Update"
     onAct={send}
-    options={<OptionFields options={options} onChange={setOptions} groups={[]} withGroup={false} />}
+    options={<OptionFields options={options} onChange={setOptions} nameByDefault={name} withGroup={false} />}
   >
     {(value) => (
       <>

@@ -10,7 +10,7 @@ import { inputChanges, withInForce } from '../../wizard/input-changes.ts';
 import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
 import { noOptions, type Options, requestOptions } from '../../wizard/options.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
-import { isArchiveText, type TemplateFile } from '../../wizard/template-file.ts';
+import type { TemplateFile } from '../../wizard/template-file.ts';
 import { marksOf } from '../../wizard/update-marks.ts';
 import { useCheck } from '../../wizard/use-check.ts';
 import { usePlan } from '../../wizard/use-plan.ts';
@@ -20,9 +20,8 @@ import type { InForce } from './source.ts';
 export const useDraft = ({ view, template, given }: InForce) => {
   const [file, setFile] = useTemplateOf(template);
   const [values, setValues] = useState<Values>({});
-  const isArchive = isArchiveText(file.text);
   const together = useMemo(() => ({ ...given, ...values }), [given, values]);
-  const checking = useCheck(isArchive ? '' : file.text, together);
+  const checking = useCheck(file.text, together);
   const { checked } = checking;
   const inputs = useMemo(() => withInForce(checked?.inputs ?? [], given), [checked, given]);
   const changedInputs = inputChanges(inputs, values);
@@ -31,7 +30,7 @@ export const useDraft = ({ view, template, given }: InForce) => {
   return {
     ...{ file, setFile, values, setValues, checking, inputs, changedInputs, isChanged },
     needed: missing(inputs, values),
-    hasErrors: !isArchive && checked?.ok === false,
+    hasErrors: checked?.ok === false,
     gone: goneOf(view, checked),
   };
 };

@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import type { CreationPlan } from '../../../client/types.ts';
+import { service } from '../../data/service.ts';
+import type { Values } from '../../editor/checking.ts';
+import { missing } from '../../forms/values.ts';
+import { go, leaving } from '../../router/address.ts';
+import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
+import { noOptions, type Options, requestOptions } from '../../wizard/options.tsx';
+import { useRequestKey } from '../../wizard/request-key.ts';
+import type { TemplateFile } from '../../wizard/template-file.ts';
+import { useCheck } from '../../wizard/use-check.ts';
+import { usePlan } from '../../wizard/use-plan.ts';
+import type { Source } from './source.ts';
+
+/** What somebody has entered so far, what the checker says of it, the plan of it, and what sends it. */
+export const useCreation = (source: Source) => {
+  const [file, setFile] = useState<TemplateFile>(source.file);
+  const [values, setValues] = useState<Values>(source.values);
+  const [options, setOptions] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
+  const checking = useCheck(file.text, values);
+  const { checked } = checking;
+  const inputs = checked?.inputs ?? [];
+  const request = { template: file.text, parameters: values, ...requestOptions(options) };
+  const plan = usePlan<CreationPlan>(request, () => service.planCreation(request));
+  const idempotencyKey = useRequestKey(JSON.stringify(request));
+  useLeavingGuard(file.text !== source.file.text || Object.keys(values).length > 0);
+  const deploy = async (): Promise<void> => {
+    const { uuid } = await service.create(request, { idempotencyKey });
+    leaving.value = undefined;
+    go(`deployments/${uuid}`);
+  };
+  return {
+    ...{ file, setFile, values, setValues, options, setOptions, checking, inputs, plan, deploy },
+    /** inputs that need a value */
+    needed: missing(inputs, values),
+    isValid: checked?.ok === true,
+    hasErrors: checked?.ok === false,
+    title: options.name.trim() || checked?.name || source.name || 'New deployment',
+  };
+};
+
+export type Creation = ReturnType<typeof useCreation>;
