@@ -135,7 +135,10 @@ describe('an update of machines that stay', () => {
   });
 
   it.each([
-    [['sever'], 'replace names "sever": it takes names of nodes that are machines, of which the template has server'],
+    [
+      ['sever'],
+      'replace names "sever": it takes names of nodes that are machines or hold data, of which there are server',
+    ],
     [7, 'replace must be true, false or a list of names of nodes'],
     [[7], 'replace'],
   ])('is refused with replace %j', async (replace, why) => {

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
 import { updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { limits } from '../domain/deployments/world.ts';
-import { scenario } from './scenario.ts';
+import { scenario, scenarioOf } from './scenario.ts';
 import { stackWorlds } from './stack-world.ts';
 
 let aws: Awaited<ReturnType<typeof stackWorlds>>;
@@ -37,7 +39,7 @@ describe('the deletion of a stack whose bucket is not empty', () => {
     await one.delete();
     expect(await one.now()).toMatchObject({
       status: 'DELETE_FAILED',
-      statusReason: expect.stringContaining(`delete all objects of bucket ${bucket}`),
+      statusReason: expect.stringMatching(`node files: .*not empty.*delete all objects of bucket ${bucket}`),
     });
     await aws.fill(0);
     await one.delete();
@@ -53,5 +55,37 @@ describe('the deletion of a stack whose bucket is not empty', () => {
     expect(await aws.standing()).toEqual([]);
     expect(await aws.buckets()).toHaveLength(1);
     expect(one.world.events.map(({ message }) => message).join()).toContain('delete all objects of bucket');
+  });
+});
+
+describe('an update that would lose data', () => {
+  const deployed = async (template: string) => {
+    const world = aws.make();
+    const owner = { issuer: 'https://issuer.example', subject: 'user' };
+    const one = scenarioOf(world, await createDeployment(world, { template, parameters: {}, limits, owner }));
+    await one.run();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+    return one;
+  };
+  const tier = readFileSync('examples/aws-web-tier.yaml', 'utf8');
+  const withoutDatabase = tier
+    .replace(/\n {6}requirements:\n {8}- dependency: database/, '')
+    .replace(/\n {4}database:\n(?: {6}.*\n)+/, '\n')
+    .replace(/\n {4}database_address:\n(?: {6}.*\n)+/, '\n');
+
+  it.each([
+    ['leaves the database out', withoutDatabase],
+    ['gives the database another name inside', tier.replace('name: shop', 'name: store')],
+  ])('is refused when it %s, says what to write, and is carried out with that', async (_, template) => {
+    const one = await deployed(tier);
+    await expect(one.update(template)).rejects.toThrow('with "replace": ["database"] in the request');
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+    await one.run(await one.update(template, { replace: ['database'] }));
+    expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
+  });
+
+  it('refuses a name that is no node with data', async () => {
+    const one = await deployed(withBucket);
+    await expect(one.update(withBucket, { replace: ['file'] })).rejects.toThrow('of which there are web, files');
   });
 });

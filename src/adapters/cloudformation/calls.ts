@@ -6,9 +6,9 @@ import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployer
 import type { Deployer } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
-import { eventsOf, failureOf, logOf } from './events.ts';
+import { eventsOf, logOf } from './events.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
-import { nodesOf } from './nodes.ts';
+import { nodesOf, whyFailed } from './nodes.ts';
 import type { Session } from './sessions.ts';
 import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
 import { stackStatus } from './stack-status.ts';
@@ -54,7 +54,7 @@ const statusOf = async (session: Session, id: string): Promise<InfrastructureSta
   const known = stackStatus(stack.StackStatus);
   const [instances, failure] = await Promise.all([
     instancesOf(session, id),
-    known.failed === true ? eventsOf(session, id).then(failureOf) : undefined,
+    known.failed === true ? whyFailed(session, id) : undefined,
   ]);
   const vms = Object.fromEntries(instances.map((one) => [one.InstanceId ?? '', stateOf(one, stack.StackStatus)]));
   const state = stack.StackStatus === 'CREATE_IN_PROGRESS' && instances.length === 0 ? 'pending' : known.state;

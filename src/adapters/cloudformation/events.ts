@@ -55,9 +55,9 @@ export interface Failure {
 
 /**
  * Why the last operation of the stack failed: the first event that failed by itself and was not merely given up because
- * of another one.
+ * of another one. `nodes`: the node of each logical id.
  */
-export const failureOf = (events: readonly StackEvent[]): Failure => {
+export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<string, string>): Failure => {
   const start = events.findLastIndex(isStart);
   const all = events.slice(Math.max(start, 0));
   const first =
@@ -71,17 +71,23 @@ export const failureOf = (events: readonly StackEvent[]): Failure => {
     .flatMap(({ LogicalResourceId, PhysicalResourceId, StackId }) =>
       PhysicalResourceId === StackId ? [] : (LogicalResourceId ?? []),
     );
-  const others = [...new Set(blocking)].filter((id) => id !== event.LogicalResourceId);
+  const named = (id = ''): string => (nodes.has(id) ? `node ${nodes.get(id)}` : id);
+  const others = [...new Set(blocking)].filter((id) => id !== event.LogicalResourceId).map(named);
   const more = others.length === 0 ? '' : `; what is not deleted either: ${others.join(', ')}`;
-  const why = `${event.LogicalResourceId} (${event.ResourceType}) is ${event.ResourceStatus}: ${said}${more}${adviceFor(event, said)}`;
+  const id = event.LogicalResourceId ?? '';
+  const why = `${nodes.has(id) ? `${named(id)}: ` : ''}${id} (${event.ResourceType}) is ${event.ResourceStatus}: ${said}${more}${adviceFor(all)}`;
   return isWorks(said) ? { why, blame: 'work' } : { why };
 };
 
 /** Only a bucket that is full needs its owner; whatever else blocks a deletion goes with time, or is named. */
-const adviceFor = ({ ResourceType, ResourceStatus, PhysicalResourceId }: StackEvent, said: string): string =>
-  ResourceType === 'AWS::S3::Bucket' && ResourceStatus === 'DELETE_FAILED' && /not empty/i.test(said)
-    ? `; delete all objects of bucket ${PhysicalResourceId}, all versions of them too, and delete the deployment again, or delete it with force=true, which leaves the bucket behind`
-    : '';
+const adviceFor = (all: readonly StackEvent[]): string => {
+  const isFull = ({ ResourceType, ResourceStatus, ResourceStatusReason = '' }: StackEvent): boolean =>
+    ResourceType === 'AWS::S3::Bucket' && ResourceStatus === 'DELETE_FAILED' && /not empty/i.test(ResourceStatusReason);
+  const full = [...new Set(all.filter(isFull).map(({ PhysicalResourceId }) => PhysicalResourceId))];
+  return full.length === 0
+    ? ''
+    : `; delete all objects of bucket ${full.join(' and of bucket ')}, all versions of them too, and delete the deployment again, or delete it with force=true, which leaves the bucket behind`;
+};
 
 /** The start of an operation on the whole stack. */
 const isStart = ({ PhysicalResourceId, StackId, ResourceStatus }: StackEvent): boolean =>

@@ -3,14 +3,20 @@ import { type PartEvent, progressOf } from '../../domain/cloudformation/node-pro
 import { partsIn } from '../../domain/cloudformation/stack-parts.ts';
 import type { NodeProgress } from '../../domain/deployers/machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf, type Failure, failureOf } from './events.ts';
 import type { Session } from './sessions.ts';
-import { templateOf } from './stacks.ts';
+import { templateOf } from './templates.ts';
 
 /** How far CloudFormation is with each node, from the events of its stack. */
 export const nodesOf = async (session: Session, stackId: string): Promise<readonly NodeProgress[]> => {
   const [template, events] = await Promise.all([templateOf(session, stackId), eventsOf(session, stackId)]);
   return progressOf(partsIn(JSON.parse(template)), events.map(partEvent));
+};
+
+/** Why the last operation of a stack failed, with the node that failed. */
+export const whyFailed = async (session: Session, stackId: string): Promise<Failure> => {
+  const [template, events] = await Promise.all([templateOf(session, stackId), eventsOf(session, stackId)]);
+  return failureOf(events, new Map(partsIn(JSON.parse(template)).map(({ id, node }) => [id, node])));
 };
 
 const partEvent = (event: StackEvent): PartEvent => {

@@ -15,6 +15,7 @@ import { instancesOf } from './instances.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 import * as stacks from './stacks.ts';
+import { templateOf } from './templates.ts';
 
 /** One look at the software of a stack (docs/decisions/0039). */
 export const configure = async (
@@ -81,7 +82,7 @@ const softwareOf = async (session: Session, stack: Stack): Promise<Software> =>
     : softwareIn('{}');
 
 const planOf = async (session: Session, { StackId = '' }: Stack): Promise<Software> =>
-  softwareIn(await stacks.templateOf(session, StackId));
+  softwareIn(await templateOf(session, StackId));
 
 const settingOf = async (
   session: Session,

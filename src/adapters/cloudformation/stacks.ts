@@ -3,7 +3,6 @@ import {
   CreateStackCommand,
   DeleteStackCommand,
   DescribeStacksCommand,
-  GetTemplateCommand,
   ListStacksCommand,
   type Parameter,
   type Stack,
@@ -24,7 +23,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { answering, given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
 import { withSubnets } from './default-subnets.ts';
-import { eventsOf, failureOf } from './events.ts';
+import { whyFailed } from './nodes.ts';
 import { readOrder, type StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { withTemplate } from './template-files.ts';
@@ -66,12 +65,6 @@ export const describe = async ({ stacks }: Session, StackName: string): Promise<
   const stack = given(answer.Stacks?.[0], `the stack ${StackName}`);
   if (stack.StackStatus === 'DELETE_COMPLETE') throw new NotFoundError(`there is no stack ${StackName}`);
   return stack;
-};
-
-/** The template in force, as it was sent. */
-export const templateOf = async ({ stacks }: Session, StackName: string): Promise<string> => {
-  const { TemplateBody = '{}' } = await answering('stack', () => stacks.send(new GetTemplateCommand({ StackName })));
-  return TemplateBody;
 };
 
 export const find = async (session: Session, name: string): Promise<string | undefined> => {
@@ -175,7 +168,7 @@ export const destroy = async (session: Session, id: string, { force = false } = 
       `stack ${stack.StackName} is protected against deletion: switch off its termination protection`,
     );
   }
-  const failure = stack.StackStatus === 'DELETE_FAILED' ? failureOf(await eventsOf(session, id)) : undefined;
+  const failure = stack.StackStatus === 'DELETE_FAILED' ? await whyFailed(session, id) : undefined;
   const asked = { StackName: id, ...(failure && force && { DeletionMode: 'FORCE_DELETE_STACK' as const }) };
   await answering('stack', () => session.stacks.send(new DeleteStackCommand(asked)));
   if (failure && force) return log('WARN', 'left over', { stack: id, leftOver: failure.why });

@@ -5,6 +5,7 @@ import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
 import { bytesOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
+import { isBucket } from './buckets.ts';
 
 /**
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
@@ -27,7 +28,7 @@ export const classifyStackChanges = ({
     );
     return values.map((difference) => ({ node, difference }));
   });
-  const judged = found.map((one) => judge(one, { after, kept, replace }));
+  const judged = found.map((one) => judge(one, { after, kept, inForce, replace }));
   const lost = lostData({ after, removed, inForce, replace });
   return {
     changes: [...judged.map(({ change }) => change), ...lost].toSorted(byPlace),
@@ -45,13 +46,9 @@ interface Judged {
   readonly replaced: readonly string[];
 }
 
-interface Asked {
-  readonly after: RequestedNodes;
-  readonly kept: readonly Resource[];
-  readonly replace: Replace;
-}
+interface Asked extends Pick<UpdateComparison, 'after' | 'kept' | 'inForce' | 'replace'> {}
 
-const judge = ({ node, difference }: Found, { after, kept, replace }: Asked): Judged => {
+const judge = ({ node, difference }: Found, { after, kept, inForce, replace }: Asked): Judged => {
   const { path, ...values } = difference;
   const place = { node, property: path, ...values };
   const way = wayAt(after, kept, { node, difference });
@@ -61,13 +58,25 @@ const judge = ({ node, difference }: Found, { after, kept, replace }: Asked): Ju
     ? kept.filter(({ toscaNodeName }) => toscaNodeName === node)
     : machinesAt(after, kept, node);
   if (standing.length === 0) return { change: { ...place, how: 'made' }, replaced: [] };
-  const names = [...new Set(standing.map(({ toscaNodeName }) => toscaNodeName))];
+  const machines = [...new Set(standing.map(({ toscaNodeName }) => toscaNodeName))];
+  const volumes = volumesAt(inForce, machines);
+  const names = [...machines, ...volumes];
   const isAllowed = names.every((name) => allows(replace, name));
   if (isAllowed) return { change: { ...place, how: 'replaced' }, replaced: standing.map(({ id }) => id) };
   const what = isDatabaseOf(after, kept, node) ? 'database' : 'machine';
-  const why = `it cannot be changed on an existing ${what}; with "replace": ${JSON.stringify(names)} in the request the ${what} is removed with all its data and created again`;
+  const goes =
+    volumes.length === 0
+      ? `the ${what} is removed with all its data`
+      : `the ${what} and what is attached to it (${volumes.join(', ')}) are removed with all their data`;
+  const why = `it cannot be changed on an existing ${what}; with "replace": ${JSON.stringify(names)} in the request ${goes} and created again`;
   return { change: { ...place, how: 'refused', why }, replaced: [] };
 };
+
+/** Each machine has volumes of its own, which go with it: the next one gets new ones. */
+const volumesAt = (inForce: RequestedNodes, machines: readonly string[]): readonly string[] =>
+  Object.entries(inForce).flatMap(([node, asked]) =>
+    isOwnVolume(inForce, node) && asked.machines.some((name) => machines.includes(name)) ? [node] : [],
+  );
 
 const allows = (replace: Replace, node: string): boolean =>
   typeof replace === 'boolean' ? replace : replace.includes(node);
@@ -86,16 +95,38 @@ const database = 'tosca.nodes.Database';
 
 interface Leaving extends Pick<UpdateComparison, 'after' | 'removed' | 'inForce' | 'replace'> {}
 
-/** Databases and volumes that the new template leaves out. An update would delete them with their data. */
-const lostData = ({ after, removed, inForce, replace }: Leaving): readonly Change[] => {
+/** What holds data and goes, since the new template leaves it out or leaves out the machine that it belongs to. */
+const lostData = (asked: Leaving): readonly Change[] => {
+  const { after, removed, inForce, replace } = asked;
   const gone = new Map(removed.map((resource) => [resource.toscaNodeName, resource]));
-  return [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
-    const what = isDatabaseOf(inForce, removed, node) ? 'database' : isOwnVolume(inForce, node) ? 'volume' : undefined;
+  const left = [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
+    const what = holderOf(asked, node);
     if (after[node] !== undefined || what === undefined || allows(replace, node)) return [];
-    const why = `the new template leaves the ${what} out; with "replace": ["${node}"] in the request it is removed with all its data`;
+    const why = `the new template leaves the ${what} out; with "replace": ["${node}"] in the request ${goesAs(what)}`;
     return [{ node, property: 'type', old, how: 'refused', why }];
   });
+  const machines = [...gone.keys()].filter((node) => after[node] === undefined);
+  const orphaned = volumesAt(inForce, machines).filter((node) => after[node] !== undefined && !allows(replace, node));
+  const why = (node: string): string =>
+    `the new template leaves out a machine that it is attached to (${machines.join(', ')}); with "replace": ["${node}"] in the request ${goesAs('volume')}`;
+  return [...left, ...orphaned.map((node): Change => ({ node, property: 'machine', how: 'refused', why: why(node) }))];
 };
+
+type Holder = 'database' | 'volume' | 'bucket';
+
+const holderOf = ({ inForce, removed }: Leaving, node: string): Holder | undefined => {
+  if (isDatabaseOf(inForce, removed, node)) return 'database';
+  if (isOwnVolume(inForce, node)) return 'volume';
+  return removed.some((one) => one.toscaNodeName === node && isBucket({ types: one.toscaTypes }))
+    ? 'bucket'
+    : undefined;
+};
+
+/** AWS deletes no bucket that holds objects. */
+const goesAs = (what: Holder): string =>
+  what === 'bucket'
+    ? 'it is removed if it is empty, and otherwise stays in the account and belongs to no deployment any more'
+    : 'it is removed with all its data';
 
 /** A volume that the template only names is not removed. */
 const isOwnVolume = (inForce: RequestedNodes, node: string): boolean =>
@@ -105,7 +136,7 @@ const isOwnVolume = (inForce: RequestedNodes, node: string): boolean =>
 const inPlace: { readonly [kind: string]: RegExp } = {
   compute:
     /^(type$|requirements\.|properties\.(tags|instance_name)|capabilities\.host\.properties\.(?!disk_size|preemtible_instance)|capabilities\.endpoint\.properties\.(port|ports|protocol)|capabilities\.(?!host\.|os\.|endpoint\.))/,
-  volume: /^(type$|requirements\.|properties\.(type|size|name)$)/,
+  volume: /^(type$|requirements\.|properties\.(type|size|name|on_deletion)$)/,
   port: /^(type$|properties\.(order|is_default))/,
   network: /^type$/,
 };

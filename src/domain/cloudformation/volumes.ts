@@ -29,6 +29,8 @@ const letters = 'fghijklmnop';
 export const volumesOf = (node: Node, byName: ReadonlyMap<string, Node>, zone: Json, instance: string): Attached => {
   const attachments = node.requirements.filter(isAttachment);
   const parts = attachments.map((requirement, index) => {
+    if (attachments.findIndex((one) => one.node === requirement.node) < index)
+      return refused(`attaches ${requirement.node} twice`);
     const volume = requirement.node === undefined ? undefined : byName.get(requirement.node);
     if (volume === undefined) return refused(`has an attachment ${requirement.name} to no volume of the template`);
     if (index >= letters.length) return refused(`has more than ${letters.length} volumes`);
@@ -55,7 +57,8 @@ interface Attachment {
 
 const attached = ({ node, volume, requirement, letter, zone, instance }: Attachment): Attached => {
   const { location, device, fs_type: wanted } = requirement.properties ?? {};
-  const id = `${logicalId(volume.name)}${letter}Of${logicalId(node.name)}${resourceHex}`;
+  // without its place among the others: another order of attachments must not make another volume
+  const id = `${logicalId(volume.name)}Of${logicalId(node.name)}${resourceHex}`;
   const existing = textOf(volume.properties['volume_id']);
   if (existing !== undefined && node.count > 1) {
     return refused(`attaches the volume ${existing} to each of its ${node.count} machines`);

@@ -21,12 +21,13 @@ export const updating = (ports: CreationPorts) =>
 
 const mustBeNames = 'must be true, false or a list of names of nodes';
 
-/** An extension: the nodes whose machines may be removed and created again if a change cannot be made in place. */
+/** An extension: the nodes whose machines or data may be removed, or created again if a change cannot be made in place. */
 const replace = v.pipe(
   v.union([flag, v.array(v.string(mustBeNames), mustBeNames)], mustBeNames),
   v.metadata({
     anyOf: [...alternatives(v.getMetadata(flag)), { type: 'array', items: { type: 'string' } }],
-    description: 'nodes whose machines may be removed, with all that is on them, and made anew; true: all',
+    description:
+      'nodes whose machines or data may be removed and made anew, or removed if the new template leaves them out; true: all',
   }),
 );
 

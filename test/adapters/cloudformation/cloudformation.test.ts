@@ -65,7 +65,7 @@ describe('the status of a stack', () => {
     await aws.setFaults({ resource, type: 'AWS::EC2::Instance' });
     const status = await deployer().status(await made({ server: server() }));
     expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(why) });
-    expect(status.reason).toContain('serverserver0 (AWS::EC2::Instance) is CREATE_FAILED');
+    expect(status.reason).toContain('node server: serverserver0 (AWS::EC2::Instance) is CREATE_FAILED');
     expect(status.blame).toBe(blame);
   });
 
@@ -107,10 +107,12 @@ describe('the status of a stack', () => {
     await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 3 });
     await deployer().destroy(id);
     aws.pass(600);
-    expect((await deployer().status(id)).reason).toMatch(/files \(AWS::S3::Bucket\) is DELETE_FAILED: .*empty/);
+    expect((await deployer().status(id)).reason).toMatch(
+      /^node files: files \(AWS::S3::Bucket\) is DELETE_FAILED: .*empty/,
+    );
     expect((await deployer().status(id)).reason).toContain(`delete all objects of bucket ${bucket.id}`);
     await expect(deployer().destroy(id, { wait: true })).rejects.toThrow(
-      /the stack could not be deleted: files \(AWS::S3::Bucket\)/,
+      /the stack could not be deleted: node files: files \(AWS::S3::Bucket\)/,
     );
     await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 0 });
     aws.pass(600);

@@ -27,6 +27,12 @@ const judged = (before: readonly Node[], after: readonly Node[], replace: boolea
   });
 };
 
+const bucket = (name: string) =>
+  software(name, 'nowhere', {
+    type: 'tosca.nodes.ObjectStorage',
+    types: ['tosca.nodes.ObjectStorage', 'tosca.nodes.Root'],
+  });
+
 const web = (given: object = {}) => compute('web', given);
 
 describe('an update of a stack', () => {
@@ -116,6 +122,7 @@ describe('an update of a stack', () => {
 
   it.each([
     ['database', [database()], 'db'],
+    ['bucket', [bucket('files')], 'files'],
     ['volume', [web({ requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })], 'disk'],
   ] as const)('that leaves a %s out removes it only where the request says so', (what, before, node) => {
     const after = [web()];
@@ -124,11 +131,54 @@ describe('an update of a stack', () => {
     expect(removal(judged(before, after))).toEqual([
       {
         how: 'refused',
-        why: `the new template leaves the ${what} out; with "replace": ["${node}"] in the request it is removed with all its data`,
+        why: `the new template leaves the ${what} out; with "replace": ["${node}"] in the request it is removed ${
+          what === 'bucket'
+            ? 'if it is empty, and otherwise stays in the account and belongs to no deployment any more'
+            : 'with all its data'
+        }`,
       },
     ]);
     expect(removal(judged(before, after, [node, 'web']))).toEqual([]);
     expect(removal(judged(before, after, true))).toEqual([]);
+  });
+
+  const withDisk = (given: object = {}, properties: object = {}) => [
+    web({ requirements: [attached('disk', '/data')], ...given }),
+    volume('disk', { size: '10 GB', ...properties }),
+  ];
+
+  it.each([
+    ['the machine gets another image', withDisk({ capabilities: { os: { version: '24.04' } } }), 'web'],
+    ['the volume starts from another snapshot', withDisk({}, { snapshot_id: 'snap-1' }), 'disk'],
+    [
+      'another volume is attached too',
+      withDisk({ requirements: [attached('more', '/more'), attached('disk', '/data')] }),
+      'web',
+    ],
+  ])('replaces a machine with its volume only where the request names both: %s', (_, after, node) => {
+    const refused = judged(withDisk(), after, ['web']).changes.filter((change) => change.node === node);
+    expect(refused).toMatchObject([
+      {
+        how: 'refused',
+        why: expect.stringContaining('"replace": ["web","disk"] in the request the machine and what is'),
+      },
+    ]);
+    expect(told(judged(withDisk(), after, ['web', 'disk'])).join()).not.toContain('refused');
+  });
+
+  it('never loses a volume with a machine that the new template leaves out', () => {
+    const after = [compute('other', { requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })];
+    const refused = judged(withDisk(), after);
+    expect(told(refused)).toEqual(['disk machine refused']);
+    expect(refused.changes[0]?.why).toContain('leaves out a machine that it is attached to (web)');
+    expect(told(judged(withDisk(), after, ['disk']))).toEqual([]);
+  });
+
+  it('takes a volume that the template only names to another machine', () => {
+    const own = { volume_id: 'vol-01' };
+    expect(
+      told(judged(withDisk({}, own), withDisk({ capabilities: { os: { version: '24.04' } } }, own), ['web'])),
+    ).toEqual(['web capabilities.os.properties.version replaced']);
   });
 
   it('lets go of a volume that the template only names', () => {

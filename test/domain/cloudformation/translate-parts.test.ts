@@ -66,20 +66,20 @@ describe('a volume', () => {
   it('is made in the zone of its machine, attached, and mounted at its first start', async () => {
     const { resources } = await stackOf(withDisk('location: /data, device: hdb'));
     const zone = { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] };
-    expect(resources['diskfOfserverserver0']).toMatchObject({
+    expect(resources['diskOfserverserver0']).toMatchObject({
       Type: 'AWS::EC2::Volume',
       Properties: { Size: 10, AvailabilityZone: zone, Encrypted: true },
     });
-    expect(resources['diskfOfserverserver0Attachment']?.Properties).toEqual({
+    expect(resources['diskOfserverserver0Attachment']?.Properties).toEqual({
       Device: '/dev/sdf',
       InstanceId: { Ref: 'serverserver0' },
-      VolumeId: { Ref: 'diskfOfserverserver0' },
+      VolumeId: { Ref: 'diskOfserverserver0' },
     });
     expect(resources['serverserver0']?.Properties).toMatchObject({
       AvailabilityZone: zone,
       UserData: {
         'Fn::Base64': {
-          'Fn::Sub': [expect.stringContaining('${Volume0}'), { Volume0: { Ref: 'diskfOfserverserver0' } }],
+          'Fn::Sub': [expect.stringContaining('${Volume0}'), { Volume0: { Ref: 'diskOfserverserver0' } }],
         },
       },
     });
@@ -96,14 +96,19 @@ describe('a volume', () => {
       '{size: 10 GB}',
       'mounts disk at /data; reboot as ext4: expected an absolute path, and ext4, ext3 or xfs',
     ],
+    [
+      'location: /data}}}\n    - local_storage: {node: disk, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /other',
+      '{size: 10 GB}',
+      'attaches disk twice',
+    ],
   ])('that is attached with %s and is %s drops the provider', async (attachment, volume, why) => {
     expect(await reasonsOf(withDisk(attachment, volume))).toEqual([`node server (tosca.nodes.Compute) ${why}`]);
   });
 
   it('that exists already is attached, and without a machine a new one drops the provider', async () => {
     const { resources } = await stackOf(withDisk('location: /data', '{volume_id: vol-01, size: 1 GB}'));
-    expect(resources['diskfOfserverserver0']).toBeUndefined();
-    expect(resources['diskfOfserverserver0Attachment']?.Properties['VolumeId']).toBe('vol-01');
+    expect(resources['diskOfserverserver0']).toBeUndefined();
+    expect(resources['diskOfserverserver0Attachment']?.Properties['VolumeId']).toBe('vol-01');
     expect(await reasonsOf('disk: {type: tosca.nodes.BlockStorage, properties: {size: 1 GB}}')).toEqual([
       'node disk (tosca.nodes.BlockStorage) is attached to no machine',
     ]);

@@ -178,8 +178,9 @@ ${(await Promise.all(rows)).join('\n')}
 
 ## What an update does
 
-CloudFormation changes what it can. An update that would replace a machine or a database, or remove a database or a volume, is refused unless \`replace\` of the
-request names the node. A volume and the storage of a database never shrink.
+CloudFormation changes what it can. An update that would replace a machine or a database, or remove a database, a volume or a bucket, is refused unless \`replace\`
+of the request names the node. A machine takes its volumes with it, so both are named ([0046](decisions/0046-data-that-would-be-lost.md)). A volume and the storage
+of a database never shrink.
 
 ## Databases and containers
 

@@ -26,7 +26,7 @@ import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-e
 import { planSome } from './create.ts';
 import { keepGenerated } from './generated-inputs.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
-import { requireKnownNodes, requireMachines, type UpdateRequest } from './update.ts';
+import { requireKnownNodes, requireReplaceable, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
@@ -109,7 +109,7 @@ export const dryRunUpdate = async (
   const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);
   requireKnownNodes(topology, before);
-  requireMachines(topology, request.replace);
+  requireReplaceable(topology, before, request.replace);
   advance(deployment.status, 'update');
   const operationId = ports.ids.next();
   const effect = await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });

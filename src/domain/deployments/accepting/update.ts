@@ -55,7 +55,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const asked = { ...request, parameters };
   const before = await ports.resources.all(deployment.id);
   requireKnownNodes(topology, before);
-  requireMachines(topology, request.replace);
+  requireReplaceable(topology, before, request.replace);
   const { operationId = ports.ids.next() } = request;
   const accepted = (current: Deployment) => ({
     ...acceptedBy(ports, current, asked, operationId),
@@ -89,15 +89,28 @@ export const requireKnownNodes = ({ nodes }: Topology, resources: readonly Resou
   );
 };
 
-/** Refuses unknown names: the machine of a misspelled name would not be replaced. */
-export const requireMachines = ({ nodes }: Topology, replace: Replace = false): void => {
-  const known = new Set(nodes.filter(({ types: toscaTypes }) => hasMachine({ toscaTypes })).map(({ name }) => name));
+/**
+ * Refuses unknown names: the machine of a misspelled name would not be replaced. A node that the new template leaves out has
+ * a name too, since its data may be what goes.
+ */
+export const requireReplaceable = (
+  { nodes }: Topology,
+  resources: readonly Resource[],
+  replace: Replace = false,
+): void => {
+  const all = [...nodes, ...resources.map(({ toscaNodeName: name, toscaTypes: types }) => ({ name, types }))];
+  const known = new Set(all.filter(mayBeReplaced).map(({ name }) => name));
   const unknown = typeof replace === 'boolean' ? [] : replace.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   const names = unknown.map((name) => JSON.stringify(name.slice(0, 40))).join(', ');
-  const allowed = known.size === 0 ? 'the template has none' : `the template has ${[...known].join(', ')}`;
-  throw new InvalidError(`replace names ${names}: it takes names of nodes that are machines, of which ${allowed}`);
+  const allowed = known.size === 0 ? 'there are none' : `there are ${[...known].join(', ')}`;
+  throw new InvalidError(
+    `replace names ${names}: it takes names of nodes that are machines or hold data, of which ${allowed}`,
+  );
 };
+
+const mayBeReplaced = ({ types }: Pick<Node, 'types'>): boolean =>
+  hasMachine({ toscaTypes: types }) || types.some((type) => /(\.BlockStorage|\.ObjectStorage|\.Database)$/.test(type));
 
 const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
   removalList

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   requireKnownNodes,
-  requireMachines,
+  requireReplaceable,
   updateDeployment,
 } from '../../../../src/domain/deployments/accepting/update.ts';
 import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
@@ -157,7 +157,7 @@ describe('updateDeployment', () => {
   it('is refused where it may replace what is no machine', async () => {
     const { world, deployment } = await atRest();
     const wrong = updateDeployment(world, deployment, { ...request, replace: ['web', 'wbe'] });
-    await expect(wrong).rejects.toThrow('replace names "wbe": it takes names of nodes that are machines');
+    await expect(wrong).rejects.toThrow('replace names "wbe": it takes names of nodes that are machines or hold data');
     expect(world.started).toEqual([]);
   });
 
@@ -190,14 +190,14 @@ describe('what a request may name', () => {
   const topology = (...nodes: readonly Node[]) => asking({ nodes }).topology;
 
   it('to replace are the machines of the template', () => {
-    requireMachines(topology(web, app), ['web']);
-    requireMachines(topology(web), true);
-    requireMachines(topology(web), false);
-    requireMachines(topology(web), undefined);
-    expect(() => requireMachines(topology(web, app), ['app', 'x'.repeat(50)])).toThrow(
-      `replace names "app", "${'x'.repeat(40)}": it takes names of nodes that are machines, of which the template has web`,
+    requireReplaceable(topology(web, app), [], ['web']);
+    requireReplaceable(topology(web), [], true);
+    requireReplaceable(topology(web), [], false);
+    requireReplaceable(topology(web), [], undefined);
+    expect(() => requireReplaceable(topology(web, app), [], ['app', 'x'.repeat(50)])).toThrow(
+      `replace names "app", "${'x'.repeat(40)}": it takes names of nodes that are machines or hold data, of which there are web`,
     );
-    expect(() => requireMachines(topology(app), ['app'])).toThrow('of which the template has none');
+    expect(() => requireReplaceable(topology(app), [], ['app'])).toThrow('of which there are none');
   });
 
   it('to remove are resources of the node itself', () => {
