@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { mutationTools } from './tools.ts';
+import { installedTool } from '../../local/developers/tools.ts';
 
 /**
  * `npm run mutate [-- ROOM...]`: changes the code of a room in many small ways, one at a time, and runs the room's tests
@@ -62,7 +62,8 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((room) => !existsSync(join(root, 'src', room)));
 if (unknown.length > 0) throw new Error(`there is no room src/${unknown[0]}; rooms are ${rooms.join(', ')}`);
 
-const tools = await mutationTools();
+// Stryker finds vitest in the project's node_modules
+const tools = join(await installedTool('mutation'), '@stryker-mutator');
 const scores = new Map<string, number>();
 for (const room of wanted.length > 0 ? wanted : rooms) scores.set(room, await scoreOf(room, tools));
 for (const [room, score] of scores)
