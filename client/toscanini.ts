@@ -18,7 +18,9 @@ import type {
   Ranking,
   Resource,
   Schedule,
+  ScheduleDeletionPlan,
   ScheduleEvent,
+  SchedulePlan,
   ScheduleRequest,
   TimelineEvent,
   UpdatePlan,
@@ -202,8 +204,9 @@ export class Toscanini {
     return follow(this.#send, this.#options, id, options);
   }
 
-  schedules(): AsyncIterable<Schedule> {
-    return elements(this.#send, '/schedules', newestFirst);
+  /** Newest first. `createdBy` and `userGroup` as in lists of deployments. */
+  schedules(filter: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> = {}): AsyncIterable<Schedule> {
+    return elements(this.#send, '/schedules', { query: { ...newestFirst.query, ...filter } });
   }
 
   schedule(id: string): Promise<Schedule> {
@@ -214,12 +217,24 @@ export class Toscanini {
     return this.#json('/schedules', { method: 'POST', body: request, headers: headersOf(options) });
   }
 
+  planSchedule(request: ScheduleRequest): Promise<SchedulePlan> {
+    return this.#json('/schedules', { method: 'POST', body: request, query: { dryRun: true } });
+  }
+
   async changeSchedule(id: string, status: Schedule['status']): Promise<void> {
     await this.#send(`/schedules/${id}`, { method: 'PATCH', body: { status } });
   }
 
   async deleteSchedule(id: string): Promise<void> {
     await this.#send(`/schedules/${id}`, { method: 'DELETE' });
+  }
+
+  planScheduleDeletion(id: string): Promise<ScheduleDeletionPlan> {
+    return this.#json(`/schedules/${id}`, { method: 'DELETE', query: { dryRun: true } });
+  }
+
+  scheduleTemplate(id: string): Promise<string> {
+    return this.#text(`/schedules/${id}/template`);
   }
 
   scheduleEvents(id: string): AsyncIterable<ScheduleEvent> {

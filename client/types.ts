@@ -30,6 +30,8 @@ export type Info = BodyOf<'Info'>;
 export type CreationPlan = BodyOf<'CreationDryRun'>;
 export type UpdatePlan = BodyOf<'UpdateDryRun'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;
+export type SchedulePlan = BodyOf<'ScheduleDryRun'>;
+export type ScheduleDeletionPlan = BodyOf<'ScheduleDeletionDryRun'>;
 
 /** Values of a template's inputs by name: anything that JSON can hold. */
 export interface Parameters {

@@ -19,12 +19,18 @@ interface Entry {
 
 const deployment = () => import('./pages/deployment/page.tsx');
 
+const newSchedule = () => import('./pages/new-schedule/page.tsx');
+
 export const pages: readonly Entry[] = [
   { pattern: '', load: () => import('./pages/deployments/page.tsx') },
   { pattern: 'deployments', load: () => import('./pages/deployments/page.tsx') },
   { pattern: 'deployments/:id/update', load: () => import('./pages/update/page.tsx') },
   { pattern: 'deployments/:id/:tab?', load: deployment },
   { pattern: 'deployments/:id/:tab/:resource', load: deployment },
+  { pattern: 'schedules', load: () => import('./pages/schedules/page.tsx') },
+  { pattern: 'schedules/new', load: newSchedule },
+  { pattern: 'schedules/new/:entry', load: newSchedule },
+  { pattern: 'schedules/:id/:tab?', load: () => import('./pages/schedule/page.tsx') },
   { pattern: 'catalog', load: () => import('./pages/catalog/page.tsx') },
   { pattern: 'new/:entry?', load: () => import('./pages/new/page.tsx') },
   { pattern: 'about', load: () => import('./pages/about/page.tsx') },

@@ -7,6 +7,10 @@ const sources = [
   'client/**',
   'src/tosca/**',
   'src/foundation/**',
+  'src/domain/deployments/record/outline.ts',
+  'src/domain/deployments/record/default-name.ts',
+  'src/domain/schedules/*-expression.ts',
+  'src/domain/schedules/file-parameters.ts',
   'lib/bundles/dashboard.ts',
   'package-lock.json',
 ];

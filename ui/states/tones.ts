@@ -1,6 +1,6 @@
 /** The seven tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
 
-import type { Deployment, Resource } from '../../client/types.ts';
+import type { Deployment, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
 
 export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed';
 
@@ -42,12 +42,28 @@ const ofDeployment: { readonly [S in Status]: State } = {
   DELETE_FAILED: { tone: 'failed', word: 'Deletion failed' },
 };
 
+const ofSchedule: { readonly [S in Schedule['status']]: State } = {
+  RUNNING: { tone: 'running', word: 'Running' },
+  SUSPENDED: { tone: 'off', word: 'Suspended' },
+};
+
+const ofReplication: { readonly [S in ScheduleEvent['replicationStatus']]: State } = {
+  REPLICATING: { tone: 'working', word: 'Replicating' },
+  OK: { tone: 'running', word: 'OK' },
+  STUCK: { tone: 'failed', word: 'Stuck' },
+};
+
 export const allStatuses = Object.keys(ofDeployment) as readonly Status[];
 
 /** A state that a newer service has and this page does not know is shown by its own word. */
 const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowerCase().replaceAll('_', ' ') });
 
 export const nodeState = (state: NodeState): State => ofNode[state] ?? unknown(state);
+
+export const scheduleState = (status: Schedule['status']): State => ofSchedule[status] ?? unknown(status);
+
+export const replicationState = (status: ScheduleEvent['replicationStatus']): State =>
+  ofReplication[status] ?? unknown(status);
 
 export const deploymentState = (status: Status): State => ofDeployment[status] ?? unknown(status);
 

@@ -6,8 +6,14 @@ import { Icon } from '../parts/icon.tsx';
 import { Loading, Problem } from '../parts/notice.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 
+interface CatalogProps {
+  readonly heading?: string;
+  /** address below which an entry is opened */
+  readonly at?: string;
+}
+
 /** The templates that the installation offers. An icon of another origin is not loaded: the page talks to its own service only. */
-export const Catalog = ({ heading }: { readonly heading?: string }) => {
+export const Catalog = ({ heading, at = 'new' }: CatalogProps) => {
   const { value, problem } = useRead(() => service.catalog(), []);
   const [text, setText] = useState('');
   if (value === undefined) return problem === undefined ? <Loading what="the catalog" /> : <Problem error={problem} />;
@@ -28,7 +34,7 @@ export const Catalog = ({ heading }: { readonly heading?: string }) => {
       {value.length > 0 && found.length === 0 && <p class="soft">Nothing in the catalog fits “{text}”.</p>}
       <ul class="catalog-cards">
         {found.map((item) => (
-          <Entry key={item.name} item={item} />
+          <Entry key={item.name} item={item} at={at} />
         ))}
       </ul>
     </section>
@@ -38,9 +44,14 @@ export const Catalog = ({ heading }: { readonly heading?: string }) => {
 const fits = ({ name, title, description = '', tags }: CatalogItem, text: string): boolean =>
   [name, title, description, ...tags].join(' ').toLowerCase().includes(text.trim().toLowerCase());
 
-const Entry = ({ item: { name, title, description, tags, problems } }: { readonly item: CatalogItem }) => (
+interface EntryProps {
+  readonly item: CatalogItem;
+  readonly at: string;
+}
+
+const Entry = ({ item: { name, title, description, tags, problems }, at }: EntryProps) => (
   <li>
-    <a class="card catalog-card" href={`new/${encodeURIComponent(name)}`}>
+    <a class="card catalog-card" href={`${at}/${encodeURIComponent(name)}`}>
       <span class="catalog-icon">
         <Icon name="box" size={20} />
       </span>

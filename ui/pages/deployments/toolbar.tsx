@@ -1,5 +1,6 @@
 import { ToneIcon } from '../../parts/icon.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
+import { Whose } from '../../parts/whose.tsx';
 import { setQuery } from '../../router/address.ts';
 import type { Tone } from '../../states/tones.ts';
 import { type Filters, type StateGroup, stateGroups } from './filters.ts';
@@ -39,7 +40,7 @@ export const Toolbar = ({ filters, counts, groups }: ToolbarProps) => (
         );
       })}
     </fieldset>
-    <Whose filters={filters} groups={groups} />
+    <Whose group={filters.group} mine={filters.mine} groups={groups} />
     <SearchField
       label="Filter by name, id, group, creator or provider"
       placeholder="Filter by name, id, group, creator"
@@ -47,27 +48,4 @@ export const Toolbar = ({ filters, counts, groups }: ToolbarProps) => (
       onInput={(q) => setQuery({ q })}
     />
   </search>
-);
-
-const Whose = ({ filters: { group, mine }, groups }: Pick<ToolbarProps, 'filters' | 'groups'>) => (
-  <label class="whose">
-    <span class="hidden">Whose</span>
-    <select
-      value={mine ? 'mine' : group === undefined ? '' : `group ${group}`}
-      onChange={({ currentTarget: { value } }) =>
-        setQuery({
-          mine: value === 'mine' ? '1' : undefined,
-          group: value.startsWith('group ') ? value.slice('group '.length) : undefined,
-        })
-      }
-    >
-      <option value="">All that I may see</option>
-      <option value="mine">Mine</option>
-      {[...new Set([...groups, ...(group === undefined ? [] : [group])])].map((name) => (
-        <option key={name} value={`group ${name}`}>
-          Group {name}
-        </option>
-      ))}
-    </select>
-  </label>
 );

@@ -9,22 +9,25 @@ import { OpenButton } from '../../wizard/template-pane.tsx';
 import { type Source, type SourceState, sourceOf } from './source.ts';
 
 interface ChooseProps {
+  readonly title?: string;
+  /** address below which the entries of the catalog are opened */
+  readonly catalogAt?: string;
   readonly onChoose: (source: Source) => void;
   readonly source: SourceState;
 }
 
 /** The first step: where the template comes from. */
-export const Choose = ({ onChoose, source }: ChooseProps) => {
-  useTitle('New deployment');
+export const Choose = ({ title = 'New deployment', catalogAt = 'new', onChoose, source }: ChooseProps) => {
+  useTitle(title);
   if (source.problem !== undefined) return <Problem error={source.problem} />;
   if (source.isLoading) return <Loading what="the template" />;
   return (
     <>
       <div class="page-head">
-        <h1>New deployment</h1>
+        <h1>{title}</h1>
       </div>
       <Bring onChoose={onChoose} />
-      <Catalog heading="Or one from the catalog" />
+      <Catalog heading="Or one from the catalog" at={catalogAt} />
     </>
   );
 };

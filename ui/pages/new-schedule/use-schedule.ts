@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { SchedulePlan } from '../../../client/types.ts';
+import { exampleFiles, fillIn, placeholderFaults } from '../../../src/domain/schedules/file-parameters.ts';
+import { service } from '../../data/service.ts';
+import type { Values } from '../../editor/checking.ts';
+import { missing } from '../../forms/values.ts';
+import { go, leaving } from '../../router/address.ts';
+import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
+import { neededWords } from '../../wizard/needed-words.ts';
+import { noOptions, type Options, requestOptions } from '../../wizard/options.tsx';
+import { useRequestKey } from '../../wizard/request-key.ts';
+import type { TemplateFile } from '../../wizard/template-file.ts';
+import { useCheck } from '../../wizard/use-check.ts';
+import { usePlan } from '../../wizard/use-plan.ts';
+import type { Source } from '../new/source.ts';
+import { faultsOf, noRule, type Rule, requestRule } from './rule.ts';
+
+/** What somebody has entered, what is wrong with it, and the request that it makes. */
+export const useSchedule = (source: Source) => {
+  const [file, setFile] = useState<TemplateFile>(source.file);
+  const [values, setValues] = useState<Values>(source.values);
+  const [rule, setRule] = useState<Rule>(noRule);
+  const [options, setOptions] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
+  const checking = useCheck(
+    file.text,
+    useMemo(() => withExample(values), [values]),
+  );
+  const inputs = checking.checked?.inputs ?? [];
+  const request = { template: file.text, parameters: values, ...requestRule(rule), ...requestOptions(options) };
+  const plan = usePlan<SchedulePlan>(request, () => service.planSchedule(request));
+  const idempotencyKey = useRequestKey(JSON.stringify(request));
+  useLeavingGuard(file.text !== source.file.text || Object.keys(values).length > 0 || rule !== noRule);
+  const create = async (): Promise<void> => {
+    const { uuid } = await service.createSchedule(request, { idempotencyKey });
+    leaving.value = undefined;
+    go(`schedules/${uuid}`);
+  };
+  // what depends on the name of a file is the service's to judge
+  const hasErrors = checking.checked?.ok === false && !hasPlaceholder(values);
+  const needed = missing(inputs, values);
+  const faults = faultsOf(rule);
+  return {
+    ...{ file, setFile, values, setValues, rule, setRule, options, setOptions },
+    ...{ checking, inputs, plan, create, hasErrors, needed, faults },
+    obstacle: hasErrors ? 'Mend the template first.' : (placeholderFaults(values)[0] ?? ruleWords(faults)),
+    missing: neededWords(needed),
+  };
+};
+
+const ruleWords = ({ files, copies, where }: ReturnType<typeof faultsOf>): string | undefined =>
+  [files, copies, where].some((fault) => fault !== undefined) ? 'Say which files it waits for.' : undefined;
+
+/** A made-up file stands for the one that will come. */
+const withExample = (values: Values): Values => fillIn(values, exampleFiles[0]);
+
+const hasPlaceholder = (values: Values): boolean => JSON.stringify(values).includes('${file.');

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import type { Schedule, ScheduleEvent } from '../../../client/types.ts';
+import { useLive } from '../../data/use-live.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { Reached } from '../../parts/reached.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { query, setQuery } from '../../router/address.ts';
+import { shortId } from '../../states/short-id.ts';
+import { deploymentState, replicationState } from '../../states/tones.ts';
+import { type EventPage, isFailed, isUnderway, pauseOf } from './events.ts';
+
+const pageSize = 100;
+
+/** What each file has started, newest first, as it goes on. */
+export const Files = ({ schedule }: { readonly schedule: Schedule }) => {
+  const [size, setSize] = useState(pageSize);
+  const text = query.value.get('q') ?? '';
+  const address = `/schedules/${schedule.uuid}/events?size=${size}&sort=createdAt,desc`;
+  const { value, problem, reachedAt } = useLive<EventPage>(address, (page) => pauseOf(page, schedule.status));
+  const page = value.value;
+  if (page === undefined) return problem.value ? <Problem error={problem.value} /> : <Loading what="the files" />;
+  if (page.content.length === 0) return <NoFile schedule={schedule} />;
+  const rows = page.content.filter((event) => hasText(event, text));
+  return (
+    <>
+      <Reached problem={problem.value} at={reachedAt.value} />
+      <div class="tab-toolbar">
+        <Counts page={page} />
+        <SearchField
+          label="Filter files by name, state or deployment"
+          placeholder="Filter files"
+          value={text}
+          onInput={(q) => setQuery({ q })}
+        />
+      </div>
+      {rows.length === 0 ? <Notice icon="search" title="No file fits the filter" /> : <Table rows={rows} />}
+      {page.page.totalElements > page.content.length && (
+        <p class="more">
+          {page.content.length} of {page.page.totalElements} files are loaded, the newest first.{' '}
+          <button type="button" class="button small" onClick={() => setSize(size + pageSize)}>
+            Load more
+          </button>
+        </p>
+      )}
+    </>
+  );
+};
+
+const hasText = ({ scope, name, replicationStatus, deployment, statusReason = '' }: ScheduleEvent, text: string) =>
+  [`${scope}:${name}`, replicationStatus, deployment?.uuid ?? '', deployment?.status ?? '', statusReason].some((one) =>
+    one.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+
+const Counts = ({ page: { content, page } }: { readonly page: EventPage }) => {
+  const underway = content.filter(isUnderway).length;
+  const failed = content.filter(isFailed).length;
+  return (
+    <p class="soft" aria-live="polite">
+      {page.totalElements} {page.totalElements === 1 ? 'file' : 'files'}
+      {underway > 0 && `, ${underway} under way`}
+      {failed > 0 && `, ${failed} failed`}
+    </p>
+  );
+};
+
+const Table = ({ rows }: { readonly rows: readonly ScheduleEvent[] }) => (
+  <div class="card table-card">
+    <table class="deployments files">
+      <ColumnHeads columns={['File', 'Arrived', 'Copies', 'Deployment']} />
+      <tbody>
+        {rows.map((event) => (
+          <Row key={event.uuid} event={event} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Row = ({ event }: { readonly event: ScheduleEvent }) => {
+  const { scope, name, creationTime, replicationStatus, deployment, statusReason } = event;
+  const label = <span class="mono">{name}</span>;
+  return (
+    <tr>
+      <th scope="row">
+        {deployment ? (
+          <a class="row-link" href={`deployments/${deployment.uuid}`}>
+            {label}
+          </a>
+        ) : (
+          label
+        )}
+        <span class="faint">{scope}</span>
+      </th>
+      <td data-label="Arrived" class="nowrap soft">
+        <Ago at={creationTime} />
+      </td>
+      <td data-label="Copies">
+        <Badge state={replicationState(replicationStatus)} said={replicationStatus} />
+        {statusReason !== undefined && <p class="reason">{statusReason}</p>}
+      </td>
+      <td data-label="Deployment">{deployment ? <Made deployment={deployment} /> : <span class="faint">–</span>}</td>
+    </tr>
+  );
+};
+
+const Made = ({ deployment }: { readonly deployment: NonNullable<ScheduleEvent['deployment']> }) => (
+  <span class="made">
+    <Badge state={deploymentState(deployment.status)} said={deployment.status} />
+    <span class="mono soft">{shortId(deployment.uuid)}</span>
+    {deployment.statusReason !== undefined && <span class="cause">{deployment.statusReason.split('\n')[0]}</span>}
+  </span>
+);
+
+const NoFile = ({ schedule: { status, fileExpression } }: { readonly schedule: Schedule }) =>
+  status === 'SUSPENDED' ? (
+    <Notice icon="pause" title="It is suspended">
+      <p>New files start nothing until somebody resumes it.</p>
+    </Notice>
+  ) : (
+    <Notice icon="clock" title="No file has come yet">
+      <p>
+        It waits for new files that are called <code>{fileExpression}</code>. Put one, and it appears here.
+      </p>
+      <p class="faint">
+        <Icon name="info" size={14} /> Files that were there before the schedule start nothing.
+      </p>
+    </Notice>
+  );

@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import type { Schedule } from '../../../client/types.ts';
+import { useRead } from '../../data/read.ts';
+import { service } from '../../data/service.ts';
+import { useLive } from '../../data/use-live.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { Reached } from '../../parts/reached.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { Whose } from '../../parts/whose.tsx';
+import { query, setQuery } from '../../router/address.ts';
+import { ScheduleRow } from './row.tsx';
+
+interface List {
+  readonly content: readonly Schedule[];
+  readonly page: { readonly totalElements: number };
+}
+
+const pageSize = 100;
+
+/** Milliseconds: schedules change when somebody changes them. */
+const pause = (): number => 15_000;
+
+const SchedulesPage = () => {
+  useTitle('Schedules');
+  const [size, setSize] = useState(pageSize);
+  const text = query.value.get('q') ?? '';
+  const { value, problem, reachedAt } = useLive<List>(addressOf(query.value, size), pause);
+  const list = value.value;
+  const groups = useRead(() => service.me(), []).value?.groups ?? [];
+  const rows = list?.content.filter((schedule) => hasText(schedule, text)) ?? [];
+  return (
+    <>
+      <div class="page-head">
+        <h1>Schedules</h1>
+        <NewLink />
+      </div>
+      <search class="toolbar">
+        <Whose group={query.value.get('group') ?? undefined} mine={query.value.get('mine') !== null} groups={groups} />
+        <SearchField
+          label="Filter by name, id, files, group or creator"
+          placeholder="Filter by name, id, files, group"
+          value={text}
+          onInput={(q) => setQuery({ q })}
+        />
+      </search>
+      <Reached problem={problem.value} at={reachedAt.value} />
+      {list === undefined && (problem.value ? <Problem error={problem.value} /> : <Loading what="schedules" />)}
+      {rows.length > 0 && <Table rows={rows} />}
+      {list !== undefined && rows.length === 0 && <Nothing isEmpty={list.content.length === 0} />}
+      {list !== undefined && list.page.totalElements > list.content.length && (
+        <p class="more">
+          {list.content.length} of {list.page.totalElements} are loaded, the newest first.{' '}
+          <button type="button" class="button small" onClick={() => setSize(size + pageSize)}>
+            Load more
+          </button>
+        </p>
+      )}
+    </>
+  );
+};
+
+const addressOf = (filters: URLSearchParams, size: number): string => {
+  const asked = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
+  const group = filters.get('group');
+  if (group !== null) asked.set('userGroup', group);
+  if (filters.get('mine') !== null) asked.set('createdBy', 'me');
+  return `/schedules?${asked}`;
+};
+
+const hasText = ({ uuid, name = '', fileExpression, userGroup = '', createdBy }: Schedule, text: string): boolean =>
+  [uuid, name, fileExpression, userGroup, createdBy?.subject ?? ''].some((one) =>
+    one.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+
+const NewLink = () => (
+  <a class="button" href="schedules/new">
+    <Icon name="plus" />
+    New schedule
+  </a>
+);
+
+const Table = ({ rows }: { readonly rows: readonly Schedule[] }) => (
+  <div class="card table-card">
+    <table class="deployments">
+      <ColumnHeads columns={['Name', 'State', 'Files', 'Copies', 'Group', 'Created by', 'Created']} />
+      <tbody>
+        {rows.map((schedule) => (
+          <ScheduleRow key={schedule.uuid} schedule={schedule} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Nothing = ({ isEmpty }: { readonly isEmpty: boolean }) =>
+  isEmpty ? (
+    <Notice icon="calendar" title="There is no schedule yet">
+      <p>
+        A schedule waits for files. Each new file whose name fits is copied where you want it, and a deployment of your
+        template is made for it.
+      </p>
+      <p class="actions">
+        <a class="button primary" href="schedules/new">
+          Make a schedule
+        </a>
+      </p>
+    </Notice>
+  ) : (
+    <Notice icon="search" title="No schedule fits the filter">
+      <p class="actions">
+        <button type="button" class="button" onClick={() => setQuery({ q: undefined })}>
+          Clear the filter
+        </button>
+      </p>
+    </Notice>
+  );
+
+export default SchedulesPage;
