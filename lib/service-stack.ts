@@ -1,9 +1,10 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Lazy, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { service } from '../src/observability/metric-names.ts';
 import { HttpApi } from './api/http-api.ts';
+import { addPageClient } from './api/page-client.ts';
 import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { Network, type Placement } from './configuration/network.ts';
@@ -59,7 +60,10 @@ export class ServiceStack extends Stack {
     new AttentionMetric(this, 'Attention', this.logs.functions);
     const shared = new SharedPolicies(this, 'Shared', configuration, data);
     const workflowArn = (name: string) => this.workflow(name).stateMachineArn;
-    this.world = { stack: this, configuration, data, shared, workflowArn };
+    // the API is made further down, because its methods need the functions, and these the client
+    const apiId = Lazy.string({ produce: () => api.restApiId });
+    const pageLogin = addPageClient(this, configuration, apiId);
+    this.world = { stack: this, configuration, data, shared, pageLogin, workflowArn };
     // an Express workflow is part of the workflows that start it: it sends no event when it ends, and needs no alarm of its
     // own
     const workflows = workflowNames().flatMap((name) => (isExpress(name) ? [] : [this.workflow(name)]));

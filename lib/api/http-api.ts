@@ -17,6 +17,7 @@ import { accessLogFormat } from './access-log.ts';
 import { addDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { answerOtherMethods } from './other-methods.ts';
+import { stageName } from './stage.ts';
 
 export interface HttpApiProps {
   readonly configuration: Pick<
@@ -48,7 +49,7 @@ export class HttpApi extends Construct {
       cloudWatchRole: gatewayLogRole,
       ...(gatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
-        stageName: 'toscanini',
+        stageName,
         tracingEnabled: configuration.tracing,
         ...everyMethod,
         ...(paused ? closed : { throttlingRateLimit: throttling.rate, throttlingBurstLimit: throttling.burst }),

@@ -10,7 +10,7 @@ import { addMachineRole } from './machine-role.ts';
 import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
 import { addTaskRole } from './task-role.ts';
 import { type TokenKey, tokenKey } from './token-key.ts';
-import { pageAddress, Users } from './user-pool.ts';
+import { Users } from './user-pool.ts';
 
 export interface NamedSecret {
   readonly name: string;
@@ -45,7 +45,7 @@ export class DataStack extends Stack {
     this.otherKeys = kmsKeys;
     const keepsTokens = configuration.issuers.some(({ tokenExchange }) => tokenExchange);
     this.tokenKey = keepsTokens ? tokenKey(this, name) : undefined;
-    if (configuration.issuers.length === 0) new Users(this, 'Users', name, pageAddress(configuration));
+    if (configuration.issuers.length === 0) new Users(this, 'Users', name);
     const tables = ownTables(this, this.key);
     this.tables = tablesInUse(this, tables, configuration);
     this.files = this.bucket(configuration.retention);

@@ -1,13 +1,13 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Configuration } from '../configuration/configuration.ts';
 import { loopbackAddress } from './loopback.ts';
-import { loginOrigin, pageAddress, userPoolParameter } from './user-pool.ts';
+import { loginOrigin, type PageLogin, userPoolParameter } from './user-pool.ts';
 
 /** The scopes that a client asks for, if the configuration names no others. */
 const usualScope = 'openid email';
 
 /** The variable LOGINS: the issuers with a public client; without any issuer, the installation's own user pool. */
-export const loginsOf = (stack: Stack, configuration: Configuration): string => {
+export const loginsOf = (stack: Stack, configuration: Configuration, pageLogin: PageLogin | undefined): string => {
   const { name, issuers } = configuration;
   return JSON.stringify(
     issuers.length > 0
@@ -31,7 +31,8 @@ export const loginsOf = (stack: Stack, configuration: Configuration): string => 
             clientId: userPoolParameter(stack, name, 'client-id'),
             scope: usualScope,
             redirectUri: loopbackAddress,
-            pageUri: pageAddress(configuration),
+            pageUri: pageLogin?.uri,
+            pageClientId: pageLogin?.clientId,
             origins: [loginOrigin(stack, name)],
           },
         ],

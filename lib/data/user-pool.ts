@@ -25,12 +25,12 @@ const loginDomain = ({ account }: Stack, installation: string): string => `${ins
 export const loginOrigin = (stack: Stack, installation: string): string =>
   `https://${loginDomain(stack, installation)}.auth.${stack.region}.amazoncognito.com`;
 
-/**
- * The address to which a login returns to the dashboard. An installation without its own domain name learns its address only after
- * the user pool is made: there users paste a token.
- */
-export const pageAddress = ({ publicBaseUrl, ui }: Pick<Configuration, 'publicBaseUrl' | 'ui'>): string | undefined =>
-  ui.enabled && publicBaseUrl?.startsWith('https://') ? `${publicBaseUrl.replace(/\/+$/, '')}/ui/` : undefined;
+/** How the dashboard logs in at the installation's own user pool: lib/api/page-client.ts. */
+export interface PageLogin {
+  readonly clientId: string;
+  /** the address to which a login returns */
+  readonly uri: string;
+}
 
 /**
  * The users of an installation without issuers of its own. Nobody can sign up: an administrator adds users. The service
@@ -38,7 +38,7 @@ export const pageAddress = ({ publicBaseUrl, ui }: Pick<Configuration, 'publicBa
  * other issuers.
  */
 export class Users extends Construct {
-  constructor(scope: Construct, id: string, installation: string, pageUri: string | undefined) {
+  constructor(scope: Construct, id: string, installation: string) {
     super(scope, id);
     const pool = new UserPool(this, 'Pool', {
       userPoolName: installation,
@@ -68,7 +68,7 @@ export class Users extends Construct {
       // unique within a region over all accounts
       cognitoDomain: { domainPrefix: loginDomain(Stack.of(this), installation) },
     });
-    const client = this.client(pool, [loopbackAddress, ...(pageUri === undefined ? [] : [pageUri])]);
+    const client = this.client(pool);
     this.keep(installation, 'issuer', pool.userPoolProviderUrl);
     this.keep(installation, 'client-id', client.userPoolClientId);
     this.output('UserPoolId', pool.userPoolId, 'the user pool: add users with aws cognito-idp admin-create-user');
@@ -80,8 +80,8 @@ export class Users extends Construct {
     this.output('Issuer', pool.userPoolProviderUrl, 'the issuer of the tokens: npm run token asks it');
   }
 
-  /** A public client: it has no secret, so a login proves itself by PKCE (RFC 7636). */
-  private client(userPool: UserPool, callbackUrls: string[]): UserPoolClient {
+  /** A public client for terminals: it has no secret, so a login proves itself by PKCE (RFC 7636). */
+  private client(userPool: UserPool): UserPoolClient {
     return new UserPoolClient(this, 'Client', {
       userPool,
       generateSecret: false,
@@ -93,7 +93,7 @@ export class Users extends Construct {
       oAuth: {
         flows: { authorizationCodeGrant: true, implicitCodeGrant: false },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
-        callbackUrls,
+        callbackUrls: [loopbackAddress],
       },
     });
   }
@@ -111,19 +111,25 @@ export class Users extends Construct {
  * The variable TRUSTED_ISSUERS: the configured issuers; without any, the installation's own user pool, whose access tokens
  * name the groups of a user.
  */
-export const trustedIssuers = (stack: Stack, { name, issuers }: Configuration): string =>
-  JSON.stringify(issuers.length > 0 ? issuers.map(({ login: _, ...issuer }) => issuer) : ownIssuers(stack, name));
+export const trustedIssuers = (
+  stack: Stack,
+  { name, issuers }: Configuration,
+  pageLogin: PageLogin | undefined,
+): string =>
+  JSON.stringify(
+    issuers.length > 0 ? issuers.map(({ login: _, ...issuer }) => issuer) : ownIssuers(stack, name, pageLogin),
+  );
 
 /** What the service stack reads of the user pool. */
 export const userPoolParameter = (stack: Stack, name: string, what: 'issuer' | 'client-id'): string =>
   StringParameter.valueForStringParameter(stack, parameterName(name, what));
 
-const ownIssuers = (stack: Stack, name: string): Configuration['issuers'] => {
+const ownIssuers = (stack: Stack, name: string, pageLogin: PageLogin | undefined): Configuration['issuers'] => {
   const read = (what: 'issuer' | 'client-id') => userPoolParameter(stack, name, what);
   return [
     {
       issuer: read('issuer'),
-      clientIds: [read('client-id')],
+      clientIds: [read('client-id'), ...(pageLogin ? [pageLogin.clientId] : [])],
       groupsClaim: 'cognito:groups',
       adminGroup: administrators,
     },

@@ -11,7 +11,7 @@ export const doctorGrants = {
     const { issuers } = world.configuration;
     const secrets = issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);
     return {
-      environment: { TRUSTED_ISSUERS: trustedIssuers(world.stack, world.configuration) },
+      environment: { TRUSTED_ISSUERS: trustedIssuers(world.stack, world.configuration, world.pageLogin) },
       statements: readingSecrets(world, secrets, 'issuers'),
     };
   },

@@ -3,6 +3,7 @@ import type { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import { type OpeningService, viaService } from '../data/opening-services.ts';
+import type { PageLogin } from '../data/user-pool.ts';
 import type { SharedPolicies } from './shared-policies.ts';
 
 /** Everything that a grant may refer to. */
@@ -11,6 +12,8 @@ export interface World {
   readonly configuration: Configuration;
   readonly data: DataStack;
   readonly shared: SharedPolicies;
+  /** undefined: the dashboard logs in at configured issuers, if at all */
+  readonly pageLogin: PageLogin | undefined;
   /** ARN of the state machine of statemachines/<name>.asl.json */
   workflowArn(name: string): string;
 }

@@ -95,13 +95,15 @@ export const grants = {
     statements: readingSecrets(world, ownLine(world), 'providers'),
   }),
   'tokens:use': (world) => tokens(world),
-  'callers:identify': ({ stack, configuration }) => ({
-    environment: { TRUSTED_ISSUERS: trustedIssuers(stack, configuration) },
+  'callers:identify': ({ stack, configuration, pageLogin }) => ({
+    environment: { TRUSTED_ISSUERS: trustedIssuers(stack, configuration, pageLogin) },
   }),
   'services:tell': ({ configuration }) => ({
     environment: serviceAddresses(configuration),
   }),
-  'logins:tell': ({ stack, configuration }) => ({ environment: { LOGINS: loginsOf(stack, configuration) } }),
+  'logins:tell': ({ stack, configuration, pageLogin }) => ({
+    environment: { LOGINS: loginsOf(stack, configuration, pageLogin) },
+  }),
   ...workflowGrants,
   ...scheduleGrants,
   ...doctorGrants,
@@ -121,7 +123,7 @@ const serviceAddresses = ({ services, infrastructureManager }: Configuration) =>
 });
 
 /** Grants nothing unless an issuer has a token exchange. */
-const tokens = ({ stack, configuration, data }: World): Grant => {
+const tokens = ({ stack, configuration, data, pageLogin }: World): Grant => {
   const exchanges = configuration.issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
   const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject'], true);
   const { tokenKey } = data;
@@ -129,7 +131,7 @@ const tokens = ({ stack, configuration, data }: World): Grant => {
   return {
     environment: {
       ...environment,
-      TRUSTED_ISSUERS: trustedIssuers(stack, configuration),
+      TRUSTED_ISSUERS: trustedIssuers(stack, configuration, pageLogin),
       ...(tokenKey && { TOKEN_KEY: tokenKey.aliasArn }),
     },
     statements:

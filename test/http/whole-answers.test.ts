@@ -145,6 +145,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
           scope: 's',
           redirectUri: 'http://localhost:1/',
           pageUri: 'https://a/ui/',
+          pageClientId: 'p',
         },
       ]),
   ],

@@ -2,13 +2,14 @@ import { App, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { type ConfigurationInput, configuration } from '../../lib/configuration/configuration.ts';
 import { loginsOf } from '../../lib/data/logins.ts';
+import type { PageLogin } from '../../lib/data/user-pool.ts';
 import { conform } from '../../src/foundation/shape/examine.ts';
 import { loginsSchema } from '../../src/http/service/logins.ts';
 import { exampleConfiguration } from './stacks.ts';
 
-const logins = (input: ConfigurationInput) => {
+const logins = (input: ConfigurationInput, pageLogin?: PageLogin) => {
   const stack = new Stack(new App(), 'Test');
-  return conform(loginsSchema, JSON.parse(loginsOf(stack, configuration(input))));
+  return conform(loginsSchema, JSON.parse(loginsOf(stack, configuration(input), pageLogin)));
 };
 
 const trusted = { ...exampleConfiguration.issuers[0], issuer: 'https://iam.example.org/' };
@@ -44,12 +45,8 @@ describe('where users log in', () => {
     ]);
   });
 
-  it('tells the dashboard where the user pool sends a browser back, once the installation has a name of its own', () => {
-    expect(logins({ publicBaseUrl: 'https://clouds.example.org' })).toMatchObject([
-      { pageUri: 'https://clouds.example.org/ui/' },
-    ]);
-    expect(logins({ publicBaseUrl: 'https://clouds.example.org', ui: { enabled: false } })[0]).not.toHaveProperty(
-      'pageUri',
-    );
+  it('has beside the client for terminals that of the dashboard, and where the user pool sends a browser back', () => {
+    const uri = 'https://clouds.example.org/ui/';
+    expect(logins({}, { clientId: 'page', uri })).toMatchObject([{ pageUri: uri, pageClientId: 'page' }]);
   });
 });

@@ -38,11 +38,48 @@ describe('an installation without issuers', () => {
     for (const name of ['UserPoolId', 'LoginClientId', 'Issuer']) data.hasOutput(name, Match.anyValue());
   });
 
-  it('sends browsers back to the dashboard, where the installation has a name of its own', () => {
-    const { data: named } = templates({ ...withoutIssuers, publicBaseUrl: 'https://clouds.example.org' });
-    named.hasResourceProperties('AWS::Cognito::UserPoolClient', {
-      CallbackURLs: ['http://localhost:8976/', 'https://clouds.example.org/ui/'],
+  it('sends browsers back to the dashboard at the address of the API, without a name of its own', () => {
+    const [api] = Object.keys(service.findResources('AWS::ApiGateway::RestApi'));
+    service.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid', 'email'],
+      CallbackURLs: [
+        {
+          'Fn::Join': [
+            '',
+            [
+              'https://',
+              { Ref: api },
+              '.execute-api.',
+              { Ref: 'AWS::Region' },
+              '.',
+              { Ref: 'AWS::URLSuffix' },
+              '/toscanini/ui/',
+            ],
+          ],
+        },
+      ],
     });
+    const [client] = Object.keys(service.findResources('AWS::Cognito::UserPoolClient'));
+    const told = Object.values(service.findResources('AWS::Lambda::Function'))
+      .map(({ Properties }) => JSON.stringify(Properties.Environment?.Variables?.LOGINS))
+      .filter((text) => text !== undefined);
+    expect(told).toHaveLength(2);
+    for (const text of told) expect(text).toContain(`{"Ref":"${client}"}`);
+  });
+
+  it('sends them back to the name of the installation, where it has one', () => {
+    const { service: named } = templates({ ...withoutIssuers, publicBaseUrl: 'https://clouds.example.org' });
+    named.hasResourceProperties('AWS::Cognito::UserPoolClient', { CallbackURLs: ['https://clouds.example.org/ui/'] });
+  });
+
+  it.each([
+    ['without a dashboard', { ui: { enabled: false } }],
+    ['without TLS, which Cognito asks for', { publicBaseUrl: 'http://clouds.example.org' }],
+    ['with issuers of its own', { issuers: exampleConfiguration.issuers }],
+  ])('has no client for pages %s', (_, more) => {
+    templates({ ...withoutIssuers, ...more }).service.resourceCountIs('AWS::Cognito::UserPoolClient', 0);
   });
 
   it('trusts the pool in every function that identifies a caller, without an export of the data stack', () => {
@@ -53,7 +90,7 @@ describe('an installation without issuers', () => {
     for (const value of trusting) {
       const text = value['Fn::Join'][1].map((part: unknown) => (typeof part === 'string' ? part : 'X')).join('');
       expect(JSON.parse(text)).toEqual([
-        { issuer: 'X', clientIds: ['X'], groupsClaim: 'cognito:groups', adminGroup: 'administrators' },
+        { issuer: 'X', clientIds: ['X', 'X'], groupsClaim: 'cognito:groups', adminGroup: 'administrators' },
       ]);
     }
     const parameters = Object.values(service.toJSON().Parameters as Record<string, { Type: string; Default: string }>);

@@ -11,9 +11,14 @@ export interface Tokens {
   readonly expiresAt: number;
 }
 
-/** Whether the issuer sends a browser back to this page: one that compares whole addresses must know that of this one. */
-export const isForPages = ({ redirectUri: loopback, pageUri }: Login): boolean =>
-  loopback === undefined || pageUri === redirectUri();
+/**
+ * Of those that the service names, the issuers that send a browser back to this page, each with the client for pages. One
+ * that compares whole addresses must know that of this page.
+ */
+export const forPages = (logins: readonly Login[]): readonly Login[] =>
+  logins
+    .filter(({ redirectUri: loopback, pageUri }) => loopback === undefined || pageUri === redirectUri())
+    .map((login) => ({ ...login, clientId: login.pageClientId ?? login.clientId }));
 
 /** What must be remembered while the browser is at the issuer. None of it is a token. */
 export interface Started {

@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals';
 import { errorOf } from '../../client/errors.ts';
 import type { Login } from '../../client/types.ts';
 import { go, here } from '../router/address.ts';
-import { beginLogin, endLogin, isForPages, reasonOf, renew, type Tokens } from './issuer.ts';
+import { beginLogin, endLogin, forPages, reasonOf, renew, type Tokens } from './issuer.ts';
 import { keep, kept, takeKept } from './kept.ts';
 import { fieldsOf, isSandbox } from './sandbox.ts';
 
@@ -43,8 +43,7 @@ const readLogins = async (): Promise<readonly Login[]> => {
   const url = `${apiUrl()}/login`;
   const response = await fetch(url);
   if (!response.ok) throw await errorOf(response, url);
-  const all = (await response.json()) as readonly Login[];
-  return all.filter(isForPages);
+  return forPages((await response.json()) as readonly Login[]);
 };
 
 /** Ends a login when the issuer has just sent the browser back here. */

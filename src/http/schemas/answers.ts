@@ -152,6 +152,7 @@ const logins = described(
       scope: v.string(),
       redirectUri: described(text, 'the only redirect address on the own machine that the issuer knows; absent: any'),
       pageUri: described(text, 'the redirect address of the dashboard, where the issuer compares whole addresses'),
+      pageClientId: described(text, 'the public client of the dashboard, where it has one of its own'),
     }),
   ),
   'where users get a token; empty: the configuration does not say it',

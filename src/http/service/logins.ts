@@ -11,6 +11,7 @@ export const loginsSchema = v.array(
     scope: text,
     redirectUri: v.optional(address),
     pageUri: v.optional(address),
+    pageClientId: v.optional(text),
     /** other origins than the issuer's that a login in a browser asks: the dashboard's page may connect to them */
     origins: v.optional(v.array(text)),
   }),
@@ -19,8 +20,9 @@ export type Login = v.InferOutput<typeof loginsSchema>[number];
 
 /** The answer of GET /login: a client with a browser or a terminal finds here how to get a token. */
 export const loginList = (logins: readonly Login[]): BodyOf<'LoginList'> =>
-  logins.map(({ redirectUri, pageUri, origins: _, ...login }) => ({
+  logins.map(({ redirectUri, pageUri, pageClientId, origins: _, ...login }) => ({
     ...login,
     ...(redirectUri !== undefined && { redirectUri }),
     ...(pageUri !== undefined && { pageUri }),
+    ...(pageClientId !== undefined && { pageClientId }),
   }));

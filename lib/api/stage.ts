@@ -1,0 +1,2 @@
+/** The path below which an API without a domain of its own is served. */
+export const stageName = 'toscanini';

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { forPages } from '../../ui/session/issuer.ts';
+
+const at = (baseURI: string): void => void vi.stubGlobal('document', { baseURI });
+afterEach(() => vi.unstubAllGlobals());
+
+const any = { issuer: 'https://a.example/', name: 'a', clientId: 'a', scope: 'openid' };
+const pool = {
+  ...any,
+  redirectUri: 'http://localhost:8976/',
+  pageUri: 'https://api.example.org/toscanini/ui/',
+  pageClientId: 'page',
+};
+
+it('offers an issuer that compares whole addresses only where it sends browsers back to', () => {
+  at('https://api.example.org/toscanini/ui/');
+  expect(forPages([any, pool]).map(({ clientId }) => clientId)).toEqual(['a', 'page']);
+  at('https://elsewhere.example.org/ui/');
+  expect(forPages([any, pool])).toEqual([any]);
+});
+
+it('does not offer a client that only terminals can use', () => {
+  at('https://api.example.org/toscanini/ui/');
+  const { pageUri: _, pageClientId: __, ...terminals } = pool;
+  expect(forPages([terminals])).toEqual([]);
+});
