@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentView } from '../../data/view.ts';
-import { hasPage } from '../../pages.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -10,6 +9,7 @@ import { shortId } from '../../states/short-id.ts';
 import { deploymentState } from '../../states/tones.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
+import { hasJobs } from './stages.ts';
 
 interface HeadProps {
   readonly view: DeploymentView;
@@ -93,8 +93,8 @@ const Actions = ({ view, refresh }: HeadProps) => {
   const close = (): void => setOpen(undefined);
   const { status, uuid, may } = view;
   if (!may.change) return null;
-  const canUpdate =
-    hasPage('deployments/:id/update') && ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'].includes(status);
+  const runsJobs = hasJobs(view);
+  const canUpdate = !runsJobs && ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'].includes(status);
   return (
     <div class="head-actions">
       {canUpdate && (
@@ -103,10 +103,10 @@ const Actions = ({ view, refresh }: HeadProps) => {
           Update
         </a>
       )}
-      {status === 'CREATE_FAILED' && hasPage('new') && (
-        <a class="button primary" href={`new?from=${uuid}`}>
+      {(status === 'CREATE_FAILED' || (runsJobs && status === 'CREATE_COMPLETE')) && (
+        <a class={`button ${status === 'CREATE_FAILED' ? 'primary' : ''}`} href={`new?from=${uuid}`}>
           <Icon name="again" />
-          Try again
+          {status === 'CREATE_FAILED' ? 'Try again' : 'Run again'}
         </a>
       )}
       {status === 'DELETE_IN_PROGRESS' && (

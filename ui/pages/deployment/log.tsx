@@ -6,6 +6,7 @@ import { download } from '../../parts/download.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
+import { query } from '../../router/address.ts';
 import { hasText, type Line, linesOf, mostLines, partsOf } from './log-lines.ts';
 import type { TabProps } from './page.tsx';
 
@@ -43,10 +44,14 @@ interface LogProps {
 }
 
 export const LogView = ({ text, name, live }: LogProps) => {
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState(query.peek().get('q') ?? '');
   const [only, setOnly] = useState(false);
   const [wrap, setWrap] = useState(true);
-  const { box, follow, setFollow, scrolled } = useFollowing(live, [text, wrap]);
+  const { box, follow, setFollow, scrolled } = useFollowing(live && wanted === '', [text, wrap]);
+  useLayoutEffect(() => {
+    if (wanted === '' || box.current === null || !showFirst(box.current)) return;
+    setFollow(false);
+  }, [wanted]);
   const all = useMemo(() => linesOf(text), [text]);
   const found = wanted === '' ? [] : all.filter((line) => hasText(line, wanted));
   const lines = (only && wanted !== '' ? found : all).slice(-mostLines);
@@ -84,6 +89,15 @@ export const LogView = ({ text, name, live }: LogProps) => {
       </div>
     </section>
   );
+};
+
+/** Scrolls to the first place that was searched for; false: there is none. */
+const showFirst = (lines: HTMLElement): boolean => {
+  const mark = lines.querySelector('mark');
+  if (mark === null) return false;
+  const above = mark.getBoundingClientRect().top - lines.getBoundingClientRect().top;
+  lines.scrollTop += above - lines.clientHeight / 3;
+  return true;
 };
 
 /** Stays at the end of what grows, until somebody scrolls away from it. `grown`: what changes when it grows. */

@@ -11,6 +11,7 @@ import { AttemptsTab } from './attempts.tsx';
 import { Cause } from './cause.tsx';
 import { Ended } from './ended.tsx';
 import { Head } from './head.tsx';
+import { JobsTab } from './jobs.tsx';
 import { LogTab } from './log.tsx';
 import { OutputsTab } from './outputs.tsx';
 import { OverviewTab } from './overview.tsx';
@@ -32,6 +33,7 @@ export interface TabProps {
 const tabs: { readonly [tab: string]: ComponentType<TabProps> } = {
   '': OverviewTab,
   resources: ResourcesTab,
+  jobs: JobsTab,
   outputs: OutputsTab,
   timeline: TimelineTab,
   log: LogTab,

@@ -10,6 +10,7 @@ export interface Stage {
 
 const ofCreation = ['Accepted', 'Provider', 'Machines', 'Software', 'Running'];
 const ofUpdate = ['Accepted', 'Machines', 'Software', 'Running'];
+const ofJobs = ['Accepted', 'Provider', 'Jobs', 'Done'];
 const ofDeletion = ['Accepted', 'Resources', 'Deleted'];
 
 const names: { readonly [K in DeploymentView['operation']['kind']]: readonly string[] } = {
@@ -23,13 +24,17 @@ export const stagesOf = (view: DeploymentView): readonly Stage[] => {
   const { status, operation } = view;
   const failed = status.endsWith('_FAILED');
   if (!isWorking(status) && !failed) return [];
-  const all = names[operation.kind];
+  const all = operation.kind === 'CREATE' && hasJobs(view) ? ofJobs : names[operation.kind];
   const at = all.indexOf(currentOf(view));
   return all.map((name, index) => ({
     name,
     is: index < at ? 'done' : index > at ? 'to come' : failed ? 'failed' : 'current',
   }));
 };
+
+/** Whether the deployment runs jobs instead of machines. */
+export const hasJobs = ({ nodes = [] }: Pick<DeploymentView, 'nodes'>): boolean =>
+  nodes.some(({ kind }) => kind === 'job');
 
 /** States of a machine that runs: what is done with it now is done to its software. */
 const bootedStates: readonly ViewResource['state'][] = ['CONFIGURING', 'CONFIGURED', 'STARTING', 'STARTED'];
@@ -39,6 +44,7 @@ const currentOf = (view: DeploymentView): string => {
   if (operation.kind === 'DELETE') return 'Resources';
   if (operation.kind === 'CREATE' && attempt === undefined)
     return status.endsWith('_FAILED') ? 'Provider' : brokering(view);
+  if (hasJobs(view)) return 'Jobs';
   if (attempt?.providerState === 'unconfigured') return 'Software';
   return machinesRun(view) ? 'Software' : 'Machines';
 };

@@ -1,4 +1,5 @@
 import type { DeploymentView } from '../../data/view.ts';
+import { hasJobs } from './stages.ts';
 
 interface Tab {
   readonly id: string;
@@ -11,6 +12,7 @@ interface Tab {
 const tabsOf = (view: DeploymentView): readonly Tab[] => [
   { id: '', words: 'Topology' },
   { id: 'resources', words: 'Resources', count: view.resources.length },
+  ...(hasJobs(view) ? [{ id: 'jobs', words: 'Jobs' }] : []),
   { id: 'outputs', words: 'Outputs' },
   { id: 'timeline', words: 'Timeline', count: view.events },
   { id: 'log', words: 'Log', secret: true },

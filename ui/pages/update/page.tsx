@@ -5,6 +5,7 @@ import type { PageProps } from '../../pages.ts';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { deploymentState } from '../../states/tones.ts';
+import { hasJobs } from '../deployment/stages.ts';
 import { readInForce } from './source.ts';
 import { UpdateWizard } from './update-wizard.tsx';
 
@@ -23,10 +24,10 @@ const UpdatePage = ({ parameters: { id = '' } }: PageProps) => {
 const updatable: readonly DeploymentView['status'][] = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'];
 
 /** Why no update can begin now; undefined: it can. */
-const obstacleOf = ({ may, status, createdBy, nodes = [] }: DeploymentView): string | undefined => {
+const obstacleOf = (view: DeploymentView): string | undefined => {
+  const { may, status, createdBy } = view;
   if (!may.change) return `Only ${createdBy.subject} and administrators may update it.`;
-  if (nodes.some(({ kind }) => kind === 'job'))
-    return 'A job runs once. To run it again, make a new deployment like this one.';
+  if (hasJobs(view)) return 'A job runs once. To run it again, make a new deployment like this one.';
   if (updatable.includes(status)) return undefined;
   return `It can be updated once it runs. Its state is: ${deploymentState(status).word}.`;
 };
