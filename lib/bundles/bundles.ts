@@ -3,23 +3,38 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { folderOf, root } from './bundling.ts';
 import { buildDashboard, writeDashboard } from './dashboard.ts';
+import { fingerprint, keptFolder, sharedCache } from './kept-folder.ts';
 import { programs } from './programs.ts';
 
 /** Returns the folder with the bundle of an entry point: index.mjs, the files it loads later, and their source maps. */
 export type Bundles = (entry: string) => string;
 
-/**
- * Bundles every function. The folders are removed when the process ends; by then the CDK has copied them into its assembly.
- */
+/** What the bundles are made of, besides packages in the versions of the lock file. */
+const sources = ['src/**', 'functions/**', 'client/**', 'ui/**', 'lib/**', 'package-lock.json'];
+
+/** milliseconds: longer than a synthesis reads them */
+const unused = 3_600_000;
+
+/** Bundles every function. The bundles are kept until a source changes, because they take most of a synthesis. */
 export const bundleFunctions = async (): Promise<Bundles> => {
-  const [made, dashboard] = await Promise.all([programs(), buildDashboard()]);
+  const cache = sharedCache(root, 'bundles') ?? temporaryFolder();
+  const folder = await keptFolder(cache, fingerprint(root, sources), writeBundles, unused);
+  return (entry) => join(folder, folderOf(entry));
+};
+
+/** It is removed when the process ends; by then the CDK has copied the bundles into its assembly. */
+const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'toscanini-bundles-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const writeBundles = async (folder: string): Promise<void> => {
+  const [made, dashboard] = await Promise.all([programs(), buildDashboard()]);
   for (const { path, contents } of made.flatMap(({ files }) => files)) {
     const file = join(folder, relative(join(root, 'cdk.out'), path));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
   writeDashboard(dashboard, join(folder, folderOf('functions/http/ui/page.ts'), 'dashboard'));
-  return (entry) => join(folder, folderOf(entry));
 };

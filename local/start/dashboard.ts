@@ -1,5 +1,4 @@
-import { keptFolder } from '../machine/kept-folder.ts';
-import { fingerprint } from '../template/assembly.ts';
+import { fingerprint, keptFolder } from '../../lib/bundles/kept-folder.ts';
 
 /** What the dashboard is built of: when none has changed, neither has a built file. */
 const sources = [

@@ -1,9 +1,9 @@
 /** The parts that do not need each other: the template, the sandbox, and the two stores. */
 
 import { join } from 'node:path';
+import { sharedCache } from '../../lib/bundles/kept-folder.ts';
 import type { Notifications } from '../events/file-events.ts';
 import type { Home } from '../machine/home.ts';
-import { sharedCache } from '../machine/kept-folder.ts';
 import { LaptopError, unusable } from '../machine/laptop-error.ts';
 import { type Sandbox, sandboxPorts, startSandbox } from '../sandbox/start.ts';
 import { EngineMissingError } from '../storage/dynoxide.ts';

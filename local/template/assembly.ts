@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptFolder } from '../machine/kept-folder.ts';
+import { fingerprint, keptFolder } from '../../lib/bundles/kept-folder.ts';
 
 /** The sources of the CDK app: when none has changed, neither has its template. */
 const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**', '*.ts', '*.json'];
@@ -14,17 +13,6 @@ const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**
  */
 export const cloudAssembly = (root: string, cache: string, signal?: AbortSignal): Promise<string> =>
   keptFolder(cache, fingerprint(root, sources), (folder) => runApp(root, folder, signal));
-
-/** A digest of all files of these patterns. */
-export const fingerprint = (root: string, sources: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const file of globSync([...sources], { cwd: root, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort())
-    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex').slice(0, 16);
-};
 
 const runApp = async (root: string, outputDirectory: string, signal: AbortSignal | undefined): Promise<void> => {
   const { app, context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { app: string; context: object };

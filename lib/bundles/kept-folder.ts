@@ -1,10 +1,15 @@
+/** What takes seconds to make, and is kept beside the packages until a source changes. */
+
+import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,7 +17,18 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder that every service of these sources shares, beside the packages; undefined where nobody may write. */
+/** A digest of all files of these patterns. */
+export const fingerprint = (root: string, sources: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const file of globSync([...sources], { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort())
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** A folder that every process of these sources shares, beside the packages; undefined where nobody may write. */
 export const sharedCache = (root: string, name: string): string | undefined => {
   const folder = join(root, 'node_modules', '.cache', 'toscanini', name);
   try {
@@ -27,16 +43,17 @@ export const sharedCache = (root: string, name: string): string | undefined => {
 /** while a folder is made */
 const unfinished = 'new-';
 /** milliseconds: a service that was started from an older folder may still read it */
-const kept = 24 * 3_600_000;
+const aDay = 24 * 3_600_000;
 
 /**
- * The folder in `cache` with this digest of its sources. `make` makes it the first time; folders that no service has started
- * from for a day are removed. Several processes may do this at once.
+ * The folder in `cache` with this digest of its sources. `make` makes it the first time; folders that nothing has used
+ * for `unused` milliseconds are removed. Several processes may do this at once.
  */
 export const keptFolder = async (
   cache: string,
   digest: string,
   make: (folder: string) => Promise<void>,
+  unused = aDay,
 ): Promise<string> => {
   const folder = join(cache, digest);
   const now = new Date();
@@ -52,14 +69,14 @@ export const keptFolder = async (
   } finally {
     rmSync(own, { recursive: true, force: true });
   }
-  removeUnused(cache, now);
+  removeUnused(cache, now.getTime() - unused);
   return folder;
 };
 
-const removeUnused = (cache: string, now: Date): void => {
+const removeUnused = (cache: string, since: number): void => {
   for (const name of readdirSync(cache)) {
     const folder = join(cache, name);
     const usedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
-    if (usedAt !== undefined && usedAt < now.getTime() - kept) rmSync(folder, { recursive: true, force: true });
+    if (usedAt !== undefined && usedAt < since) rmSync(folder, { recursive: true, force: true });
   }
 };
