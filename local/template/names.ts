@@ -33,6 +33,9 @@ const identities: Readonly<Record<string, (name: string) => Identity>> = {
     return { ref: own, attributes: { Arn: own, Name: name } };
   },
   'AWS::SecretsManager::Secret': (name) => ({ ref: name, attributes: { Id: name } }),
+  // both are in the login of the dashboard, which the laptop replaces by the sandbox's issuer
+  'AWS::Cognito::UserPoolClient': (name) => ({ ref: name, attributes: { ClientId: name } }),
+  'AWS::ApiGateway::RestApi': (name) => ({ ref: name, attributes: {} }),
 };
 
 /** The property with the name that the template's author chose. */
