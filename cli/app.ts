@@ -2,30 +2,24 @@ import { buildApplication, buildRouteMap, type Command, text_en } from '@stricli
 import { ToscaniniError } from '../client/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { CliError } from './cli-error.ts';
-import {
-  deleteCommand,
-  followCommand,
-  resetCommand,
-  startCommand,
-  stopCommand,
-  updateCommand,
-} from './commands/change.ts';
+import { catalogCommands } from './commands/catalog.ts';
+import { deleteCommand, followCommand, resetCommand, startCommand, stopCommand } from './commands/change.ts';
 import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { contextCommands } from './commands/contexts.ts';
 import { deployCommand } from './commands/deploy.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { graphCommand } from './commands/graph.ts';
+import { attemptsCommand, eventsCommand, logsCommand } from './commands/history.ts';
+import { jobsCommand } from './commands/jobs.ts';
 import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts';
+import { openCommand } from './commands/open.ts';
 import { planCommand } from './commands/plan.ts';
 import { scheduleCommands } from './commands/schedules.ts';
-import {
-  attemptsCommand,
-  eventsCommand,
-  logsCommand,
-  outputCommand,
-  showCommand,
-  templateCommand,
-} from './commands/show.ts';
+import { inputsCommand, outputCommand, showCommand, templateCommand } from './commands/show.ts';
+import { upCommand } from './commands/up.ts';
+import { updateCommand } from './commands/update.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf, type Outcome } from './exit-codes.ts';
 
@@ -33,15 +27,20 @@ export const commands = {
   check: checkCommand,
   plan: planCommand,
   deploy: deployCommand,
+  up: upCommand,
   update: updateCommand,
   delete: deleteCommand,
   watch: followCommand,
   ls: listCommand,
   show: showCommand,
   output: outputCommand,
+  inputs: inputsCommand,
   logs: logsCommand,
   events: eventsCommand,
   attempts: attemptsCommand,
+  jobs: jobsCommand,
+  graph: graphCommand,
+  open: openCommand,
   template: templateCommand,
   start: startCommand,
   stop: stopCommand,
@@ -49,6 +48,7 @@ export const commands = {
   login: loginCommand,
   logout: logoutCommand,
   whoami: whoamiCommand,
+  doctor: doctorCommand,
   completion: completionCommand,
 } satisfies Readonly<Record<string, Command<CliContext>>>;
 
@@ -65,7 +65,7 @@ const messageOf = (thrown: unknown): string => {
 
 export const app = buildApplication<CliContext>(
   buildRouteMap({
-    routes: { ...commands, schedules: scheduleCommands, context: contextCommands },
+    routes: { ...commands, schedules: scheduleCommands, catalog: catalogCommands, context: contextCommands },
     aliases: { list: 'ls', create: 'deploy', rm: 'delete', log: 'logs' },
     docs: { brief: 'Deploy TOSCA templates to any cloud, and follow them to their end' },
   }),

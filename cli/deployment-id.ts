@@ -1,36 +1,76 @@
-import type { DeploymentItem, Toscanini } from '../client/index.ts';
+import { collected, type Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
+import type { CliContext } from './context.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** at least the last four digits of one */
+const ending = /^[0-9a-f-]{4,}$/;
 
 /** As people see it: the last eight digits, since the first eight are the same for all of one minute (UUIDv7). */
 export const shortId = (id: string): string => `…${id.slice(-8)}`;
 
+type Listing = Pick<Toscanini, 'deployments'>;
+
 /**
- * The id that is meant: a whole one, its end (with or without `…`), or `@last` for the newest deployment of the caller.
- * CliError when there is none, or more than one.
+ * The id that is meant: a whole one, its end (with or without `…`), a name, or `@last` for the newest deployment of the
+ * caller. CliError when there is none, or more than one.
  */
-export const deploymentId = async (client: Pick<Toscanini, 'deployments'>, given: string): Promise<string> => {
+export const deploymentId = async (client: Listing, given: string): Promise<string> => {
   const text = given.toLowerCase().replace(/^…/, '');
   if (uuid.test(text)) return text;
   if (text === '@last') return newest(client);
-  if (!/^[0-9a-f-]{4,}$/.test(text))
+  const [one, ...others] = await meant(client, text, given);
+  if (one === undefined)
     throw new CliError(
-      'calledWrongly',
-      `${given} is no deployment: give its uuid, at least the last four digits of it, or @last`,
+      'notFound',
+      `there is no deployment ${given}: give its name, its uuid, at least the last four digits of it, or @last; toscanini ls lists them`,
     );
-  const found: DeploymentItem[] = [];
-  for await (const deployment of client.deployments()) if (deployment.uuid.endsWith(text)) found.push(deployment);
-  const [one, ...others] = found;
-  if (one === undefined) throw new CliError('notFound', `no deployment ends with ${text}; toscanini ls lists them`);
-  if (others.length === 0) return one.uuid;
+  if (others.length === 0) return one;
   throw new CliError(
     'calledWrongly',
-    `${found.length} deployments end with ${text}: ${found.map((each) => each.uuid).join(', ')}`,
+    `${others.length + 1} deployments are called ${given}, or end with it: ${[one, ...others].join(', ')}`,
   );
 };
 
-const newest = async (client: Pick<Toscanini, 'deployments'>): Promise<string> => {
+const meant = async (client: Listing, text: string, given: string): Promise<readonly string[]> => {
+  const ended: string[] = [];
+  if (ending.test(text))
+    for await (const { uuid: id } of client.deployments({ q: text })) if (id.endsWith(text)) ended.push(id);
+  if (ended.length > 0) return ended;
+  return (await collected(client.deployments({ name: given }))).map(({ uuid: id }) => id);
+};
+
+const newest = async (client: Listing): Promise<string> => {
   for await (const { uuid: id } of client.deployments({ createdBy: 'me' })) return id;
   throw new CliError('notFound', 'you have no deployment yet; toscanini deploy FILE makes one');
 };
+
+/** More are not proposed to a shell. */
+const mostProposed = 100;
+/** milliseconds: nobody waits longer for a proposal */
+const patience = 2_000;
+
+/** What a shell proposes for an id: names that need no quotes, else the ends of the ids. */
+async function proposed(this: CliContext, partial: string): Promise<readonly string[]> {
+  const { connect } = await import('./connection/connect.ts');
+  const signal = AbortSignal.timeout(patience);
+  const quick: typeof fetch = (input, init) => fetch(input, { ...init, signal });
+  const words = ['@last'];
+  try {
+    const client = await connect({ ...this, fetch: quick }, {}, { tries: 1 });
+    for await (const { uuid: id, name = '' } of client.deployments()) {
+      words.push(/^[\w.-]+$/.test(name) ? name : id.slice(-8));
+      if (words.length > mostProposed) break;
+    }
+  } catch {
+    // a shell that completes a word can show no error
+  }
+  return [...new Set(words)].filter((word) => word.startsWith(partial));
+}
+
+export const idArgument = {
+  brief: 'its name, its uuid, the end of it, or @last',
+  parse: String,
+  placeholder: 'ID',
+  proposeCompletions: proposed,
+} as const;

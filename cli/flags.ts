@@ -58,14 +58,8 @@ export const milliseconds = (text: string): number => {
 /** Whole minutes, as the API takes them. */
 export const minutes = (text: string): number => Math.max(1, Math.round(milliseconds(text) / 60_000));
 
-export const idArgument = {
-  brief: 'its uuid, the end of it, or @last',
-  parse: String,
-  placeholder: 'ID',
-} as const;
-
 export const fileArgument = {
-  brief: 'a service template or a CSAR; - is standard input',
+  brief: 'a service template or a CSAR; - is standard input, catalog:NAME one of the installation',
   parse: String,
   placeholder: 'FILE',
 } as const;

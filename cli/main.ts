@@ -6,6 +6,7 @@ import { app } from './app.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withNewName } from './orchent-names.ts';
 import { runCommand, type Surroundings } from './run.ts';
+import { browser } from './screen/browser.ts';
 import { screenOf } from './screen/stream.ts';
 
 const { stdout, stdin, stderr, env } = process;
@@ -43,6 +44,7 @@ const surroundings: Surroundings = {
   sleep: timer,
   interrupted: interrupting.signal,
   confirm: stdin.isTTY && stderr.isTTY ? confirm : undefined,
+  browse: browser(process.platform, env),
   readInput: async () => (await import('node:stream/consumers')).text(stdin),
 };
 

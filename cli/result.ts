@@ -11,6 +11,8 @@ interface Ended {
   readonly started: Date;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  /** its page of the dashboard */
+  readonly page?: string | undefined;
 }
 
 /** Says how it ended. CliError `failed` when it did not end well, with the service's reason. */
@@ -20,6 +22,7 @@ export const sayOutcome = async (cli: CliContext, { deployment }: Snapshot, ende
   if (failed && ended.json) return cli.endAs('failed');
   if (failed) throw new CliError('failed', failureOf(deployment));
   if (ended.json || ended.quiet) return;
+  const { page } = ended;
   const paint = painter(cli.screen);
   const time = duration(cli.now().getTime() - ended.started.getTime());
   cli.screen.write(
@@ -27,6 +30,7 @@ export const sayOutcome = async (cli: CliContext, { deployment }: Snapshot, ende
   );
   const outputs = outputLines(cli, deployment);
   if (outputs.length > 0) cli.screen.write(`\n${outputs.map((line) => `  ${line}\n`).join('')}`);
+  if (page !== undefined) cli.screen.write(`\n${paint('dim', page)}\n`);
 };
 
 const gone = (cli: CliContext, { id, json, quiet, started }: Ended): void => {
@@ -44,8 +48,13 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-const isSecret = (name: string, value: unknown): boolean =>
-  /passw|secret|token|private.?key/i.test(name) || (typeof value === 'string' && value.includes('PRIVATE KEY'));
+/** By its name, or by what it has: a key, or a member that is one, such as the token of a credential. */
+export const isSecret = (name: string, value: unknown): boolean => {
+  if (/passw|secret|token(?!.?type)|private.?key/i.test(name)) return true;
+  if (typeof value === 'string') return value.includes('PRIVATE KEY');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([member, each]) => isSecret(Array.isArray(value) ? '' : member, each));
+};
 
 export const rawOutput = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Parameters } from '../client/index.ts';
+import type { Parameters, Toscanini } from '../client/index.ts';
 import { asSubmitted } from './check/files.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
@@ -19,9 +19,20 @@ const bytesOf = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** What the API takes as a template: text, or an archive in base64. CliError when there is no such file. */
-export const readTemplate = async ({ readInput }: Pick<CliContext, 'readInput'>, path: string): Promise<string> => {
+/** Before the name of a template of the installation. */
+export const ofCatalog = 'catalog:';
+
+/**
+ * What the API takes as a template: text, or an archive in base64. `-` is standard input, `catalog:NAME` a template of the
+ * installation. CliError when there is no such file.
+ */
+export const readTemplate = async (
+  { readInput }: Pick<CliContext, 'readInput'>,
+  client: Pick<Toscanini, 'catalogEntry'>,
+  path: string,
+): Promise<string> => {
   if (path === '-') return readInput();
+  if (path.startsWith(ofCatalog)) return (await client.catalogEntry(path.slice(ofCatalog.length))).template;
   return asSubmitted(await bytesOf(path));
 };
 

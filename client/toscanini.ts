@@ -1,4 +1,5 @@
 import { type ClientOptions, sender } from './calls.ts';
+import { type ErrorName, ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
 import type {
@@ -55,6 +56,9 @@ const headersOf = ({ idempotencyKey, version }: ChangeOptions): { readonly [name
   ...(version !== undefined && { 'If-Match': version }),
 });
 
+/** What answers for a path that a service does not have; API Gateway refuses it as forbidden. */
+const absent: ReadonlySet<ErrorName> = new Set(['NotFoundError', 'ForbiddenError']);
+
 const newestFirst = { query: { sort: 'createdAt,desc' } };
 const oldestFirst = { query: { sort: 'createdAt,asc' } };
 
@@ -74,6 +78,18 @@ export class Toscanini {
   /** Name and version of the service; needs no token. */
   info(): Promise<Info> {
     return this.#json('/info');
+  }
+
+  /** The address of the dashboard, or of a page of it such as `deployments/<uuid>`; undefined: the service has none. */
+  async dashboard(page = ''): Promise<string | undefined> {
+    const at = new URL(`${this.#options.url.replace(/\/+$/, '')}/ui/${page}`);
+    try {
+      await this.#send(`/ui/${page}`);
+      return at.href;
+    } catch (cause) {
+      if (cause instanceof ToscaniniError && absent.has(cause.name)) return undefined;
+      throw cause;
+    }
   }
 
   /** Addresses of the services that this one uses, by name; needs no token. Empty: it uses none. */

@@ -1,5 +1,6 @@
 import { mermaid } from '../../src/tosca/graph.ts';
 import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
+import type { Topology } from '../../src/tosca/topology.ts';
 import { CliError } from '../cli-error.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
 import { jsonLine, readable } from './screen.ts';
@@ -23,6 +24,13 @@ export const checkFiles = async (
     good &&= examined.ok;
   }
   return good;
+};
+
+/** CliError when the template has an error: `toscanini check` shows it. */
+export const topologyOf = async (file: string): Promise<Topology> => {
+  const { ok, topology } = await validateTemplate(await read(file), importsOf(file, { offline: false }));
+  if (ok && topology) return topology;
+  throw new CliError('failed', `${file} has errors: toscanini check ${file} shows them`);
 };
 
 const read = async (file: string): Promise<string> => {

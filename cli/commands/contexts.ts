@@ -2,13 +2,12 @@ import { buildCommand, buildRouteMap } from '@stricli/core';
 import { CliError } from '../cli-error.ts';
 import { readContexts, writeContexts } from '../connection/contexts.ts';
 import type { CliContext } from '../context.ts';
-import { jsonFlag } from '../flags.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
-async function list(this: CliContext, { json }: { readonly json: boolean }): Promise<void> {
+async function list(this: CliContext, flags: DocumentFlags): Promise<void> {
   const { current, contexts } = await readContexts(this.env);
-  if (json) return this.screen.write(`${JSON.stringify({ current: current ?? null, contexts })}\n`);
   const paint = painter(this.screen);
   const rows = Object.entries(contexts).map(([name, { url }]) => [
     name === current ? paint('green', '*') : ' ',
@@ -16,7 +15,11 @@ async function list(this: CliContext, { json }: { readonly json: boolean }): Pro
     url,
   ]);
   const none = ['no service is known yet: npm start makes the context laptop, toscanini login URL another'];
-  this.screen.write((rows.length === 0 ? none : table(rows)).map((line) => `${line}\n`).join(''));
+  await printDocument(this, flags, {
+    document: { current: current ?? null, contexts },
+    names: Object.keys(contexts),
+    text: () => (rows.length === 0 ? none : table(rows)),
+  });
 }
 
 const known = async (env: CliContext['env'], name: string) => {
@@ -46,9 +49,9 @@ const nameArgument = {
 
 export const contextCommands = buildRouteMap({
   routes: {
-    list: buildCommand<{ readonly json: boolean }, [], CliContext>({
+    list: buildCommand<DocumentFlags, [], CliContext>({
       func: list,
-      parameters: { flags: jsonFlag },
+      parameters: { flags: documentFlags, aliases: documentAliases },
       docs: { brief: 'List the services that are known' },
     }),
     use: buildCommand<object, [string], CliContext>({

@@ -3,13 +3,14 @@ import type { CreateRequest, CreationPlan, Toscanini } from '../../client/index.
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { connectionFlags, fileArgument, followFlags, inputFlags, jsonFlag, minutes } from '../flags.ts';
+import { connectionFlags, fileArgument, followFlags, inputFlags, jsonFlag, minutes, textFlag } from '../flags.ts';
 import { followDeployment } from '../progress/follow.ts';
 import { sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { readParameters, readTemplate } from '../template.ts';
 
-interface Flags extends ConnectionFlags {
+export interface DeployFlags extends ConnectionFlags {
+  readonly name?: string;
   readonly input?: readonly string[];
   readonly inputs?: string;
   readonly group?: string;
@@ -24,8 +25,14 @@ interface Flags extends ConnectionFlags {
   readonly quiet: boolean;
 }
 
-const requestOf = async (cli: CliContext, flags: Flags, file: string): Promise<CreateRequest> => ({
-  template: await readTemplate(cli, file),
+export const requestOf = async (
+  cli: CliContext,
+  client: Toscanini,
+  flags: DeployFlags,
+  file: string,
+): Promise<CreateRequest> => ({
+  template: await readTemplate(cli, client, file),
+  name: flags.name,
   parameters: await readParameters(flags),
   userGroup: flags.group,
   callback: flags.callback,
@@ -59,73 +66,87 @@ const leftOut = (dropped: CreationPlan['dropped']): string => {
   return others.length === 0 ? `  (not ${first.name}: ${first.reason})` : `  (${dropped.length} do not fit)`;
 };
 
-async function deploy(this: CliContext, flags: Flags, file: string): Promise<void> {
+async function deploy(this: CliContext, flags: DeployFlags, file: string): Promise<void> {
   const client = await connect(this, flags);
-  const request = await requestOf(this, flags, file);
-  const speaks = !flags.json && !flags.quiet && !flags.detach;
-  if (speaks) await plan(this, client, request);
-  const { uuid, ...accepted } = await client.create(request);
-  if (flags.detach) {
-    this.screen.write(flags.json ? `${JSON.stringify({ uuid, ...accepted })}\n` : `${uuid}\n`);
-    return;
-  }
-  if (flags.quiet && !flags.json) this.screen.write(`${uuid}\n`);
-  const started = this.now();
-  await sayOutcome(this, await followDeployment(this, client, uuid, flags), { ...flags, started, id: uuid });
+  await create(this, client, await requestOf(this, client, flags, file), flags);
 }
 
-export const deployCommand = buildCommand<Flags, [string], CliContext>({
+/** Shows where it will run, deploys it and follows it. */
+export const create = async (
+  cli: CliContext,
+  client: Toscanini,
+  request: CreateRequest,
+  flags: DeployFlags,
+): Promise<void> => {
+  const speaks = !flags.json && !flags.quiet && !flags.detach;
+  if (speaks) await plan(cli, client, request);
+  const { uuid, ...accepted } = await client.create(request);
+  if (flags.detach) {
+    cli.screen.write(flags.json ? `${JSON.stringify({ uuid, ...accepted })}\n` : `${uuid}\n`);
+    return;
+  }
+  if (flags.quiet && !flags.json) cli.screen.write(`${uuid}\n`);
+  const started = cli.now();
+  const last = await followDeployment(cli, client, uuid, flags);
+  const page = speaks && cli.screen.live ? await client.dashboard(`deployments/${uuid}`) : undefined;
+  await sayOutcome(cli, last, { ...flags, started, id: uuid, page });
+};
+
+const nameFlag = {
+  name: { ...textFlag('what you call it; default: as the template says', 'NAME'), optional: true },
+} as const;
+
+/** Flags of a creation, except those of its template. */
+export const creationFlags = {
+  group: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'group whose members may see it',
+    placeholder: 'NAME',
+  },
+  callback: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    brief: 'address that is told the progress',
+    placeholder: 'URL',
+  },
+  timeout: {
+    kind: 'parsed',
+    parse: minutes,
+    optional: true,
+    brief: 'of the whole deployment, such as 2h',
+    placeholder: 'TIME',
+  },
+  providerTimeout: {
+    kind: 'parsed',
+    parse: minutes,
+    optional: true,
+    brief: 'of each provider',
+    placeholder: 'TIME',
+  },
+  maxProviders: {
+    kind: 'parsed',
+    parse: Number,
+    optional: true,
+    brief: 'how many providers to try',
+    placeholder: 'N',
+  },
+  keepLast: {
+    kind: 'boolean',
+    default: false,
+    brief: 'keep what the last attempt made, if it fails',
+    withNegated: false,
+  },
+  detach: { kind: 'boolean', default: false, brief: 'print the id and do not wait', withNegated: false },
+} as const;
+
+export const deployCommand = buildCommand<DeployFlags, [string], CliContext>({
   func: deploy,
   parameters: {
     positional: { kind: 'tuple', parameters: [fileArgument] },
-    flags: {
-      ...inputFlags,
-      group: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'group whose members may see it',
-        placeholder: 'NAME',
-      },
-      callback: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        brief: 'address that is told the progress',
-        placeholder: 'URL',
-      },
-      timeout: {
-        kind: 'parsed',
-        parse: minutes,
-        optional: true,
-        brief: 'of the whole deployment, such as 2h',
-        placeholder: 'TIME',
-      },
-      providerTimeout: {
-        kind: 'parsed',
-        parse: minutes,
-        optional: true,
-        brief: 'of each provider',
-        placeholder: 'TIME',
-      },
-      maxProviders: {
-        kind: 'parsed',
-        parse: Number,
-        optional: true,
-        brief: 'how many providers to try',
-        placeholder: 'N',
-      },
-      keepLast: {
-        kind: 'boolean',
-        default: false,
-        brief: 'keep what the last attempt made, if it fails',
-        withNegated: false,
-      },
-      detach: { kind: 'boolean', default: false, brief: 'print the id and do not wait', withNegated: false },
-      ...jsonFlag,
-      ...followFlags,
-      ...connectionFlags,
-    },
+    flags: { ...nameFlag, ...inputFlags, ...creationFlags, ...jsonFlag, ...followFlags, ...connectionFlags },
     aliases: { i: 'input', d: 'detach', q: 'quiet' },
   },
   docs: { brief: 'Deploy a template and follow it to its end' },

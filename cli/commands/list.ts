@@ -1,35 +1,52 @@
 import { buildCommand } from '@stricli/core';
-import type { DeploymentItem } from '../../client/index.ts';
+import type { Deployment, DeploymentItem } from '../../client/index.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
-import { connectionFlags, jsonFlag } from '../flags.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags } from '../flags.ts';
 import { cut, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
-interface Flags extends ConnectionFlags {
+type Status = Deployment['status'];
+
+interface Flags extends ConnectionFlags, DocumentFlags {
   readonly mine: boolean;
   readonly group?: string;
-  readonly state?: readonly string[];
+  readonly name?: string;
+  readonly state?: readonly (readonly Status[])[];
   readonly limit: number;
-  readonly json: boolean;
+  readonly quiet: boolean;
 }
 
-/** `failed` is CREATE_FAILED, UPDATE_FAILED ...; `working` is ..._IN_PROGRESS; a whole status is itself. */
-const isIn = (status: string, wanted: string): boolean => {
-  const word = wanted.toUpperCase();
-  return status === word || status.endsWith(`_${{ WORKING: 'IN_PROGRESS' }[word] ?? word}`);
+const states: { readonly [state: string]: readonly Status[] } = {
+  working: ['CREATE_IN_PROGRESS', 'UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS'],
+  complete: ['CREATE_COMPLETE', 'UPDATE_COMPLETE'],
+  failed: ['CREATE_FAILED', 'UPDATE_FAILED', 'DELETE_FAILED'],
+  // those that the service still remembers; it takes this one alone
+  deleted: ['DELETE_COMPLETE'],
+};
+
+/** `failed` is CREATE_FAILED, UPDATE_FAILED and DELETE_FAILED; a status is itself. SyntaxError for another word. */
+const statusesOf = (text: string): readonly Status[] => {
+  const found = Object.hasOwn(states, text.toLowerCase()) ? states[text.toLowerCase()] : undefined;
+  const one = Object.values(states)
+    .flat()
+    .find((status) => status === text.toUpperCase());
+  if (found !== undefined || one !== undefined) return found ?? [one].flatMap((status) => status ?? []);
+  throw new SyntaxError(
+    `${text} is no state: write working, complete, failed, deleted, or a status such as CREATE_FAILED`,
+  );
 };
 
 const selected = async (
   deployments: AsyncIterable<DeploymentItem>,
-  flags: Flags,
+  { limit }: Flags,
 ): Promise<readonly DeploymentItem[]> => {
   const found: DeploymentItem[] = [];
   for await (const deployment of deployments) {
-    if (flags.state !== undefined && !flags.state.some((state) => isIn(deployment.status, state))) continue;
     found.push(deployment);
-    if (found.length >= flags.limit) break;
+    if (found.length >= limit) break;
   }
   return found;
 };
@@ -41,14 +58,29 @@ const styleOf = (status: string): 'green' | 'red' | 'yellow' | 'dim' =>
 
 async function list(this: CliContext, flags: Flags): Promise<void> {
   const client = await connect(this, flags);
-  const filter = { userGroup: flags.group, createdBy: flags.mine ? 'me' : undefined };
+  const { group: userGroup, mine, name, state } = flags;
+  const filter = { userGroup, name, createdBy: mine ? 'me' : undefined, status: state?.flat() };
   const found = await selected(client.deployments(filter), flags);
-  if (flags.json) return this.screen.write(`${JSON.stringify(found)}\n`);
-  if (found.length === 0) return this.screen.write('no deployments; toscanini deploy FILE makes one\n');
-  const paint = painter(this.screen);
+  await printDocument(this, flags.quiet ? { json: false, output: 'name' } : flags, {
+    document: found,
+    names: found.map(({ uuid }) => uuid),
+    text: () => linesOf(this, found, flags),
+  });
+}
+
+/** Of a name, in the table. */
+const longestName = 28;
+
+const linesOf = (cli: CliContext, found: readonly DeploymentItem[], flags: Flags): readonly string[] => {
+  const isFiltered = flags.mine || [flags.group, flags.name, flags.state].some((filter) => filter !== undefined);
+  if (found.length === 0)
+    return [isFiltered ? 'no deployment is like that' : 'no deployments; toscanini deploy FILE makes one'];
+  const wide = flags.output === 'wide';
+  const paint = painter(cli.screen);
   const rows = found.map(
-    ({ uuid, status, creationTime, userGroup = '', cloudProviderName = '', statusReason = '' }) => [
-      paint('bold', shortId(uuid)),
+    ({ uuid, name = '', status, creationTime, userGroup = '', cloudProviderName = '', statusReason = '' }) => [
+      paint('bold', wide ? uuid : shortId(uuid)),
+      wide ? name : cut(name, longestName),
       paint(styleOf(status), status),
       creationTime.slice(0, 16).replace('T', ' '),
       cloudProviderName,
@@ -56,33 +88,42 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
       statusReason.split('\n')[0] ?? '',
     ],
   );
-  const lines = table([
-    ['ID', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((head) => paint('dim', head)),
-    ...rows,
-  ]);
-  const { columns } = this.screen.size();
-  this.screen.write(lines.map((line) => `${this.screen.live ? cut(line, columns) : line}\n`).join(''));
-}
+  const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));
+  const lines = table([head, ...rows]);
+  const { columns } = cli.screen.size();
+  return cli.screen.live && !wide ? lines.map((line) => cut(line, columns)) : lines;
+};
+
+/** SyntaxError for anything but a number above 0. */
+const count = (text: string): number => {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new SyntaxError(`${text} is no number above 0`);
+};
+
+const text = (brief: string) =>
+  ({ kind: 'parsed', parse: String, optional: true, brief, placeholder: 'NAME' }) as const;
 
 export const listCommand = buildCommand<Flags, [], CliContext>({
   func: list,
   parameters: {
     flags: {
       mine: { kind: 'boolean', default: false, brief: 'only those that you made', withNegated: false },
-      group: { kind: 'parsed', parse: String, optional: true, brief: 'only those of this group', placeholder: 'NAME' },
+      group: text('only those of this group'),
+      name: text('only those that are called exactly so'),
       state: {
         kind: 'parsed',
-        parse: String,
+        parse: statusesOf,
         variadic: ',',
         optional: true,
-        brief: 'only these: working, complete, failed, or a status',
+        brief: 'only these: working, complete, failed, deleted, or a status',
         placeholder: 'STATE,…',
       },
-      limit: { kind: 'parsed', parse: Number, default: '50', brief: 'at most so many, newest first', placeholder: 'N' },
-      ...jsonFlag,
+      limit: { kind: 'parsed', parse: count, default: '50', brief: 'at most so many, newest first', placeholder: 'N' },
+      quiet: { kind: 'boolean', default: false, brief: 'print only the ids', withNegated: false },
+      ...documentFlags,
       ...connectionFlags,
     },
-    aliases: { m: 'mine', n: 'limit' },
+    aliases: { ...documentAliases, m: 'mine', n: 'limit', q: 'quiet' },
   },
   docs: { brief: 'List deployments, newest first' },
 });

@@ -6,7 +6,8 @@ import { type Context, registerContext } from '../connection/contexts.ts';
 import { type StoredToken, storeToken } from '../connection/stored-tokens.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
-import { connectionFlags, jsonFlag, textFlag } from '../flags.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags, textFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 
 interface Flags {
@@ -62,12 +63,11 @@ const obtained = async (cli: CliContext, flags: Flags, at: LoginPlace): Promise<
       say(`Open ${url} on any device, and enter the code ${code}\n`);
     return deviceLogin({ ...at, show, sleep: cli.sleep, now: cli.now });
   }
-  const show = (url: URL): void => say(`Log in with your browser:\n\n  ${url}\n\n`);
-  return browserLogin({
-    ...at,
-    show,
-    now: cli.now(),
-  });
+  const show = (url: URL): void => {
+    say(`Log in with your browser:\n\n  ${url}\n\n`);
+    if (cli.screen.live) void cli.browse?.(url.href);
+  };
+  return browserLogin({ ...at, show, now: cli.now() });
 };
 
 /** A token that somebody else renews: it is used as long as it is valid. */
@@ -105,12 +105,14 @@ async function logout(this: CliContext, flags: ConnectionFlags): Promise<void> {
   this.screen.write(`logged out at ${url}\n`);
 }
 
-async function whoami(this: CliContext, flags: ConnectionFlags & { readonly json: boolean }): Promise<void> {
+async function whoami(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {
   const target = await targetOf(this, flags);
   const { sub: subject, iss: issuer } = await claimsOf(await tokenOf(this, target, flags.token));
-  const found = { url: target.url, context: target.name ?? null, subject, issuer };
-  if (flags.json) return this.screen.write(`${JSON.stringify(found)}\n`);
-  this.screen.write(`${subject} of ${issuer}, at ${target.url}\n`);
+  await printDocument(this, flags, {
+    document: { url: target.url, context: target.name ?? null, subject, issuer },
+    names: [`${subject}`],
+    text: () => [`${subject} of ${issuer}, at ${target.url}`],
+  });
 }
 
 const optionalText = (brief: string, placeholder: string) =>
@@ -139,8 +141,8 @@ export const logoutCommand = buildCommand<ConnectionFlags, [], CliContext>({
   docs: { brief: 'Forget the token of a service' },
 });
 
-export const whoamiCommand = buildCommand<ConnectionFlags & { readonly json: boolean }, [], CliContext>({
+export const whoamiCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
   func: whoami,
-  parameters: { flags: { ...jsonFlag, ...connectionFlags } },
+  parameters: { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
   docs: { brief: 'Show who you are at the service' },
 });

@@ -3,29 +3,36 @@ import type { CreationPlan } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { connectionFlags, fileArgument, inputFlags, jsonFlag } from '../flags.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags, fileArgument, inputFlags } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 import { previewLines } from '../screen/preview.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
 
-interface Flags extends ConnectionFlags {
+interface Flags extends ConnectionFlags, DocumentFlags {
   readonly input?: readonly string[];
   readonly inputs?: string;
-  readonly json: boolean;
 }
 
 async function plan(this: CliContext, flags: Flags, file: string): Promise<void> {
   const client = await connect(this, flags);
-  const request = { template: await readTemplate(this, file), parameters: await readParameters(flags) };
+  const request = { template: await readTemplate(this, client, file), parameters: await readParameters(flags) };
   const planned = await client.planCreation(request);
-  this.screen.write(flags.json ? `${JSON.stringify(planned)}\n` : planText(this, planned));
+  await printDocument(this, flags, {
+    document: planned,
+    names: planned.candidates.map(({ name }) => name),
+    text: () => planLines(this, planned),
+  });
   if (planned.candidates.length > 0) return;
-  if (flags.json) return this.endAs('failed');
+  if (flags.json || flags.output !== undefined) return this.endAs('failed');
   throw new CliError('failed', 'no provider can run this template');
 }
 
-const planText = (cli: CliContext, { resources, candidates, dropped, notes, warnings }: CreationPlan): string => {
+const planLines = (
+  cli: CliContext,
+  { resources, candidates, dropped, notes, warnings }: CreationPlan,
+): readonly string[] => {
   const paint = painter(cli.screen);
   const byNode = Map.groupBy(resources, ({ toscaNodeName }) => toscaNodeName);
   const nodes = [...byNode].map(([node, [first, ...more]]) => [
@@ -34,7 +41,7 @@ const planText = (cli: CliContext, { resources, candidates, dropped, notes, warn
     first && first.requiredBy.length > 0 ? paint('dim', `needed by ${first.requiredBy.join(', ')}`) : '',
   ]);
   const listed = candidates.findIndex((candidate) => candidate.plan !== undefined);
-  const lines = [
+  return [
     ...table(nodes).map((line) => `  ${paint('green', '+')} ${line}`),
     '',
     ...candidates.flatMap(({ name, score, ...preview }, at) => [
@@ -46,15 +53,14 @@ const planText = (cli: CliContext, { resources, candidates, dropped, notes, warn
     ...notes.map((note) => paint('dim', `  ${note}`)),
     ...warnings.map(({ line, column, message }) => paint('yellow', `  ${line}:${column} ${message}`)),
   ];
-  return lines.map((line) => `${line}\n`).join('');
 };
 
 export const planCommand = buildCommand<Flags, [string], CliContext>({
   func: plan,
   parameters: {
     positional: { kind: 'tuple', parameters: [fileArgument] },
-    flags: { ...inputFlags, ...jsonFlag, ...connectionFlags },
-    aliases: { i: 'input' },
+    flags: { ...inputFlags, ...documentFlags, ...connectionFlags },
+    aliases: { ...documentAliases, i: 'input' },
   },
   docs: { brief: 'Show what a template would make, and where' },
 });

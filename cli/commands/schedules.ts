@@ -3,37 +3,53 @@ import { collected, type ScheduleEvent, type Toscanini } from '../../client/inde
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, inputFlags, jsonFlag, textFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
 
+type Reading = ConnectionFlags & DocumentFlags;
+
 interface Flags extends ConnectionFlags {
   readonly json: boolean;
 }
 
-const write = (cli: CliContext, head: readonly string[], rows: readonly (readonly string[])[], none: string): void => {
+const lines = (
+  cli: CliContext,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  none: string,
+): readonly string[] => {
   const paint = painter(cli.screen);
-  const lines = rows.length === 0 ? [none] : table([head.map((text) => paint('dim', text)), ...rows]);
-  cli.screen.write(lines.map((line) => `${line}\n`).join(''));
+  return rows.length === 0 ? [none] : table([head.map((text) => paint('dim', text)), ...rows]);
 };
 
-async function list(this: CliContext, flags: Flags): Promise<void> {
+async function list(this: CliContext, flags: Reading): Promise<void> {
   const client = await connect(this, flags);
   const found = await collected(client.schedules());
-  if (flags.json) return this.screen.write(`${JSON.stringify(found)}\n`);
   const rows = found.map(({ uuid, status, fileExpression, userGroup = '' }) => [
     uuid,
     status,
     fileExpression,
     userGroup,
   ]);
-  write(this, ['ID', 'STATUS', 'FILES', 'GROUP'], rows, 'no schedules; toscanini schedules create makes one');
+  await printDocument(this, flags, {
+    document: found,
+    names: found.map(({ uuid }) => uuid),
+    text: () =>
+      lines(this, ['ID', 'STATUS', 'FILES', 'GROUP'], rows, 'no schedules; toscanini schedules create makes one'),
+  });
 }
 
-async function show(this: CliContext, flags: ConnectionFlags, id: string): Promise<void> {
+async function show(this: CliContext, flags: Reading, id: string): Promise<void> {
   const client = await connect(this, flags);
-  this.screen.write(`${JSON.stringify(await client.schedule(id), undefined, 2)}\n`);
+  const schedule = await client.schedule(id);
+  await printDocument(this, flags, {
+    document: schedule,
+    names: [schedule.uuid],
+    text: () => [JSON.stringify(schedule, undefined, 2)],
+  });
 }
 
 const eventRow = ({ creationTime, scope, name, replicationStatus, statusReason = '', deployment }: ScheduleEvent) => [
@@ -53,7 +69,9 @@ async function events(this: CliContext, flags: EventFlags, id: string): Promise<
   if (flags.follow) return followEvents(this, client, flags, id);
   const found = await collected(client.scheduleEvents(id));
   if (flags.json) return this.screen.write(found.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  write(this, ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT', ''], found.map(eventRow), 'no file has matched yet');
+  const head = ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT', ''];
+  const text = lines(this, head, found.map(eventRow), 'no file has matched yet');
+  this.screen.write(text.map((line) => `${line}\n`).join(''));
 }
 
 /** milliseconds */
@@ -90,7 +108,7 @@ interface CreateFlags extends Flags {
 async function create(this: CliContext, flags: CreateFlags, file: string): Promise<void> {
   const client = await connect(this, flags);
   const schedule = await client.createSchedule({
-    template: await readTemplate(this, file),
+    template: await readTemplate(this, client, file),
     parameters: await readParameters(flags),
     fileExpression: flags.files,
     replicationExpression: flags.replicate,
@@ -116,6 +134,8 @@ async function remove(this: CliContext, flags: ConnectionFlags, id: string): Pro
 
 const one = { kind: 'tuple', parameters: [{ brief: 'uuid of a schedule', parse: String, placeholder: 'ID' }] } as const;
 
+const reading = { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases } as const;
+
 /** A command about one schedule that needs nothing but its id. */
 const onOne = (func: (this: CliContext, flags: ConnectionFlags, id: string) => Promise<void>, brief: string) =>
   buildCommand<ConnectionFlags, [string], CliContext>({
@@ -126,12 +146,16 @@ const onOne = (func: (this: CliContext, flags: ConnectionFlags, id: string) => P
 
 export const scheduleCommands = buildRouteMap({
   routes: {
-    list: buildCommand<Flags, [], CliContext>({
+    list: buildCommand<Reading, [], CliContext>({
       func: list,
-      parameters: { flags: { ...jsonFlag, ...connectionFlags } },
+      parameters: reading,
       docs: { brief: 'List schedules, newest first' },
     }),
-    show: onOne(show, 'Show a schedule'),
+    show: buildCommand<Reading, [string], CliContext>({
+      func: show,
+      parameters: { positional: one, ...reading },
+      docs: { brief: 'Show a schedule' },
+    }),
     create: buildCommand<CreateFlags, [string], CliContext>({
       func: create,
       parameters: {

@@ -1,4 +1,4 @@
-import { Toscanini } from '../../client/index.ts';
+import { type ClientOptions, Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { type Context, readContexts } from './contexts.ts';
@@ -46,11 +46,16 @@ const addressOf = (text: string): string => {
 };
 
 /** A client of that service, with the user's token. */
-export const connect = async (cli: CliContext, flags: ConnectionFlags): Promise<Toscanini> => {
+export const connect = async (
+  cli: CliContext,
+  flags: ConnectionFlags,
+  options: Pick<ClientOptions, 'tries'> = {},
+): Promise<Toscanini> => {
   const target = await targetOf(cli, flags);
   const { sleep, fetch } = cli;
   return new Toscanini({
     ...{ url: target.url, token: () => tokenOf(cli, target, flags.token), sleep },
     ...(fetch && { fetch }),
+    ...options,
   });
 };

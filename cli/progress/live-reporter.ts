@@ -1,11 +1,11 @@
 import type { Snapshot } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
-import { cut, painter } from '../screen/paint.ts';
+import { cut, padded, painter, widthOf } from '../screen/paint.ts';
 import { region } from '../screen/region.ts';
 import { duration } from './duration.ts';
 import type { Reporter } from './follow.ts';
-import { linesOf, rowsOf } from './rows.ts';
+import { linesOf, type Row, rowsOf, rowsOfView } from './rows.ts';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
@@ -18,6 +18,27 @@ const verbs: { readonly [status: string]: string } = {
 /** Lines of the screen that the progress never takes: the header, the hint, and the cursor's own line. */
 const reserved = 3;
 
+const hint = 'ctrl-c leaves it running';
+/** The hint stands at its end, on a screen that is wider. */
+const widest = 80;
+
+export const rowsIn = ({ view, resources }: Snapshot): readonly Row[] =>
+  view?.nodes === undefined ? rowsOf(resources) : rowsOfView(view);
+
+/** Who works, at what, and which attempt it is. */
+const headline = ({ view, deployment }: Snapshot): string => {
+  const provider = view?.provider?.name ?? deployment?.cloudProviderName;
+  const attempt = view?.attempt?.number ?? 1;
+  const failed = view?.cause.filter((one) => one.provider !== undefined).at(-1);
+  const parts = [
+    verbs[deployment?.status ?? ''] ?? 'working',
+    provider === undefined ? '' : ` on ${provider}`,
+    attempt > 1 ? `, attempt ${attempt}` : '',
+    failed === undefined ? '' : ` (${failed.provider?.name}: ${failed.cause})`,
+  ];
+  return parts.join('');
+};
+
 /** A header and a line for each node, overwritten in place; what failed stays above them. */
 export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string): Reporter => {
   const { screen, now } = cli;
@@ -26,20 +47,35 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
   const started = now().getTime();
   let latest: Snapshot | undefined;
   let frame = 0;
-  const draw = (above = ''): void => {
-    const deployment = latest?.deployment;
-    const verb = verbs[deployment?.status ?? ''] ?? 'working';
-    const at = deployment?.cloudProviderName ? ` on ${deployment.cloudProviderName}` : '';
+  const header = (columns: number): string => {
     const spin = paint('cyan', spinner[frame % spinner.length] ?? '');
-    const header = `${spin} ${paint('bold', shortId(id))}  ${verb}${at}  ${paint('dim', duration(now().getTime() - started))}`;
-    const rows = linesOf(rowsOf(latest?.resources ?? []), screen.size().rows - reserved, paint);
-    area.show([header, ...rows, paint('dim', '  ctrl-c leaves it running')], above);
+    const name = latest?.view?.name ?? latest?.deployment?.name;
+    const who = name === undefined || name === id ? '' : `${paint('bold', name)}  `;
+    const what = latest === undefined ? 'accepted' : headline(latest);
+    const time = duration(now().getTime() - started);
+    // how long it takes stays, however long the rest is
+    return `${cut(`${spin} ${who}${shortId(id)}  ${what}`, columns - time.length - 3)}  ${paint('dim', time)}`;
+  };
+  const draw = (above = ''): void => {
+    const { columns, rows: height } = screen.size();
+    const shown = { most: Math.max(1, height - reserved), now: now().getTime() };
+    const lines = linesOf(latest === undefined ? [] : rowsIn(latest), paint, shown);
+    area.show([header(columns), ...withHint(lines, columns - 1)], above);
+  };
+  const withHint = (lines: readonly string[], columns: number): readonly string[] => {
+    const last = lines.at(-1) ?? '';
+    const at = Math.min(columns, widest) - hint.length;
+    if (lines.length === 0 || widthOf(last) + 2 > at) return [...lines, paint('dim', `  ${hint}`)];
+    return [...lines.slice(0, -1), `${padded(last, at)}${paint('dim', hint)}`];
   };
   return {
     see: (snapshot) => {
       latest = snapshot;
       const failures = snapshot.events.filter(({ kind }) => kind === 'ATTEMPT_FAILED');
-      draw(failures.map(({ message }) => `${paint('red', '✖')} ${firstLine(message)}\n`).join(''));
+      const { columns } = screen.size();
+      const line = (message: string): string => cut(`${paint('red', '✖')} ${message.split('\n')[0]}`, columns - 1);
+      const above = failures.map(({ message }) => `${line(message)}\n`).join('');
+      if (!snapshot.ended || above !== '') draw(above);
     },
     tick: () => {
       frame += 1;
@@ -47,10 +83,8 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
     },
     end: () => {
       area.clear();
-      const last = linesOf(rowsOf(latest?.resources ?? []), Number.POSITIVE_INFINITY, paint);
+      const last = linesOf(latest === undefined ? [] : rowsIn(latest), paint);
       screen.write(last.map((line) => `${cut(line, screen.size().columns)}\n`).join(''));
     },
   };
 };
-
-const firstLine = (text: string): string => text.split('\n')[0] ?? '';

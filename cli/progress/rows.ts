@@ -1,114 +1,149 @@
-import type { Resource } from '../../client/index.ts';
-import { type Paint, padded } from '../screen/paint.ts';
+import type { DeploymentView, Resource } from '../../client/index.ts';
+import { cut, type Paint, padded, widthOf } from '../screen/paint.ts';
+import { duration } from './duration.ts';
+import { markOf, type Phase, phaseOf, phaseOfAll, type State, squares, sumOf, urgency } from './states.ts';
 
 /** One line of the progress: a node with all its instances. */
 export interface Row {
   readonly node: string;
   readonly type: string;
-  readonly states: readonly string[];
+  readonly states: readonly State[];
   readonly address: string;
+  /** the node that it stands on */
+  readonly host?: string | undefined;
+  /** how many nodes are below it */
+  readonly depth: number;
+  /** milliseconds since the epoch: when the first of its instances that work entered its state */
+  readonly since?: number | undefined;
+  /** the host that it waits for, whatever its own state says: the state of software comes late */
+  readonly waitsFor?: string | undefined;
 }
 
-/** What a state means for a reader. */
-type Phase = 'failed' | 'working' | 'waiting' | 'done' | 'stopped';
+type ViewNode = NonNullable<DeploymentView['nodes']>[number];
 
-const phases: { readonly [state: string]: Phase } = {
-  INITIAL: 'waiting',
-  STARTED: 'done',
-  STOPPED: 'stopped',
-  ERROR: 'failed',
+/** One row a node: software below its host, the hosts in the order of their dependencies. */
+export const rowsOfView = ({ nodes = [], resources }: Pick<DeploymentView, 'nodes' | 'resources'>): readonly Row[] => {
+  const instances = Map.groupBy(resources, ({ node }) => node);
+  const hosts = new Map(nodes.map((node) => [node.name, hostOf(node)]));
+  const runs = (name: string): boolean =>
+    (instances.get(name) ?? []).every(({ state }) => ['done', 'stopped'].includes(phaseOf(state)));
+  const rowOf = ({ name, type }: ViewNode, depth: number): readonly Row[] => {
+    const found = instances.get(name);
+    if (found === undefined) return [];
+    const host = hosts.get(name);
+    const states = found.map(({ state }) => state);
+    const waits = host !== undefined && !runs(host) && ['working', 'waiting'].includes(phaseOfAll(states));
+    const times = found.flatMap(({ state, since }) =>
+      phaseOf(state) === 'working' && since !== undefined ? [Date.parse(since)] : [],
+    );
+    return [
+      {
+        ...{ node: name, type: lastWord(type), states, host, depth, waitsFor: waits ? host : undefined },
+        address: found.length === 1 ? (found[0]?.address ?? '') : '',
+        since: times.length === 0 ? undefined : Math.min(...times),
+      },
+    ];
+  };
+  const below = (node: ViewNode, depth: number): readonly Row[] => [
+    ...rowOf(node, depth),
+    ...nodes.filter(({ name }) => hosts.get(name) === node.name).flatMap((guest) => below(guest, depth + 1)),
+  ];
+  return nodes.filter(({ name }) => !hosts.has(hosts.get(name) ?? '')).flatMap((root) => below(root, 0));
 };
 
-const phaseOf = (state: string): Phase => phases[state] ?? 'working';
+const hostOf = ({ requirements }: ViewNode): string | undefined => requirements.find(({ as }) => as === 'host')?.node;
 
-const words: { readonly [state: string]: string } = { INITIAL: 'waiting', STARTED: 'running', ERROR: 'failed' };
+const lastWord = (type: string): string => type.split('.').at(-1) ?? '';
 
-/** One row a node, in the order of the nodes. */
+/** The same where nobody knows the topology: one row a node, in the order of the resources. */
 export const rowsOf = (resources: readonly Resource[]): readonly Row[] =>
   [...Map.groupBy(resources, ({ toscaNodeName }) => toscaNodeName)].map(([node, instances]) => ({
     node,
-    type: instances[0]?.toscaNodeType.split('.').at(-1) ?? '',
+    type: lastWord(instances[0]?.toscaNodeType ?? ''),
     states: instances.map(({ state }) => state),
-    address: instances.length === 1 ? addressOf(instances[0]) : '',
+    address: '',
+    depth: 0,
   }));
 
-/** The public address of a machine, or else the private one, as the provider reported it. */
-export const addressOf = (resource: Resource | undefined): string => {
-  const text = resource?.metadata['VirtualMachineInfo'];
-  if (text === undefined) return '';
-  const { vmProperties } = JSON.parse(text) as { vmProperties?: readonly { readonly [name: string]: unknown }[] };
-  const system = vmProperties?.find(({ class: kind }) => kind === 'system');
-  return `${system?.['net_interface.1.ip'] ?? system?.['net_interface.0.ip'] ?? ''}`;
-};
+const phaseOfRow = ({ states, waitsFor }: Row): Phase => (waitsFor === undefined ? phaseOfAll(states) : 'waiting');
 
-const urgency: readonly Phase[] = ['failed', 'working', 'stopped', 'waiting', 'done'];
-
-/** The most urgent phase of its instances. */
-const phaseOfRow = ({ states }: Row): Phase =>
-  urgency.find((phase) => states.some((state) => phaseOf(state) === phase)) ?? 'waiting';
-
-const marks: { readonly [phase in Phase]: readonly [mark: string, style: Parameters<Paint>[0]] } = {
-  failed: ['✖', 'red'],
-  working: ['◐', 'yellow'],
-  waiting: ['○', 'dim'],
-  stopped: ['■', 'blue'],
-  done: ['✔', 'green'],
+const nameOf = ({ node, states, depth }: Row): string => {
+  const indent = depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `;
+  return `${indent}${node}${states.length > 1 ? `  ×${states.length}` : ''}`;
 };
 
 /** More instances than this are only counted. */
 const mostSquares = 12;
 
-/** A square for each instance, those that run first. */
-const squares = (states: readonly string[], paint: Paint): string =>
-  states
-    .map(phaseOf)
-    .toSorted((one, other) => urgency.indexOf(other) - urgency.indexOf(one))
-    .map((phase) => paint(marks[phase][1], phase === 'waiting' ? '□' : '■'))
-    .join('');
-
-const stateOf = ({ states }: Row): string => {
-  const [first = 'INITIAL', ...others] = states;
-  if (others.length === 0) return words[first] ?? first.toLowerCase();
-  const running = states.filter((state) => phaseOf(state) === 'done').length;
-  const failed = states.filter((state) => phaseOf(state) === 'failed').length;
-  return `${running}/${states.length} running${failed > 0 ? `, ${failed} failed` : ''}`;
+const stateOf = (row: Row, paint: Paint): string => {
+  const { states, waitsFor } = row;
+  if (waitsFor !== undefined) return `${markOf('waiting', paint)} waiting for ${waitsFor}`;
+  if (states.length === 1) return `${markOf(phaseOfRow(row), paint)} ${sumOf(states)}`;
+  const many = states.length > mostSquares ? markOf(phaseOfRow(row), paint) : squares(states, paint);
+  return `${many}  ${sumOf(states)}`;
 };
 
-interface Widths {
-  readonly node: number;
-  /** of the squares: none, when every node has one instance */
-  readonly bar: number;
+/** A longer name is cut, so that the states stay on a narrow screen. */
+const widestName = 32;
+
+interface Shown {
+  /** at most so many lines; absent: all */
+  readonly most?: number;
+  /** milliseconds since the epoch; absent: without how long a node has been at it */
+  readonly now?: number | undefined;
 }
 
-const nameOf = ({ node, states }: Row): string => (states.length > 1 ? `${node} ×${states.length}` : node);
-
-const barWidth = ({ states: { length } }: Row): number => (length > 1 && length <= mostSquares ? length + 2 : 0);
-
-const lineOf = (row: Row, widths: Widths, paint: Paint): string => {
-  const [mark, style] = marks[phaseOfRow(row)];
-  const bar = barWidth(row) > 0 ? squares(row.states, paint) : '';
-  const start = `  ${paint(style, mark)} ${padded(nameOf(row), widths.node)}  ${padded(bar, widths.bar)}`;
-  return `${start}${padded(stateOf(row), 14)} ${paint('dim', row.address || row.type)}`.trimEnd();
+/** The rows as lines; if there are too many, the failed and working ones, and the rest as a sum. */
+export const linesOf = (
+  rows: readonly Row[],
+  paint: Paint,
+  { most = rows.length, now }: Shown = {},
+): readonly string[] => {
+  if (rows.length <= most) return aligned(rows, paint, now);
+  const kept = mostUrgent(rows, Math.max(0, most - 1));
+  const rest = rows.filter((row) => !kept.includes(row));
+  return [...aligned(kept, paint, now), paint('dim', `  … ${summed(rest)}`)];
 };
 
-/** The rows as lines; at most `most`, the failed and working ones first, and the rest as a sum. */
-export const linesOf = (rows: readonly Row[], most: number, paint: Paint): readonly string[] => {
-  const widest = (of: (row: Row) => number): number => Math.max(0, ...rows.map(of));
-  const widths = { node: widest((row) => nameOf(row).length), bar: widest(barWidth) };
-  if (rows.length <= most) return rows.map((row) => lineOf(row, widths, paint));
-  const byUrgency = rows.toSorted(
-    (one, other) => urgency.indexOf(phaseOfRow(one)) - urgency.indexOf(phaseOfRow(other)),
+const aligned = (rows: readonly Row[], paint: Paint, now: number | undefined): readonly string[] => {
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(widthOf));
+  const name = Math.min(widestName, widest(rows.map(nameOf)));
+  const parts = rows.map((row) => ({
+    start: `  ${padded(cut(nameOf(row), name), name)}  ${stateOf(row, paint)}`,
+    // what waits has no address yet, and its text may be long
+    what: row.waitsFor === undefined ? row.address || row.type : '',
+    time: timeOf(row, now),
+  }));
+  const start = widest(parts.flatMap((part) => (part.what === '' ? [] : [part.start])));
+  const what = widest(parts.map((part) => part.what));
+  return parts.map((part) => {
+    const end = part.time === '' ? part.what : `${padded(part.what, what)}  ${part.time.padStart(6)}`;
+    return end === '' ? part.start : `${padded(part.start, start)}  ${paint('dim', end)}`;
+  });
+};
+
+/** How long it has been at it; empty: it is at nothing. */
+const timeOf = ({ since, waitsFor }: Row, now: number | undefined): string =>
+  now === undefined || since === undefined || waitsFor !== undefined ? '' : duration(Math.max(0, now - since));
+
+/** In their own order. */
+const mostUrgent = (rows: readonly Row[], count: number): readonly Row[] => {
+  const chosen = new Set(
+    rows
+      .toSorted((one, other) => urgency.indexOf(phaseOfRow(one)) - urgency.indexOf(phaseOfRow(other)))
+      .slice(0, count),
   );
-  const shown = byUrgency.slice(0, Math.max(0, most - 1));
-  const rest = byUrgency.slice(shown.length);
+  return rows.filter((row) => chosen.has(row));
+};
+
+/** `5 more, all waiting`, `7 more: 2 waiting, 5 running`. */
+const summed = (rest: readonly Row[]): string => {
   const sums = urgency.flatMap((phase) => {
     const count = rest.filter((row) => phaseOfRow(row) === phase).length;
-    return count === 0 ? [] : [`${count} ${phase === 'done' ? 'running' : phase}`];
+    return count === 0 ? [] : [{ count, word: phase === 'done' ? 'running' : phase }];
   });
-  return [
-    ...shown.map((row) => lineOf(row, widths, paint)),
-    paint('dim', `  … ${rest.length} more: ${sums.join(', ')}`),
-  ];
+  if (sums.length === 1) return `${rest.length} more, all ${sums[0]?.word}`;
+  return `${rest.length} more: ${sums.map(({ count, word }) => `${count} ${word}`).join(', ')}`;
 };
 
 /** Instances that run, of all. */

@@ -42,6 +42,7 @@ export const commandLine = ({ url, token }: Pick<Service, 'url' | 'token'>, sign
     sleep: (milliseconds: number, ending?: AbortSignal) => timer(Math.min(milliseconds, longestPause), ending),
     interrupted: signal,
     confirm: undefined,
+    browse: undefined,
     readInput: async () => '',
     fetch: noting(made),
   };

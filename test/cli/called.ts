@@ -40,6 +40,7 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
             questions.push(question);
             return answer;
           },
+    browse: undefined,
     readInput: async () => options.input ?? '',
   });
   return { code, out: written(), error: stderr.join(''), questions };

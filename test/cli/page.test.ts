@@ -29,6 +29,8 @@ describe('docs/cli.md', () => {
       'resume',
       'delete',
       'context',
+      'catalog',
+      'list',
       'use',
       'remove',
     ];

@@ -4,68 +4,92 @@ import { duration } from '../../cli/progress/duration.ts';
 import { jsonReporter } from '../../cli/progress/json-reporter.ts';
 import { liveReporter } from '../../cli/progress/live-reporter.ts';
 import { plainReporter } from '../../cli/progress/plain-reporter.ts';
-import { linesOf, rowsOf } from '../../cli/progress/rows.ts';
+import { linesOf, rowsOf, rowsOfView } from '../../cli/progress/rows.ts';
 import type { Deployment, Resource, Snapshot, TimelineEvent } from '../../client/index.ts';
 import { terminal } from './terminal.ts';
 
 const id = '01980000-0000-7000-8000-0000f7d1a2b3';
 
-const resource = (node: string, state: Resource['state'], metadata: Resource['metadata'] = {}): Resource => ({
+const resource = (node: string, state: Resource['state']): Resource => ({
   ...{ uuid: `${node}-${state}`, creationTime: '', updateTime: '', requiredBy: [], links: [] },
-  ...{ toscaNodeName: node, toscaNodeType: 'tosca.nodes.Compute', state, metadata },
+  ...{ toscaNodeName: node, toscaNodeType: 'tosca.nodes.Compute', state, metadata: {} },
 });
 
 const several = (count: number, node: string, state: Resource['state']): readonly Resource[] =>
   Array.from({ length: count }, () => resource(node, state));
 
-const system = (values: object) => ({
-  VirtualMachineInfo: JSON.stringify({ vmProperties: [{ class: 'network' }, { class: 'system', ...values }] }),
-});
-
 const plain = (_: unknown, text: string): string => text;
 
+type View = NonNullable<Snapshot['view']>;
+
+/** A node with the host that it stands on, and the states of its instances since the epoch. */
+const node = (name: string, host?: string): NonNullable<View['nodes']>[number] => ({
+  ...{ name, type: host === undefined ? 'tosca.nodes.Compute' : 'x.Software', count: 1, facts: {} },
+  kind: host === undefined ? 'compute' : 'software',
+  requirements: host === undefined ? [] : [{ name: 'host', node: host, as: 'host' }],
+});
+
+const states = (name: string, all: readonly Resource['state'][], address?: string): View['resources'] =>
+  all.map((state, at) => ({
+    ...{ id: `${name}${at}`, node: name, state, since: '1970-01-01T00:00:10.000Z' },
+    ...(address !== undefined && { address }),
+  }));
+
+const lab = (): Pick<View, 'nodes' | 'resources'> => ({
+  nodes: [
+    ...[node('portal_server'), node('worker_server'), node('database_server')],
+    ...[node('portal', 'portal_server'), node('worker', 'worker_server'), node('metadata_db', 'database_server')],
+  ],
+  resources: [
+    ...states('portal_server', ['CONFIGURING'], '198.18.0.93'),
+    ...states('worker_server', ['STARTED', 'STARTED', 'STARTED', 'STARTED', 'CREATING', 'INITIAL']),
+    ...states('database_server', ['STARTED'], '10.0.0.103'),
+    ...states('portal', ['CREATING']),
+    ...states('worker', ['INITIAL']),
+    ...states('metadata_db', ['STARTED']),
+  ],
+});
+
 describe('the rows of the progress', () => {
-  it('are one a node, however many instances it has', () => {
-    const rows = rowsOf([
-      resource('front', 'STARTED', system({ 'net_interface.0.ip': '10.0.0.1', 'net_interface.1.ip': '192.0.2.7' })),
-      ...several(4, 'worker', 'STARTED'),
-      ...several(2, 'worker', 'CREATING'),
-      resource('db', 'ERROR'),
-      resource('app', 'INITIAL'),
-      resource('idle', 'STOPPED', system({ 'net_interface.0.ip': '10.0.0.9' })),
-    ]);
-    expect(linesOf(rows, 10, plain)).toEqual([
-      '  ✔ front              running        192.0.2.7',
-      '  ◐ worker ×6  ■■■■■■  4/6 running    Compute',
-      '  ✖ db                 failed         Compute',
-      '  ○ app                waiting        Compute',
-      '  ■ idle               stopped        10.0.0.9',
+  it('are one a node below its host, however many instances it has, and say for what software waits', () => {
+    expect(linesOf(rowsOfView(lab()), plain, { now: 22_000 })).toEqual([
+      '  portal_server      ◐ configuring        198.18.0.93    12 s',
+      '  └ portal           ○ waiting for portal_server',
+      '  worker_server  ×6  ■■■■□□  4/6 running  Compute        12 s',
+      '  └ worker           ○ waiting for worker_server',
+      '  database_server    ✔ running            10.0.0.103',
+      '  └ metadata_db      ✔ running            Software',
     ]);
   });
 
-  it('show the failed and the working ones first when there is no room for all', () => {
+  it('are one a node also where nobody knows the topology', () => {
+    expect(linesOf(rowsOf([resource('front', 'STARTED'), ...several(2, 'worker', 'ERROR')]), plain)).toEqual([
+      '  front       ✔ running                  Compute',
+      '  worker  ×2  ■■  0/2 running, 2 failed  Compute',
+    ]);
+  });
+
+  it('show the failed and the working ones first when there is no room for all, in their own order', () => {
     const rows = rowsOf([
       ...Array.from({ length: 5 }, (_, at) => resource(`done${at}`, 'STARTED')),
       resource('busy', 'CONFIGURING'),
       ...Array.from({ length: 3 }, (_, at) => resource(`later${at}`, 'INITIAL')),
       resource('broken', 'ERROR'),
     ]);
-    expect(linesOf(rows, 4, plain).map((line) => line.trim().split(/\s+/).slice(0, 2).join(' '))).toEqual([
-      '✖ broken',
-      '◐ busy',
-      '○ later0',
-      '… 7',
-    ]);
-    expect(linesOf(rows, 4, plain).at(-1)).toBe('  … 7 more: 2 waiting, 5 running');
+    const first = (line: string): string => line.trim().split(/\s+/).slice(0, 2).join(' ');
+    expect(linesOf(rows, plain, { most: 4 }).map(first)).toEqual(['busy ◐', 'later0 ○', 'broken ✖', '… 7']);
+    expect(linesOf(rows, plain, { most: 4 }).at(-1)).toBe('  … 7 more: 2 waiting, 5 running');
+    expect(linesOf(rows.slice(0, 5), plain, { most: 2 }).at(-1)).toBe('  … 4 more, all running');
   });
 
   it('count many instances instead of drawing each', () => {
-    const [line = ''] = linesOf(
-      rowsOf([...several(40, 'worker', 'STARTED'), ...several(2, 'worker', 'ERROR')]),
-      9,
-      plain,
-    );
-    expect(line).toBe('  ✖ worker ×42  40/42 running, 2 failed Compute');
+    const [line = ''] = linesOf(rowsOf([...several(40, 'worker', 'STARTED'), ...several(2, 'worker', 'ERROR')]), plain);
+    expect(line).toBe('  worker  ×42  ✖  40/42 running, 2 failed  Compute');
+  });
+
+  it('cut a long name, so that its state stays on the screen', () => {
+    const [line = ''] = linesOf(rowsOf([resource('n'.repeat(60), 'STARTED')]), plain);
+    expect(line).toBe(`  ${'n'.repeat(31)}…  ✔ running  Compute`);
   });
 });
 
@@ -99,10 +123,29 @@ describe('the progress on a terminal', () => {
     reporter.see(snapshot('CREATE_IN_PROGRESS', [resource('web', 'CREATING')]));
     expect(lines()).toEqual([
       '⠋ …f7d1a2b3  creating on Cloud B  34 s',
-      '  ◐ web  creating       Compute',
-      '  ctrl-c leaves it running',
+      '  web  ◐ creating  Compute         ctrl-c leaves it running',
       '',
     ]);
+  });
+
+  it.each([60, 80, 120, 200])('fits a screen of %i columns, and never wraps a line', (columns) => {
+    const { screen, lines } = terminal(columns, 24);
+    const reporter = liveReporter({ screen, now: clock }, id);
+    now = 44_000;
+    const view = {
+      ...{ ...lab(), name: 'Analysis platform', provider: { id: 'b', name: 'Sandbox B' } },
+      attempt: { number: 2, state: 'DEPLOYING', startedAt: '', deadline: '' },
+      cause: [{ provider: { id: 'a', name: 'Sandbox A' }, attempt: 1, cause: 'No valid host was found' }],
+    } as unknown as View;
+    reporter.see({ ...snapshot('CREATE_IN_PROGRESS', []), view });
+    reporter.tick();
+    // the hint has a line of its own where it does not fit behind the last node
+    expect(lines()).toHaveLength(columns === 60 ? 9 : 8);
+    expect(lines()[0]).toMatch(/^⠙ Analysis platform {2}…f7d1a2b3 {2}creating on Sand.* {2}44 s$/);
+    if (columns > 110)
+      expect(lines()[0]).toContain('on Sandbox B, attempt 2 (Sandbox A: No valid host was found)  44 s');
+    expect(lines()[1]).toMatch(/^ {2}portal_server {6}◐ configuring {8}198\.18\.0\.93 {4}3(?:4 s|…)$/);
+    for (const line of lines()) expect(line.length).toBeLessThan(columns);
   });
 
   it('keeps a failed attempt above the rest, in one line', () => {
@@ -113,7 +156,7 @@ describe('the progress on a terminal', () => {
     reporter.see(snapshot('CREATE_IN_PROGRESS', [resource('web', 'INITIAL')], [failed]));
     reporter.tick();
     expect(lines()[0]).toBe('✖ Cloud A: No valid host');
-    expect(lines()).toHaveLength(5);
+    expect(lines()).toHaveLength(4);
   });
 
   it('never takes more than the screen, and shows every node at the end', () => {
@@ -124,7 +167,7 @@ describe('the progress on a terminal', () => {
     reporter.tick();
     expect(lines().length).toBeLessThanOrEqual(8);
     reporter.end();
-    expect(lines().filter((line) => line.includes('✔ node'))).toHaveLength(30);
+    expect(lines().filter((line) => /node\d+ +✔ running/.test(line))).toHaveLength(30);
   });
 });
 

@@ -4,7 +4,13 @@ import { deploymentId, shortId } from '../../cli/deployment-id.ts';
 import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
 import { readParameters, readTemplate } from '../../cli/template.ts';
-import { type DeploymentItem, type ErrorName, ToscaniniError } from '../../client/index.ts';
+import {
+  type CatalogEntry,
+  type DeploymentFilter,
+  type DeploymentItem,
+  type ErrorName,
+  ToscaniniError,
+} from '../../client/index.ts';
 import { call } from './called.ts';
 
 const ids = [
@@ -13,9 +19,13 @@ const ids = [
   '01980000-0000-7000-8000-0000bbbbcccc',
 ];
 
+/** The names of the first three. */
+const names = ['web', 'lab', 'lab'];
+
 const listing = (known: readonly string[]) => ({
-  async *deployments() {
-    for (const uuid of known) yield { uuid } as DeploymentItem;
+  async *deployments({ name, q }: DeploymentFilter = {}) {
+    for (const [at, uuid] of known.entries())
+      if ((name ?? names[at]) === names[at] && uuid.includes(q ?? '')) yield { uuid } as DeploymentItem;
   },
 });
 
@@ -27,13 +37,14 @@ describe('a deployment', () => {
     ['…bbbbcccc', ids[2]],
     ['cccc', ids[2]],
     ['@last', ids[0]],
+    ['web', ids[0]],
   ])('can be named %s', async (given, id) => expect(await deploymentId(listing(ids), given ?? '')).toBe(id));
 
   it.each([
-    ['a2b3', `2 deployments end with a2b3: ${ids[0]}, ${ids[1]}`],
-    ['ffff', 'no deployment ends with ffff; toscanini ls lists them'],
-    ['c', 'c is no deployment: give its uuid, at least the last four digits of it, or @last'],
-    ['web', 'web is no deployment'],
+    ['a2b3', `2 deployments are called a2b3, or end with it: ${ids[0]}, ${ids[1]}`],
+    ['lab', `2 deployments are called lab, or end with it: ${ids[1]}, ${ids[2]}`],
+    ['ffff', 'there is no deployment ffff: give its name, its uuid, at least the last four digits of it, or @last'],
+    ['nothing', 'there is no deployment nothing'],
   ])('is not found by %s', async (given, message) => {
     await expect(deploymentId(listing(ids), given)).rejects.toThrow(message);
   });
@@ -68,8 +79,10 @@ describe('values of inputs', () => {
 
   it('of a folder instead of a template are an error', async () => {
     const nothing = { readInput: async () => 'from standard input' };
-    await expect(readTemplate(nothing, '/')).rejects.toThrow('/: it is a folder: name a template in it');
-    expect(await readTemplate(nothing, '-')).toBe('from standard input');
+    const client = { catalogEntry: async (name: string) => ({ template: `that of ${name}` }) as CatalogEntry };
+    await expect(readTemplate(nothing, client, '/')).rejects.toThrow('/: it is a folder: name a template in it');
+    expect(await readTemplate(nothing, client, '-')).toBe('from standard input');
+    expect(await readTemplate(nothing, client, 'catalog:web')).toBe('that of web');
   });
 });
 

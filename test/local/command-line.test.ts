@@ -5,10 +5,14 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { failFirst } from '../../local/demo/fault.ts';
 import { call } from '../cli/called.ts';
 import { terminal } from '../cli/terminal.ts';
+import { theDoctor } from './command-line/doctor.ts';
+import { documents } from './command-line/documents.ts';
+import { deploymentsWithNames } from './command-line/names.ts';
 import { serviceForTests } from './federated-service.ts';
 
 const { home, urls } = serviceForTests('cli');
@@ -55,9 +59,11 @@ describe('toscanini in a pipe', () => {
   it('shows, lists and follows what it deployed', async () => {
     const id = await deployed();
     const end = id.slice(-8);
-    expect((await toscanini('ls', '--mine', '--state', 'complete')).out).toContain(`…${end}  CREATE_COMPLETE`);
+    expect((await toscanini('ls', '--mine', '--state', 'complete')).out).toMatch(
+      new RegExp(`…${end}  \\S.*  CREATE_COMPLETE`),
+    );
     expect((await toscanini('ls', '--state', 'failed')).out).not.toContain(end);
-    expect((await toscanini('show', end)).out).toMatch(/✔ web_server +running +10\./);
+    expect((await toscanini('show', end)).out).toMatch(/web_server +✔ running +10\./);
     expect((await toscanini('output', '@last', 'url')).out).toMatch(/^http:\/\/10\.\S+\n$/);
     expect(await toscanini('output', end, 'nothing')).toMatchObject({
       code: 4,
@@ -122,12 +128,13 @@ describe('toscanini in a pipe', () => {
     expect(new Set(lines.map(({ type }) => type))).toEqual(new Set(['event', 'state', 'result']));
   });
 
-  it.each(['ls', 'show @last', 'attempts @last', `plan ${example}`, 'schedules list', 'whoami', 'context list'])(
-    'with --json prints one document: %s',
-    async (args) => {
-      const { code, out } = await toscanini(...args.split(' '), '--json');
-      expect(code).toBe(0);
-      expect(typeof JSON.parse(out)).toBe('object');
+  it.each(Object.entries(documents))(
+    'with --json, %s prints one document as docs/cli.md says',
+    async (args, schema) => {
+      const { code, out, error } = await toscanini(...args.split(' '), '--json');
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      expect(v.safeParse(schema, JSON.parse(out)).issues).toBeUndefined();
+      expect((await toscanini(...args.split(' '), '-o', 'yaml')).out).not.toMatch(/^(?:\[.|\{.)./);
     },
   );
 
@@ -151,6 +158,9 @@ describe('toscanini in a pipe', () => {
   });
 });
 
+deploymentsWithNames({ toscanini, env, urls });
+theDoctor({ toscanini, env, urls });
+
 describe('how toscanini ends', () => {
   const web = (...more: readonly string[]) => ['deploy', example, ...more];
 
@@ -158,7 +168,7 @@ describe('how toscanini ends', () => {
     [1, 'the template cannot be deployed, it has 9 problems', ['deploy', 'examples/broken.yaml']],
     [2, 'there is no such file', ['deploy', 'none.yaml']],
     [3, 'is not a signed JWT', web('--token', 'x')],
-    [4, 'no deployment ends with 00000000', ['show', '00000000']],
+    [4, 'there is no deployment 00000000', ['show', '00000000']],
     [7, 'it goes on without this command. Watch it: toscanini watch', web('--wait', '0s')],
   ])('with %i: %s', async (code, message, args) => {
     expect(await toscanini(...args)).toMatchObject({ code, error: expect.stringContaining(message) });
@@ -209,7 +219,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () =>
     screen.write(output);
     expect(output).toContain('ctrl-c leaves it running');
     expect(lines().join('\n')).not.toContain('ctrl-c leaves it running');
-    expect(lines().filter((line) => /✔ (web_server|database) +running/.test(line))).toHaveLength(2);
+    expect(lines().filter((line) => /(web_server|database) +✔ running/.test(line))).toHaveLength(2);
     expect(lines().join('\n')).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
   });
 });

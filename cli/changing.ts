@@ -1,0 +1,65 @@
+/** What every command that changes a deployment does: it asks first, and follows what it has begun. */
+
+import { collected, type Toscanini } from '../client/index.ts';
+import { CliError } from './cli-error.ts';
+import type { ConnectionFlags } from './connection/connect.ts';
+import type { CliContext } from './context.ts';
+import { connectionFlags, followFlags, jsonFlag, yesFlag } from './flags.ts';
+import { type FollowFlags, followDeployment } from './progress/follow.ts';
+import { sayOutcome } from './result.ts';
+
+export interface FollowedFlags extends ConnectionFlags {
+  readonly json: boolean;
+  readonly wait?: number;
+  readonly quiet: boolean;
+}
+
+export interface ChangeFlags extends FollowedFlags {
+  readonly yes: boolean;
+  readonly detach: boolean;
+}
+
+/** Asks before a change. CliError when nobody can answer, or the answer is no. */
+export const confirmed = async (
+  cli: CliContext,
+  question: string,
+  { yes }: { readonly yes: boolean },
+): Promise<void> => {
+  if (yes) return;
+  if (cli.confirm === undefined)
+    throw new CliError(
+      'calledWrongly',
+      'nobody can be asked here: look at the plan, then repeat the command with --yes',
+    );
+  if (!(await cli.confirm(question))) throw new CliError('interrupted', 'nothing was changed');
+};
+
+export const followed = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  flags: FollowedFlags & Pick<FollowFlags, 'known'>,
+): Promise<void> => {
+  const started = cli.now();
+  await sayOutcome(cli, await followDeployment(cli, client, id, flags), { ...flags, started, id });
+};
+
+/** Makes a change, and shows what it leads to, without the events of earlier operations. */
+export const changed = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  flags: ChangeFlags,
+  change: () => Promise<void>,
+): Promise<void> => {
+  if (flags.detach) return change();
+  const before = await collected(client.events(id));
+  await change();
+  await followed(cli, client, id, { ...flags, known: new Set(before.map(({ name }) => name)) });
+};
+
+const detachFlag = {
+  detach: { kind: 'boolean', default: false, brief: 'do not wait for its end', withNegated: false },
+} as const;
+export const changingFlags = { ...yesFlag, ...detachFlag, ...jsonFlag, ...followFlags, ...connectionFlags } as const;
+export const changingAliases = { y: 'yes', d: 'detach', q: 'quiet' } as const;

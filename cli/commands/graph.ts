@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { buildCommand } from '@stricli/core';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId } from '../deployment-id.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags } from '../flags.ts';
+import { dot, type Graph, tree } from '../graph.ts';
+import { rowsOfView } from '../progress/rows.ts';
+import { painter } from '../screen/paint.ts';
+
+interface Flags extends ConnectionFlags, DocumentFlags {
+  readonly dot: boolean;
+}
+
+/** A deployment, with states; or a file of this machine, without a service. */
+async function graph(this: CliContext, flags: Flags, given: string): Promise<void> {
+  const found = existsSync(given) ? await ofFile(given) : await ofDeployment(this, flags, given);
+  if (flags.dot) return this.screen.write(dot(found));
+  await printDocument(this, flags, {
+    document: found,
+    names: found.nodes.map(({ name }) => name),
+    text: () => tree(found, painter(this.screen)),
+  });
+}
+
+const ofDeployment = async (cli: CliContext, flags: Flags, given: string): Promise<Graph> => {
+  const client = await connect(cli, flags);
+  const read = await client.view(await deploymentId(client, given));
+  if (read === 'unchanged') throw new Error('a view without an ETag is never unchanged');
+  const states = new Map(rowsOfView(read.view).map((row) => [row.node, row.states]));
+  return { nodes: (read.view.nodes ?? []).map((node) => ({ ...node, states: states.get(node.name) ?? [] })) };
+};
+
+const ofFile = async (file: string): Promise<Graph> => {
+  const { topologyOf } = await import('../check/check-files.ts');
+  const { nodes } = await topologyOf(file);
+  return {
+    nodes: nodes.map(({ name, type, count, requirements }) => ({
+      ...{ name, type, count, states: [] },
+      requirements: requirements.flatMap(({ name: requirement, node, relationship }) => {
+        if (node === undefined) return [];
+        const isHost = requirement === 'host' || relationship?.endsWith('HostedOn');
+        return [{ name: requirement, node, ...(isHost && { as: 'host' as const }) }];
+      }),
+    })),
+  };
+};
+
+export const graphCommand = buildCommand<Flags, [string], CliContext>({
+  func: graph,
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          brief: 'a deployment by its name, id or @last; or a template on this machine',
+          parse: String,
+          placeholder: 'ID|FILE',
+        },
+      ],
+    },
+    flags: {
+      dot: { kind: 'boolean', default: false, brief: 'print it for Graphviz', withNegated: false },
+      ...documentFlags,
+      ...connectionFlags,
+    },
+    aliases: documentAliases,
+  },
+  docs: { brief: 'Draw which node stands on which, and what it needs' },
+});

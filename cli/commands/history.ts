@@ -1,0 +1,119 @@
+import { buildCommand } from '@stricli/core';
+import {
+  type Attempt,
+  collected,
+  type Snapshot,
+  type TimelineEvent,
+  type Toscanini,
+  ToscaniniError,
+} from '../../client/index.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags, jsonFlag } from '../flags.ts';
+import { painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
+
+async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags, given: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const found = await collected(client.attempts(id));
+  const read = found.length === 0 ? 'unchanged' : await client.view(id, { topology: false });
+  const causes = new Map(read === 'unchanged' ? [] : read.view.cause.map(({ attempt, cause }) => [attempt, cause]));
+  await printDocument(this, flags, {
+    document: found,
+    names: found.map(({ cloudProviderName }) => cloudProviderName),
+    text: () => attemptLines(this, found, causes),
+  });
+}
+
+const attemptLines = (
+  { screen }: CliContext,
+  found: readonly Attempt[],
+  causes: ReadonlyMap<number | undefined, string>,
+): readonly string[] => {
+  if (found.length === 0) return ['no provider was tried yet'];
+  const paint = painter(screen);
+  const row = ({ number, cloudProviderName, state, startedAt, reason = '' }: Attempt) => [
+    `${number}`,
+    cloudProviderName,
+    paint(state === 'COMPLETE' ? 'green' : 'red', state),
+    startedAt,
+    causes.get(number) ?? reason.split('\n', 1).join(), // the view has no cause for those of an earlier operation
+  ];
+  const head = ['#', 'PROVIDER', 'STATE', 'STARTED', 'CAUSE'].map((text) => paint('dim', text));
+  return table([head, ...found.map(row)]);
+};
+
+interface FollowFlags extends ConnectionFlags {
+  readonly follow: boolean;
+}
+
+async function events(this: CliContext, flags: FollowFlags & { readonly json: boolean }, given: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const say = (event: TimelineEvent): void =>
+    this.screen.write(flags.json ? `${JSON.stringify(event)}\n` : `${event.at}  ${event.message}\n`);
+  if (!flags.follow) for await (const event of client.events(id)) say(event);
+  else await whileItChanges(this, client, id, async (snapshot) => snapshot.events.forEach(say));
+}
+
+/** Prints the log; with `follow` also what is added, until the deployment has ended. */
+async function logs(this: CliContext, flags: FollowFlags, given: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  let next: string | undefined;
+  const print = async (): Promise<void> => {
+    const read = await client.logAfter(id, next);
+    this.screen.write(read.text);
+    next = read.next ?? next;
+  };
+  await print();
+  if (flags.follow) await whileItChanges(this, client, id, print);
+}
+
+/** Calls `act` at each change, until the present operation has ended or the user presses Ctrl-C. */
+const whileItChanges = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  act: (snapshot: Snapshot) => Promise<void>,
+): Promise<void> => {
+  try {
+    for await (const snapshot of client.follow(id, { signal: cli.interrupted }))
+      if (snapshot.deployment) await act(snapshot);
+  } catch (cause) {
+    if (cli.interrupted.aborted) return cli.endAs('interrupted');
+    // it was deleted between two questions
+    if (!(cause instanceof ToscaniniError && cause.name === 'NotFoundError')) throw cause;
+  }
+};
+
+const one = { kind: 'tuple', parameters: [idArgument] } as const;
+const followFlag = {
+  follow: {
+    kind: 'boolean',
+    default: false,
+    brief: 'print what is added, until the deployment has ended',
+    withNegated: false,
+  },
+} as const;
+
+export const attemptsCommand = buildCommand<ConnectionFlags & DocumentFlags, [string], CliContext>({
+  func: attempts,
+  parameters: { positional: one, flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
+  docs: { brief: 'List the providers that were tried, and why they failed' },
+});
+
+export const eventsCommand = buildCommand<FollowFlags & { readonly json: boolean }, [string], CliContext>({
+  func: events,
+  parameters: { positional: one, flags: { ...followFlag, ...jsonFlag, ...connectionFlags }, aliases: { f: 'follow' } },
+  docs: { brief: 'Print what happened, oldest first' },
+});
+
+export const logsCommand = buildCommand<FollowFlags, [string], CliContext>({
+  func: logs,
+  parameters: { positional: one, flags: { ...followFlag, ...connectionFlags }, aliases: { f: 'follow' } },
+  docs: { brief: "Print the provider's log" },
+});

@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { buildCommand } from '@stricli/core';
+import { collected, type DeploymentItem, type Toscanini } from '../../client/index.ts';
+import { changingAliases, changingFlags } from '../changing.ts';
+import { CliError } from '../cli-error.ts';
+import { connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { fileArgument, inputFlags, textFlag } from '../flags.ts';
+import { ofCatalog } from '../template.ts';
+import { create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
+import { updateTo } from './update.ts';
+
+interface Flags extends DeployFlags {
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+}
+
+/** The only template of the current folder. */
+const templateHere = async (): Promise<string> => {
+  const files = (await readdir('.')).filter((file) => /\.ya?ml$/.test(file)).toSorted();
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const templates = files.filter((_, at) => /^(?:topology|service)_template:/m.test(texts[at] ?? ''));
+  const [one, ...others] = templates;
+  if (one !== undefined && others.length === 0) return one;
+  const seen = one === undefined ? 'there is no template in this folder' : `this folder has ${templates.join(', ')}`;
+  throw new CliError('calledWrongly', `${seen}: name one, such as toscanini up ${one ?? 'web.yaml'}`);
+};
+
+/** The folder of the template, as people who keep one folder a project call it. */
+const nameOf = (file: string): string => {
+  if (file !== '-' && !file.startsWith(ofCatalog)) return basename(dirname(resolve(file)));
+  throw new CliError('calledWrongly', `${file} has no folder to be called after: add --name`);
+};
+
+/** Of the caller, since an update of what others have made is no default. */
+const ofThatName = async (client: Toscanini, name: string): Promise<DeploymentItem | undefined> => {
+  const [one, ...others] = await collected(client.deployments({ name, createdBy: 'me' }));
+  if (others.length === 0) return one;
+  const ids = [one, ...others].map((each) => each?.uuid.slice(-8)).join(', ');
+  throw new CliError(
+    'conflict',
+    `${others.length + 1} of your deployments are called ${name} (${ids}): toscanini update ID FILE updates one of them`,
+  );
+};
+
+async function up(this: CliContext, flags: Flags, given?: string): Promise<void> {
+  const client = await connect(this, flags);
+  const file = given ?? (await templateHere());
+  const name = flags.name ?? nameOf(file);
+  const request = await requestOf(this, client, { ...flags, name }, file);
+  const existing = await ofThatName(client, name);
+  if (existing !== undefined) {
+    const { template, parameters } = request;
+    // one that has failed is tried again
+    const onlyChanges = existing.status.endsWith('_COMPLETE');
+    return updateTo(this, client, existing.uuid, { template, parameters }, { ...flags, onlyChanges });
+  }
+  if (flags.dryRun)
+    throw new CliError('notFound', `you have no deployment ${name} yet: toscanini plan ${file} shows what it would be`);
+  await create(this, client, request, flags);
+}
+
+export const upCommand = buildCommand<Flags, [string?], CliContext>({
+  func: up,
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ ...fileArgument, brief: 'a template; default: the one of this folder', optional: true }],
+    },
+    flags: {
+      name: { ...textFlag('the name of the deployment; default: that of the folder', 'NAME'), optional: true },
+      dryRun: { kind: 'boolean', default: false, brief: 'show what would change', withNegated: false },
+      ...inputFlags,
+      ...creationFlags,
+      ...changingFlags,
+    },
+    aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
+  },
+  docs: { brief: 'Deploy under a name, or update the deployment of that name' },
+});

@@ -1,0 +1,115 @@
+import { buildCommand } from '@stricli/core';
+import type { Toscanini, UpdatePlan, UpdateRequest } from '../../client/index.ts';
+import { type ChangeFlags, changed, changingAliases, changingFlags, confirmed } from '../changing.ts';
+import { connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
+import { fileArgument, inputFlags } from '../flags.ts';
+import { rawOutput } from '../result.ts';
+import { painter } from '../screen/paint.ts';
+import { previewLines } from '../screen/preview.ts';
+import { readParameters, readTemplate } from '../template.ts';
+
+interface UpdateFlags extends ChangeFlags {
+  readonly input?: readonly string[];
+  readonly inputs?: string;
+  readonly replace?: readonly string[];
+  readonly dryRun: boolean;
+}
+
+async function update(this: CliContext, flags: UpdateFlags, given: string, file?: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const template = file === undefined ? await client.template(id) : await readTemplate(this, client, file);
+  await updateTo(
+    this,
+    client,
+    id,
+    { template, parameters: await readParameters(flags), replace: flags.replace },
+    flags,
+  );
+}
+
+/** Shows what an update changes, asks, does it and follows it. */
+export const updateTo = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  request: UpdateRequest,
+  flags: ChangeFlags & { readonly dryRun: boolean; readonly onlyChanges?: boolean },
+): Promise<void> => {
+  const planned = await client.planUpdate(id, request);
+  if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
+  if (!flags.json && !flags.quiet) showUpdate(cli, planned);
+  if (flags.dryRun) return;
+  if (flags.onlyChanges && isNothing(planned)) return;
+  await confirmed(cli, `Update ${shortId(id)}?`, flags);
+  await changed(cli, client, id, flags, () => client.update(id, request));
+};
+
+const isNothing = ({ accepted, difference: { added, removed }, changes, plan = [] }: UpdatePlan): boolean =>
+  accepted && [added, removed, changes, plan].every(({ length }) => length === 0);
+
+const signs = {
+  altered: '~',
+  replaced: '±',
+  made: '+',
+  configured: '~',
+  scaled: '~',
+  kept: ' ',
+  refused: '✖',
+} as const;
+
+const showUpdate = (cli: CliContext, planned: UpdatePlan): void => {
+  const { difference, changes, accepted, warnings, notes = [] } = planned;
+  const paint = painter(cli.screen);
+  const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
+  const lines = [
+    ...difference.added.map(({ toscaNodeName, toscaNodeType }) =>
+      paint('green', `  + ${toscaNodeName}  ${toscaNodeType}`),
+    ),
+    ...difference.removed.map(({ toscaNodeName, toscaNodeType }) =>
+      paint('red', `  - ${toscaNodeName}  ${toscaNodeType}`),
+    ),
+    ...changes.map(({ node, property, how, why = '', ...change }) =>
+      paint(
+        how === 'refused' || how === 'replaced' ? 'red' : 'yellow',
+        `  ${signs[how]} ${node}.${property}: ${value(change.old)} → ${value(change.new)}  (${how}${why === '' ? '' : `: ${why}`})`,
+      ),
+    ),
+    ...warnings.map(({ line, column, message }) => paint('dim', `  ${line}:${column} ${message}`)),
+  ];
+  const atProvider = [...previewLines(planned, paint), ...notes.map((note) => paint('dim', note))];
+  const nothing = lines.length === 0 ? ['  nothing changes'] : lines;
+  const refused = accepted ? [] : [paint('red', '  the service would refuse this update')];
+  cli.screen.write(
+    [...nothing, ...atProvider.map((line) => `  ${line}`), ...refused].map((line) => `${line}\n`).join(''),
+  );
+};
+
+export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliContext>({
+  func: update,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument, { ...fileArgument, optional: true }] },
+    flags: {
+      ...inputFlags,
+      replace: {
+        kind: 'parsed',
+        parse: String,
+        variadic: ',',
+        optional: true,
+        brief: 'nodes whose machines may be removed and made again',
+        placeholder: 'NODE,…',
+      },
+      dryRun: {
+        kind: 'boolean',
+        default: false,
+        brief: 'show what would change, and change nothing',
+        withNegated: false,
+      },
+      ...changingFlags,
+    },
+    aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
+  },
+  docs: { brief: 'Show what a new template or new inputs change, ask, and do it' },
+});

@@ -1,0 +1,47 @@
+import type { CliContext } from './context.ts';
+import { jsonFlag } from './flags.ts';
+
+/** How a document is printed, if not as text for people. */
+const formats = ['wide', 'name', 'json', 'yaml'] as const;
+
+export interface DocumentFlags {
+  readonly json: boolean;
+  readonly output?: (typeof formats)[number];
+}
+
+export const documentFlags = {
+  ...jsonFlag,
+  output: {
+    kind: 'enum',
+    values: formats,
+    optional: true,
+    brief: 'wide cuts no line, name prints what other commands take, json and yaml print everything',
+    placeholder: 'FORMAT',
+  },
+} as const;
+
+export const documentAliases = { o: 'output' } as const;
+
+interface Printed {
+  /** what `--json` prints: docs/cli.md, "JSON" */
+  readonly document: unknown;
+  /** a line for each thing, as another command takes it */
+  readonly names: readonly string[];
+  /** the lines for people */
+  readonly text: () => readonly string[];
+}
+
+/** Prints a document as the flags ask. */
+export const printDocument = async (
+  { screen }: Pick<CliContext, 'screen'>,
+  { json, output }: DocumentFlags,
+  { document, names, text }: Printed,
+): Promise<void> => {
+  const lines = (some: readonly string[]): void => screen.write(some.map((line) => `${line}\n`).join(''));
+  if (json || output === 'json') return screen.write(`${JSON.stringify(document)}\n`);
+  if (output === 'name') return lines(names);
+  if (output === undefined || output === 'wide') return lines(text());
+  const { dump } = await import('js-yaml');
+  // what has no value is left out, as in JSON
+  screen.write(dump(JSON.parse(JSON.stringify(document))));
+};

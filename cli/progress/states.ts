@@ -1,0 +1,52 @@
+/** What the states of resources mean for a reader. */
+
+import type { Resource } from '../../client/index.ts';
+import type { Paint } from '../screen/paint.ts';
+
+export type State = Resource['state'];
+
+export type Phase = 'failed' | 'working' | 'waiting' | 'done' | 'stopped';
+
+const phases: { readonly [state: string]: Phase } = {
+  INITIAL: 'waiting',
+  STARTED: 'done',
+  STOPPED: 'stopped',
+  ERROR: 'failed',
+};
+
+export const phaseOf = (state: State): Phase => phases[state] ?? 'working';
+
+/** The most urgent one first. */
+export const urgency: readonly Phase[] = ['failed', 'working', 'stopped', 'waiting', 'done'];
+
+/** The most urgent phase of several instances. */
+export const phaseOfAll = (states: readonly State[]): Phase =>
+  urgency.find((phase) => states.some((state) => phaseOf(state) === phase)) ?? 'waiting';
+
+const marks: { readonly [phase in Phase]: readonly [mark: string, style: Parameters<Paint>[0]] } = {
+  failed: ['✖', 'red'],
+  working: ['◐', 'yellow'],
+  waiting: ['○', 'dim'],
+  stopped: ['■', 'blue'],
+  done: ['✔', 'green'],
+};
+
+export const markOf = (phase: Phase, paint: Paint): string => paint(marks[phase][1], marks[phase][0]);
+
+/** A square for each instance, those that run first. */
+export const squares = (states: readonly State[], paint: Paint): string =>
+  states
+    .map(phaseOf)
+    .toSorted((one, other) => urgency.indexOf(other) - urgency.indexOf(one))
+    .map((phase) => paint(marks[phase][1], phase === 'waiting' || phase === 'working' ? '□' : '■'))
+    .join('');
+
+const words: { readonly [state: string]: string } = { INITIAL: 'waiting', STARTED: 'running', ERROR: 'failed' };
+
+/** `running`; of several instances `4/6 running`. */
+export const sumOf = (states: readonly State[]): string => {
+  const [first = 'INITIAL', ...others] = states;
+  if (others.length === 0) return words[first] ?? first.toLowerCase();
+  const count = (wanted: Phase): number => states.filter((state) => phaseOf(state) === wanted).length;
+  return `${count('done')}/${states.length} running${count('failed') > 0 ? `, ${count('failed')} failed` : ''}`;
+};
