@@ -26,12 +26,13 @@ export const confirmed = async (
   { yes }: { readonly yes: boolean },
 ): Promise<void> => {
   if (yes) return;
-  if (cli.confirm === undefined)
+  const answer = await cli.confirm(question);
+  if (answer === undefined)
     throw new CliError(
       'calledWrongly',
       'nobody can be asked here: look at the plan, then repeat the command with --yes',
     );
-  if (!(await cli.confirm(question))) throw new CliError('interrupted', 'nothing was changed');
+  if (!answer) throw new CliError('interrupted', 'nothing was changed');
 };
 
 export const followed = async (

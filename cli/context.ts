@@ -20,7 +20,7 @@ export interface CliContext extends CommandContext {
   /** aborts when the user presses Ctrl-C */
   readonly interrupted: AbortSignal;
   /** asks the user; undefined: nobody can answer */
-  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  readonly confirm: (question: string) => Promise<boolean | undefined>;
   /** opens an address in the user's browser; undefined: there is none, such as in a remote shell */
   readonly browse: ((url: string) => Promise<void>) | undefined;
   /** sets the exit code of a command that has printed everything itself; other commands throw an error */

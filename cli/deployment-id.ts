@@ -1,5 +1,6 @@
 import { collected, type Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
+import { connect } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -52,7 +53,6 @@ const patience = 2_000;
 
 /** What a shell proposes for an id: names that need no quotes, else the ends of the ids. */
 async function proposed(this: CliContext, partial: string): Promise<readonly string[]> {
-  const { connect } = await import('./connection/connect.ts');
   const signal = AbortSignal.timeout(patience);
   const quick: typeof fetch = (input, init) => fetch(input, { ...init, signal });
   const words = ['@last'];

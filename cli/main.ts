@@ -7,9 +7,11 @@ import { exitCodes } from './exit-codes.ts';
 import { withNewName } from './orchent-names.ts';
 import { runCommand, type Surroundings } from './run.ts';
 import { browser } from './screen/browser.ts';
-import { screenOf } from './screen/stream.ts';
+import { outputOf, screenOf } from './screen/stream.ts';
 
-const { stdout, stdin, stderr, env } = process;
+const { env } = process;
+const stdout = outputOf(1);
+const stderr = outputOf(2);
 
 const interrupting = new AbortController();
 process.on('SIGINT', () => {
@@ -18,15 +20,10 @@ process.on('SIGINT', () => {
   interrupting.abort();
 });
 
-// the reader of the output may stop early: `toscanini ls | head`
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
-
-const confirm = async (question: string): Promise<boolean> => {
+const confirm = async (question: string): Promise<boolean | undefined> => {
+  if (!process.stdin.isTTY || !stderr.isTTY) return undefined;
   const { createInterface } = await import('node:readline/promises');
-  const asking = createInterface({ input: stdin, output: stderr });
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await asking.question(`${question} [y/N] `, { signal: interrupting.signal });
     return /^y(es)?$/i.test(answer.trim());
@@ -43,9 +40,9 @@ const surroundings: Surroundings = {
   now: () => new Date(),
   sleep: timer,
   interrupted: interrupting.signal,
-  confirm: stdin.isTTY && stderr.isTTY ? confirm : undefined,
+  confirm,
   browse: browser(process.platform, env),
-  readInput: async () => (await import('node:stream/consumers')).text(stdin),
+  readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
 };
 
 // no await at the top level: the package is one file of CommonJS, which loads what a command does not need not at all

@@ -2,40 +2,17 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import packageFile from '../../package.json' with { type: 'json' };
+import { commandLine } from './bundle.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = process.argv[2] ?? join(root, 'dist/cli');
 
-/**
- * CommonJS keeps a lazy import lazy, and with it what the imported file takes from Node. As a module, the file would load
- * `node:http` for every `--help`.
- */
-const bundle = async (): Promise<number> => {
-  const outfile = join(folder, 'toscanini.cjs');
-  const { metafile } = await build({
-    entryPoints: [join(root, 'cli/main.ts')],
-    absWorkingDir: root,
-    outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-  });
-  return Object.values(metafile.outputs)[0]?.bytes ?? 0;
-};
-
 /** Node keeps the compiled code: the second start takes two thirds of the first. Without the folder it works all the same. */
 const entry = `#!/usr/bin/env node
 const { enableCompileCache } = require('node:module');
-const { homedir } = require('node:os');
-const { join } = require('node:path');
-enableCompileCache?.(join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'toscanini'));
+const { XDG_CACHE_HOME, HOME = require('node:os').homedir() } = process.env;
+enableCompileCache?.((XDG_CACHE_HOME || HOME + '/.cache') + '/toscanini');
 require('./toscanini.cjs');
 `;
 
@@ -50,7 +27,8 @@ const manifest = {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const bytes = await bundle();
+const program = await commandLine();
+writeFileSync(join(folder, 'toscanini.cjs'), program);
 writeFileSync(join(folder, 'entry.cjs'), entry, { mode: 0o755 });
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-process.stdout.write(`${folder}: one file of ${Math.ceil(bytes / 1000)} kB\n`);
+process.stdout.write(`${folder}: one file of ${Math.ceil(Buffer.byteLength(program) / 1000)} kB\n`);

@@ -41,7 +41,7 @@ export const commandLine = ({ url, token }: Pick<Service, 'url' | 'token'>, sign
     now: () => new Date(),
     sleep: (milliseconds: number, ending?: AbortSignal) => timer(Math.min(milliseconds, longestPause), ending),
     interrupted: signal,
-    confirm: undefined,
+    confirm: async () => undefined,
     browse: undefined,
     readInput: async () => '',
     fetch: noting(made),

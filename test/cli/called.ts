@@ -33,13 +33,10 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
     now: options.now ?? (() => new Date()),
     sleep: (_: number, signal?: AbortSignal) => timer(20, signal),
     interrupted: options.interrupted ?? new AbortController().signal,
-    confirm:
-      answer === undefined
-        ? undefined
-        : async (question: string) => {
-            questions.push(question);
-            return answer;
-          },
+    confirm: async (question: string) => {
+      if (answer !== undefined) questions.push(question);
+      return answer;
+    },
     browse: undefined,
     readInput: async () => options.input ?? '',
   });

@@ -33,6 +33,12 @@ describe('the package of the command line', () => {
       status: exitCodes.failed,
       stdout: expect.stringContaining('bad.yaml:2:1 error'),
     });
+    writeFileSync(join(folder, 'values.yaml'), 'a: [');
+    expect(toscanini('plan', 'good.yaml', '--inputs', 'values.yaml', '--url', 'http://127.0.0.1:9')).toMatchObject({
+      status: exitCodes.calledWrongly,
+      stderr: expect.stringMatching(/^✖ values\.yaml: /),
+    });
+    expect(toscanini('check', 'none.yaml')).toMatchObject({ status: exitCodes.calledWrongly });
     expect(toscanini('nothing')).toMatchObject({ status: exitCodes.calledWrongly });
     expect(toscanini('ls')).toMatchObject({
       status: exitCodes.calledWrongly,
@@ -40,20 +46,21 @@ describe('the package of the command line', () => {
     });
   });
 
-  it('starts in at most 2.2 times the processor time of an empty program', () => {
+  it('starts in at most 1.5 times the processor time of an empty program', () => {
     const clock = join(folder, 'clock.cjs');
     writeFileSync(
       clock,
-      "process.on('exit', () => { const { user, system } = process.cpuUsage(); console.error(user + system); });",
+      "process.on('exit', () => { const { user, system } = process.cpuUsage(); process._rawDebug(user + system); });",
     );
     writeFileSync(join(folder, 'empty.cjs'), '');
-    const timed = (...args: readonly string[]): number => {
-      const runs = Array.from({ length: 7 }, () =>
-        Number(spawnSync(process.execPath, ['--require', clock, ...args], elsewhere).stderr.trim()),
-      );
-      return Math.min(...runs);
-    };
-    const [empty, help] = [timed(join(folder, 'empty.cjs')), timed(join(made, 'entry.cjs'), '--help')];
-    expect(help / empty).toBeLessThan(2.2);
+    const timed = (...args: readonly string[]): number =>
+      Number(spawnSync(process.execPath, ['--require', clock, ...args], elsewhere).stderr.trim());
+    const least = { empty: Number.POSITIVE_INFINITY, help: Number.POSITIVE_INFINITY };
+    // what else runs on the machine makes a run longer, never shorter
+    for (let runs = 1; runs <= 60 && (runs <= 10 || least.help / least.empty > 1.5); runs += 1) {
+      least.empty = Math.min(least.empty, timed(join(folder, 'empty.cjs')));
+      least.help = Math.min(least.help, timed(join(made, 'entry.cjs'), '--help'));
+    }
+    expect(least.help / least.empty).toBeLessThanOrEqual(1.5);
   });
 });
