@@ -1,6 +1,7 @@
 import {
   DescribeInstancesCommand,
   type Instance,
+  type InstanceNetworkInterface,
   StartInstancesCommand,
   StopInstancesCommand,
 } from '@aws-sdk/client-ec2';
@@ -44,19 +45,23 @@ const tagOf = ({ Tags = [] }: Instance, key: string): string | undefined => Tags
 
 /** docs/contract/api.md, "Extended information": the same keys as a machine of the Infrastructure Manager has. */
 export const machineOf = (instance: Instance, stackStatus: string | undefined, region: string): VirtualMachine => {
-  const { InstanceId = '', SubnetId, VpcId, PrivateIpAddress, PublicIpAddress } = instance;
+  const { InstanceId = '', VpcId, PublicIpAddress } = instance;
   const node = tagOf(instance, 'toscanini:node') ?? '';
   const resourceId = tagOf(instance, 'toscanini:resource');
   const state = stateOf(instance, stackStatus);
+  const inside = insideOf(instance);
   const networks = [
     ...(PublicIpAddress
       ? [{ class: 'network', id: 'public', outbound: 'yes', ...(VpcId && { provider_id: VpcId }) }]
       : []),
-    { class: 'network', id: 'private', ...(SubnetId && { provider_id: SubnetId }) },
+    ...inside.map(({ id, subnet }) => ({ class: 'network', id, ...(subnet && { provider_id: subnet }) })),
   ];
-  const addresses = [...(PublicIpAddress ? [['public', PublicIpAddress]] : []), ['private', PrivateIpAddress]] as const;
-  const interfaces = addresses.flatMap(([connection, ip], index): [string, string][] => [
-    [`net_interface.${index}.connection`, connection ?? ''],
+  const addresses = [
+    ...(PublicIpAddress ? [{ id: 'public', ip: PublicIpAddress }] : []),
+    ...inside.map(({ id, ip }) => ({ id, ip })),
+  ];
+  const interfaces = addresses.flatMap(({ id, ip }, index): [string, string][] => [
+    [`net_interface.${index}.connection`, id],
     ...(ip ? [[`net_interface.${index}.ip`, ip] as [string, string]] : []),
   ]);
   const system = {
@@ -74,6 +79,17 @@ export const machineOf = (instance: Instance, stackStatus: string | undefined, r
     ...(resourceId !== undefined && { resourceId }),
   };
 };
+
+/** Its addresses within the network, in the order of its interfaces: `private`, `private1`, ... */
+const insideOf = ({ SubnetId, PrivateIpAddress, NetworkInterfaces = [] }: Instance) => {
+  const cards = NetworkInterfaces.toSorted((a, b) => deviceOf(a) - deviceOf(b));
+  if (cards.length < 2) return [{ id: 'private', subnet: SubnetId, ip: PrivateIpAddress }];
+  return cards.map((card, index) => ({
+    ...{ id: index === 0 ? 'private' : `private${index}`, subnet: card.SubnetId, ip: card.PrivateIpAddress },
+  }));
+};
+
+const deviceOf = ({ Attachment }: InstanceNetworkInterface): number => Attachment?.DeviceIndex ?? 0;
 
 const described = (instance: Instance, region: string) => {
   const { InstanceId = '', InstanceType = '', ImageId, Architecture, CpuOptions, Placement } = instance;

@@ -32,6 +32,8 @@ export interface MachineBlueprint {
   /** what gives the machine's public address */
   readonly publicAddress: Json;
   readonly privateAddress: Json;
+  /** the address of each port node that is bound to it */
+  readonly portAddresses: { readonly [port: string]: Json };
   /** nodes of which every resource has to be there before */
   readonly after: readonly string[];
 }

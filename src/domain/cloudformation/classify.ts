@@ -137,7 +137,7 @@ const inPlace: { readonly [kind: string]: RegExp } = {
   compute:
     /^(type$|requirements\.|properties\.(tags|instance_name)|capabilities\.host\.properties\.(?!disk_size|preemtible_instance)|capabilities\.endpoint\.properties\.(port|ports|protocol)|capabilities\.(?!host\.|os\.|endpoint\.))/,
   volume: /^(type$|requirements\.|properties\.(type|size|name|on_deletion)$)/,
-  port: /^(type$|properties\.(order|is_default))/,
+  port: /^(type$|properties\.is_default)/,
   network: /^type$/,
 };
 

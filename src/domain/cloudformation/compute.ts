@@ -14,6 +14,13 @@ import {
 } from './blueprint.ts';
 import { firstStart } from './first-start.ts';
 import { everyMachine, groupOf } from './groups.ts';
+import {
+  attachedInterfaces,
+  interfaceResources,
+  portAddresses,
+  publicInterface,
+  tooManyInterfaces,
+} from './interfaces.ts';
 import { architectures, type FoundImage, matchImage } from './match-image.ts';
 import { matchSize } from './match-size.ts';
 import type { Place } from './networks.ts';
@@ -57,18 +64,26 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   if (runsOperations && image.withoutAgent) reasons.push(noAgent(image));
   const found = imageOf(image);
   const address = `${instance}Address`;
+  const hasSeveral = place.interfaces.length > 0;
+  const hasAddress = place.elastic || (hasSeveral && place.isPublic);
   const resources = {
     [instance]: instanceOf(node, {
-      ...{ image: found.value, rootDevice: image.rootDevice, size, place, userData, offer, runsOperations },
+      ...{ instance, image: found.value, rootDevice: image.rootDevice, size, place, userData, offer, runsOperations },
     }),
     ...volumes.resources,
-    ...(place.elastic && { [address]: elastic(instance) }),
+    ...interfaceResources(node.name, instance, place.interfaces),
+    ...(hasSeveral && hasAddress && publicInterface(instance, place.interfaces)),
+    ...(!hasSeveral && hasAddress && { [address]: elastic(instance) }),
   };
+  reasons.push(...tooManyInterfaces(place.interfaces, size));
   const blueprint = {
     instance,
     resources,
-    publicAddress: place.elastic ? { Ref: address } : getAtt(instance, 'PublicIp'),
+    publicAddress: hasAddress ? { Ref: address } : getAtt(instance, 'PublicIp'),
     privateAddress: getAtt(instance, 'PrivateIp'),
+    portAddresses: hasSeveral
+      ? portAddresses(instance, place.interfaces)
+      : Object.fromEntries(place.ports.map((port) => [port, getAtt(instance, 'PrivateIp')])),
     after,
   };
   return { blueprint, parameters: found.parameters, edits: editsOf(node, size, image), reasons, warnings };
@@ -108,6 +123,7 @@ const imageOf = ({ image, what }: FoundImage): { value: Json; parameters: Machin
 export const imageParameter = 'AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>';
 
 interface InstanceParts {
+  readonly instance: string;
   readonly image: Json;
   readonly rootDevice: string;
   readonly size: string;
@@ -118,7 +134,7 @@ interface InstanceParts {
 }
 
 const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
-  const { image, rootDevice, size, place, userData, offer, runsOperations } = parts;
+  const { instance, image, rootDevice, size, place, userData, offer, runsOperations } = parts;
   const disk = gibibytesOf(asked(node, 'host')['disk_size']);
   const profile = offer.instanceProfile ?? (runsOperations ? offer.agentProfile : undefined);
   return {
@@ -127,7 +143,9 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
       ImageId: image,
       InstanceType: size,
       ...spotProperties(node),
-      ...networkOf(node, place),
+      ...(place.interfaces.length > 0
+        ? { NetworkInterfaces: attachedInterfaces(instance, place.interfaces) }
+        : networkOf(node, place)),
       ...(disk !== undefined && {
         BlockDeviceMappings: [
           {

@@ -113,6 +113,7 @@ const costs: { readonly [type: string]: (properties: Properties) => readonly Cos
   'AWS::EC2::Subnet': free,
   'AWS::EC2::VolumeAttachment': free,
   'AWS::EC2::EIPAssociation': free,
+  'AWS::EC2::NetworkInterface': free,
   'AWS::EC2::LaunchTemplate': free,
   'AWS::ElasticLoadBalancingV2::Listener': free,
   'AWS::ElasticLoadBalancingV2::TargetGroup': free,

@@ -2,7 +2,10 @@ import type { Json } from '../../tosca/topology.ts';
 import type { MachineBlueprint, OutputValue } from './blueprint.ts';
 
 /** A machine with its own ids. */
-export type Bound = Pick<MachineBlueprint, 'instance' | 'resources' | 'publicAddress' | 'privateAddress'>;
+export type Bound = Pick<
+  MachineBlueprint,
+  'instance' | 'resources' | 'publicAddress' | 'privateAddress' | 'portAddresses'
+>;
 
 export type BoundOf = (node: string) => readonly Bound[];
 
@@ -47,10 +50,24 @@ const addressesOf = (
   return all.length === 1 && only !== undefined ? { text: only } : { list: all };
 };
 
-const attributeOf = ({ instance, publicAddress, privateAddress }: Bound, attribute: string): Json => {
-  if (attribute === 'tosca_id') return { Ref: instance };
-  return attribute === 'public_address' ? publicAddress : privateAddress;
+const attributeOf = (bound: Bound, attribute: string): Json => {
+  const { instance, publicAddress, privateAddress, portAddresses } = bound;
+  switch (attribute) {
+    case 'tosca_id':
+      return { Ref: instance };
+    case 'public_address':
+      return publicAddress;
+    case 'public_dns_name':
+      return { 'Fn::GetAtt': [instance, 'PublicDnsName'] };
+    case 'private_dns_name':
+      return { 'Fn::GetAtt': [instance, 'PrivateDnsName'] };
+    default:
+      return attribute.startsWith(ofPort) ? (portAddresses[attribute.slice(ofPort.length)] ?? '') : privateAddress;
+  }
 };
+
+/** Begins the attribute that is the address of a port. */
+export const ofPort = 'port ';
 
 const joined = (parts: readonly Value[], separator: string): Value => {
   const texts = parts.map(plain);

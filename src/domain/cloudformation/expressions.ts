@@ -2,6 +2,8 @@ import type { Json, Node } from '../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../deployers/asked.ts';
 import type { OutputValue } from './blueprint.ts';
 import { isCompute } from './compute.ts';
+import { ofPort } from './evaluate.ts';
+import { boundTo, isPort } from './networks.ts';
 
 /** A value that nobody can give. Its message follows the name of the place that holds the value. */
 export class UnmappedError extends Error {
@@ -41,15 +43,26 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
     const others = isCompute(node) ? undefined : attributeOf(node);
     const found = others?.read(call.slice(1).map(String).join('.'));
     if (found !== undefined) return known(found);
+    const port = isPort(node) && attribute === 'ip_address' ? byName.get(boundTo(node) ?? '') : undefined;
+    if (port !== undefined && isIndex(index)) {
+      return {
+        is: 'attribute',
+        node: port.name,
+        attribute: `${ofPort}${node.name}`,
+        ...(index !== undefined && { index }),
+      };
+    }
+    const inNetwork = isCompute(node) ? addressIn(call) : undefined;
+    if (inNetwork !== undefined) return callOf(inNetwork);
     const names = isCompute(node) ? addresses : (others?.names ?? []);
     if (!isCompute(node) || !names.includes(attribute) || rest.length > 0) {
       const there = names.length === 0 ? 'none is known here' : `known here: ${names.join(', ')}`;
       throw new UnmappedError(`${asks} (type ${node.type}), and ${there}`);
     }
-    if (index !== undefined && !(typeof index === 'number' && Number.isInteger(index) && index >= 0)) {
+    if (!isIndex(index)) {
       throw new UnmappedError(`${asks}, which is no list of addresses`);
     }
-    if (attribute === 'public_address') publicNodes.add(node.name);
+    if (attribute.startsWith('public_')) publicNodes.add(node.name);
     return { is: 'attribute', node: node.name, attribute, ...(index !== undefined && { index }) };
   };
   const read = (value: Json): OutputValue => {
@@ -84,10 +97,19 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
   return read;
 };
 
+const isIndex = (index: Json | undefined): index is number | undefined =>
+  index === undefined || (typeof index === 'number' && Number.isInteger(index) && index >= 0);
+
+/** `networks` of a machine, whose keys are names of the cloud: the public one and the private one are known. */
+const addressIn = ([name, attribute, network, list, index]: readonly Json[]): readonly Json[] | undefined => {
+  if (attribute !== 'networks' || list !== 'addresses' || (network !== 'private' && network !== 'public')) return;
+  return [name ?? '', `${network}_address`, ...(index === undefined ? [] : [index])];
+};
+
 const known = (found: Json): OutputValue => {
   if (typeof found === 'string') return { is: 'text', text: found };
   return Array.isArray(found) ? { is: 'list', items: found.map(known) } : { is: 'function', function: found };
 };
 
 /** Of a machine; `tosca_id` is the id that AWS gives it. */
-const addresses = ['private_address', 'public_address', 'tosca_id'];
+const addresses = ['private_address', 'public_address', 'private_dns_name', 'public_dns_name', 'tosca_id'];

@@ -2,6 +2,7 @@ import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, numberOf, textOf } from '../deployers/asked.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import { getAtt, logicalId, type Part, type StackResource } from './blueprint.ts';
+import type { Interface } from './interfaces.ts';
 import { configuredSubnets } from './subnets.ts';
 
 /** Where the machines of a node stand. */
@@ -16,13 +17,18 @@ export interface Place extends Part {
   readonly address?: string | undefined;
   /** true: an address that stays when the machine is stopped */
   readonly elastic: boolean;
+  /** of a machine that stands in several subnets, in their order; empty: it has one interface, in `subnet` */
+  readonly interfaces: readonly Interface[];
+  /** names of the port nodes of a machine with one interface */
+  readonly ports: readonly string[];
 }
 
 export const isNetwork = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.network.Network');
 export const isPort = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.network.Port');
 
 /** A network with an address range of its own becomes a subnet; any other is one that the provider has. */
-export const ownSubnet = (node: Node, { vpc }: StackOffer): Part & { readonly resource?: StackResource } => {
+export const ownSubnet = (node: Node, offer: StackOffer): Part & { readonly resource?: StackResource } => {
+  const { vpc } = offer;
   const cidr = textOf(node.properties['cidr']);
   if (cidr === undefined) return { reasons: [], warnings: [] };
   if (vpc === undefined) {
@@ -31,7 +37,12 @@ export const ownSubnet = (node: Node, { vpc }: StackOffer): Part & { readonly re
   }
   const resource = {
     Type: 'AWS::EC2::Subnet',
-    Properties: { VpcId: vpc, CidrBlock: cidr, MapPublicIpOnLaunch: leadsOutside(node) },
+    Properties: {
+      VpcId: vpc,
+      CidrBlock: cidr,
+      AvailabilityZone: zoneOf(offer),
+      MapPublicIpOnLaunch: leadsOutside(node),
+    },
     Metadata: { toscanini: { node: node.name } },
   };
   return { reasons: [], warnings: [], resource };
@@ -52,30 +63,80 @@ interface Surroundings {
 
 const firstZone: Json = { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] };
 
-/** One network interface for a machine, whatever the number of its ports: the public network decides. */
-export const placeOf = (node: Node, { byName, ports: unsorted, offer, addressAsked }: Surroundings): Place => {
-  const ports = unsorted.toSorted(
-    (a, b) => (numberOf(a.properties['order']) ?? 0) - (numberOf(b.properties['order']) ?? 0),
-  );
-  const networks = ports.flatMap((port) => byName.get(targetOf(port, 'link') ?? '') ?? []);
-  const own = networks.filter(({ properties }) => textOf(properties['cidr']) !== undefined);
-  const isPublic = addressAsked || networks.some(leadsOutside) || asksToBePublic(node);
-  const addresses = ports.flatMap(({ properties }) => textOf(properties['ip_address']) ?? []);
+/** All subnets that templates make are in one zone, since the interfaces of a machine have to be. */
+const zoneOf = (offer: Pick<StackOffer, 'subnets'>): Json =>
+  [...configuredSubnets(offer, true), ...configuredSubnets(offer, false)][0]?.zone ?? firstZone;
+
+/** A port, and the network that it leads to. */
+interface Link {
+  readonly port: Node;
+  readonly network: Node | undefined;
+}
+
+const isOwn = ({ network }: Link): boolean => textOf(network?.properties['cidr']) !== undefined;
+
+/**
+ * Where the machines of a node stand: one interface for each subnet. Networks without a range of addresses of their own are
+ * the provider's subnet, so ports to several of them share an interface, which has a public address where one of them is public.
+ */
+export const placeOf = (node: Node, { byName, ports, offer, addressAsked }: Surroundings): Place => {
+  const links = ports
+    .toSorted((a, b) => (numberOf(a.properties['order']) ?? 0) - (numberOf(b.properties['order']) ?? 0))
+    .map((port): Link => ({ port, network: byName.get(targetOf(port, 'link') ?? '') }));
+  const bySubnet = [...Map.groupBy(links, (link) => (isOwn(link) ? (link.network?.name ?? '') : '')).values()];
+  const isPublic =
+    addressAsked || asksToBePublic(node) || links.some(({ network }) => network !== undefined && leadsOutside(network));
+  const interfaces = bySubnet.map((own) => interfaceOf(own, offer));
+  const addresses = interfaces.flatMap(({ address }) => address ?? []);
   const reasons = [
-    ...(own.length > 1
-      ? [`is bound to ${own.map(({ name }) => name).join(' and ')}, and a machine gets one network interface here`]
-      : []),
     ...(addresses.length > 0 && node.count > 1
       ? [`asks for the address ${addresses[0]} for each of its ${node.count} machines`]
       : []),
+    ...(bySubnet.length > 1 ? bySubnet.flatMap((own) => unreachable(own, offer)) : []),
   ];
-  const warnings =
-    networks.length > 1
-      ? [`gets one network interface, and not one for each of ${networks.map(({ name }) => name).join(', ')}`]
-      : [];
-  const where = own[0] === undefined ? configured(offer, isPublic) : made(own[0]);
-  return { reasons, warnings, isPublic, elastic: asksToFloat(node), address: addresses[0], ...where };
+  const [first = []] = bySubnet;
+  const network = first.find(isOwn)?.network;
+  const where = network === undefined ? configured(offer, isPublic) : made(network);
+  return {
+    ...{ reasons, warnings: bySubnet.flatMap(shared), isPublic, elastic: asksToFloat(node), ...where },
+    ...(bySubnet.length > 1
+      ? { zone: zoneOf(offer), zoneIsOpen: false, interfaces, ports: [] }
+      : { address: addresses[0], interfaces: [], ports: links.map(({ port }) => port.name) }),
+  };
 };
+
+const interfaceOf = (links: readonly Link[], offer: StackOffer): Interface => {
+  const network = links.find(isOwn)?.network;
+  const isPublic = links.some((link) => link.network !== undefined && leadsOutside(link.network));
+  return {
+    subnet: network === undefined ? (inZone(offer, isPublic)?.id ?? '') : { Ref: logicalId(network.name) },
+    address: links.flatMap(({ port }) => textOf(port.properties['ip_address']) ?? [])[0],
+    isPublic,
+    ports: links.map(({ port }) => port.name),
+  };
+};
+
+/** The provider's subnet that can stand beside those of the template. */
+const inZone = (offer: StackOffer, isPublic: boolean) =>
+  configuredSubnets(offer, isPublic).find(({ zone }) => zone === zoneOf(offer));
+
+const unreachable = (links: readonly Link[], offer: StackOffer): readonly string[] => {
+  const isPublic = links.some(({ network }) => network !== undefined && leadsOutside(network));
+  if (links.some(isOwn) || inZone(offer, isPublic) !== undefined) return [];
+  const names = namesOf(links).join(', ');
+  return [
+    `stands in ${names} and in networks of its own, and the configuration of this provider names no ${isPublic ? 'public' : 'private'} subnet in their zone (stack.subnets)`,
+  ];
+};
+
+const namesOf = (links: readonly Link[]): readonly string[] => [
+  ...new Set(links.flatMap(({ network }) => network?.name ?? [])),
+];
+
+const shared = (links: readonly Link[]): readonly string[] =>
+  namesOf(links).length > 1
+    ? [`gets one network interface for ${namesOf(links).join(' and ')}, which are the same subnet of the provider`]
+    : [];
 
 const made = (network: Node) => {
   const id = logicalId(network.name);

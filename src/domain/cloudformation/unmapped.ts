@@ -29,6 +29,7 @@ export const mapped: ReadonlySet<string> = new Set([
   'tosca.nodes.Container.Runtime.Docker',
   'tosca.nodes.indigo.Container.Runtime.Docker',
   'toscanini.nodes.aws.Bucket',
+  'toscanini.nodes.aws.Compute',
   'toscanini.nodes.aws.ContainerService',
   'toscanini.nodes.aws.Database',
   'toscanini.nodes.aws.LoadBalancer',

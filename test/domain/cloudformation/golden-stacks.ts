@@ -89,6 +89,19 @@ disk: {type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}`,
     { offer: inVpc },
   ],
   [
+    'several-interfaces',
+    `gateway:
+  type: tosca.nodes.Compute
+  capabilities: {host: {properties: {num_cpus: 2, mem_size: 4 GB}}, scalable: {properties: {min_instances: 1, max_instances: 3, default_instances: 2}}}
+outside: {type: tosca.nodes.network.Network, properties: {network_type: public}}
+front: {type: tosca.nodes.network.Network, properties: {cidr: 10.0.8.0/24}}
+back: {type: tosca.nodes.network.Network, properties: {cidr: 10.0.9.0/24}}
+p2: {type: tosca.nodes.network.Port, properties: {order: 2}, requirements: [{binding: gateway}, {link: back}]}
+p1: {type: tosca.nodes.network.Port, properties: {order: 1}, requirements: [{binding: gateway}, {link: front}]}
+p0: {type: tosca.nodes.network.Port, properties: {order: 0}, requirements: [{binding: gateway}, {link: outside}]}`,
+    { offer: inVpc },
+  ],
+  [
     'load-balancer',
     `web:
   type: tosca.nodes.Compute

@@ -159,6 +159,88 @@ describe('a network', () => {
   });
 });
 
+describe('a machine in several subnets', () => {
+  const subnets = { public: { id: 'subnet-0a', zone: 'eu-west-1a' }, private: { id: 'subnet-0b', zone: 'eu-west-1b' } };
+  const offer = { region: 'eu-west-1', vpc: 'vpc-01', subnets };
+  const linked = (server: string, ...networks: readonly string[]) =>
+    [
+      `server: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {instance_type: ${server}}}}}`,
+      ...networks.flatMap((network, index) => [
+        `net${index}: {type: tosca.nodes.network.Network, properties: ${network}}`,
+        `port${index}: {type: tosca.nodes.network.Port, properties: {order: ${index}}, requirements: [{binding: server}, {link: net${index}}]}`,
+      ]),
+    ].join('\n');
+  const own = (number: number): string => `{cidr: 10.0.${number}.0/24}`;
+
+  it('has an interface for each, in their order, all in one zone, and a public address at the one that leads outside', async () => {
+    const asked =
+      'back: {value: {get_attribute: [port0, ip_address]}}\nip: {value: {get_attribute: [server, public_address]}}\n' +
+      'inside: {value: {get_attribute: [server, networks, private, addresses, 0]}}';
+    const { resources, outputs, warnings } = await stackOf(linked('t3.small', own(1), '{network_type: public}'), {
+      ...{ offer, outputs: asked },
+    });
+    expect(resources['serverserver0']?.Properties['NetworkInterfaces']).toEqual([
+      { DeviceIndex: '0', NetworkInterfaceId: { Ref: 'serverserver0Interface0' } },
+      { DeviceIndex: '1', NetworkInterfaceId: { Ref: 'serverserver0Interface1' } },
+    ]);
+    expect(resources['serverserver0Interface0']?.Properties['SubnetId']).toEqual({ Ref: 'net0' });
+    expect(resources['serverserver0Interface1']?.Properties['SubnetId']).toBe('subnet-0a');
+    expect(resources['net0']?.Properties['AvailabilityZone']).toBe('eu-west-1a');
+    expect(resources['serverserver0AddressAt']?.Properties['NetworkInterfaceId']).toEqual({
+      Ref: 'serverserver0Interface1',
+    });
+    expect(Object.values(outputs).map(({ Value }) => Value)).toEqual([
+      { 'Fn::GetAtt': ['serverserver0Interface0', 'PrimaryPrivateIpAddress'] },
+      { Ref: 'serverserver0Address' },
+      { 'Fn::GetAtt': ['serverserver0', 'PrivateIp'] },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    [
+      't3.micro',
+      [own(1), own(2), own(3)],
+      'stands in 3 networks, and t3.micro has at most 2 network interfaces: ask for a larger size',
+    ],
+    [
+      't3.small',
+      [own(1), '{network_name: PRIVATE}'],
+      'stands in net1 and in networks of its own, and the configuration of this provider names no private subnet in their zone (stack.subnets)',
+    ],
+  ])('drops the provider where %s in %j cannot have them', async (size, networks, why) => {
+    expect(await reasonsOf(linked(size, ...networks), { offer })).toEqual([
+      `node server (tosca.nodes.indigo.Compute) ${why}`,
+    ]);
+  });
+
+  it('that the provider has one subnet for has one interface, and a note says so', async () => {
+    const { resources, warnings, outputs } = await stackOf(
+      linked('t3.small', '{network_name: PUBLIC}', '{network_name: PRIVATE}'),
+      {
+        ...{ offer, outputs: 'ip: {value: {get_attribute: [port1, ip_address]}}' },
+      },
+    );
+    expect(resources['serverserver0']?.Properties['NetworkInterfaces']).toMatchObject([{ SubnetId: 'subnet-0a' }]);
+    expect(outputs['ip']?.Value).toEqual({ 'Fn::GetAtt': ['serverserver0', 'PrivateIp'] });
+    expect(warnings).toEqual([
+      'node server (tosca.nodes.indigo.Compute) gets one network interface for net0 and net1, which are the same subnet of the provider',
+    ]);
+  });
+
+  it('and of the own type has names in the DNS', async () => {
+    const outputs = ['public', 'private']
+      .map((one) => `${one}: {value: {get_attribute: [server, ${one}_dns_name]}}`)
+      .join('\n');
+    const made = await stackOf('server: {type: toscanini.nodes.aws.Compute}', { offer, outputs });
+    expect(Object.values(made.outputs).map(({ Value }) => Value)).toEqual([
+      { 'Fn::GetAtt': ['serverserver0', 'PublicDnsName'] },
+      { 'Fn::GetAtt': ['serverserver0', 'PrivateDnsName'] },
+    ]);
+    expect(made.resources['serverserver0']?.Properties['NetworkInterfaces']).toMatchObject([{ SubnetId: 'subnet-0a' }]);
+  });
+});
+
 describe('a bucket', () => {
   it('is not public and has no name of its own', async () => {
     const nodes = 'files: {type: tosca.nodes.ObjectStorage, properties: {name: mine}}';

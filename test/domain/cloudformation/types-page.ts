@@ -35,6 +35,10 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
     'it: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {preemtible_instance: true}}}}',
     '`os_users`, `tags` and `instance_type` too; `preemtible_instance` is a spot instance',
   ],
+  'toscanini.nodes.aws.Compute': [
+    'it: {type: toscanini.nodes.aws.Compute}',
+    'the same; `private_dns_name`, `public_dns_name`',
+  ],
   'tosca.nodes.BlockStorage': [
     withMachine('{type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}'),
     'one for each machine, encrypted; `location` makes a file system; `snapshot_id` is what it starts from; `volume_id` attaches one that exists',
@@ -73,7 +77,7 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
   ],
   'tosca.nodes.network.Port': [
     bound('tosca.nodes.network.Port'),
-    'says in which network its machine stands, and its address; a machine has one network interface',
+    'says in which network its machine stands, and its address. Ports to several subnets are several network interfaces, in their `order`; networks without a `cidr` share one',
   ],
   'tosca.nodes.indigo.network.Port': [bound('tosca.nodes.indigo.network.Port'), 'the same'],
   'tosca.nodes.LoadBalancer': [

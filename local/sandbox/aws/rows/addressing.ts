@@ -31,7 +31,12 @@ export const publicIpOf = (thing: Thing, place: Place): string | undefined =>
   elasticIpOf(thing, place) ?? (thing.power?.to === 'running' ? textOf(thing.facts['publicIp']) : undefined);
 
 function elasticIpOf(thing: Thing, place: Place): string | undefined {
-  const held = liveThings(place, 'AWS::EC2::EIP').find(({ facts }) => facts['instance'] === thing.id);
+  const cards = bagsOf(thing.properties['NetworkInterfaces']).flatMap(
+    (card) => textOf(card['NetworkInterfaceId']) ?? [],
+  );
+  const held = liveThings(place, 'AWS::EC2::EIP').find(
+    ({ facts }) => facts['instance'] === thing.id || cards.includes(textOf(facts['card']) ?? ''),
+  );
   return textOf(held?.facts['ip']);
 }
 
