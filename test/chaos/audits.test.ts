@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orphans, surplus } from '../e2e/chaos/audit-providers.ts';
+import { orphans, repeatedJobs, surplus } from '../e2e/chaos/audit-providers.ts';
 import { strayResources, unfinishedResources } from '../e2e/chaos/audit-resources.ts';
 import { unfinishedEvents } from '../e2e/chaos/audit-schedules.ts';
 import { type Kind, leastPerMinute, shortfalls } from '../e2e/chaos/audit-traffic.ts';
@@ -92,6 +92,13 @@ describe('the audit of what stands at the providers', () => {
     const failed = { id: 'd1', status: 'CREATE_FAILED' };
     expect(surplus(failed, { infrastructures, attempts: [] }, forced)).toHaveLength(1);
     expect(surplus(failed, { infrastructures: [infrastructure('before')], attempts: [] }, forced)).toEqual([]);
+  });
+});
+
+describe('the audit of jobs', () => {
+  it('finds a job that is there twice', () => {
+    expect(repeatedJobs({ id: 'i', jobs: ['count', 'sum', 'sum:0', 'sum:1'] })).toEqual([]);
+    expect(repeatedJobs({ id: 'i', jobs: ['count', 'sum', 'count'] })).toEqual(['i has count twice']);
   });
 });
 

@@ -6,13 +6,21 @@ export interface HeldJobs {
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  /** names of all jobs that were ever submitted for it, ended ones too: a job that was submitted twice is there twice */
+  /**
+   * names of all jobs that were ever submitted for it, ended ones too: a job that was submitted twice is there twice.
+   * A child of an array has its index behind the name.
+   */
   readonly jobs: readonly string[];
 }
 
 interface Place {
   readonly region: string;
-  readonly jobs: readonly { readonly name: string; readonly definition: string; readonly status: string }[];
+  readonly jobs: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly definition: string;
+    readonly status: string;
+  }[];
   readonly definitions: readonly { readonly name: string; readonly status: string }[];
 }
 
@@ -25,9 +33,14 @@ export const jobsAt = async (awsUrl: string, ask: typeof fetch = fetch): Promise
     return [...new Set([...active, ...unfinished])].map((name) => {
       const own = jobs.filter((job) => infrastructureOf(job) === name);
       const states = [...new Set(own.map(({ status }) => status))].toSorted().join(' ');
-      return { cloud: `sandbox-batch-${region}`, id: name, name, state: states, jobs: own.map((job) => job.name) };
+      return { cloud: `sandbox-batch-${region}`, id: name, name, state: states, jobs: own.map(nameOf) };
     });
   });
+};
+
+const nameOf = ({ id, name }: Place['jobs'][number]): string => {
+  const [, index] = id.split(':');
+  return index === undefined ? name : `${name}:${index}`;
 };
 
 const infrastructureOf = ({ definition }: { readonly definition: string }): string =>

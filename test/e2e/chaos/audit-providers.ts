@@ -38,6 +38,10 @@ export const auditProviders: readonly Audit[] = [
     },
   },
   {
+    name: 'no job was submitted twice',
+    faults: (_, { infrastructures }) => infrastructures.flatMap(repeatedJobs),
+  },
+  {
     name: 'the machines at the providers are those of the resources',
     faults: async (world, truth) => {
       const faults: string[] = [];
@@ -77,6 +81,10 @@ export const surplus = (
   if (unexplained.length <= most) return [];
   return [`${id} is ${status}, and ${unexplained.map((one) => `${one.name} is ${one.state}`).join(', ')}`];
 };
+
+/** A lost answer to a submission may be a job already: then there would be two of one name. */
+export const repeatedJobs = ({ id, jobs = [] }: Pick<Infrastructure, 'id' | 'jobs'>): readonly string[] =>
+  [...new Set(jobs.filter((name, index) => jobs.indexOf(name) !== index))].map((name) => `${id} has ${name} twice`);
 
 const resources = v.looseObject({
   content: v.array(

@@ -15,6 +15,7 @@ export const leastPerMinute = {
   'callbacks taken': 2,
   'processes killed': 0.5,
   'faults of the clouds': 1,
+  'jobs submitted': 0.5,
   'faults of the AWS SDK': 10,
 } as const;
 export type Kind = keyof typeof leastPerMinute;
@@ -37,6 +38,7 @@ const countsOf = ({ ledger, receiver, mishaps, stack }: World, { events }: Truth
     'callbacks taken': receiver.counts.taken,
     'processes killed': total(mishaps, 'kill '),
     'faults of the clouds': total(mishaps, 'cloud: '),
+    'jobs submitted': stack.proxy.operations.get('batch submitjob') ?? 0,
     'faults of the AWS SDK': total(stack.proxy.faults, ''),
   };
 };

@@ -8,6 +8,7 @@ const resources = v.looseObject({
     v.looseObject({
       uuid: v.string(),
       toscaNodeName: v.string(),
+      toscaNodeType: v.string(),
       state: v.string(),
       physicalId: v.optional(v.string()),
     }),
@@ -24,6 +25,8 @@ const resourcesOf = async (user: User, id: string) => {
   const answer = await user.ask('GET', `/deployments/${id}/resources?size=100`, [200, 404]);
   return answer?.status === 200 ? v.parse(resources, JSON.parse(answer.text)).content : [];
 };
+
+const isJob = (type: string): boolean => type === 'toscanini.nodes.Job';
 
 /** More or fewer workers; sometimes it is said which of them is to go. */
 export const update: Action = async (world, user) => {
@@ -49,5 +52,7 @@ export const act: Action = async (world, user) => {
   const machine = machines[world.dice.below(machines.length)];
   if (machine === undefined || machine.toscaNodeName === 'program') return;
   const body = { type: machine.state === 'STARTED' ? 'stop' : 'start' };
-  await user.ask('POST', `/deployments/${id}/resources/${machine.uuid}/actions`, [202, 404, 409], { body });
+  // a job is never started or stopped
+  const allowed = isJob(machine.toscaNodeType) ? [400, 404, 409] : [202, 404, 409];
+  await user.ask('POST', `/deployments/${id}/resources/${machine.uuid}/actions`, allowed, { body });
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Wish } from './ledger.ts';
-import { pair, software, userSecret, workers } from './templates.ts';
+import { jobs, kindsOfWork, pair, software, userSecret, workers } from './templates.ts';
 import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
 
@@ -36,6 +36,7 @@ const bodyOf = ({ dice, receiver }: World, { marker, callback }: Wish, user: Use
     () => ({ template: software(marker), parameters: { password: userSecret } }),
     () => ({ template: workers(marker), parameters: { count: 1 + dice.below(3) } }),
     () => ({ template: workers(marker), parameters: { count: 2 } }),
+    () => ({ template: jobs(marker, dice.pick(kindsOfWork)), parameters: {} }),
   ])(),
   // bounded, so that a cloud that hangs is given up within the run
   timeoutMins: 3,

@@ -89,7 +89,7 @@ const handle = async (state: State, incoming: IncomingMessage, outgoing: ServerR
   const body = await bodyOf(incoming);
   const { 'x-chaos-upstream': upstream, 'x-amz-target': target, authorization } = incoming.headers;
   const call = callOf(
-    { target: target === undefined ? undefined : `${target}`, authorization },
+    { target: target === undefined ? undefined : `${target}`, authorization, path: incoming.url },
     incoming.method ?? '',
     body,
   );

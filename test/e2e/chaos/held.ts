@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jobsAt } from '../jobs-held.ts';
 import { stacksAt } from '../stacks-held.ts';
 
 const machine = v.looseObject({ id: v.union([v.number(), v.string()]), node: v.string() });
@@ -8,6 +9,8 @@ const infrastructure = v.looseObject({
   state: v.string(),
   forgotten: v.boolean(),
   virtualMachines: v.array(machine),
+  /** of AWS Batch: names of all jobs that were ever submitted for it */
+  jobs: v.optional(v.array(v.string())),
 });
 export type Infrastructure = v.InferOutput<typeof infrastructure>;
 
@@ -26,6 +29,7 @@ export const heldAt = async ({ imUrl, awsUrl }: CloudUrls): Promise<readonly Inf
   const stacks = await stacksAt(awsUrl);
   return [
     ...infrastructures,
+    ...(await jobsAt(awsUrl)).map((one) => ({ ...one, jobs: [...one.jobs], forgotten: false, virtualMachines: [] })),
     ...stacks.map(({ machines, ...stack }) => ({ ...stack, forgotten: false, virtualMachines: [...machines] })),
   ];
 };

@@ -1,7 +1,7 @@
 /** What goes wrong meanwhile: processes die, clouds and AWS misbehave. One thing at a time, some of them together. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callFaults, resourceFaults } from '../../../local/sandbox/aws/world/faults.ts';
+import { callFaults, jobFaults, resourceFaults } from '../../../local/sandbox/aws/world/faults.ts';
 import { faults as cloudFaults } from '../../../local/sandbox/im/clouds.ts';
 import type { Chance } from '../schedules/chance.ts';
 import type { Likelihood } from './fault-proxy.ts';
@@ -73,13 +73,19 @@ const cloudTrouble = async (stack: Stack, dice: Chance, happened: Mishaps, over:
   await change(stack, cloud, null);
 };
 
-/** A call, or what a stack is made of, in any account and region. */
+/** A call, what a stack is made of, or a job, in any account and region. */
 const stackTrouble = async (stack: Stack, dice: Chance, happened: Mishaps, over: AbortSignal): Promise<void> => {
   const answer = dice.pick(callFaults);
   const resource = dice.pick(resourceFaults);
-  const isCall = dice.below(2) === 0;
-  note(happened, `AWS of the sandbox: ${isCall ? answer : resource}`);
-  await changeStacks(stack, [isCall ? { call: '*', answer } : { resource, type: 'AWS::EC2::Instance' }]);
+  const job = dice.pick(jobFaults);
+  const [what, fault] = dice.pick([
+    [answer, { call: '*', answer }],
+    [answer, { call: '*', answer }],
+    [resource, { resource, type: 'AWS::EC2::Instance' }],
+    [`job ${job}`, { job }],
+  ] as const);
+  note(happened, `AWS of the sandbox: ${what}`);
+  await changeStacks(stack, [fault]);
   await pause((3 + dice.below(9)) * 1_000, over);
   await changeStacks(stack, []);
 };

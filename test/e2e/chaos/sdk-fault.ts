@@ -1,7 +1,7 @@
 /** What AWS answers when it does not do what it is asked, in the form of each service. */
 
-/** `query`: CloudFormation and STS */
-export type AwsService = 'dynamodb' | 's3' | 'states' | 'query' | 'ec2';
+/** `query`: CloudFormation and STS; `logs`: CloudWatch Logs */
+export type AwsService = 'dynamodb' | 's3' | 'states' | 'query' | 'ec2' | 'batch' | 'logs';
 
 /** One call of the SDK, as it stands on the wire. */
 export interface Call {
@@ -55,7 +55,8 @@ export const throttled = ({ service, operation, body }: Call, turn: number): Ref
   if (service === 's3') return xml(503, 'SlowDown');
   if (service === 'query') return forms(service, 400, 'Throttling');
   if (service === 'ec2') return forms(service, 503, 'RequestLimitExceeded');
-  if (service === 'states') return json(400, 'ThrottlingException', 'Rate exceeded');
+  if (service === 'states' || service === 'logs') return json(400, 'ThrottlingException', 'Rate exceeded');
+  if (service === 'batch') return json(429, 'TooManyRequestsException', 'Too Many Requests');
   if (operation === 'TransactWriteItems' && turn % 2 === 0) return conflicted(body);
   const name = turn % 3 === 0 ? 'ThrottlingException' : 'ProvisionedThroughputExceededException';
   return json(400, ofDynamoDb(name), 'The level of configured provisioned throughput was exceeded');
@@ -66,22 +67,29 @@ export const broken = ({ service }: Call): Refusal => {
   if (service === 's3') return xml(500, 'InternalError');
   if (service === 'query' || service === 'ec2') return forms(service, 500, 'InternalFailure');
   if (service === 'states') return json(500, 'InternalFailure', 'internal failure');
+  if (service === 'logs') return json(503, 'ServiceUnavailableException', 'service unavailable');
+  if (service === 'batch') return json(500, 'ServerException', 'internal server error');
   return json(500, ofDynamoDb('InternalServerError'), 'internal server error');
 };
 
 const targets: readonly (readonly [prefix: string, service: AwsService])[] = [
   ['DynamoDB_20120810.', 'dynamodb'],
   ['AWSStepFunctions.', 'states'],
+  ['Logs_20140328.', 'logs'],
 ];
 
 interface Signed {
+  /** the path of the request: Batch names its operation there */
+  readonly path?: string | undefined;
   readonly target: string | undefined;
   readonly authorization: string | undefined;
 }
 
-export const callOf = ({ target, authorization = '' }: Signed, method: string, body: Buffer): Call => {
+export const callOf = ({ target, authorization = '', path = '' }: Signed, method: string, body: Buffer): Call => {
   for (const [prefix, service] of targets)
     if (target?.startsWith(prefix)) return { service, operation: target.slice(prefix.length), body };
+  if (authorization.includes('/batch/aws4_request'))
+    return { service: 'batch', operation: path.split('/').at(-1) ?? '', body };
   const operation = new URLSearchParams(body.toString('utf8')).get('Action');
   if (operation === null) return { service: 's3', operation: method, body };
   return { service: authorization.includes('/ec2/aws4_request') ? 'ec2' : 'query', operation, body };

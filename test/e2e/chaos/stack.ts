@@ -126,11 +126,18 @@ const startClouds = async (home: string) => {
   };
 };
 
-const awsServices = ['CLOUDFORMATION', 'EC2', 'SSM', 'STS'];
+const awsServices = ['BATCH', 'CLOUDFORMATION', 'CLOUDWATCH_LOGS', 'EC2', 'SSM', 'STS'];
 
-/** By turns, so that each fallback crosses to another kind of deployer, and everybody may use a tenant's account. */
+/** By turns, so that each fallback crosses to another kind of deployer, and everybody may use a tenant's account. Jobs have two providers. */
 const mixed = (providers: v.InferOutput<typeof settings>['providers']) => {
-  const order = ['sandbox-aws-tenant', 'sandbox-a', 'sandbox-aws-eu-central-1', 'sandbox-b', 'sandbox-aws-eu-west-1'];
+  const machines = [
+    'sandbox-aws-tenant',
+    'sandbox-a',
+    'sandbox-aws-eu-central-1',
+    'sandbox-b',
+    'sandbox-aws-eu-west-1',
+  ];
+  const order = [...machines, 'sandbox-batch-eu-central-1', 'sandbox-batch-eu-west-1'];
   return providers
     .filter(({ id }) => order.includes(id))
     .map(({ groups: _everybodys, ...one }) => ({ ...one, priority: order.indexOf(one.id) }));

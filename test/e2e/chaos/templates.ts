@@ -67,3 +67,32 @@ topology_template:
       type: tosca.nodes.Compute
 `,
   );
+
+/** How the work of a job can end. */
+const works = {
+  'one that succeeds': 'echo "{\\"words\\": 3}" > "$TOSCANINI_RESULTS"',
+  'one that fails': 'echo no; exit 3',
+  'one that takes a while': 'sleep 4',
+} as const;
+
+export const kindsOfWork = ['one that succeeds', 'one that fails', 'one that takes a while'] as const;
+
+/** Two jobs, the second of them an array that waits for the first. */
+export const jobs = (marker: string, work: (typeof kindsOfWork)[number]): string =>
+  marked(
+    marker,
+    `tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [toscanini-types.yaml]
+topology_template:
+  node_templates:
+    count:
+      type: toscanini.nodes.Job
+      properties: {image: busybox, retries: 1, command: ${JSON.stringify(works[work])}}
+    sum:
+      type: toscanini.nodes.Job
+      properties: {image: busybox, command: 'true', array_size: 3}
+      requirements: [{dependency: count}]
+  outputs:
+    words: {value: {get_attribute: [count, exit_code]}}
+`,
+  );
