@@ -1,9 +1,13 @@
 import { type ClientOptions, sender } from './calls.ts';
+import { counted } from './count.ts';
 import { type ErrorName, ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
 import type {
   Attempt,
+  Backfill,
+  BackfillCount,
+  BackfillRequest,
   CatalogEntry,
   CatalogItem,
   CreateRequest,
@@ -251,6 +255,29 @@ export class Toscanini {
 
   scheduleTemplate(id: string): Promise<string> {
     return this.#text(`/schedules/${id}/template`);
+  }
+
+  /** The files that are already there become events of the schedule too. */
+  startBackfill(id: string, request: BackfillRequest, options: ChangeOptions = {}): Promise<Backfill> {
+    return this.#json(`/schedules/${id}/backfills`, { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  /** Counts the files that a backfill would look at; each element says how far it is, the last one is complete. */
+  countBackfill(id: string, request: BackfillRequest): AsyncGenerator<BackfillCount> {
+    const asked = { method: 'POST', query: { dryRun: true } } as const;
+    return counted(request, (body) => this.#json(`/schedules/${id}/backfills`, { ...asked, body }));
+  }
+
+  backfills(id: string): AsyncIterable<Backfill> {
+    return elements(this.#send, `/schedules/${id}/backfills`, newestFirst);
+  }
+
+  backfill(id: string, backfill: string): Promise<Backfill> {
+    return this.#json(`/schedules/${id}/backfills/${backfill}`);
+  }
+
+  async stopBackfill(id: string, backfill: string): Promise<void> {
+    await this.#send(`/schedules/${id}/backfills/${backfill}`, { method: 'PATCH', body: { status: 'STOPPED' } });
   }
 
   scheduleEvents(id: string): AsyncIterable<ScheduleEvent> {

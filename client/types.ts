@@ -13,6 +13,19 @@ export type Ranking = BodyOf<'Ranking'>;
 export type TimelineEvent = BodyOf<'Event'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;
+export type Backfill = BodyOf<'Backfill'>;
+
+/** Which of the files that are already there. */
+export interface BackfillRequest {
+  /** the bucket; absent: the only one that the schedule can match */
+  readonly scope?: string;
+  /** names of files begin with it; empty: all files */
+  readonly prefix: string;
+  /** names up to this one are left out */
+  readonly after?: string;
+}
+
+export type BackfillCount = BodyOf<'BackfillDryRun'>;
 export type Login = BodyOf<'LoginList'>[number];
 /** A template that the installation offers. */
 export type CatalogItem = BodyOf<'CatalogItem'>;

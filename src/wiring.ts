@@ -286,7 +286,7 @@ const schedulesTable = () => tableIn('SCHEDULES_TABLE', 'schedules');
 
 export const schedules = once(() => scheduleTable(schedulesTable()));
 export const scheduleIndex = once(() => watchIndex(schedulesTable()));
-const scheduleEventsTable = () => tableIn('SCHEDULE_EVENTS_TABLE', 'events of schedules');
+export const scheduleEventsTable = () => tableIn('SCHEDULE_EVENTS_TABLE', 'events of schedules');
 
 export const scheduleEvents = once(() => countedEvents(eventTable(scheduleEventsTable()), emit));
 export const deploymentsById = once(() => deploymentsByKey(deploymentsTable()));

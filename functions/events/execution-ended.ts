@@ -3,15 +3,18 @@ import { checkSoon } from '../../src/domain/schedules/check-soon.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
+import { backfillSweepQueue, backfills } from '../../src/wiring-backfills.ts';
 
 /**
- * Runs when a workflow failed, timed out or was stopped. Makes the sweep check its operation, action, event or callback
- * soon.
+ * Runs when a workflow failed, timed out or was stopped. Makes the sweep check its operation, action, event, callback or
+ * backfill soon.
  */
 export const step = task(executionEndedEvent, checkSoon);
 
 export const handler = onLambda(step, {
   actionSweepQueue: wiring.actionSweepQueue,
+  backfills,
+  backfillSweepQueue,
   callbackSweepQueue: wiring.callbackSweepQueue,
   clock: wiring.clock,
   deployments: wiring.deployments,

@@ -3,6 +3,7 @@ import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
+import { backfillSweepQueue, backfills, backfillWorkflows } from '../../src/wiring-backfills.ts';
 
 /**
  * Runs every minute. Starts accepted operations and schedule events that have not started. Resumes or ends work whose
@@ -19,5 +20,6 @@ export const handler = onLambda(step, {
   ...{ sweeps: wiring.sweeps, resumptions: wiring.resumptions },
   ...{ operationSweepQueue: wiring.operationSweepQueue, eventSweepQueue: wiring.eventSweepQueue },
   ...{ actionSweepQueue: wiring.actionSweepQueue, callbackSweepQueue: wiring.callbackSweepQueue },
-  checksEarly: wiring.checksEarly,
+  ...{ backfills, backfillSweepQueue },
+  ...{ backfillWorkflows, checksEarly: wiring.checksEarly },
 });

@@ -18,7 +18,8 @@ export const scheduleGrants = {
   'events:waiting': ({ data }) =>
     listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem'], (index) => index === sweepIndex),
   'events:remove': ({ data }) => events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
-  // all events of a schedule, with their counters
+  'backfills:list': ({ data }) => events(data, ['dynamodb:Query']),
+  // all events of a schedule, with their counters and its backfills
   'events:clear': ({ data }) => ({
     environment: { SCHEDULE_EVENTS_TABLE: data.tables.scheduleEvents.tableName },
     ...listed(data, 'scheduleEvents', ['dynamodb:BatchWriteItem', 'dynamodb:Query'], (index) => index === 'bySchedule'),
@@ -41,6 +42,10 @@ export const scheduleGrants = {
     },
   }),
   'files:replicate': (world) => replicating(world),
+  'files:list': ({ data, shared }) => ({
+    statements: [{ actions: ['s3:ListBucket'], resources: [data.incoming.bucket.bucketArn] }, usingKey(data, 's3')],
+    policies: shared.listed,
+  }),
   'uploads:end': ({ shared }) => ({ policies: shared.uploads }),
 } satisfies Readonly<Record<string, Granting>>;
 

@@ -14,6 +14,8 @@ export class SharedPolicies extends Construct {
   readonly otherKeys: readonly ManagedPolicy[];
   /** lets functions read files in buckets besides the stack's own */
   readonly sources: readonly ManagedPolicy[];
+  /** lets functions list the files in buckets besides the stack's own */
+  readonly listed: readonly ManagedPolicy[];
   /** lets functions write replicas to storage elements, only under our own prefix, and read them */
   readonly replicas: readonly ManagedPolicy[];
   /** lets the doctor check that buckets besides the stack's own exist and send events */
@@ -40,6 +42,9 @@ export class SharedPolicies extends Construct {
     this.sources = this.policies('Sources', sources, bucketsInOne, (buckets) => [
       { actions: ['s3:ListBucket'], resources: buckets },
       { actions: ['s3:GetObject', 's3:GetObjectTagging'], resources: buckets.map((arn) => `${arn}/*`) },
+    ]);
+    this.listed = this.policies('Listed', sources, 2 * bucketsInOne, (buckets) => [
+      { actions: ['s3:ListBucket'], resources: buckets },
     ]);
     this.replicas = this.policies('Replicas', targets, bucketsInOne, (buckets) => [
       { actions: ['s3:ListBucket'], resources: buckets },

@@ -9,13 +9,14 @@ const variables = {
   'act-on-resource': 'ACT_ON_RESOURCE_WORKFLOW',
   'notify-callback': 'NOTIFY_CALLBACK_WORKFLOW',
   'fire-schedule': 'FIRE_SCHEDULE_WORKFLOW',
+  'backfill-schedule': 'BACKFILL_SCHEDULE_WORKFLOW',
 } as const;
 
 type Name = keyof typeof variables;
 
 /** All workflows that run an operation of a deployment. */
 const operations = ['create-deployment', 'update-deployment', 'delete-deployment'] as const;
-const others = ['act-on-resource', 'fire-schedule', 'notify-callback'] as const;
+const others = ['act-on-resource', 'backfill-schedule', 'fire-schedule', 'notify-callback'] as const;
 
 const described = (world: World, names: readonly Name[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [variables[name], world.workflowArn(name)]));
@@ -47,6 +48,7 @@ export const workflowGrants = {
   'act-on-resource:start': starting('act-on-resource'),
   'notify-callback:start': starting('notify-callback'),
   'fire-schedule:start': starting('fire-schedule'),
+  'backfill-schedule:start': starting('backfill-schedule'),
 } satisfies Readonly<Record<string, Granting>>;
 
 /** Executions of a state machine. Their names are operation ids, which do not exist yet at deployment. */

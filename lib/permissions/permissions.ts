@@ -44,6 +44,10 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/schedules/template': ['templates:read'],
   'http/schedules/events': ['events:read', 'events:list'],
 
+  'http/backfills/create': ['events:write', 'backfills:list', 'files:list'],
+  'http/backfills/list': ['backfills:list'],
+  'http/backfills/change': ['events:write'],
+
   'tasks/begin-event': [
     ...resources,
     'deployments:remove',
@@ -59,6 +63,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/start-event-deployment': ['operations:start'],
   'tasks/fail-event': ['resources:write', ...notifier, 'events:read', 'events:write', 'log:append'],
   'events/file-created': ['events:read', 'events:write'],
+  'tasks/advance-backfill': ['events:write', 'events:remove', 'files:list'],
 
   'tasks/rank-providers': [...logged, ...template, 'templates:write'],
   'tasks/choose-provider': ['deployments:write'],
@@ -79,7 +84,6 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/send-callback': ['notifications:read'],
   'tasks/give-up-callback': ['notifications:read'],
 
-  'events/execution-ended': ['events:read'],
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],
   'events/sweep-unrecorded': ['resources:write'],
   'events/sweep-workflows': [
@@ -89,7 +93,6 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     ...notifier,
     'notifications:read',
     'operations:start',
-    'events:read',
     'events:waiting',
     ...template,
     'log:append',

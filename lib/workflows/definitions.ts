@@ -23,7 +23,7 @@ export const workflowNames = (): readonly string[] =>
  * Whether a workflow is Express: it runs for five minutes at most, costs by the second and not by transition
  * (docs/decisions/0027), and sends no event when it ends.
  */
-export const isExpress = (name: string): boolean => name === 'poll';
+export const isExpress = (name: string): boolean => name === 'poll' || name === 'poll-backfill';
 
 /** `SubmitAttempt` -> `submit-attempt` */
 export const kebab = (pascal: string): string => pascal.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();

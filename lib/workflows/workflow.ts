@@ -37,7 +37,7 @@ export class Workflow extends Construct {
     const nested = new Map(
       workflows.map((placeholder) => [placeholder, props.workflow(kebab(placeholder.slice(0, -'Workflow'.length)))]),
     );
-    const called = isExpress(props.name) ? polledByAll() : functions.filter((one) => !polled.includes(one));
+    const called = isExpress(props.name) ? polledBy(props.name) : functions.filter((one) => !polled.includes(one));
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       // a Standard workflow names no type, as in release 0.1.0: CloudFormation replaces a state machine whose type is added
       ...(isExpress(props.name) && { stateMachineType: StateMachineType.EXPRESS }),
@@ -56,12 +56,13 @@ export class Workflow extends Construct {
       },
     });
     // unqualified ARNs, as in the definition: no version of a function is ever invoked
-    this.stateMachine.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['lambda:InvokeFunction'],
-        resources: called.map((placeholder) => props.task(kebab(placeholder)).functionArn),
-      }),
-    );
+    if (called.length > 0)
+      this.stateMachine.addToRolePolicy(
+        new PolicyStatement({
+          actions: ['lambda:InvokeFunction'],
+          resources: called.map((placeholder) => props.task(kebab(placeholder)).functionArn),
+        }),
+      );
     for (const [placeholder, workflow] of nested) {
       if (isExpress(kebab(placeholder.slice(0, -'Workflow'.length))))
         workflow.grantStartSyncExecution(this.stateMachine);
@@ -89,8 +90,12 @@ export class Workflow extends Construct {
   }
 }
 
-/** The functions that `poll` calls for any workflow. */
-const polledByAll = (): readonly string[] => [...new Set(workflowNames().flatMap((name) => placeholders(name).polled))];
+/** The functions that an Express workflow calls for those that start it. */
+const polledBy = (express: string): readonly string[] => {
+  const all = workflowNames().map(placeholders);
+  const starters = all.filter(({ workflows }) => workflows.some((one) => kebab(one) === `${express}-workflow`));
+  return [...new Set(starters.flatMap(({ polled }) => polled))];
+};
 
 /**
  * Writes a definition with its fragments filled in to a file for the CDK, which copies it. The folder is removed when the

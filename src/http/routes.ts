@@ -48,6 +48,10 @@ export const routes = [
   { method: 'DELETE', path: '/schedules/{schedule_id}', function: 'schedules/delete' },
   { method: 'GET', path: '/schedules/{schedule_id}/events', function: 'schedules/events' },
   { method: 'GET', path: '/schedules/{schedule_id}/template', function: 'schedules/template' },
+  { method: 'GET', path: '/schedules/{schedule_id}/backfills', function: 'backfills/list' },
+  { method: 'POST', path: '/schedules/{schedule_id}/backfills', function: 'backfills/create' },
+  { method: 'GET', path: '/schedules/{schedule_id}/backfills/{backfill_id}', function: 'backfills/get' },
+  { method: 'PATCH', path: '/schedules/{schedule_id}/backfills/{backfill_id}', function: 'backfills/change' },
   { method: 'GET', path: '/info', function: 'configuration/info', public: true },
   { method: 'GET', path: '/openapi.json', function: 'configuration/openapi', public: true },
 ] as const satisfies readonly Route[];

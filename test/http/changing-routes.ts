@@ -1,6 +1,7 @@
 /** A request that each route answers or carries out, and what has to be there for it. */
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import { type Route, routes } from '../../src/http/routes.ts';
 import { type Answered, call, type Sent } from './requests.ts';
 import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
@@ -25,6 +26,8 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'schedules/create': { template, ...rule },
   'schedules/change': { status: 'SUSPENDED' },
   'schedules/delete': undefined,
+  'backfills/create': { prefix: 'data/' },
+  'backfills/change': { status: 'STOPPED' },
 };
 
 /** The route that reads what each of them changes; the others make something new. */
@@ -35,6 +38,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'resources/act': 'resources/get',
   'schedules/change': 'schedules/get',
   'schedules/delete': 'schedules/get',
+  'backfills/change': 'backfills/get',
 };
 
 const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
@@ -45,7 +49,7 @@ export const asking =
   (name: string, more: Sent = {}, ports: Partial<Service> = {}): Promise<Answered> => {
     const fileConfiguration = { elements: [element], buckets: ['incoming'], readers: {} };
     const route = byFunction[name as keyof typeof byFunction]({ ...test.service, fileConfiguration, ...ports });
-    const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5), name: 'web' };
+    const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5), backfill_id: id(6), name: 'web' };
     const method = routes.find((row) => row.function === name)?.method ?? 'GET';
     // a request that only reads has its body here
     const body = name === 'templates/inspect' ? { template } : good[name as Changing];
@@ -64,7 +68,16 @@ const schedule = {
   limits: sampleDeployment().limits,
 } as const;
 
-/** What is there before each request: a deployment with a machine, and a schedule. */
+const backfill: Backfill = {
+  id: id(6),
+  scheduleId: schedule.id,
+  createdAt: schedule.createdAt,
+  updatedAt: schedule.updatedAt,
+  createdBy: schedule.createdBy,
+  ...{ scope: 'incoming', prefix: 'data/', status: 'RUNNING', seen: 0, matching: 0, started: 0 },
+};
+
+/** What is there before each request: a deployment with a machine, and a schedule with a backfill. */
 export const prepared =
   ({ service, engine }: ServiceForTests) =>
   async (name: string, { userGroup }: { readonly userGroup?: string } = {}): Promise<void> => {
@@ -93,4 +106,6 @@ export const prepared =
     if (before) await schedules.remove(before);
     await files.putTemplate(schedule.id, schedule.id, template);
     await schedules.create({ ...schedule, ...group }, []);
+    for (const one of await service.backfills.list(schedule.id)) await service.backfills.remove(one);
+    await service.backfills.create(backfill, new Date(backfill.createdAt));
   };

@@ -91,18 +91,22 @@ for (const name of changing) {
 describe('a process that dies when a change is done, and before it is answered', () => {
   const dying = { ...headers({}), complete: () => Promise.reject(new Error('killed')) };
 
-  it.each(['deployments/update', 'deployments/reset', 'resources/act', 'schedules/create', 'deployments/create'])(
-    'leaves a request that the next one with its key answers, and nothing is done twice: %s',
-    async (name) => {
-      await prepared(test)(name);
-      const idempotentRequests = { ...test.service.idempotentRequests, complete: dying.complete };
-      expect((await ask(name, key, { idempotentRequests })).status).toBe(500);
-      test.service.asked.length = 0;
-      const again = await ask(name, key); // a minute later, by the ticking clock
-      expect([again.status < 300, test.service.asked]).toEqual([true, []]);
-      expect(await ask(name, key)).toMatchObject({ status: again.status, body: again.body });
-    },
-  );
+  it.each([
+    'deployments/update',
+    'deployments/reset',
+    'resources/act',
+    'schedules/create',
+    'deployments/create',
+    'backfills/create',
+  ])('leaves a request that the next one with its key answers, and nothing is done twice: %s', async (name) => {
+    await prepared(test)(name);
+    const idempotentRequests = { ...test.service.idempotentRequests, complete: dying.complete };
+    expect((await ask(name, key, { idempotentRequests })).status).toBe(500);
+    test.service.asked.length = 0;
+    const again = await ask(name, key); // a minute later, by the ticking clock
+    expect([again.status < 300, test.service.asked]).toEqual([true, []]);
+    expect(await ask(name, key)).toMatchObject({ status: again.status, body: again.body });
+  });
 });
 
 describe('a change under If-Match', () => {

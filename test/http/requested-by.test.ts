@@ -20,7 +20,9 @@ const acceptances = async (deployment: string, query = {}) => {
   return json.content.filter(({ kind }) => kind === 'ACCEPTED').map(({ requestedBy }) => requestedBy);
 };
 
-const ofDeployments = changing.filter((name) => !name.startsWith('schedules/') && name !== 'deployments/create');
+const ofDeployments = changing.filter(
+  (name) => !/^(schedules|backfills)\//.test(name) && name !== 'deployments/create',
+);
 
 describe('a change by an administrator', () => {
   it.each(ofDeployments)('%s is told with the administrator, and not with the owner', async (name) => {

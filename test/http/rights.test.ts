@@ -41,6 +41,10 @@ const rights = {
   'schedules/delete': 'owner',
   'schedules/events': 'group',
   'schedules/template': 'group',
+  'backfills/list': 'group',
+  'backfills/create': 'owner',
+  'backfills/get': 'group',
+  'backfills/change': 'owner',
   'configuration/info': 'public',
   'configuration/openapi': 'public',
 } as const satisfies Record<(typeof routes)[number]['function'], string>;

@@ -1,13 +1,15 @@
 /** The routes over the real engines of tables and files: only workflows and callers are stood in for. */
 
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { catalog } from '../../src/adapters/files/catalog.ts';
 import { endedFiles } from '../../src/adapters/files/ended-files.ts';
+import { fileLists } from '../../src/adapters/files/file-lists.ts';
 import { files } from '../../src/adapters/files/files.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
+import { backfills } from '../../src/adapters/tables/backfills.ts';
 import { countedLog } from '../../src/adapters/tables/counted-log.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
@@ -29,6 +31,7 @@ import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.t
 import type { PossibleOrphans } from '../../src/domain/deployments/record/possible-orphans.ts';
 import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
+import type { Backfills, BackfillWorkflows, FileLists } from '../../src/domain/schedules/backfill-ports.ts';
 import type {
   DeploymentsById,
   FileConfiguration,
@@ -71,6 +74,9 @@ export type Service = Pick<
   readonly scheduleEvents: ScheduleEvents;
   readonly deploymentsById: DeploymentsById;
   readonly fileConfiguration: FileConfiguration;
+  readonly backfills: Backfills;
+  readonly backfillWorkflows: BackfillWorkflows;
+  readonly fileLists: FileLists;
   readonly callers: typeof callers;
   readonly catalog: Catalog;
   readonly delegations: typeof noDelegations;
@@ -107,6 +113,7 @@ export const serviceForTests = (): ServiceForTests => {
   const holder: Partial<ServiceForTests> = {};
   beforeAll(async () => {
     engine = await startEngine();
+    await engine.s3.send(new CreateBucketCommand({ Bucket: 'incoming' }));
     const service = serviceOver(engine);
     Object.assign(holder, { service, engine, requestsAt: requestsAt(engine), snapshot: snapshotOf(engine, service) });
   });
@@ -155,6 +162,12 @@ const serviceOver = (engine: Engine): Service => {
     scheduleIndex: scheduleIndex({ ...table, table: engine.tables.schedules }),
     scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),
     deploymentsById: deploymentsById(table),
+    backfills: backfills({ ...table, table: engine.tables.scheduleEvents }),
+    backfillWorkflows: {
+      start: async ({ id: backfill }) => void asked.push(`start backfill ${backfill}`),
+      execution: async () => ({ state: 'RUNNING' }),
+    },
+    fileLists: fileLists(() => engine.s3),
     fileConfiguration: { elements: [], buckets: ['incoming'], readers: {} },
     delegations: noDelegations,
     actionSweepQueue: actionSweepQueue(table),

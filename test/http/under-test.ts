@@ -2,6 +2,10 @@
 
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from 'vitest';
+import { route as changeBackfillRoute } from '../../functions/http/backfills/change.ts';
+import { route as createBackfillRoute } from '../../functions/http/backfills/create.ts';
+import { route as getBackfillRoute } from '../../functions/http/backfills/get.ts';
+import { route as listBackfillsRoute } from '../../functions/http/backfills/list.ts';
 import { route as catalogEntryRoute } from '../../functions/http/catalog/get.ts';
 import { route as catalogRoute } from '../../functions/http/catalog/list.ts';
 import { route as configurationRoute } from '../../functions/http/configuration/get.ts';
@@ -90,6 +94,13 @@ export const schedules = {
   template: { route: described('schedules/template', templateScheduleRoute) },
 };
 
+export const backfills = {
+  change: described('backfills/change', changeBackfillRoute),
+  create: described('backfills/create', createBackfillRoute),
+  get: described('backfills/get', getBackfillRoute),
+  list: described('backfills/list', listBackfillsRoute),
+};
+
 /** By the function of their row, for who only knows what is sent. */
 export const byFunction = {
   'configuration/get': configuration,
@@ -124,4 +135,8 @@ export const byFunction = {
   'schedules/get': schedules.get.route,
   'schedules/list': schedules.list.route,
   'schedules/template': schedules.template.route,
+  'backfills/change': backfills.change,
+  'backfills/create': backfills.create,
+  'backfills/get': backfills.get,
+  'backfills/list': backfills.list,
 } as const satisfies Record<Row['function'], unknown>;

@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
+import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { catalogEntry, catalogList } from '../../src/http/catalog/catalog.ts';
 import { attemptList } from '../../src/http/deployments/attempt-list.ts';
@@ -16,6 +17,7 @@ import { deploymentItem, deploymentView, describeDeployment, resourceView } from
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { problemView } from '../../src/http/pipeline/problem-view.ts';
+import { backfillView } from '../../src/http/schedules/backfills.ts';
 import { eventView, scheduleEntity, scheduleItem } from '../../src/http/schedules/schedule-views.ts';
 import { type SchemaName, schemas } from '../../src/http/schemas/answers.ts';
 import { loginList } from '../../src/http/service/logins.ts';
@@ -58,6 +60,11 @@ const attempt: Attempt = {
   ...{ deadline: at, last: true, infrastructureId: 'i', reason: 'why', left: 'kept', said: 'failed', logged: {} },
 };
 
+const backfill: Required<Backfill> = {
+  ...{ id: id(6), scheduleId: id(5), createdAt: at, updatedAt: at, createdBy: identity, scope: 's', prefix: 'p' },
+  ...{ status: 'STOPPED', statusReason: 'r', after: 'a', seen: 1, matching: 1, started: 1 },
+  interrupted: { times: 1, by: 'b', at },
+};
 const about = { operation: id(900), attempt: 1, provider: 'recas', node: 'server' };
 const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity, ...about };
 
@@ -152,6 +159,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   Resource: [() => resourceView(links, sampleResource(), {})],
   Schedule: [() => scheduleEntity(everywhere, links, schedule).json, () => scheduleItem(links, schedule)],
   ScheduleEvent: [() => eventView(event, deployment)],
+  Backfill: [() => backfillView(links, backfill)],
   Attempt: [() => elementOf(attempts({ ...asked, query: {} }))],
   Event: [() => elementOf(timeline({ ...asked, query: {} }))],
 };

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { step as advanceBackfill } from '../../functions/tasks/advance-backfill.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { deleteSchedule, setScheduleStatus } from '../../src/domain/schedules/change-schedule.ts';
 import { eventId } from '../../src/domain/schedules/match-files.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
+import { startBackfill } from '../../src/domain/schedules/start-backfill.ts';
+import { sweepBackfills } from '../../src/domain/schedules/sweep-backfills.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { owner, type World, worldOver } from '../e2e/schedules/world.ts';
 import { fire, scheduled, stepsOf, tell } from '../statemachines/fire-schedule-world.ts';
@@ -42,6 +45,24 @@ const goodLife = async () => {
   expect(await world.schedules.find(schedule.id)).toBeUndefined();
 };
 
+/** The files that are there already become events; then the sweep looks, and the schedule goes. */
+const backfilled = async () => {
+  const { schedule, file } = await calls.by('http/schedules/create', () => scheduled(world));
+  const advance = noted({ AdvanceBackfill: advanceBackfill(world) }, calls)['AdvanceBackfill'];
+  const start = () => startBackfill(world, schedule, { prefix: file.name }, owner);
+  const { id: backfillId, scheduleId } = await calls.by('http/backfills/create', start);
+  const waiting = { since: world.clock.now().toISOString(), input: { scheduleId, backfillId } };
+  expect(await advance?.(waiting)).toMatchObject({ next: 'done' });
+  expect(await world.scheduleEvents.find(eventId(schedule.id, file))).toBeDefined();
+  const other = await calls.by('http/backfills/create', start);
+  const sweeps = { swept: () => undefined, resumed: () => undefined };
+  (world.clock as ManualClock).advance(3_600);
+  await calls.by('events/sweep-workflows', sweepBackfills({ ...world, sweeps, resumptions: 1 }));
+  await calls.by('http/backfills/change', () => world.backfills.end(other, 'STOPPED', 'by a request'));
+  await calls.by('http/schedules/delete', () => deleteSchedule(world, schedule));
+  expect(await world.backfills.list(schedule.id)).toEqual([]);
+};
+
 /** The schedule goes after its event was recorded, and before that begins. */
 const orphan = async () => {
   const { schedule, event } = await arrived();
@@ -79,7 +100,7 @@ describe('what functions ask of AWS for schedules', () => {
     calls.listen(engine);
     const plain = await worldOver(engine, undefined, new ManualClock());
     world = { ...plain, workflows: calls.workflows(plain.workflows) as World['workflows'] };
-    for (const live of [goodLife, orphan, undone, refused]) await live();
+    for (const live of [goodLife, orphan, undone, refused, backfilled]) await live();
   });
   afterAll(() => engine.stop());
 
@@ -91,6 +112,7 @@ describe('what functions ask of AWS for schedules', () => {
     const few = /DeleteItem|BatchWriteItem|Execution|ListBucket Files$|DeleteObject|index/;
     const rows = calls.all.map(({ by, action, resource }) => `${by} ${action} ${resource}`);
     expect(rows.filter((row) => few.test(row)).toSorted()).toEqual([
+      'events/sweep-workflows dynamodb:Query ScheduleEvents/index/notBegun',
       'http/schedules/change dynamodb:DeleteItem Schedules',
       'http/schedules/create dynamodb:DeleteItem Schedules',
       'http/schedules/create s3:DeleteObject Files/templates/*',

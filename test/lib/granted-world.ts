@@ -10,6 +10,7 @@ import { route as template } from '../../functions/http/deployments/template.ts'
 import { route as update } from '../../functions/http/deployments/update.ts';
 import { route as act } from '../../functions/http/resources/act.ts';
 import { kebab } from '../../lib/workflows/definitions.ts';
+import { backfillSweepQueue, backfills } from '../../src/adapters/tables/backfills.ts';
 import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import {
@@ -27,6 +28,7 @@ import { inputOf, workflowOf } from '../statemachines/scenario.ts';
 import { stepsOver } from '../statemachines/steps.ts';
 import { apiEvent } from '../support/api-event.ts';
 import type { Engine } from '../support/engine.ts';
+import { noBackfills } from '../support/no-backfills.ts';
 import type { Calls } from './calls.ts';
 
 const caller = { issuer: 'https://issuer.example', subject: 'user', isAdministrator: false };
@@ -81,6 +83,9 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     resumptions: 8,
     operationSweepQueue: operationSweepQueue(table),
     eventSweepQueue: eventSweepQueue(events),
+    ...noBackfills,
+    backfills: backfills(events),
+    backfillSweepQueue: backfillSweepQueue(events),
   };
   /** the sweep, when every workflow stands so */
   const look = (state: ExecutionState) => {

@@ -169,8 +169,8 @@ describe('the largest configuration', () => {
   it('has room in both templates, for bytes, resources and outputs', () => {
     expectRoom(Object.fromEntries(all.map(({ bytes }, n) => [`template ${n}`, bytes])), limits.template);
     for (const { template } of all) {
-      // a function has up to seven resources: 50 more are room for seven functions
-      expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(limits.resources - 50);
+      // a function has up to seven resources: 35 more are room for five functions
+      expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(limits.resources - 35);
       expectRoom({ outputs: Object.keys(template.Outputs ?? {}).length }, limits.outputs);
     }
   });

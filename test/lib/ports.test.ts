@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ports } from '../../lib/permissions/ports.ts';
 import * as wiring from '../../src/wiring.ts';
+import * as backfilling from '../../src/wiring-backfills.ts';
 import * as doctor from '../../src/wiring-doctor.ts';
 import * as service from '../../src/wiring-service.ts';
 import * as upkeep from '../../src/wiring-upkeep.ts';
@@ -15,7 +16,9 @@ const names = globSync('**/*.ts', { cwd: folder })
   .map((file) => file.replace(/\.ts$/, ''))
   .toSorted();
 const wired = new Map<unknown, string>(
-  [wiring, service, upkeep, doctor].flatMap((all) => Object.entries(all).map(([name, port]) => [port, name] as const)),
+  [wiring, service, upkeep, doctor, backfilling].flatMap((all) =>
+    Object.entries(all).map(([name, port]) => [port, name] as const),
+  ),
 );
 
 /** The names in src/wiring*.ts of the ports of an entry file. */

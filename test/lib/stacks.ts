@@ -50,6 +50,7 @@ export const synthesised = (configuration?: ConfigurationInput): Templates => {
 export const workflows: readonly string[] = [
   'actonresource',
   'attemptprovider',
+  'backfillschedule',
   'createdeployment',
   'deletedeployment',
   'fireschedule',

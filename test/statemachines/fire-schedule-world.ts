@@ -79,6 +79,9 @@ const ports = [
   'replicas',
   'workflows',
   'eventWorkflows',
+  'backfills',
+  'backfillWorkflows',
+  'fileLists',
 ] as const satisfies readonly (keyof World)[];
 
 /** The world, with something that happens right after its n-th call; and whether it was ever called so often. */

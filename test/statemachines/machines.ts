@@ -43,6 +43,7 @@ export const names = [
   'act-on-resource',
   'notify-callback',
   'fire-schedule',
+  'backfill-schedule',
 ] as const;
 export type WorkflowName = (typeof names)[number];
 

@@ -7,6 +7,7 @@ import { executionName } from '../../src/domain/deployments/record/execution-nam
 import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
 import type { Execution, ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
+import { noBackfills } from '../support/no-backfills.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { everyCut, killedAfter } from './interruption.ts';
 import { type RunOptions, run } from './machines.ts';
@@ -34,6 +35,7 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
   };
   const minute = startAndSweep({
     ...one.world,
+    ...noBackfills,
     resumptions,
     sweeps: { swept: () => void swept.push('ended'), resumed: () => void swept.push('resumed') },
     executions: {

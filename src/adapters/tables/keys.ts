@@ -126,6 +126,7 @@ export const sweepIndex = 'notBegun';
  * - `notStarted`: operations and events that have not started, by the instant of their acceptance
  * - `started`, `action`, `callback`: started operations and events, actions and callbacks, by the instant of the next check
  *   whether their workflow is alive (docs/decisions/0004)
+ * - `backfill`: backfills that are running, by the instant of the next check whether their workflow is alive
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  */
 export const notStarted = 'notBegun';
@@ -133,6 +134,7 @@ export const started = 'begun';
 export const action = 'action';
 export const orphan = 'orphan';
 export const callback = 'callback';
+export const backfill = 'backfill';
 
 /** Where the deployments of a scope are listed in the indexes. */
 export const scopeKeys = (scope: Scope) => {

@@ -104,11 +104,12 @@ const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent,
   ]);
 };
 
-/** Nobody reads the counters of a removed schedule, so they are removed with its events. */
+/** Nobody reads the counters and the backfills of a removed schedule, so they are removed with its events. */
 const removeAll = async (ports: TablePorts, scheduleId: string): Promise<void> => {
   const { index, partitionKey, counters } = eventsOf(scheduleId);
   const events = pagesOf(ports, { partition: [partitionKey, scheduleId], index });
-  for (const pages of [events, pagesOf(ports, { partition: ['pk', counters] })])
+  const others = [counters, scheduleId].map((pk) => pagesOf(ports, { partition: ['pk', pk] }));
+  for (const pages of [events, ...others])
     for await (const items of pages)
       await batchWrite(
         ports,

@@ -10,7 +10,8 @@ import type { Scope } from '../../foundation/scope.ts';
  * - for each schedule of a group: an entry in each list of the group (`sk` = `group`, `owner-in-group`)
  * - for each fragment: the number of its watches (`sk` = `#`), which keeps the first few watches too
  * - counters of the lists
- * The table `ScheduleEvents` holds the events, and their counters for each schedule.
+ * The table `ScheduleEvents` holds the events, their counters for each schedule, and the backfills of each schedule (`pk` =
+ * id of the schedule, `sk` = `backfill#<id>`).
  */
 export const scheduleTables = {
   schedules: {
@@ -64,6 +65,13 @@ export const fragmentPartition = (fragment: string): string => `fragment#${fragm
 export const fragmentCount = '#';
 
 export const eventKey = (id: string) => ({ pk: id, sk: 'event' });
+
+export const backfillPrefix = 'backfill#';
+
+export const backfillKey = ({ scheduleId, id }: { readonly scheduleId: string; readonly id: string }) => ({
+  pk: scheduleId,
+  sk: `${backfillPrefix}${id}`,
+});
 
 /** Where the events of a schedule are listed and counted. */
 export const eventsOf = (scheduleId: string) => ({

@@ -13,12 +13,12 @@ export interface ExecutionsOptions {
 export const executions = ({ client, stateMachine }: ExecutionsOptions): Executions => ({
   ofOperation: ({ operation }) => {
     const name = executionName(operation.id, operation.interrupted);
-    return describe(client, executionArn(stateMachine(operation.kind), name));
+    return describeExecution(client, executionArn(stateMachine(operation.kind), name));
   },
-  ofAction: ({ actionId }) => describe(client, executionArn(stateMachine('ACTION'), actionId)),
-  ofEvent: (name) => describe(client, executionArn(stateMachine('EVENT'), name)),
+  ofAction: ({ actionId }) => describeExecution(client, executionArn(stateMachine('ACTION'), actionId)),
+  ofEvent: (name) => describeExecution(client, executionArn(stateMachine('EVENT'), name)),
   ofCallback: ({ notificationId, interrupted }) =>
-    describe(client, executionArn(stateMachine('NOTIFY'), executionName(notificationId, interrupted))),
+    describeExecution(client, executionArn(stateMachine('NOTIFY'), executionName(notificationId, interrupted))),
 });
 
 /** The states of an ended execution, as `status` of the DescribeExecution API names them. */
@@ -27,7 +27,7 @@ const finalStates: ReadonlySet<unknown> = new Set<ExecutionState>(['SUCCEEDED', 
 const isFinal = (status: string | undefined): status is ExecutionState => finalStates.has(status);
 
 /** An execution that is about to be redriven (PENDING_REDRIVE) counts as running too. */
-const describe = async (client: SFNClient, arn: string): Promise<Execution> => {
+export const describeExecution = async (client: SFNClient, arn: string): Promise<Execution> => {
   try {
     const { status, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn: arn }));
     return isFinal(status) ? { state: status, error, cause } : { state: 'RUNNING' };

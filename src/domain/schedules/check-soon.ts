@@ -6,6 +6,7 @@ import type { Deployment, Interrupted } from '../deployments/record/deployment.t
 import { executionName } from '../deployments/record/execution-name.ts';
 import type { CallbackRef, Deployments, SweepQueue } from '../deployments/record/ports.ts';
 import type { ActionRef } from '../deployments/record/workflows.ts';
+import type { BackfillSweepQueue, Backfills } from './backfill-ports.ts';
 import type { ScheduleEvents } from './ports.ts';
 import type { ScheduleEvent } from './schedule.ts';
 
@@ -17,6 +18,8 @@ export interface CheckSoonPorts {
   readonly eventSweepQueue: Pick<SweepQueue<ScheduleEvent>, 'setNextCheck'>;
   readonly actionSweepQueue: Pick<SweepQueue<ActionRef>, 'setNextCheck'>;
   readonly callbackSweepQueue: Pick<SweepQueue<CallbackRef>, 'setNextCheck'>;
+  readonly backfills: Pick<Backfills, 'find'>;
+  readonly backfillSweepQueue: Pick<BackfillSweepQueue, 'setNextCheck'>;
 }
 
 /** EventBridge event `Step Functions Execution Status Change`: the part that is read. */
@@ -32,6 +35,8 @@ const idsSchema = v.partial(
     resourceId: v.string(),
     actionId: v.string(),
     notificationId: v.string(),
+    scheduleId: v.string(),
+    backfillId: v.string(),
   }),
 );
 
@@ -52,6 +57,7 @@ export const checkSoon =
     const dueAfter = (interrupted: Interrupted | undefined): Date =>
       status === 'ABORTED' ? ports.clock.now() : nextCheck(ports.clock.now(), resumeMins(interrupted?.times ?? 0));
     if (ids.actionId === name) return checkAction(ports, ids);
+    if (ids.backfillId !== undefined) return checkBackfill(ports, ids);
     if (ids.notificationId !== undefined) return checkCallback(ports, ids.notificationId);
     const event = ids.eventId === undefined ? undefined : await ports.scheduleEvents.find(ids.eventId);
     if (event?.replicationStatus === 'REPLICATING') {
@@ -69,6 +75,12 @@ const checkAction = async ({ actionSweepQueue, clock }: CheckSoonPorts, ids: Ids
   const { deploymentId, resourceId, actionId } = ids;
   if (deploymentId === undefined || resourceId === undefined || actionId === undefined) return;
   await actionSweepQueue.setNextCheck({ deploymentId, resourceId, actionId }, clock.now());
+};
+
+/** What has ended is no longer among those that are checked. */
+const checkBackfill = async ({ backfills, backfillSweepQueue, clock }: CheckSoonPorts, ids: Ids): Promise<void> => {
+  const found = await backfills.find(ids.scheduleId ?? '', ids.backfillId ?? '');
+  if (found?.status === 'RUNNING') await backfillSweepQueue.setNextCheck(found, nextCheck(clock.now(), resumeMins(0)));
 };
 
 /** Whichever of its executions ended: the check reads the current one. */

@@ -60,12 +60,22 @@ export const matching = async (
   return candidates.filter(({ reader, fileExpression }) => mayRead(reader) && matchesFile(fileExpression, file));
 };
 
-const fire = (ports: MatchPorts, schedule: IndexedSchedule, file: File): Promise<void> => {
-  const event = eventOf(ports, schedule, file);
-  return logging(idsOfEvent(event), async () => {
+/**
+ * Records the event of a file and starts its workflow, unless that has happened before. Returns the stored event: a file
+ * has only one, whether it arrived or was found by a backfill.
+ */
+export const fire = (
+  ports: Pick<MatchPorts, 'clock' | 'ids' | 'scheduleEvents' | 'eventWorkflows'>,
+  schedule: Pick<IndexedSchedule, 'id'>,
+  file: File,
+  backfillId?: string,
+): Promise<ScheduleEvent> => {
+  const made = { ...eventOf(ports, schedule, file), ...(backfillId !== undefined && { backfillId }) };
+  return logging(idsOfEvent(made), async () => {
     try {
-      const started = await begin(ports, event);
-      log('INFO', 'file matched', { begun: started });
+      const { event, begun } = await begin(ports, made);
+      log('INFO', 'file matched', { begun });
+      return event;
     } catch (error) {
       log('WARN', 'file matched', { error: sanitisedForLog(error) });
       throw error;
@@ -73,17 +83,20 @@ const fire = (ports: MatchPorts, schedule: IndexedSchedule, file: File): Promise
   });
 };
 
-/** Returns whether the event's workflow had already started: S3 may send a notification again. */
-const begin = async ({ scheduleEvents, eventWorkflows }: MatchPorts, made: ScheduleEvent): Promise<boolean> => {
+/** `begun`: the event's workflow had already started, since S3 may send a notification again. */
+const begin = async (
+  { scheduleEvents, eventWorkflows }: Pick<MatchPorts, 'scheduleEvents' | 'eventWorkflows'>,
+  made: ScheduleEvent,
+): ReturnType<ScheduleEvents['record']> => {
   const { event, begun } = await scheduleEvents.record(made);
   alsoLogging(idsOfEvent(event)); // an event that existed has its own ids
   if (!begun) await eventWorkflows.startEvent(event);
-  return begun;
+  return { event, begun };
 };
 
 const eventOf = (
   { clock, ids }: Pick<MatchPorts, 'clock' | 'ids'>,
-  schedule: IndexedSchedule,
+  schedule: Pick<IndexedSchedule, 'id'>,
   file: File,
 ): ScheduleEvent => {
   const now = clock.now().toISOString();

@@ -75,6 +75,8 @@ export interface ScheduleEvent extends File {
   readonly replicas?: readonly Replica[];
   /** true: its deployment was made; if there is none now, somebody deleted it, and no other one is made */
   readonly deploymentMade?: true;
+  /** the backfill that found the file; absent: the file arrived */
+  readonly backfillId?: string;
   /** interruptions of its workflow; absent: none */
   readonly interrupted?: Interrupted;
 }

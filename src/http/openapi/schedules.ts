@@ -1,5 +1,6 @@
 /** The routes under /schedules in words and schemas. */
 
+import { backfillChange, backfillListQuery, backfillQuery, backfillRequest } from '../schedules/backfills.ts';
 import { scheduleChange, scheduleChangeQuery } from '../schedules/change-schedule.ts';
 import { scheduleCreation, scheduleCreationQuery } from '../schedules/schedule-creation.ts';
 import { eventListQuery, scheduleListQuery } from '../schedules/schedule-list.ts';
@@ -44,5 +45,32 @@ export const scheduleOperations = {
     summary: 'List the events of a schedule',
     query: eventListQuery,
     answers: { 200: { json: 'ScheduleEventPage' } },
+  },
+  'backfills/list': {
+    summary: 'List the backfills of a schedule',
+    query: backfillListQuery,
+    answers: { 200: { json: 'BackfillPage' } },
+  },
+  'backfills/create': {
+    summary: 'Apply a schedule to the files that are already there',
+    description:
+      'Each file of the bucket `scope` whose name begins with `prefix` and matches the schedule becomes an event, unless it ' +
+      'has one already: also while new files arrive, each file is deployed once. `scope` may be missing when only one ' +
+      'bucket can match. With `dryRun=true` nothing is begun: the answer counts the files, as far as one request can.',
+    query: backfillQuery,
+    body: backfillRequest(),
+    ...change,
+    answers: { 200: { json: 'BackfillDryRun' }, 201: { json: 'Backfill' } },
+  },
+  'backfills/get': { summary: 'Read the progress of a backfill', ...one({ json: 'Backfill' }) },
+  'backfills/change': {
+    summary: 'Stop a backfill',
+    description:
+      'It begins no further events; those that were begun go on. With `dryRun=true` nothing is changed: the answer shows ' +
+      'what would happen.',
+    query: backfillQuery,
+    body: backfillChange(),
+    ...change,
+    answers: { 200: { json: 'BackfillChangeDryRun' }, 204: 'nothing' },
   },
 } as const satisfies { readonly [name: string]: Operation };

@@ -12,7 +12,8 @@ import type { Answer } from '../pipeline/answer.ts';
 import { type CallerPorts, identified, required } from '../pipeline/caller.ts';
 import type { Exchange, Step } from '../pipeline/exchange.ts';
 import type { IdempotencyPorts } from '../pipeline/idempotency.ts';
-import { idempotent } from '../pipeline/idempotent.ts';
+import { idempotent, type Recover } from '../pipeline/idempotent.ts';
+import type { Links } from '../pipeline/links.ts';
 import type { QuerySchema } from '../pipeline/query.ts';
 import { parsed, type Shape } from '../pipeline/shape.ts';
 import { type Input, input, type LambdaHandler, type LinkPorts, route } from '../pipeline/stack.ts';
@@ -48,19 +49,23 @@ export const scheduleEndpoint =
   };
 
 /**
- * A change under /schedules/{schedule_id}. It is carried out once for each Idempotency-Key; a second time would do no harm.
+ * A change under /schedules/{schedule_id}. It is carried out once for each Idempotency-Key. Without `recover` a second
+ * time would do no harm.
  */
 export const scheduleChangeEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
     build: (ports: Ports & SchedulePorts) => (input: Of<Query, Body>) => Promise<Answer>,
+    recover: (ports: Ports, links: Links) => Recover = () => async () => undefined,
   ) =>
   (ports: Ports & SchedulePorts & LinkPorts & CallerPorts & IdempotencyPorts): LambdaHandler => {
     const run = build(ports);
     const steps = [found(ports, 'change'), parsed(shape, ports)];
-    const nothing = async () => undefined;
-    const work = idempotent(ports, nothing, steps, (exchange) => run(ofSchedule<Query, Body>(exchange, ports)));
-    return route(ports, [identified(ports)], work);
+    return route(ports, [identified(ports)], (exchange) =>
+      idempotent(ports, recover(ports, input<Query, Body>(exchange, ports).links), steps, (each) =>
+        run(ofSchedule<Query, Body>(each, ports)),
+      )(exchange),
+    );
   };
 
 const ofSchedule = <Query extends v.GenericSchema, Body extends v.GenericSchema>(

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { statuses, tasks } from '../../domain/deployments/record/deployment.ts';
 import type { Given } from '../../domain/deployments/record/given.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
+import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { catalogEntry, catalogItem } from './catalog.ts';
@@ -203,6 +204,22 @@ const scheduleEvent = v.strictObject({
   links,
 });
 
+const backfill = v.strictObject({
+  uuid,
+  ...times,
+  status: v.picklist(backfillStatuses),
+  statusReason: described(text, 'why it was stopped or has failed'),
+  scope: described(v.string(), 'the bucket'),
+  prefix: described(v.string(), 'names of files begin with it; empty: all files'),
+  progress: v.strictObject({
+    files: described(whole, 'looked at'),
+    matching: described(whole, 'match the schedule'),
+    started: described(whole, 'became events by this backfill; the other matching ones had an event already'),
+    lastName: described(text, 'names are handled in their order, up to this one'),
+  }),
+  links,
+});
+
 export const schemas = {
   Deployment: deployment,
   Identity: identity,
@@ -222,6 +239,8 @@ export const schemas = {
   SchedulePage: pageOf(schedule),
   ScheduleEventPage: pageOf(scheduleEvent),
   ScheduleEvent: scheduleEvent,
+  Backfill: backfill,
+  BackfillPage: pageOf(backfill),
   Error: error,
   Problem: problem,
   CatalogItem: catalogItem,

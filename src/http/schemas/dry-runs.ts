@@ -6,6 +6,7 @@ import { plannedActions } from '../../domain/deployers/preview.ts';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
+import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { resolvedFrom } from '../../tosca/resolved-imports.ts';
 import { described, problem, text, uuid, whole } from './parts.ts';
@@ -189,5 +190,18 @@ export const dryRunSchemas = {
   ActionDryRun: action,
   ScheduleDryRun: schedule,
   ScheduleChangeDryRun: v.strictObject({ uuid, status: scheduleStatus, nextStatus: scheduleStatus }),
+  BackfillDryRun: v.strictObject({
+    scope: v.string(),
+    prefix: v.string(),
+    files: described(whole, 'looked at'),
+    matching: described(whole, 'match the schedule; those that have an event already are not deployed again'),
+    complete: described(v.boolean(), 'false: there are more; ask again, with `after` as `lastName`'),
+    lastName: text,
+  }),
+  BackfillChangeDryRun: v.strictObject({
+    uuid,
+    status: v.picklist(backfillStatuses),
+    nextStatus: v.picklist(backfillStatuses),
+  }),
   ScheduleDeletionDryRun: v.strictObject({ uuid, events: whole, notes }),
 } as const;

@@ -6,6 +6,7 @@ import type { AcceptedQueue, Execution, ExecutionState } from '../../../src/doma
 import type { ActionRef } from '../../../src/domain/deployments/record/workflows.ts';
 import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
+import { noBackfills } from '../../support/no-backfills.ts';
 import { memoryWorld, type World } from './world.ts';
 
 /** Keeps what it was given with the instant from which it is due; `now` reads each one anew, as a table does. */
@@ -61,7 +62,8 @@ export const sweptWorld = (world: World = memoryWorld()) => {
   const swept: string[] = [];
   const resumed: string[] = [];
   const fired: ScheduleEvent[] = [];
-  const ports: SweepPorts = {
+  const ports: SweepPorts & typeof noBackfills = {
+    ...noBackfills,
     ...world,
     executions: {
       ofOperation: ({ operation }) => state(executionName(operation.id, operation.interrupted)),

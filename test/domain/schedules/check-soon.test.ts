@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Backfill } from '../../../src/domain/schedules/backfill.ts';
 import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { sweptWorld } from '../deployments/swept.ts';
@@ -25,6 +26,20 @@ describe('an execution that ended', () => {
     const again = await one.world.deployments.interrupt(one.deployment, { times: 5, by: 'Lambda.Unknown' });
     await one.tell(`${again.operation.id}-r5`, 'TIMED_OUT');
     expect(one.due()).toEqual(minutes(32));
+  });
+
+  it('of a backfill has that looked at a minute later, unless it has ended', async () => {
+    const one = await begun();
+    const looked: (Date | undefined)[] = [];
+    const backfillSweepQueue = { setNextCheck: async (_: unknown, at: Date | undefined) => void looked.push(at) };
+    for (const status of ['RUNNING', 'COMPLETE'] as const) {
+      const backfills = { find: async () => ({ id: 'b', scheduleId: 's', status }) as Backfill };
+      const input = JSON.stringify({ scheduleId: 's', backfillId: 'b' });
+      await checkSoon({ ...one.ports, backfills, backfillSweepQueue })({
+        detail: { name: 'b', status: 'FAILED', input },
+      });
+    }
+    expect(looked).toEqual([minutes(1)]);
   });
 
   it('that somebody stopped has that looked at by the next run', async () => {

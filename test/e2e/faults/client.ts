@@ -12,6 +12,7 @@ import { route as resources } from '../../../functions/http/resources/list.ts';
 import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
+import { noBackfills } from '../../support/no-backfills.ts';
 import type { Started } from './aws-stub.ts';
 import type { Service } from './service.ts';
 import type { sweepingIn } from './sweeping.ts';
@@ -110,6 +111,7 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
   };
   await startAndSweep({
     ...service,
+    ...noBackfills,
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,
     scheduleEvents: noEvents,

@@ -3,9 +3,11 @@
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { systemClock, systemIds, systemPasswords } from '../../../src/adapters/environment/system.ts';
 import { endedFiles } from '../../../src/adapters/files/ended-files.ts';
+import { fileLists } from '../../../src/adapters/files/file-lists.ts';
 import { files } from '../../../src/adapters/files/files.ts';
 import { replicas } from '../../../src/adapters/files/replicas.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
+import { backfillSweepQueue, backfills } from '../../../src/adapters/tables/backfills.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
 import { idempotentRequests } from '../../../src/adapters/tables/idempotent-requests.ts';
@@ -17,6 +19,8 @@ import { schedules } from '../../../src/adapters/tables/schedules.ts';
 import { callbackSweepQueue } from '../../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import { executionName } from '../../../src/domain/deployments/record/execution-name.ts';
+import type { Backfill } from '../../../src/domain/schedules/backfill.ts';
 import type { FileConfiguration } from '../../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import type { Caller } from '../../../src/foundation/caller.ts';
@@ -65,6 +69,7 @@ export const worldOver = async (
   const fired = new Map<string, ScheduleEvent>();
   const started: Deployment[] = [];
   const notified: string[] = [];
+  const backfilling: string[] = [];
   return {
     s3,
     fired,
@@ -88,12 +93,22 @@ export const worldOver = async (
     ended: endedDeployments({ ...table, table: tables.deployments }, 30),
     endedFiles: endedFiles({ client: s3, bucket }),
     files: files({ client: s3, bucket }),
+    backfills: backfills({ ...table, table: tables.scheduleEvents }),
+    backfillSweepQueue: backfillSweepQueue({ ...table, table: tables.scheduleEvents }),
+    /** small pages, so that a test has several */
+    fileLists: fileLists(() => s3, 3),
     replicas: replicas({ clientFor: () => s3, ...(largestCopy !== undefined && { largestCopy }) }),
     providers: {
       get: () => Promise.reject(new Error('no provider is asked for here')),
       rank: () => Promise.reject(new Error('no provider is asked for here')),
     },
     describe: () => null,
+    /** names of executions that were started */
+    backfilling,
+    backfillWorkflows: {
+      start: async ({ id, interrupted }: Backfill) => void backfilling.push(executionName(id, interrupted)),
+      execution: async () => ({ state: 'FAILED' as const, error: 'Lambda.Unknown', cause: '' }),
+    },
     eventWorkflows: {
       startEvent: async (event: ScheduleEvent) =>
         void fired.set(event.operationId, fired.get(event.operationId) ?? event),

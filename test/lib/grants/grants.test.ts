@@ -55,6 +55,7 @@ const wildcards = {
   // executions, named by operations
   'states:execution:attemptprovider:*': ['states:DescribeExecution', 'states:StopExecution'],
   'states:execution:actonresource:*': ['states:DescribeExecution'],
+  'states:execution:backfillschedule:*': ['states:DescribeExecution'],
   'states:execution:createdeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
   'states:execution:deletedeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
   'states:execution:fireschedule:*': ['states:DescribeExecution'],

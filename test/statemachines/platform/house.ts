@@ -7,6 +7,7 @@ import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
 import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { sweptWorld } from '../../domain/deployments/swept.ts';
 import { memoryWorld } from '../../domain/deployments/world.ts';
+import { noBackfills } from '../../support/no-backfills.ts';
 import { type Ran, run, type WorkflowName } from '../machines.ts';
 import { inputOf, workflowOf } from '../scenario.ts';
 import { stepsOver } from '../steps.ts';
@@ -96,7 +97,7 @@ export const platformHouse = () => {
     for (const name of ran.express.calls.keys()) polled.add(name);
     executions.set(name, executionOf(ran));
     if (ran.status === 'SUCCEEDED') return;
-    await checkSoon(ports)({ detail: { name, status: 'FAILED', input: JSON.stringify(input) } });
+    await checkSoon({ ...ports, ...noBackfills })({ detail: { name, status: 'FAILED', input: JSON.stringify(input) } });
   };
 
   const work = async (): Promise<void> => {
@@ -119,7 +120,11 @@ export const platformHouse = () => {
     minutes: async (count: number): Promise<void> => {
       for (let minute = 0; minute < count; minute += 1) {
         world.clock.advance(60);
-        await startAndSweep({ ...ports, scheduleEvents: { ...ports.scheduleEvents, notStarted: async () => [] } })();
+        await startAndSweep({
+          ...ports,
+          ...noBackfills,
+          scheduleEvents: { ...ports.scheduleEvents, notStarted: async () => [] },
+        })();
         await work();
       }
     },

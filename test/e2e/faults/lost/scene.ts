@@ -5,6 +5,7 @@ import { step as executionEnded } from '../../../../functions/events/execution-e
 import { step as fileCreated } from '../../../../functions/events/file-created.ts';
 import { step as startAndSweep } from '../../../../functions/events/sweep-workflows.ts';
 import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
+import { noBackfills } from '../../../support/no-backfills.ts';
 import type { Started } from '../aws-stub.ts';
 import type { House } from '../house.ts';
 import { type Answer, type Asked, ask, isTaken, type RouteName } from './door.ts';
@@ -120,7 +121,7 @@ export class Scene {
   /** EventBridge tells of an execution that did not succeed. */
   async #told({ name, input }: Started): Promise<void> {
     const ended = { detail: { name, status: 'FAILED', input } };
-    await this.#work((service) => executionEnded(service)(ended, context));
+    await this.#work((service) => executionEnded({ ...service, ...noBackfills })(ended, context));
   }
 
   /** So many minutes later, once a minute's work is done. */
@@ -133,7 +134,7 @@ export class Scene {
   /** A function that fails is called again, as Lambda does with one that EventBridge called. */
   async #minute(left: number): Promise<void> {
     try {
-      await this.#work((service) => startAndSweep(service)({}, context));
+      await this.#work((service) => startAndSweep({ ...service, ...noBackfills })({}, context));
     } catch (error) {
       if (left === 1) throw error;
       await this.#minute(left - 1);

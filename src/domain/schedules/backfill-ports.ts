@@ -1,0 +1,43 @@
+/** The ports of backfills. */
+
+import type { Execution, SweepQueue } from '../deployments/record/ports.ts';
+import type { Backfill, BackfillChanges } from './backfill.ts';
+import type { File } from './schedule.ts';
+
+export interface Backfills {
+  find(scheduleId: string, id: string): Promise<Backfill | undefined>;
+  /** All backfills of a schedule, the newest first. */
+  list(scheduleId: string): Promise<readonly Backfill[]>;
+  /** Writes a new one, which the sweep checks from `firstCheck` on; no error when it is there already. */
+  create(backfill: Backfill, firstCheck: Date): Promise<void>;
+  /**
+   * ConflictError unless it is RUNNING and as far as `seen` is: another process works on it, it was stopped, or it is gone.
+   * A status other than RUNNING ends the checks of the sweep.
+   */
+  change(seen: Backfill, changes: BackfillChanges): Promise<Backfill>;
+  /** Ends one that is RUNNING, however far it is; no error when it has ended or is gone. */
+  end(backfill: Pick<Backfill, 'scheduleId' | 'id'>, status: 'STOPPED' | 'FAILED', statusReason: string): Promise<void>;
+  /** No error if already gone. */
+  remove(backfill: Pick<Backfill, 'scheduleId' | 'id'>): Promise<void>;
+}
+
+export type BackfillSweepQueue = SweepQueue<Backfill>;
+
+/** The workflow of a backfill, backfill-schedule. UnavailableError. */
+export interface BackfillWorkflows {
+  /** No error if already started. */
+  start(backfill: Backfill): Promise<void>;
+  execution(backfill: Backfill): Promise<Execution>;
+}
+
+/** Files that are already there. */
+export interface FileLists {
+  /**
+   * The next names in the order of their bytes, at most a thousand. NotFoundError when the bucket is gone or refuses,
+   * UnavailableError.
+   */
+  page(
+    scope: string,
+    from: { readonly prefix: string; readonly after?: string | undefined },
+  ): Promise<{ readonly files: readonly File[]; readonly isLast: boolean }>;
+}
