@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Found, type PageProps, pageOf } from './pages.ts';
+import { Overlay } from './palette/overlay.tsx';
 import { Header } from './parts/header.tsx';
 import { Loading, Notice } from './parts/notice.tsx';
 import { Toasts } from './parts/toast.tsx';
@@ -18,6 +19,7 @@ export const App = () => (
     <main id="main" tabIndex={-1}>
       <Content />
     </main>
+    <Overlay />
     <Toasts />
   </>
 );

@@ -43,6 +43,9 @@ const remember = (path: string, answer: Answered): void => {
   if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
 };
 
+/** What was last answered to a path of the API, if anything asked. */
+export const lastAnswer = <Value>(path: string): Value | undefined => answers.get(path)?.value as Value | undefined;
+
 /** Forgets all answers: somebody else may be signed in now. */
 export const forgetAnswers = (): void => answers.clear();
 
@@ -75,8 +78,7 @@ export const poll = <Value>(
   surroundings: Surroundings,
 ): Live<Value> => {
   const { send, now, onReturn, wait } = surroundings;
-  const lastAnswer = (): Value | undefined => answers.get(path)?.value as Value | undefined;
-  const value = signal(lastAnswer());
+  const value = signal(lastAnswer<Value>(path));
   const problem = signal<ToscaniniError | undefined>(undefined);
   const reachedAt = signal<number | undefined>(undefined);
   const ended = new AbortController();
@@ -86,7 +88,7 @@ export const poll = <Value>(
   const askOnce = async (): Promise<void> => {
     try {
       await ask(path, send, ended.signal);
-      value.value = lastAnswer();
+      value.value = lastAnswer(path);
       reachedAt.value = now();
       problem.value = undefined;
       failures = 0;

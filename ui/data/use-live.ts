@@ -32,9 +32,13 @@ const surroundings: Surroundings = {
     }),
 };
 
+/** Follows a path of the API until it is stopped. `pauseAfter` gives milliseconds. */
+export const pollOnPage = <Value>(path: string, pauseAfter: (value: Value) => number): Live<Value> =>
+  poll<Value>(path, pauseAfter, surroundings);
+
 /** Follows a path of the API while the component is shown. `pauseAfter` gives milliseconds. */
 export const useLive = <Value>(path: string, pauseAfter: (value: Value) => number): Live<Value> => {
-  const live = useMemo(() => poll<Value>(path, pauseAfter, surroundings), [path]);
+  const live = useMemo(() => pollOnPage(path, pauseAfter), [path]);
   useEffect(() => () => live.stop(), [live]);
   return live;
 };

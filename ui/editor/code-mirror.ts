@@ -51,6 +51,8 @@ export class Code {
   readonly #view: EditorView;
   /** true while the page itself writes the text */
   #isWriting = false;
+  /** what the user has typed and the page was told of, until it has all of it */
+  readonly #told = new Set<string>();
 
   constructor(host: HTMLElement, options: CodeOptions) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
@@ -68,8 +70,11 @@ export class Code {
     return this.#view.state.doc.toString();
   }
 
-  /** Another text, such as that of a file. What the user has typed is left alone when it is the same. */
+  /** Another text, such as that of a file. What the user has typed is left alone, also where the page is a few keys behind. */
   write(text: string): void {
+    const isEcho = text !== this.text && this.#told.has(text);
+    if (isEcho) return;
+    this.#told.clear();
     if (text === this.text) return;
     this.#isWriting = true;
     this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
@@ -119,7 +124,9 @@ export class Code {
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
       EditorView.updateListener.of(({ docChanged }) => {
-        if (docChanged && !this.#isWriting) onChange(this.text);
+        if (!docChanged || this.#isWriting) return;
+        this.#told.add(this.text);
+        onChange(this.text);
       }),
     ];
   }

@@ -1,4 +1,6 @@
 import { hasPage } from '../pages.ts';
+import { paletteKey } from '../palette/key.ts';
+import { overlay } from '../palette/overlay.tsx';
 import { path } from '../router/address.ts';
 import { sandbox, session } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -35,6 +37,19 @@ export const Header = () => (
         <span class="chip sandbox" title="This service runs on your machine, and its clouds are imitations">
           sandbox
         </span>
+      )}
+      {session.value.kind === 'in' && (
+        <button
+          type="button"
+          class="quiet go-to"
+          onClick={() => {
+            overlay.value = 'palette';
+          }}
+        >
+          <Icon name="search" />
+          <span>Go to…</span>
+          <kbd>{paletteKey}</kbd>
+        </button>
       )}
       <button
         type="button"

@@ -44,11 +44,23 @@ export const setQuery = (changes: { readonly [name: string]: string | undefined 
 /** A page with changes that would be lost sets a question; it is asked before the address changes. */
 export const leaving = signal<string | undefined>(undefined);
 
-const mayLeave = (): boolean => leaving.peek() === undefined || confirm(leaving.peek());
+const mayLeave = (): boolean => {
+  if (leaving.peek() !== undefined && !confirm(leaving.peek())) return false;
+  leaving.value = undefined;
+  return true;
+};
+
+/** Goes there unless somebody wants to stay with what they have entered. */
+export const leaveFor = (to: string): void => {
+  if (mayLeave()) go(to);
+};
 
 /** Follows the buttons of the browser, and turns clicks on links of the dashboard into changes of the address. */
 export const watchAddress = (): void => {
-  addEventListener('popstate', follow);
+  addEventListener('popstate', () => {
+    if (mayLeave()) follow();
+    else history.pushState(null, '', location.peek());
+  });
   addEventListener('beforeunload', (event) => {
     if (leaving.peek() !== undefined) event.preventDefault();
   });
@@ -56,9 +68,7 @@ export const watchAddress = (): void => {
     const link = linkOf(event);
     if (link === undefined) return;
     event.preventDefault();
-    if (!mayLeave()) return;
-    leaving.value = undefined;
-    go(link.href);
+    leaveFor(link.href);
   });
 };
 

@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Elapsed } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
 import { deploymentState } from '../../states/tones.ts';
+import { WatchButton } from '../../watching/watch-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { hasJobs } from './stages.ts';
@@ -43,7 +44,10 @@ export const Head = ({ view, refresh }: HeadProps) => {
         </div>
         <Facts view={view} />
       </div>
-      <Actions view={view} refresh={refresh} />
+      <div class="head-actions">
+        {working && <WatchButton view={view} />}
+        <Actions view={view} refresh={refresh} />
+      </div>
     </div>
   );
 };
@@ -96,7 +100,7 @@ const Actions = ({ view, refresh }: HeadProps) => {
   const runsJobs = hasJobs(view);
   const canUpdate = !runsJobs && ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'].includes(status);
   return (
-    <div class="head-actions">
+    <>
       {canUpdate && (
         <a class="button" href={`deployments/${uuid}/update`}>
           <Icon name="update" />
@@ -122,6 +126,6 @@ const Actions = ({ view, refresh }: HeadProps) => {
       )}
       {open === 'delete' && <DeleteDialog view={view} onClose={close} onDone={refresh} />}
       {open === 'reset' && <ResetDialog view={view} onClose={close} onDone={refresh} />}
-    </div>
+    </>
   );
 };

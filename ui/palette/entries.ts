@@ -1,0 +1,95 @@
+/** What the palette leads to. */
+
+import type { DeploymentItem } from '../../client/types.ts';
+import type { DeploymentView } from '../data/view.ts';
+import { hasPage } from '../pages.ts';
+import type { IconName } from '../parts/icon.tsx';
+import { theme, toggleTheme } from '../parts/theme.ts';
+import { leaveFor } from '../router/address.ts';
+import { signOut } from '../session/session.ts';
+import { shortId } from '../states/short-id.ts';
+import { deploymentState } from '../states/tones.ts';
+import { overlay } from './overlay.tsx';
+
+export interface Entry {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly words: string;
+  /** what it is, or what it is part of */
+  readonly hint: string;
+  readonly run: () => void;
+}
+
+const leading = (to: string, icon: IconName, words: string, hint: string): Entry => ({
+  ...{ key: to, icon, words, hint },
+  run: () => leaveFor(to),
+});
+
+const pages = [
+  ['deployments', 'server', 'Deployments'],
+  ['schedules', 'calendar', 'Schedules'],
+  ['catalog', 'grid', 'Catalog'],
+  ['about', 'info', 'About this service'],
+] as const;
+
+/** The same everywhere. */
+export const everywhere = (): readonly Entry[] => [
+  ...(hasPage('new') ? [leading('new', 'plus', 'New deployment', 'action')] : []),
+  ...pages.filter(([to]) => hasPage(to)).map(([to, icon, words]) => leading(to, icon, words, 'page')),
+  {
+    key: 'theme',
+    icon: theme.value === 'dark' ? 'sun' : 'moon',
+    words: theme.value === 'dark' ? 'Use the light theme' : 'Use the dark theme',
+    hint: 'action',
+    run: toggleTheme,
+  },
+  {
+    key: 'keys',
+    icon: 'menu',
+    words: 'Show the keys',
+    hint: 'action',
+    run: () => {
+      overlay.value = 'keys';
+    },
+  },
+  { key: 'out', icon: 'out', words: 'Sign out', hint: 'action', run: signOut },
+];
+
+export const deploymentEntry = ({ uuid, name, status }: DeploymentItem): Entry =>
+  leading(`deployments/${uuid}`, 'box', name ?? uuid, `${deploymentState(status).word}, ${shortId(uuid)}`);
+
+const tabs = ['Resources', 'Outputs', 'Timeline', 'Log', 'Template', 'Attempts'] as const;
+
+/** Of the deployment on the page: its tabs, what can be done with it, its nodes. */
+export const entriesOf = ({ uuid, name, may, nodes = [] }: DeploymentView): readonly Entry[] => {
+  const at = `deployments/${uuid}`;
+  return [
+    leading(at, 'network', 'Topology', `of ${name}`),
+    ...tabs
+      .filter((tab) => tab !== 'Log' || may.seeSecrets)
+      .map((tab) => leading(`${at}/${tab.toLowerCase()}`, 'lines', tab, `of ${name}`)),
+    ...(may.change && hasPage('deployments/:id/update')
+      ? [leading(`${at}/update`, 'update', `Update ${name}`, 'action')]
+      : []),
+    ...(may.seeSecrets && hasPage('new')
+      ? [leading(`new?from=${uuid}`, 'again', `New deployment like ${name}`, 'action')]
+      : []),
+    ...nodes.map((node) => leading(`${at}?node=${encodeURIComponent(node.name)}`, 'target', node.name, 'node')),
+  ];
+};
+
+/** A deployment that is named by its whole id, which need not be in any list. */
+export const entryOfId = (text: string): readonly Entry[] =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+    ? [leading(`deployments/${text.toLowerCase()}`, 'box', text.toLowerCase(), 'deployment')]
+    : [];
+
+/** Those that have every word of the text, and each only once. */
+export const fitting = (entries: readonly Entry[], text: string): readonly Entry[] => {
+  const wanted = text.toLowerCase().split(/\s+/);
+  const found = entries.filter(({ words, hint }) => {
+    const said = `${words} ${hint}`.toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+  return [...new Map(found.toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
+};
