@@ -8,6 +8,7 @@ import { connectionFlags, inputFlags, jsonFlag, textFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
+import { backfillCommands } from './backfill.ts';
 
 type Reading = ConnectionFlags & DocumentFlags;
 
@@ -198,6 +199,7 @@ export const scheduleCommands = buildRouteMap({
       },
       docs: { brief: 'List the files that have matched, and their deployments' },
     }),
+    ...backfillCommands,
     suspend: onOne(changing('SUSPENDED'), 'Match no file until it is resumed'),
     resume: onOne(changing('RUNNING'), 'Match new files again'),
     delete: onOne(remove, 'Delete a schedule; its deployments stay'),

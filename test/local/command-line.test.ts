@@ -151,6 +151,12 @@ describe('toscanini in a pipe', () => {
     expect(made.error).toBe('');
     const id = idIn(made.out);
     expect((await toscanini('schedules', 'list')).out).toContain(id);
+    const nowhere = ['schedules', 'backfill', id, '--prefix', 'nothing-there/'];
+    expect((await toscanini(...nowhere, '--dry-run')).out).toMatch(/^0 files in \S+, 0 match\n$/);
+    const backfill = await toscanini(...nowhere);
+    expect(backfill).toMatchObject({ code: 0, out: expect.stringContaining('COMPLETE: 0 files, 0 match, 0 started') });
+    expect((await toscanini('schedules', 'backfills', id)).out).toContain(idIn(backfill.out));
+    expect((await toscanini('schedules', 'stop', id, idIn(backfill.out))).code).toBe(5);
     expect((await toscanini('schedules', 'suspend', id)).out).toBe(`${id} is SUSPENDED\n`);
     expect((await toscanini('schedules', 'show', id)).out).toContain('"status": "SUSPENDED"');
     expect((await toscanini('schedules', 'events', id)).out).toBe('no file has matched yet\n');
