@@ -8,7 +8,7 @@ import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { contextCommands } from './commands/contexts.ts';
 import { deployCommand } from './commands/deploy.ts';
-import { doctorCommand } from './commands/doctor.ts';
+import { configurationCommand, doctorCommand } from './commands/doctor.ts';
 import { graphCommand } from './commands/graph.ts';
 import { attemptsCommand, eventsCommand, logsCommand } from './commands/history.ts';
 import { jobsCommand } from './commands/jobs.ts';
@@ -49,6 +49,7 @@ export const commands = {
   logout: logoutCommand,
   whoami: whoamiCommand,
   doctor: doctorCommand,
+  configuration: configurationCommand,
   completion: completionCommand,
 } satisfies Readonly<Record<string, Command<CliContext>>>;
 

@@ -1,5 +1,6 @@
 import type { CliContext } from './context.ts';
 import { jsonFlag } from './flags.ts';
+import { cut } from './screen/paint.ts';
 
 /** How a document is printed, if not as text for people. */
 const formats = ['wide', 'name', 'json', 'yaml'] as const;
@@ -29,17 +30,21 @@ interface Printed {
   readonly names: readonly string[];
   /** the lines for people */
   readonly text: () => readonly string[];
+  /** true: on a terminal no line is longer than the screen is wide, except with `-o wide` */
+  readonly cutLines?: boolean;
 }
 
 /** Prints a document as the flags ask. */
 export const printDocument = async (
   { screen }: Pick<CliContext, 'screen'>,
   { json, output }: DocumentFlags,
-  { document, names, text }: Printed,
+  { document, names, text, cutLines = false }: Printed,
 ): Promise<void> => {
   const lines = (some: readonly string[]): void => screen.write(some.map((line) => `${line}\n`).join(''));
   if (json || output === 'json') return screen.write(`${JSON.stringify(document)}\n`);
   if (output === 'name') return lines(names);
+  if (output === undefined && cutLines && screen.live)
+    return lines(text().map((line) => cut(line, screen.size().columns)));
   if (output === undefined || output === 'wide') return lines(text());
   const { dump } = await import('js-yaml');
   // what has no value is left out, as in JSON

@@ -12,17 +12,26 @@ const newNames: { readonly [old: string]: readonly string[] } = {
   deptemplate: ['template'],
   deplog: ['logs'],
   resls: ['show'],
+  resshow: ['show'],
   vmstart: ['start'],
   vmstop: ['stop'],
   schedls: ['schedules', 'list'],
   schedshow: ['schedules', 'show'],
+  test: ['doctor'],
+  showconf: ['configuration'],
 };
 
 const newFlags: { readonly [old: string]: string } = {
   '--user_group': '--group',
+  '--created_by': '--by',
   '--maxProvidersRetry': '--max-providers',
   '--keepLastAttempt': '--keep-last',
   '--ojson': '--json',
+};
+
+/** Those of one letter mean something else in other commands. */
+const shortFlags: { readonly [old: string]: { readonly [flag: string]: string } } = {
+  depls: { '-c': '--by', '-g': '--group' },
 };
 
 /** Which argument after the command holds the values of inputs, as JSON. */
@@ -41,7 +50,7 @@ export const withNewName = ([first = '', ...given]: readonly string[]): Called =
   const args = given.flatMap((arg, index) => {
     if (index === at && !arg.startsWith('-')) return ['--inputs', arg];
     const [flag = '', ...value] = arg.split('=');
-    return [[newFlags[flag] ?? flag, ...value].join('=')];
+    return [[shortFlags[first]?.[flag] ?? newFlags[flag] ?? flag, ...value].join('=')];
   });
   return { args: [...found, ...args], newName: `toscanini ${found.join(' ')}` };
 };

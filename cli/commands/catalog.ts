@@ -5,7 +5,7 @@ import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
 import { rawOutput } from '../result.ts';
-import { cut, painter } from '../screen/paint.ts';
+import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { ofCatalog } from '../template.ts';
 
@@ -17,11 +17,12 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ name }) => `${ofCatalog}${name}`),
-    text: () => listLines(this, found, flags),
+    text: () => listLines(this, found),
+    cutLines: true,
   });
 }
 
-const listLines = ({ screen }: CliContext, found: readonly CatalogItem[], { output }: Flags): readonly string[] => {
+const listLines = ({ screen }: CliContext, found: readonly CatalogItem[]): readonly string[] => {
   if (found.length === 0) return ['the installation offers no templates'];
   const paint = painter(screen);
   const rows = found.map(({ name, title, description = '', problems }) => [
@@ -29,10 +30,8 @@ const listLines = ({ screen }: CliContext, found: readonly CatalogItem[], { outp
     title === name ? '' : title,
     problems.length > 0 ? paint('red', `cannot be read: ${problems.join(', ')}`) : (description.split('\n')[0] ?? ''),
   ]);
-  const lines = table([['NAME', 'TITLE', ''].map((text) => paint('dim', text)), ...rows]);
-  const { columns } = screen.size();
   return [
-    ...(screen.live && output !== 'wide' ? lines.map((line) => cut(line, columns)) : lines),
+    ...table([['NAME', 'TITLE', ''].map((text) => paint('dim', text)), ...rows]),
     '',
     `toscanini catalog show NAME has its inputs; toscanini deploy ${ofCatalog}NAME deploys it`,
   ];

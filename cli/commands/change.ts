@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { collected, type Toscanini } from '../../client/index.ts';
+import type { Toscanini } from '../../client/index.ts';
 import {
   type ChangeFlags,
   changed,
@@ -9,11 +9,11 @@ import {
   type FollowedFlags,
   followed,
 } from '../changing.ts';
-import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
 import { connectionFlags, followFlags, jsonFlag } from '../flags.ts';
+import { instanceOf, nodeArgument } from '../instance.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -59,24 +59,11 @@ async function reset(this: CliContext, flags: ConnectionFlags, given: string): P
   this.screen.write(`${shortId(id)} is reset: toscanini delete ${id.slice(-8)} deletes it again\n`);
 }
 
-/** A uuid; or `web`: the only instance of the node, `web#2` its second one, in the order of their creation. */
-const instanceOf = async (client: Toscanini, id: string, given: string): Promise<string> => {
-  const [node = '', place = '1'] = given.split('#');
-  const resources = await collected(client.resources(id));
-  const instances = resources.filter(({ toscaNodeName }) => toscaNodeName === node);
-  if (instances.length > 1 && !given.includes('#'))
-    throw new CliError('calledWrongly', `${node} has ${instances.length} instances: name one, such as ${node}#1`);
-  const found = resources.find(({ uuid }) => uuid === given) ?? instances[Number(place) - 1];
-  if (found !== undefined) return found.uuid;
-  const known = [...new Set(resources.map(({ toscaNodeName }) => toscaNodeName))].join(', ');
-  throw new CliError('notFound', `there is no ${given}; the nodes are ${known}`);
-};
-
 const acting = (type: 'start' | 'stop') =>
   async function act(this: CliContext, flags: ConnectionFlags, given: string, node: string): Promise<void> {
     const client = await connect(this, flags);
     const id = await deploymentId(client, given);
-    await client.act(id, await instanceOf(client, id, node), type);
+    await client.act(id, (await instanceOf(client, id, node)).uuid, type);
     this.screen.write(`${node} is being ${type === 'start' ? 'started' : 'stopped'}: toscanini show ${id.slice(-8)}\n`);
   };
 
@@ -111,12 +98,6 @@ export const resetCommand = buildCommand<ConnectionFlags, [string], CliContext>(
   parameters: { positional: one, flags: connectionFlags },
   docs: { brief: 'End a deletion that is stuck, so that it can be repeated' },
 });
-
-const nodeArgument = {
-  brief: 'a machine: NODE, or NODE#2 for its second instance',
-  parse: String,
-  placeholder: 'NODE',
-} as const;
 
 const actionCommand = (type: 'start' | 'stop') =>
   buildCommand<ConnectionFlags, [string, string], CliContext>({

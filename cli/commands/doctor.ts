@@ -2,7 +2,7 @@ import { buildCommand } from '@stricli/core';
 import { type Info, Toscanini, ToscaniniError } from '../../client/index.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { CliError } from '../cli-error.ts';
-import { type ConnectionFlags, type Target, targetOf } from '../connection/connect.ts';
+import { type ConnectionFlags, connect, type Target, targetOf } from '../connection/connect.ts';
 import { configFile } from '../connection/contexts.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
@@ -146,6 +146,22 @@ const linesOf = ({ screen }: CliContext, findings: readonly Finding[]): readonly
   const isGood = findings.every(({ result }) => result === 'good');
   return [...table(rows), ...(isGood ? ['', 'everything that a command needs is there'] : [])];
 };
+
+/** Addresses of the services that this one uses: orchent's `showconf`. */
+async function configuration(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {
+  const found = await (await connect(this, flags)).configuration();
+  await printDocument(this, flags, {
+    document: found,
+    names: Object.keys(found),
+    text: () => table(Object.entries(found).map(([name, value]) => [name, value])),
+  });
+}
+
+export const configurationCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
+  func: configuration,
+  parameters: { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
+  docs: { brief: 'Print the addresses of the services that this one uses' },
+});
 
 export const doctorCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
   func: doctor,

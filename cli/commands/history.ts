@@ -39,10 +39,10 @@ const attemptLines = (
     `${number}`,
     cloudProviderName,
     paint(state === 'COMPLETE' ? 'green' : 'red', state),
-    startedAt,
+    startedAt.slice(0, 19).replace('T', ' '),
     causes.get(number) ?? reason.split('\n', 1).join(), // the view has no cause for those of an earlier operation
   ];
-  const head = ['#', 'PROVIDER', 'STATE', 'STARTED', 'CAUSE'].map((text) => paint('dim', text));
+  const head = ['#', 'PROVIDER', 'STATE', 'STARTED (UTC)', 'CAUSE'].map((text) => paint('dim', text));
   return table([head, ...found.map(row)]);
 };
 

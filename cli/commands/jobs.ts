@@ -40,6 +40,7 @@ async function jobs(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
     document: found,
     names: found.map(({ node }) => node),
     text: () => lines(this, found),
+    cutLines: true,
   });
 }
 

@@ -13,6 +13,7 @@ type Status = Deployment['status'];
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly mine: boolean;
   readonly group?: string;
+  readonly by?: string;
   readonly name?: string;
   readonly state?: readonly (readonly Status[])[];
   readonly limit: number;
@@ -58,13 +59,14 @@ const styleOf = (status: string): 'green' | 'red' | 'yellow' | 'dim' =>
 
 async function list(this: CliContext, flags: Flags): Promise<void> {
   const client = await connect(this, flags);
-  const { group: userGroup, mine, name, state } = flags;
-  const filter = { userGroup, name, createdBy: mine ? 'me' : undefined, status: state?.flat() };
+  const { group: userGroup, mine, by, name, state } = flags;
+  const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
   const found = await selected(client.deployments(filter), flags);
   await printDocument(this, flags.quiet ? { json: false, output: 'name' } : flags, {
     document: found,
     names: found.map(({ uuid }) => uuid),
     text: () => linesOf(this, found, flags),
+    cutLines: true,
   });
 }
 
@@ -72,7 +74,8 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
 const longestName = 28;
 
 const linesOf = (cli: CliContext, found: readonly DeploymentItem[], flags: Flags): readonly string[] => {
-  const isFiltered = flags.mine || [flags.group, flags.name, flags.state].some((filter) => filter !== undefined);
+  const isFiltered =
+    flags.mine || [flags.group, flags.by, flags.name, flags.state].some((filter) => filter !== undefined);
   if (found.length === 0)
     return [isFiltered ? 'no deployment is like that' : 'no deployments; toscanini deploy FILE makes one'];
   const wide = flags.output === 'wide';
@@ -89,9 +92,7 @@ const linesOf = (cli: CliContext, found: readonly DeploymentItem[], flags: Flags
     ],
   );
   const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));
-  const lines = table([head, ...rows]);
-  const { columns } = cli.screen.size();
-  return cli.screen.live && !wide ? lines.map((line) => cut(line, columns)) : lines;
+  return table([head, ...rows]);
 };
 
 /** SyntaxError for anything but a number above 0. */
@@ -109,6 +110,7 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
     flags: {
       mine: { kind: 'boolean', default: false, brief: 'only those that you made', withNegated: false },
       group: text('only those of this group'),
+      by: text('only those that this user made: me, or SUBJECT@ISSUER'),
       name: text('only those that are called exactly so'),
       state: {
         kind: 'parsed',

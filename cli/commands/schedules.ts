@@ -38,6 +38,7 @@ async function list(this: CliContext, flags: Reading): Promise<void> {
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ uuid }) => uuid),
+    cutLines: true,
     text: () =>
       lines(this, ['ID', 'STATUS', 'FILES', 'GROUP'], rows, 'no schedules; toscanini schedules create makes one'),
   });

@@ -1,11 +1,12 @@
 import { buildCommand } from '@stricli/core';
-import { collected, type Deployment, type Input } from '../../client/index.ts';
+import { collected, type Deployment, type Input, type Resource } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
+import { instanceOf, nodeArgument } from '../instance.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from '../progress/rows.ts';
 import { isSecret, outputLines, rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
@@ -13,9 +14,10 @@ import { table } from '../screen/table.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
 
-async function show(this: CliContext, flags: Flags, given: string): Promise<void> {
+async function show(this: CliContext, flags: Flags, given: string, node?: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
+  if (node !== undefined) return showNode(this, flags, await instanceOf(client, id, node));
   const [deployment, resources, read] = await Promise.all([
     client.deployment(id),
     collected(client.resources(id)),
@@ -28,6 +30,28 @@ async function show(this: CliContext, flags: Flags, given: string): Promise<void
     text: () => showLines(this, deployment, rows),
   });
 }
+
+/** The properties of its machine one by one, instead of in one text. */
+const machineOf = ({ VirtualMachineInfo: text }: Resource['metadata']): { readonly [fact: string]: unknown } => {
+  if (text === undefined) return {};
+  const { vmProperties = [] } = JSON.parse(text) as { vmProperties?: readonly { readonly [fact: string]: unknown }[] };
+  const { class: _, ...system } = vmProperties.find(({ class: kind }) => kind === 'system') ?? {};
+  return system;
+};
+
+/** All that is known of one instance of a node. */
+const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Promise<void> => {
+  const paint = painter(screen);
+  const { links, metadata, ...facts } = resource;
+  const { VirtualMachineInfo: _, ...others } = metadata;
+  // the machine has a state of its own, which the provider tells
+  const all = { ...facts, ...others, ...machineOf(metadata), ...facts };
+  const rows = Object.entries(all).map(([fact, value]) => [
+    paint('dim', fact),
+    isSecret(fact, value) ? paint('dim', '••••  --json prints it') : rawOutput(value),
+  ]);
+  return printDocument({ screen }, flags, { document: resource, names: [resource.uuid], text: () => table(rows) });
+};
 
 const showLines = (cli: CliContext, deployment: Deployment, rows: readonly Row[]): readonly string[] => {
   const paint = painter(cli.screen);
@@ -92,9 +116,12 @@ async function template(this: CliContext, flags: ConnectionFlags, given: string)
 const one = { kind: 'tuple', parameters: [idArgument] } as const;
 const reading = { positional: one, flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases } as const;
 
-export const showCommand = buildCommand<Flags, [string], CliContext>({
+export const showCommand = buildCommand<Flags, [string, string?], CliContext>({
   func: show,
-  parameters: reading,
+  parameters: {
+    ...reading,
+    positional: { kind: 'tuple', parameters: [idArgument, { ...nodeArgument, optional: true }] },
+  },
   docs: { brief: 'Show a deployment with its nodes and outputs' },
 });
 

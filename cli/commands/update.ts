@@ -60,17 +60,22 @@ const signs = {
   refused: '✖',
 } as const;
 
+/** A line a node: `worker ×3  tosca.nodes.Compute`. */
+const counted = (
+  resources: readonly { readonly toscaNodeName: string; readonly toscaNodeType: string }[],
+): readonly string[] =>
+  [...Map.groupBy(resources, ({ toscaNodeName }) => toscaNodeName)].map(([name, all]) => {
+    const times = all.length === 1 ? '' : ` ×${all.length}`;
+    return `${name}${times}  ${all[0]?.toscaNodeType ?? ''}`;
+  });
+
 const showUpdate = (cli: CliContext, planned: UpdatePlan): void => {
   const { difference, changes, accepted, warnings, notes = [] } = planned;
   const paint = painter(cli.screen);
   const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
   const lines = [
-    ...difference.added.map(({ toscaNodeName, toscaNodeType }) =>
-      paint('green', `  + ${toscaNodeName}  ${toscaNodeType}`),
-    ),
-    ...difference.removed.map(({ toscaNodeName, toscaNodeType }) =>
-      paint('red', `  - ${toscaNodeName}  ${toscaNodeType}`),
-    ),
+    ...counted(difference.added).map((node) => paint('green', `  + ${node}`)),
+    ...counted(difference.removed).map((node) => paint('red', `  - ${node}`)),
     ...changes.map(({ node, property, how, why = '', ...change }) =>
       paint(
         how === 'refused' || how === 'replaced' ? 'red' : 'yellow',

@@ -39,6 +39,13 @@ const headline = ({ view, deployment }: Snapshot): string => {
   return parts.join('');
 };
 
+/** Why attempts of this operation have failed, a line for each. The timeline says it where there is no view. */
+const failuresIn = ({ view, events }: Snapshot): readonly string[] => {
+  if (view !== undefined)
+    return view.cause.flatMap(({ provider, cause }) => (provider === undefined ? [] : [`${provider.name}: ${cause}`]));
+  return events.flatMap(({ kind, message }) => (kind === 'ATTEMPT_FAILED' ? (message.split('\n', 1) ?? []) : []));
+};
+
 /** A header and a line for each node, overwritten in place; what failed stays above them. */
 export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string): Reporter => {
   const { screen, now } = cli;
@@ -47,6 +54,7 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
   const started = now().getTime();
   let latest: Snapshot | undefined;
   let frame = 0;
+  const told = new Set<string>();
   const header = (columns: number): string => {
     const spin = paint('cyan', spinner[frame % spinner.length] ?? '');
     const name = latest?.view?.name ?? latest?.deployment?.name;
@@ -71,10 +79,15 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
   return {
     see: (snapshot) => {
       latest = snapshot;
-      const failures = snapshot.events.filter(({ kind }) => kind === 'ATTEMPT_FAILED');
       const { columns } = screen.size();
-      const line = (message: string): string => cut(`${paint('red', '✖')} ${message.split('\n')[0]}`, columns - 1);
-      const above = failures.map(({ message }) => `${line(message)}\n`).join('');
+      const line = (message: string): string => cut(`${paint('red', '✖')} ${message}`, columns - 1);
+      const above = failuresIn(snapshot)
+        .filter((failure) => !told.has(failure))
+        .map((failure) => {
+          told.add(failure);
+          return `${line(failure)}\n`;
+        })
+        .join('');
       if (!snapshot.ended || above !== '') draw(above);
     },
     tick: () => {

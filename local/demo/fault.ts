@@ -18,6 +18,14 @@ async function change(address: string, body: object): Promise<void> {
   await put(address, body);
 }
 
+/** Seconds that a machine of a sandbox takes which was started for the demo; otherwise three. */
+const bootSeconds = 0.5;
+
+export async function bootFast(imUrl: string): Promise<void> {
+  const known = conform(clouds, await (await fetch(`${imUrl}/_sandbox/clouds`)).json());
+  await Promise.all(known.clouds.map(({ id }) => put(`${imUrl}/_sandbox/clouds/${id}`, { bootSeconds })));
+}
+
 /** Makes a VM of the first cloud fail. Returns a function that restores the earlier fault. */
 export async function failFirst(imUrl: string | undefined): Promise<() => Promise<void>> {
   if (imUrl === undefined) throw new DemoError('--fail-first needs the sandbox, and this service has real clouds');

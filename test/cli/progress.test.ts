@@ -140,11 +140,12 @@ describe('the progress on a terminal', () => {
     reporter.see({ ...snapshot('CREATE_IN_PROGRESS', []), view });
     reporter.tick();
     // the hint has a line of its own where it does not fit behind the last node
-    expect(lines()).toHaveLength(columns === 60 ? 9 : 8);
-    expect(lines()[0]).toMatch(/^⠙ Analysis platform {2}…f7d1a2b3 {2}creating on Sand.* {2}44 s$/);
+    expect(lines()).toHaveLength(columns === 60 ? 10 : 9);
+    expect(lines()[0]).toBe('✖ Sandbox A: No valid host was found');
+    expect(lines()[1]).toMatch(/^⠙ Analysis platform {2}…f7d1a2b3 {2}creating on Sand.* {2}44 s$/);
     if (columns > 110)
-      expect(lines()[0]).toContain('on Sandbox B, attempt 2 (Sandbox A: No valid host was found)  44 s');
-    expect(lines()[1]).toMatch(/^ {2}portal_server {6}◐ configuring {8}198\.18\.0\.93 {4}3(?:4 s|…)$/);
+      expect(lines()[1]).toContain('on Sandbox B, attempt 2 (Sandbox A: No valid host was found)  44 s');
+    expect(lines()[2]).toMatch(/^ {2}portal_server {6}◐ configuring {8}198\.18\.0\.93 {4}3(?:4 s|…)$/);
     for (const line of lines()) expect(line.length).toBeLessThan(columns);
   });
 

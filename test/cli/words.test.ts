@@ -88,7 +88,10 @@ describe('values of inputs', () => {
 
 describe("orchent's names", () => {
   it.each([
-    ['depls -c me', 'ls -c me'],
+    ['depls -c me', 'ls --by me'],
+    ['depls --user_group=g', 'ls --group=g'],
+    ['resshow u r', 'show u r'],
+    ['test', 'doctor'],
     ['depshow u', 'show u'],
     [
       'depcreate t {"a":1} --user_group=g --keepLastAttempt',

@@ -112,7 +112,7 @@ describe('toscanini in a pipe', () => {
     await restore();
     expect(code).toBe(0);
     const { out: attempts } = await toscanini('attempts', idIn(out));
-    expect(attempts).toMatch(/1 {2}sandbox-a {2}\S+ +\S+ {2}\S/);
+    expect(attempts).toMatch(/1 {2}sandbox-a {2}\S+ +\S+ \S+ {2}Error in VM of type .*No valid host was found/);
     expect(attempts).toMatch(/2 {2}sandbox-b {2}COMPLETE/);
   });
 

@@ -79,6 +79,9 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
       const shown = await toscanini('show', 'slurm');
       expect(shown.out).toMatch(/front_end_credential +••••/);
       expect(shown.out).not.toContain('PRIVATE KEY');
+      const node = await toscanini('show', 'slurm', 'front_end_server');
+      expect(node.out).toMatch(/^net_interface\.1\.ip +198\./m);
+      expect(node.out).not.toContain('PRIVATE KEY');
       expect((await toscanini('output', 'slurm', 'front_end_credential')).out).toContain('PRIVATE KEY');
     });
   });
