@@ -193,9 +193,12 @@ print("toscanini: " + " ".join(name + "=" + pack(value) for name, value in texts
   return [
     install,
     'export HOME="${HOME:-/root}" ANSIBLE_SHOW_CUSTOM_STATS=1 ANSIBLE_NOCOLOR=1 ANSIBLE_ROLES_PATH="$work/files/roles:/etc/ansible/roles"',
+    // else Ansible takes the newest that it finds, which may lack modules or not run at all
+    'export ANSIBLE_PYTHON_INTERPRETER="$(command -v python3 || echo auto_silent)"',
     ...roles.map((role) => `ansible-galaxy install -p "$work/files/roles" ${quoted(role)} || return 1`),
     `echo ${zipped(JSON.stringify(inputs))} | base64 -d | gzip -dc > toscanini-inputs.json || return 1`,
-    `ansible-playbook -i localhost, -c local -e @toscanini-inputs.json ${quoted(path)}${outputs.length === 0 ? '' : ' || return 1'}`,
+    // its errors go to the same stream as its tasks, warnings to the other one: what failed is in one place
+    `ansible-playbook -i localhost, -c local -e @toscanini-inputs.json ${quoted(path)} 2>&1${outputs.length === 0 ? '' : ' || return $?'}`,
     ...(outputs.length === 0 ? [] : [stats]),
   ];
 };
