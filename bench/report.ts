@@ -50,6 +50,7 @@ export const pageOf = (results: readonly Result[], date = new Date(), machine = 
     'in the same run on the same machine. Compare ratios, not milliseconds, with another machine. A row without a limit only informs.',
     '',
     `${date.toISOString().slice(0, 10)}, Node ${node}, ${cores} cores (${model}), ${gigabytes} GB, load average ${load.toFixed(1)}.`,
+    ...(load > cores ? ['Other work ran beside it: milliseconds are longer than on an idle machine.'] : []),
     '',
     ...results.flatMap(section),
   ].join('\n');

@@ -38,3 +38,9 @@ it('shows every row of every benchmark, with the date and the machine', () => {
     '| x | 0.50 |  | a \\| b |',
   ]);
 });
+
+it('says when other work ran beside it', () => {
+  const words = 'Other work ran beside it';
+  expect(pageOf([], new Date(0), machine)).not.toContain(words);
+  expect(pageOf([], new Date(0), { ...machine, load: 2.5 })).toContain(words);
+});
