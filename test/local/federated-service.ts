@@ -12,6 +12,9 @@ interface Urls {
   readonly imUrl: string;
   readonly federationUrl: string;
   readonly awsUrl: string;
+  readonly s3: string;
+  /** buckets whose new files start schedules */
+  readonly incoming: readonly string[];
 }
 
 /**

@@ -22,6 +22,8 @@ export const installationForTests = (name: string) => {
   const clientOf = (person: Person) => new Toscanini({ url: service.urls().url, token: () => tokenOf(person) });
   return {
     url: (): string => service.urls().url,
+    /** where new files start schedules */
+    files: () => ({ s3: service.urls().s3, bucket: service.urls().incoming[0] ?? '' }),
     clientOf,
     /** null: it works again */
     fault: async (cloud: 'sandbox-a' | 'sandbox-b', fault: string | null, bootSeconds = 1): Promise<void> => {

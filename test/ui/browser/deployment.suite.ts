@@ -2,23 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { browserForTests, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
-import { alice, installationForTests } from './installation.ts';
+import { expectAccessible, type Watched } from './chromium.ts';
+import type { Dashboard } from './dashboard.ts';
+import { alice } from './installation.ts';
 import { attack, webAndDatabase } from './templates.ts';
 
-describeInBrowser('the dashboard', () => {
-  const { url, deploy, settled, fault, clientOf } = installationForTests('ui');
-  const { open } = browserForTests();
+export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageOf }: Dashboard) => {
   let watched: Watched;
   let id: string;
 
-  /** A page of somebody of the sandbox; nobody clicks to log in. */
-  const pageOf = async (person: string, path: string): Promise<Watched> => {
-    const made = await open();
-    await made.page.addInitScript((name) => sessionStorage.setItem('toscanini.persona', JSON.stringify(name)), person);
-    await made.page.goto(`${url()}/ui/${path}`);
-    return made;
-  };
   const goTo = (path: string) => watched.page.goto(`${url()}/ui/deployments/${id}${path}`);
 
   beforeAll(async () => {
@@ -178,8 +170,7 @@ describeInBrowser('the dashboard', () => {
   });
 
   it('fits on a phone', async () => {
-    const other = await open({ viewport: { width: 390, height: 800 } });
-    await other.page.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
+    const other = await pageOf('alice', 'about', { viewport: { width: 390, height: 800 } });
     for (const path of [
       'deployments',
       `deployments/${id}`,
@@ -224,4 +215,4 @@ describeInBrowser('the dashboard', () => {
     await page.goto(`${url()}/`);
     await page.getByRole('heading', { name: 'Deployments' }).waitFor();
   });
-});
+};

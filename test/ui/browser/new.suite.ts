@@ -2,8 +2,9 @@
 
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { zip } from '../../tosca/archives.ts';
-import { browserForTests, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
-import { alice, installationForTests } from './installation.ts';
+import { expectAccessible, type Watched } from './chromium.ts';
+import type { Dashboard } from './dashboard.ts';
+import { alice } from './installation.ts';
 
 const template = `tosca_definitions_version: tosca_simple_yaml_1_3
 description: A machine of my own. It has more to say.
@@ -17,16 +18,11 @@ topology_template:
       capabilities: { host: { properties: { num_cpus: { get_input: cpus } } } }
 `;
 
-describeInBrowser('a new deployment', () => {
-  const { url, clientOf } = installationForTests('ui-new');
-  const { open } = browserForTests();
+export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
   let watched: Watched;
 
   beforeAll(async () => {
-    watched = await open();
-    const { page } = watched;
-    await page.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
-    await page.goto(`${url()}/ui/new`);
+    watched = await pageOf('alice', 'new');
   });
   afterEach(() => expect(watched.complaints()).toEqual([]));
 
@@ -82,4 +78,4 @@ describeInBrowser('a new deployment', () => {
     await page.locator('[data-node="server"]').waitFor();
     await expectAccessible(page, 'an archive');
   });
-});
+};

@@ -1,0 +1,20 @@
+/** The dashboard in a real browser. One service and one browser serve all of it, since both take long to start. */
+
+import { describe } from 'vitest';
+import { describeInBrowser } from './chromium.ts';
+import { dashboardForTests } from './dashboard.ts';
+import { lifeOfADeployment } from './deployment.suite.ts';
+import { jobs } from './jobs.suite.ts';
+import { newDeployments } from './new.suite.ts';
+import { schedules } from './schedules.suite.ts';
+import { updates } from './update.suite.ts';
+
+describeInBrowser('the dashboard', () => {
+  const dashboard = dashboardForTests();
+  // first, since it finds a service that has deployed nothing yet
+  describe('the life of a deployment', () => lifeOfADeployment(dashboard));
+  describe('a new deployment', () => newDeployments(dashboard));
+  describe('an update', () => updates(dashboard));
+  describe('schedules', () => schedules(dashboard));
+  describe('jobs', () => jobs(dashboard));
+});

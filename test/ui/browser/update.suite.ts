@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { expectAccessible, type Watched } from './chromium.ts';
+import type { Dashboard } from './dashboard.ts';
+import { alice } from './installation.ts';
+
+const template = (distribution: string, more = ''): string => `
+tosca_definitions_version: tosca_simple_yaml_1_3
+description: Workers
+topology_template:
+  inputs:
+    workers: { type: integer, default: 9 }
+    password: { type: string, default: hunter2-of-alice }
+  node_templates:
+    worker:
+      type: tosca.nodes.Compute
+      capabilities:
+        scalable: { properties: { default_instances: { get_input: workers }, min_instances: 0, max_instances: 9 } }
+        os: { properties: { type: linux, distribution: ${distribution} } }
+    portal:
+      type: tosca.nodes.Compute
+${more}  outputs:
+    password: { value: { get_input: password } }
+`;
+
+/** Updates of a deployment, as somebody makes them in a browser. */
+export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) => {
+  let watched: Watched;
+  let id: string;
+  const client = () => clientOf(alice);
+
+  beforeAll(async () => {
+    await fault('sandbox-a', null);
+    await fault('sandbox-b', null);
+    const request = {
+      template: template('ubuntu'),
+      parameters: { workers: 1 },
+      userGroup: 'research',
+      name: 'Workers',
+    };
+    id = (await client().create(request)).uuid;
+    await settled(id);
+    watched = await pageOf('alice', `deployments/${id}`);
+  });
+  afterEach(() => expect(watched.complaints()).toEqual([]));
+
+  const editor = () => watched.page.getByRole('textbox', { name: 'Template' });
+  const open = async (): Promise<void> => {
+    await watched.page.goto(`${url()}/ui/deployments/${id}/update`);
+    await watched.page.getByText('valid', { exact: false }).first().waitFor();
+  };
+  const plan = async (name = 'Show the plan'): Promise<void> => {
+    await watched.page.getByRole('button', { name }).click();
+    await watched.page.getByText('stays at').waitFor();
+  };
+  const update = () => watched.page.getByRole('button', { name: 'Update', exact: true });
+  const done = async (): Promise<void> => {
+    await watched.page.locator('h1 + .badge', { hasText: 'Updating' }).waitFor();
+    await watched.page.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
+  };
+
+  it('begins with the template and the inputs in force', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Update' }).click();
+    await page.getByText('Nothing is changed yet').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Workers' }).inputValue()).toBe('1');
+    expect(await page.getByText('hunter2').count()).toBe(0);
+    await expectAccessible(page, 'an update');
+  });
+
+  it('shows what would come before it comes', async () => {
+    const { page } = watched;
+    await page.getByRole('textbox', { name: 'Workers' }).fill('3');
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByText('workers').waitFor();
+    expect(await changes.locator('del').textContent()).toBe('1');
+    expect(await changes.locator('ins').textContent()).toBe('3');
+    expect(await update().count()).toBe(0);
+    await plan();
+    await page.getByText('2 unchanged').waitFor();
+    await page.locator('.topo-card.mark-changed', { has: page.locator('[data-node="worker"]') }).waitFor();
+    await expectAccessible(page, 'the plan of an update');
+    await update().click();
+    await done();
+    await page.getByText('4 running').first().waitFor();
+    expect((await client().inputs(id)).find(({ name }) => name === 'workers')?.value).toBe(3);
+  });
+
+  it('replaces a machine only where that was allowed', async () => {
+    const { page } = watched;
+    await open();
+    await editor().fill(template('debian', '    cache: { type: tosca.nodes.Compute }\n'));
+    await page.getByRole('document', { name: 'Changed lines of the template' }).getByText('debian').waitFor();
+    await plan();
+    await page.getByText('The service would refuse this update').waitFor();
+    expect(await update().count()).toBe(0);
+    await expectAccessible(page, 'an update that is refused');
+    await page.getByRole('checkbox', { name: 'Replace worker' }).check();
+    await plan('Plan again');
+    await page.locator('.topo-card.mark-replaced', { has: page.locator('[data-node="worker"]') }).waitFor();
+    await page.locator('.topo-card.mark-added', { has: page.locator('[data-node="cache"]') }).waitFor();
+    await update().click();
+    await done();
+    expect(await client().template(id)).toContain('debian');
+  });
+
+  it('says so when somebody else was faster, and keeps what was entered', async () => {
+    const { page } = watched;
+    watched.expect(/412/);
+    await open();
+    await page.getByRole('textbox', { name: 'Workers' }).fill('2');
+    await plan();
+    await client().update(id, { template: await client().template(id), parameters: { workers: 4 } });
+    await settled(id);
+    await update().click();
+    await page.getByText('The deployment has changed since you opened this page').waitFor();
+    await page.getByRole('button', { name: 'Compare with what is in force now' }).click();
+    await page.getByRole('region', { name: 'Changes' }).locator('del', { hasText: '4' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Workers' }).inputValue()).toBe('2');
+    await plan('Plan again');
+    await update().click();
+    await done();
+  });
+
+  it('is for those who may change the deployment', async () => {
+    const other = await pageOf('bob', `deployments/${id}/update`);
+    await other.page.getByText('Only alice and administrators may update it').waitFor();
+    await expectAccessible(other.page, 'an update by somebody else');
+    expect(other.complaints()).toEqual([]);
+  });
+};
