@@ -46,7 +46,7 @@ export const jobs = ({ url, deploy, pageOf }: Dashboard) => {
     await expectAccessible(page, 'jobs that failed');
     await row.getByRole('link', { name: 'Log of merge' }).click();
     await page.locator('mark', { hasText: 'output of job merge' }).waitFor();
-    await page.getByText('no space left').first().waitFor();
+    await page.locator('.log-line', { hasText: 'no space left' }).waitFor();
   });
 
   it('run again as a new deployment, not as an update', async () => {

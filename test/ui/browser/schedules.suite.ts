@@ -40,7 +40,7 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     await entries.first().waitFor();
     const all = await entries.count();
     await expectAccessible(page, 'catalog');
-    await page.getByRole('searchbox').fill('kubernetes');
+    await page.getByRole('searchbox').fill((await entries.first().locator('strong').textContent()) ?? '');
     await expect.poll(() => entries.count()).toBeLessThan(all);
     await entries.first().click();
     await page.getByRole('button', { name: 'Show the plan' }).waitFor();
@@ -61,6 +61,8 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     const { bucket } = files();
     await page.getByRole('textbox', { name: 'Template' }).fill(template);
     await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('valid', { exact: false }).first().waitFor();
+    await page.locator('[data-node="worker"]').waitFor();
     const expression = page.getByLabel('Files that it waits for');
     await expression.fill('*.root');
     await page.getByText('is not a regular expression of RE2').waitFor();
@@ -76,7 +78,7 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     const { page } = watched;
     await page.getByRole('button', { name: 'Show the plan' }).click();
     await page.getByText('The input file needs a value.').waitFor();
-    await page.getByRole('textbox', { name: 'file', exact: true }).fill(`${'$'}{file.url}`);
+    await page.getByRole('textbox', { name: 'File', exact: true }).fill(`${'$'}{file.url}`);
     await page.getByLabel('Copies of each file').fill('1');
     await page.getByLabel('Where the copies go').fill('country=IT');
     await page.getByRole('textbox', { name: /^Name/ }).fill('Nightly reprocessing');
