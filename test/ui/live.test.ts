@@ -141,6 +141,23 @@ describe('live data', () => {
     expect(world.questions).toHaveLength(1);
   });
 
+  it('does not ask how long to wait when the page was left before the first answer', async () => {
+    const world = surroundings();
+    const seen: unknown[] = [];
+    const pauseAfter = (value: unknown): number => {
+      seen.push(value);
+      return 1_000;
+    };
+    const live = poll('/x', pauseAfter, world.all);
+    live.stop();
+    await world.last().fail(undefined);
+    expect({ seen, pauses: world.pauses, problem: live.problem.value }).toEqual({
+      seen: [],
+      pauses: [],
+      problem: undefined,
+    });
+  });
+
   it('shows at once what it showed, when a page is opened again', async () => {
     const world = surroundings();
     const first = poll('/x', () => 1_000, world.all);
