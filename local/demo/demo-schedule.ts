@@ -1,6 +1,6 @@
 /**
  * `npm run demo:schedule`: makes a schedule, puts three files that match and one that does not, and shows the events, replicas and
- * deployments that follow.
+ * deployments that follow. Then a job for each new file: job-per-file.ts.
  */
 
 import '../guard.mjs';
@@ -12,6 +12,7 @@ import { collected, type ScheduleEvent, Toscanini } from '../../client/index.ts'
 import { storageElements } from '../storage/storage-elements.ts';
 import { commandLine } from './command.ts';
 import { DemoError } from './error.ts';
+import { showJob } from './job-per-file.ts';
 import { paint, showCommand, write } from './screen.ts';
 import { findService, type Service, startService } from './service.ts';
 import { stage } from './stage.ts';
@@ -89,10 +90,12 @@ await stage(async (signal, cleanUp) => {
   );
   await showReplicas(s3, incoming, folder);
   const deployments = (await seen).flatMap(({ deployment }) => deployment ?? []);
-  if (!service.own) for (const { uuid } of deployments) await toscanini.run('delete', uuid, '--yes', '--detach');
+  const job = await showJob({ toscanini, client, s3, place: incoming, folder, signal, cleanUp });
+  const made = [...deployments.map(({ uuid }) => uuid), job];
+  if (!service.own) for (const uuid of made) await toscanini.run('delete', uuid, '--yes', '--detach');
   const good = deployments.filter(({ status }) => status === 'CREATE_COMPLETE').length;
   write(
-    `\n${paint('bold', 'Done')}: ${good} of ${matching} files were replicated and deployed. The schedule is deleted.\n`,
+    `\n${paint('bold', 'Done')}: ${good} of ${matching} files were replicated and deployed, and a job has counted the lines of another. The schedules are deleted.\n`,
   );
   if (good < matching) throw new DemoError('a deployment failed');
 });

@@ -33,6 +33,9 @@ it('translates the examples that need no software, and says of the others why no
     'cluster.yaml':
       'node front_end (tosca.nodes.indigo.LRMS.FrontEnd.Slurm) is software of a type whose operations this service does not know: define the type in the template, with its scripts',
     ...(judged.has('job.yaml') && { 'job.yaml': expect.stringMatching(/is a job, which AWS Batch runs/) }),
+    ...(judged.has('job-per-file.yaml') && {
+      'job-per-file.yaml': expect.stringMatching(/is a job, which AWS Batch runs/),
+    }),
     'web-server.yaml': 'translated',
     ...(judged.has('cluster-2.0.yaml') && { 'cluster-2.0.yaml': expect.stringMatching(/translated|^node /) }),
   });

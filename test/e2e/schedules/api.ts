@@ -23,7 +23,8 @@ const page = <Item extends v.GenericSchema>(item: Item) =>
 const named = v.object({ uuid: v.string() });
 
 export interface Api {
-  schedule(fileExpression: string): Promise<string>;
+  /** of a machine for each file; `other`: of another template */
+  schedule(fileExpression: string, other?: { readonly template: string; readonly parameters: object }): Promise<string>;
   events(schedule: string): Promise<readonly Event[]>;
   deployments(): Promise<readonly v.InferOutput<typeof deployment>[]>;
   deploymentCount(): Promise<number>;
@@ -59,9 +60,9 @@ export const apiOf = ({ url, token }: Standing): Api => {
     return all;
   };
   return {
-    schedule: async (fileExpression) => {
+    schedule: async (fileExpression, other = { template, parameters: { url: '${file.url}' } }) => {
       const rule = { fileExpression, replicationExpression: 'disk', numberOfReplicas: 1 };
-      const made = await send(`${url}/schedules`, { template, parameters: { url: '${file.url}' }, ...rule });
+      const made = await send(`${url}/schedules`, { ...other, ...rule });
       return conform(named, made).uuid;
     },
     events: (schedule) => walk(`/schedules/${schedule}/events`, event),

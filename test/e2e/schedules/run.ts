@@ -1,7 +1,7 @@
 /**
  * `npm run e2e:schedules [-- seed [files [schedules]]]`: 1,000 files put at once into the local S3 of a running service with 200 schedules,
  * while its matcher is killed and started again; then, over HTTP, the events are the exact expected set, each replicated,
- * with one deployment. Exit 1 when one is wrong. The seed repeats files, duplicates and lives, not the machine's timing.
+ * with one deployment. Then 20 files become 20 jobs, and the result of each is what it computed from its file. Exit 1 when one is wrong. The seed repeats files, duplicates and lives, not the machine's timing.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -15,10 +15,16 @@ import { end, stopOnSignal } from '../processes.ts';
 import { type Api, apiOf, type Event } from './api.ts';
 import { chance } from './chance.ts';
 import { expressionNumber, matchesAsIs, nameNumber } from './expected.ts';
+import { jobResults } from './results.ts';
 import type { Standing, State } from './stack.ts';
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
-const count = { files: Number(process.argv[3] ?? 1_000), schedules: Number(process.argv[4] ?? 200), deaths: 20 };
+const count = {
+  files: Number(process.argv[3] ?? 1_000),
+  schedules: Number(process.argv[4] ?? 200),
+  deaths: 20,
+  jobs: 20,
+};
 /** milliseconds from the first file on */
 const patience = 600_000;
 
@@ -144,10 +150,18 @@ const run = async (started: AsyncDisposableStack): Promise<boolean> => {
     'deployments there': deployments.length,
     'replicated and complete': `${events.filter(({ event }) => isComplete(event)).length}, in ${done} s`,
   };
+  const jobs = await jobResults(api, standing, count.jobs, Date.now() + patience);
+  console.log(`${'results of jobs'.padEnd(24)} ${jobs.right} of ${jobs.files} are right, ${jobs.complete} complete`);
   for (const [name, value] of Object.entries(lines)) console.log(`${name.padEnd(24)} ${value}`);
   const exact = lines.missing + lines.extra === 0 && deployments.every(({ uuid }) => own.has(uuid));
   const numbers = [keys.length, own.size, deployments.length, events.filter(({ event }) => isComplete(event)).length];
-  return exact && seen.holding > 0 && numbers.every((number) => number === expected.size);
+  return (
+    exact &&
+    jobs.right === count.jobs &&
+    jobs.complete === count.jobs &&
+    seen.holding > 0 &&
+    numbers.every((number) => number === expected.size)
+  );
 };
 
 const started = new AsyncDisposableStack();
