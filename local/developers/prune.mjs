@@ -65,6 +65,8 @@ const unread = [
   ...['@aws-sdk', '@smithy'].flatMap((scope) => namesIn(scope).map((name) => `${scope}/${name}/dist-types/ts3.4`)),
   // vite compresses style sheets with it: there are none in the tests
   ...namesIn('').filter((name) => name.startsWith('lightningcss-')),
+  // pages that show recordings of tests, which we do not make
+  'playwright-core/lib/vite',
   // bundles for browsers
   ...['sinon/pkg/sinon.js', 'sinon/pkg/sinon-no-sourcemaps.cjs'],
 ];
