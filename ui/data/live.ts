@@ -3,6 +3,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Send } from '../../client/calls.ts';
 import { ToscaniniError } from '../../client/errors.ts';
+import { pauseAfterFailures } from './passing.ts';
 
 export interface Live<Value> {
   /** the last answer; undefined until the first one */
@@ -50,7 +51,6 @@ export const lastAnswer = <Value>(path: string): Value | undefined => answers.ge
 export const forgetAnswers = (): void => answers.clear();
 
 const hiddenPause = 60_000;
-const longestPause = 30_000;
 /** After this time nobody looks any more, whatever the page says. */
 const longestWatch = 12 * 60 * 60 * 1000;
 
@@ -59,7 +59,7 @@ const isFinal = ({ status }: ToscaniniError): boolean => status !== undefined &&
 
 /** How long to wait, in milliseconds: longer after failures and where nobody looks, and never all pages at the same moment. */
 const politePause = (asked: number, failures: number, { isHidden, random }: Surroundings): number => {
-  const pause = failures > 0 ? Math.min(1_000 * 2 ** (failures - 1), longestPause) : asked;
+  const pause = failures > 0 ? pauseAfterFailures(failures) : asked;
   return (isHidden() ? Math.max(pause, hiddenPause) : pause) * (0.8 + 0.4 * random());
 };
 

@@ -2,6 +2,7 @@
 
 import type { DeploymentItem } from '../../client/types.ts';
 import type { DeploymentView } from '../data/view.ts';
+import { tabsOf } from '../pages/deployment/tabs.tsx';
 import { hasPage } from '../pages.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { theme, toggleTheme } from '../parts/theme.ts';
@@ -58,16 +59,12 @@ export const everywhere = (): readonly Entry[] => [
 export const deploymentEntry = ({ uuid, name, status }: DeploymentItem): Entry =>
   leading(`deployments/${uuid}`, 'box', name ?? uuid, `${deploymentState(status).word}, ${shortId(uuid)}`);
 
-const tabs = ['Resources', 'Outputs', 'Timeline', 'Log', 'Template', 'Attempts'] as const;
-
 /** Of the deployment on the page: its tabs, what can be done with it, its nodes. */
-export const entriesOf = ({ uuid, name, may, nodes = [] }: DeploymentView): readonly Entry[] => {
+export const entriesOf = (view: DeploymentView): readonly Entry[] => {
+  const { uuid, name, may, nodes = [] } = view;
   const at = `deployments/${uuid}`;
   return [
-    leading(at, 'network', 'Topology', `of ${name}`),
-    ...tabs
-      .filter((tab) => tab !== 'Log' || may.seeSecrets)
-      .map((tab) => leading(`${at}/${tab.toLowerCase()}`, 'lines', tab, `of ${name}`)),
+    ...tabsOf(view).map(({ id, words }) => leading(id ? `${at}/${id}` : at, 'lines', words, `of ${name}`)),
     ...(may.change && hasPage('deployments/:id/update')
       ? [leading(`${at}/update`, 'update', `Update ${name}`, 'action')]
       : []),

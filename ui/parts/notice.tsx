@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ToscaniniError } from '../../client/errors.ts';
+import { mayPass } from '../data/passing.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface NoticeProps {
@@ -27,12 +28,20 @@ const words: { readonly [name: string]: { readonly icon: IconName; readonly titl
   UnavailableError: { icon: 'offline', title: 'The service cannot be reached' },
 };
 
-/** Why a page cannot be shown. */
+/** An answer is no lost network: operators may have paused the service, or it has a problem of its own. */
+const wordsOf = ({ name, status }: ToscaniniError): { readonly icon: IconName; readonly title: string } => {
+  if (status === 503) return { icon: 'pause', title: 'The service takes no requests now' };
+  if (status !== undefined && status >= 500) return { icon: 'warning', title: 'The service has a problem' };
+  return words[name] ?? { icon: 'warning', title: 'This did not work' };
+};
+
+/** Why a page cannot be shown. What may work later is asked for again by whoever shows this: ui/data. */
 export const Problem = ({ error, children }: { error: ToscaniniError; children?: ComponentChildren }) => {
-  const { icon, title } = words[error.name] ?? { icon: 'warning', title: 'This did not work' };
+  const { icon, title } = wordsOf(error);
   return (
     <Notice icon={icon} title={title}>
       <p>{error.message}</p>
+      {mayPass(error) && <p>This page asks again by itself.</p>}
       {error.requestId !== undefined && <p class="faint">For the operators: request {error.requestId}</p>}
       {children}
     </Notice>

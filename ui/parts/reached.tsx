@@ -26,6 +26,6 @@ export const Reached = ({ problem, at }: ReachedProps) => {
 };
 
 const wordsOf = ({ name, status, message }: ToscaniniError): string => {
-  if (status === 503) return `The service answers: ${message}.`;
+  if (status !== undefined && status >= 500) return `The service answers: ${message}.`;
   return name === 'UnavailableError' ? 'The service cannot be reached.' : `${message}.`;
 };

@@ -98,6 +98,20 @@ describeInBrowser('on every page', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('says that the operators have paused the service, and goes on by itself afterwards', async () => {
+    const { page } = watched;
+    watched.expect(/503/);
+    const isAsked = ({ pathname }: URL): boolean => pathname === '/catalog';
+    const body = JSON.stringify({ code: 503, title: 'Service Unavailable', message: 'the operators have paused it' });
+    await page.route(isAsked, (route) => route.fulfill({ status: 503, contentType: 'application/json', body }));
+    await page.goto(`${url()}/ui/catalog`);
+    await page.getByRole('heading', { name: 'The service takes no requests now' }).waitFor();
+    await page.getByText('This page asks again by itself').waitFor();
+    await expectAccessible(page, 'a pause');
+    await page.unroute(isAsked);
+    await page.locator('.catalog-card').first().waitFor();
+  });
+
   it('asks before it leaves what somebody has entered, by key, palette and the button of the browser', async () => {
     const { page } = watched;
     await page.goto(`${url()}/ui/deployments`);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { DeploymentView } from '../../data/view.ts';
 import { hasJobs } from './stages.ts';
 
@@ -5,31 +6,37 @@ interface Tab {
   readonly id: string;
   readonly words: string;
   readonly count?: number | undefined;
-  /** only for those who may see secrets */
-  readonly secret?: true;
 }
 
-const tabsOf = (view: DeploymentView): readonly Tab[] => [
+/** Those that the user may open. */
+export const tabsOf = (view: DeploymentView): readonly Tab[] => [
   { id: '', words: 'Topology' },
   { id: 'resources', words: 'Resources', count: view.resources.length },
   ...(hasJobs(view) ? [{ id: 'jobs', words: 'Jobs' }] : []),
   { id: 'outputs', words: 'Outputs' },
   { id: 'timeline', words: 'Timeline', count: view.events },
-  { id: 'log', words: 'Log', secret: true },
+  ...(view.may.seeSecrets ? [{ id: 'log', words: 'Log' }] : []),
   { id: 'template', words: 'Template' },
   { id: 'attempts', words: 'Attempts', count: view.attempt?.number },
 ];
 
-/** Links, since every tab has an address of its own. */
-export const Tabs = ({ view, tab }: { view: DeploymentView; tab: string }) => (
-  <nav class="tabs" aria-label="Deployment">
-    {tabsOf(view)
-      .filter(({ secret }) => secret === undefined || view.may.seeSecrets)
-      .map(({ id, words, count }) => (
+/** Links, since every tab has an address of its own. On a phone, the present one is moved into sight. */
+export const Tabs = ({ view, tab }: { view: DeploymentView; tab: string }) => {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const nav = ref.current;
+    const present = nav?.querySelector<HTMLElement>('[aria-current]');
+    // scrollIntoView would move the page too
+    if (nav && present) nav.scrollLeft = present.offsetLeft - (nav.clientWidth - present.offsetWidth) / 2;
+  }, [tab]);
+  return (
+    <nav class="tabs" aria-label="Deployment" ref={ref}>
+      {tabsOf(view).map(({ id, words, count }) => (
         <a key={id} href={`deployments/${view.uuid}${id && `/${id}`}`} aria-current={id === tab ? 'page' : undefined}>
           {words}
           {count !== undefined && count > 0 && <span class="count">{count}</span>}
         </a>
       ))}
-  </nav>
-);
+    </nav>
+  );
+};

@@ -19,7 +19,16 @@ interface ChooseProps {
 /** The first step: where the template comes from. */
 export const Choose = ({ title = 'New deployment', catalogAt = 'new', onChoose, source }: ChooseProps) => {
   useTitle(title);
-  if (source.problem !== undefined) return <Problem error={source.problem} />;
+  if (source.problem !== undefined)
+    return (
+      <Problem error={source.problem}>
+        <p class="actions">
+          <a class="button" href="new">
+            Choose another template
+          </a>
+        </p>
+      </Problem>
+    );
   if (source.isLoading) return <Loading what="the template" />;
   return (
     <>

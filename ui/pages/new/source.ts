@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-import { ToscaniniError } from '../../../client/errors.ts';
+import type { ToscaniniError } from '../../../client/errors.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
+import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import type { Values } from '../../editor/checking.ts';
 import { type Hints, hintsOf, noHints } from '../../forms/hints.ts';
@@ -39,22 +39,11 @@ export const sourceOf = (file: TemplateFile, more: Partial<Source> = {}): Source
 export const useSource = (entry: string | undefined): SourceState => {
   const from = query.value.get('from') ?? undefined;
   const isNamed = entry !== undefined || from !== undefined;
-  const [state, setState] = useState<SourceState>({ value: undefined, isLoading: isNamed, problem: undefined });
-  useEffect(() => {
-    const read = entry !== undefined ? ofCatalog(entry) : from !== undefined ? likeDeployment(from) : undefined;
-    let wanted = true;
-    read?.then(
-      (value) => wanted && setState({ value, isLoading: false, problem: undefined }),
-      (error: unknown) => {
-        if (!(error instanceof ToscaniniError)) throw error;
-        if (wanted) setState({ value: undefined, isLoading: false, problem: error });
-      },
-    );
-    return () => {
-      wanted = false;
-    };
+  const { value, problem } = useRead<Source | undefined>(async () => {
+    if (entry !== undefined) return ofCatalog(entry);
+    return from === undefined ? undefined : likeDeployment(from);
   }, [entry, from]);
-  return state;
+  return { value, isLoading: isNamed && value === undefined, problem };
 };
 
 const ofCatalog = async (entry: string): Promise<Source> => {

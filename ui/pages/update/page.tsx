@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useRead } from '../../data/read.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
+import { AllDeployments } from '../../parts/all-deployments.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { deploymentState } from '../../states/tones.ts';
@@ -14,7 +15,12 @@ const UpdatePage = ({ parameters: { id = '' } }: PageProps) => {
   const [reading, setReading] = useState(0);
   const { value, problem } = useRead(() => readInForce(id), [id, reading]);
   useTitle('Update', value?.view.name);
-  if (problem !== undefined) return <Problem error={problem} />;
+  if (problem !== undefined)
+    return (
+      <Problem error={problem}>
+        <AllDeployments />
+      </Problem>
+    );
   if (value === undefined) return <Loading what="the deployment" />;
   const why = obstacleOf(value.view);
   if (why !== undefined) return <NotNow view={value.view} why={why} onAgain={() => setReading(reading + 1)} />;

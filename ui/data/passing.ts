@@ -1,0 +1,9 @@
+import type { ToscaniniError } from '../../client/errors.ts';
+
+/** Whether a failure may pass by itself: the service is busy, paused or not reached. */
+export const mayPass = ({ name }: ToscaniniError): boolean => name === 'ThrottledError' || name === 'UnavailableError';
+
+const longestPause = 30_000;
+
+/** Milliseconds before the next question, after so many failures in sequence: 1, 2, 4 … seconds, at most half a minute. */
+export const pauseAfterFailures = (failures: number): number => Math.min(1_000 * 2 ** (failures - 1), longestPause);
