@@ -20,21 +20,22 @@ describe('the rule of a schedule', () => {
   it('says what is wrong before anything is sent', () => {
     expect(faultsOf({ ...noRule, fileExpression: '*.root' }).files).toContain('is not a regular expression');
     expect(faultsOf(noRule).files).toBe('a value is needed here');
-    expect(faultsOf({ ...noRule, numberOfReplicas: '-1' }).copies).toContain('whole number');
+    for (const numberOfReplicas of ['-1', '0', '', '1.5', 'two'])
+      expect(faultsOf({ ...noRule, numberOfReplicas }).copies).toContain('whole number from 1 on');
     expect(faultsOf({ fileExpression: 'a', numberOfReplicas: '2', replicationExpression: 'country=' }).where).toContain(
       'at character 9',
     );
-    expect(faultsOf({ fileExpression: 'a', numberOfReplicas: '0', replicationExpression: '' })).toEqual({
+    expect(faultsOf({ fileExpression: 'a', numberOfReplicas: '1', replicationExpression: '*' })).toEqual({
       files: undefined,
       copies: undefined,
       where: undefined,
     });
   });
 
-  it('asks for no place where there are no copies', () => {
-    expect(requestRule({ ...noRule, fileExpression: ' in:x ' })).toEqual({
+  it('is sent without blanks around it', () => {
+    expect(requestRule({ fileExpression: ' in:x ', numberOfReplicas: '2', replicationExpression: ' * ' })).toEqual({
       fileExpression: 'in:x',
-      numberOfReplicas: 0,
+      numberOfReplicas: 2,
       replicationExpression: '*',
     });
   });

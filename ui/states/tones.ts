@@ -1,6 +1,6 @@
 /** The seven tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
 
-import type { Deployment, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
+import type { Backfill, Deployment, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
 
 export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed';
 
@@ -53,6 +53,13 @@ const ofReplication: { readonly [S in ScheduleEvent['replicationStatus']]: State
   STUCK: { tone: 'failed', word: 'Stuck' },
 };
 
+const ofBackfill: { readonly [S in Backfill['status']]: State } = {
+  RUNNING: { tone: 'working', word: 'At work' },
+  COMPLETE: { tone: 'running', word: 'Complete' },
+  STOPPED: { tone: 'off', word: 'Stopped' },
+  FAILED: { tone: 'failed', word: 'Failed' },
+};
+
 export const allStatuses = Object.keys(ofDeployment) as readonly Status[];
 
 /** A state that a newer service has and this page does not know is shown by its own word. */
@@ -61,6 +68,8 @@ const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowe
 export const nodeState = (state: NodeState): State => ofNode[state] ?? unknown(state);
 
 export const scheduleState = (status: Schedule['status']): State => ofSchedule[status] ?? unknown(status);
+
+export const backfillState = (status: Backfill['status']): State => ofBackfill[status] ?? unknown(status);
 
 export const replicationState = (status: ScheduleEvent['replicationStatus']): State =>
   ofReplication[status] ?? unknown(status);

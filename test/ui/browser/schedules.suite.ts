@@ -77,10 +77,10 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
   it('shows what happens with each file before the schedule is made', async () => {
     const { page } = watched;
     await page.getByRole('button', { name: 'Show the plan' }).click();
+    await page.getByText('Say how many copies are made, and where.').waitFor();
+    await page.getByLabel('Where the copies go').fill('country=IT');
     await page.getByText('The input file needs a value.').waitFor();
     await page.getByRole('textbox', { name: 'File', exact: true }).fill(`${'$'}{file.url}`);
-    await page.getByLabel('Copies of each file').fill('1');
-    await page.getByLabel('Where the copies go').fill('country=IT');
     await page.getByRole('textbox', { name: /^Name/ }).fill('Nightly reprocessing');
     await page.getByLabel('Group').selectOption('research');
     await page.getByRole('button', { name: 'Show the plan' }).click();
@@ -120,6 +120,20 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     await page.getByRole('link', { name: 'Template' }).click();
     await page.getByRole('document', { name: 'Template' }).getByText('tosca_simple_yaml_1_3').waitFor();
     await expectAccessible(page, 'the template of a schedule');
+  });
+
+  it('is applied to files that were there before, which are counted first', async () => {
+    const { page } = watched;
+    await page.goto(`${address}/backfills`);
+    await page.getByLabel('Names begin with').fill('data/');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.getByText(/^1 of 2 files in .* fit\.$/).waitFor();
+    await page.getByRole('button', { name: 'Start 1 deployment at most' }).click();
+    const row = page.getByRole('row', { name: 'data/' });
+    await row.getByText('Complete').waitFor();
+    // its only file has started a deployment before
+    expect(await row.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['2', '1', '0']));
+    await expectAccessible(page, 'backfills');
   });
 
   it('lets a member of the group see it, and change nothing', async () => {

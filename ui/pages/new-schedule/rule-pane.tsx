@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { Icon, ToneIcon } from '../../parts/icon.tsx';
 import type { Tone } from '../../states/tones.ts';
-import { hasCopies, type Rule, type RuleFaults, type Tried, tryNames } from './rule.ts';
+import { type Rule, type RuleFaults, type Tried, tryNames } from './rule.ts';
 
 interface RuleProps {
   readonly rule: Rule;
@@ -36,20 +36,18 @@ export const RulePane = ({ rule, onChange, faults, isPointing }: RuleProps) => {
           onInput={set('numberOfReplicas')}
           fault={faults.copies}
         >
-          0: the deployment reads the file where it is
+          the deployment begins once they are made
         </RuleField>
-        {hasCopies(rule) && (
-          <RuleField
-            label="Where the copies go"
-            value={rule.replicationExpression}
-            onInput={set('replicationExpression')}
-            placeholder="disk&(country=IT|country=CH)"
-            fault={rule.replicationExpression === '' && !isPointing ? undefined : faults.where}
-            isCode
-          >
-            Names and attributes of storage elements, joined by <code>&amp;</code> <code>|</code> <code>\</code>
-          </RuleField>
-        )}
+        <RuleField
+          label="Where the copies go"
+          value={rule.replicationExpression}
+          onInput={set('replicationExpression')}
+          placeholder="disk&(country=IT|country=CH)"
+          fault={rule.replicationExpression === '' && !isPointing ? undefined : faults.where}
+          isCode
+        >
+          Names and attributes of storage elements, joined by <code>&amp;</code> <code>|</code> <code>\</code>
+        </RuleField>
       </div>
       <p class="soft placeholders">
         <Icon name="info" size={14} /> In the inputs, <code>{'${file.url}'}</code>, <code>{'${file.name}'}</code>,{' '}

@@ -10,18 +10,13 @@ export interface Rule {
   readonly replicationExpression: string;
 }
 
-export const noRule: Rule = { fileExpression: '', numberOfReplicas: '0', replicationExpression: '' };
-
-/** Every storage element: what is asked for when no copy is wanted, since the service always wants an expression. */
-const anywhere = '*';
-
-export const hasCopies = ({ numberOfReplicas }: Rule): boolean => Number(numberOfReplicas) > 0;
+export const noRule: Rule = { fileExpression: '', numberOfReplicas: '1', replicationExpression: '' };
 
 /** Members of a request. */
 export const requestRule = (rule: Rule) => ({
   fileExpression: rule.fileExpression.trim(),
   numberOfReplicas: Number(rule.numberOfReplicas),
-  replicationExpression: rule.replicationExpression.trim() || anywhere,
+  replicationExpression: rule.replicationExpression.trim(),
 });
 
 export interface RuleFaults {
@@ -33,14 +28,15 @@ export interface RuleFaults {
 
 export const faultsOf = (rule: Rule): RuleFaults => ({
   files: filesFault(rule.fileExpression.trim()),
-  copies: /^\d{1,6}$/.test(rule.numberOfReplicas.trim()) ? undefined : 'must be a whole number from 0 on',
-  where: hasCopies(rule) ? whereFault(rule.replicationExpression) : undefined,
+  copies: /^[1-9]\d{0,5}$/.test(rule.numberOfReplicas.trim()) ? undefined : 'must be a whole number from 1 on',
+  where: whereFault(rule.replicationExpression.trim()),
 });
 
 const filesFault = (expression: string): string | undefined =>
   expression === '' ? 'a value is needed here' : fileExpressionFault(expression);
 
 const whereFault = (expression: string): string | undefined => {
+  if (expression === '') return 'a value is needed here';
   const parsed = parseReplicationExpression(expression);
   return parsed.ok ? undefined : `at character ${parsed.fault.position}: ${parsed.fault.message}`;
 };

@@ -16,21 +16,15 @@ export const SchedulePlanView = ({ plan, copies }: { readonly plan: SchedulePlan
           </span>
           <span class="provider">
             <Icon name="copy" />
-            {copies === 0 ? (
-              'no copy is made'
-            ) : (
-              <>
-                <strong>
-                  {copies} {copies === 1 ? 'copy' : 'copies'}
-                </strong>
-                <span class="soft">at {copies < storageElements.length && `${copies} of `}</span>
-                {storageElements.map(({ name, bucket }) => (
-                  <span key={name} class="chip" title={bucket}>
-                    {name}
-                  </span>
-                ))}
-              </>
-            )}
+            <strong>
+              {copies} {copies === 1 ? 'copy' : 'copies'}
+            </strong>
+            <span class="soft">at {copies < storageElements.length && `${copies} of `}</span>
+            {storageElements.map(({ name, bucket }) => (
+              <span key={name} class="chip" title={bucket}>
+                {name}
+              </span>
+            ))}
           </span>
         </li>
         <li>

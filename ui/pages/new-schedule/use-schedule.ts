@@ -47,8 +47,10 @@ export const useSchedule = (source: Source) => {
   };
 };
 
-const ruleWords = ({ files, copies, where }: ReturnType<typeof faultsOf>): string | undefined =>
-  [files, copies, where].some((fault) => fault !== undefined) ? 'Say which files it waits for.' : undefined;
+const ruleWords = ({ files, copies, where }: ReturnType<typeof faultsOf>): string | undefined => {
+  if (files !== undefined) return 'Say which files it waits for.';
+  return copies === undefined && where === undefined ? undefined : 'Say how many copies are made, and where.';
+};
 
 /** A made-up file stands for the one that will come. */
 const withExample = (values: Values): Values => fillIn(values, exampleFiles[0]);

@@ -115,7 +115,7 @@ const Made = ({ deployment }: { readonly deployment: NonNullable<ScheduleEvent['
   </span>
 );
 
-const NoFile = ({ schedule: { status, fileExpression } }: { readonly schedule: Schedule }) =>
+const NoFile = ({ schedule: { uuid, status, fileExpression } }: { readonly schedule: Schedule }) =>
   status === 'SUSPENDED' ? (
     <Notice icon="pause" title="It is suspended">
       <p>New files start nothing until somebody resumes it.</p>
@@ -126,7 +126,8 @@ const NoFile = ({ schedule: { status, fileExpression } }: { readonly schedule: S
         It waits for new files that are called <code>{fileExpression}</code>. Put one, and it appears here.
       </p>
       <p class="faint">
-        <Icon name="info" size={14} /> Files that were there before the schedule start nothing.
+        <Icon name="info" size={14} /> Files that were there before start nothing by themselves:{' '}
+        <a href={`schedules/${uuid}/backfills`}>apply the schedule to them</a>.
       </p>
     </Notice>
   );

@@ -51,13 +51,7 @@ const Facts = ({ schedule }: { readonly schedule: Schedule }) => {
       </li>
       <li>
         <Icon name="copy" size={14} />
-        {numberOfReplicas === 0 ? (
-          'no copies'
-        ) : (
-          <>
-            {numberOfReplicas} {numberOfReplicas === 1 ? 'copy' : 'copies'} at <code>{replicationExpression}</code>
-          </>
-        )}
+        {numberOfReplicas} {numberOfReplicas === 1 ? 'copy' : 'copies'} at <code>{replicationExpression}</code>
       </li>
       {userGroup !== undefined && (
         <li>

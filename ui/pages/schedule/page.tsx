@@ -10,6 +10,7 @@ import { useTitle } from '../../parts/title.ts';
 import { nameOf } from '../../states/schedule-name.ts';
 import { scheduleState } from '../../states/tones.ts';
 import { TemplateText } from '../../template/template-text.tsx';
+import { Backfills } from './backfills.tsx';
 import { Files } from './files.tsx';
 import { ScheduleHead } from './head.tsx';
 import { mayChange } from './may-change.ts';
@@ -35,7 +36,8 @@ const SchedulePage = ({ parameters: { id = '', tab = '' } }: PageProps) => {
       <ScheduleTabs schedule={schedule} tab={tab} />
       {tab === '' && <Files schedule={schedule} />}
       {tab === 'template' && <Template schedule={schedule} />}
-      {tab !== '' && tab !== 'template' && <NoTab name={tab} />}
+      {tab === 'backfills' && <Backfills schedule={schedule} may={may} />}
+      {!['', 'backfills', 'template'].includes(tab) && <NoTab name={tab} />}
     </>
   );
 };

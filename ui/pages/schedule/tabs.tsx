@@ -2,6 +2,7 @@ import type { Schedule } from '../../../client/types.ts';
 
 const tabs = [
   { id: '', words: 'Files' },
+  { id: 'backfills', words: 'Earlier files' },
   { id: 'template', words: 'Template' },
 ] as const;
 

@@ -23,13 +23,7 @@ export const ScheduleRow = ({ schedule }: { readonly schedule: Schedule }) => {
         <code>{fileExpression}</code>
       </td>
       <td data-label="Copies" class="expression">
-        {numberOfReplicas === 0 ? (
-          <span class="faint">none</span>
-        ) : (
-          <>
-            {numberOfReplicas} at <code>{replicationExpression}</code>
-          </>
-        )}
+        {numberOfReplicas} at <code>{replicationExpression}</code>
       </td>
       <td data-label="Group">{userGroup || <span class="faint">–</span>}</td>
       <td data-label="By">

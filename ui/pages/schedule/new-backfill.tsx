@@ -1,0 +1,99 @@
+import { useRef, useState } from 'preact/hooks';
+import { ToscaniniError } from '../../../client/errors.ts';
+import type { BackfillCount, Schedule } from '../../../client/types.ts';
+import { service } from '../../data/service.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useRequestKey } from '../../wizard/request-key.ts';
+import { count } from './backfills.tsx';
+
+interface NewBackfillProps {
+  readonly schedule: Schedule;
+  readonly onStarted: () => void;
+}
+
+interface Counted extends BackfillCount {
+  /** what it was counted for */
+  readonly of: string;
+}
+
+/** Applies the schedule to files that are already there. They are counted first: each that fits becomes a deployment. */
+export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps) => {
+  const [prefix, setPrefix] = useState('');
+  const [counted, setCounted] = useState<Counted>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const newest = useRef('');
+  const idempotencyKey = useRequestKey(JSON.stringify([uuid, prefix, counted]));
+  const during = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ToscaniniError)) throw error;
+      setProblem(error.message);
+    }
+    setBusy(false);
+  };
+  const ask = async (): Promise<void> => {
+    newest.current = prefix;
+    for await (const one of service.countBackfill(uuid, { prefix })) {
+      if (newest.current !== prefix) return;
+      setCounted({ ...one, of: prefix });
+    }
+  };
+  const start = async (): Promise<void> => {
+    await service.startBackfill(uuid, { prefix }, { idempotencyKey });
+    setCounted(undefined);
+    onStarted();
+  };
+  const fresh = counted?.of === prefix ? counted : undefined;
+  return (
+    <section class="card pane backfill" aria-label="Files that are already there">
+      <h2>Files that are already there</h2>
+      <p class="soft">
+        New files start deployments by themselves. Apply the schedule to older ones here: each file that fits becomes a
+        deployment, and none twice.
+      </p>
+      <form
+        class="backfill-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void during(ask);
+        }}
+      >
+        <label class="field">
+          <span>Names begin with</span>
+          <input
+            class="input mono"
+            spellcheck={false}
+            autocomplete="off"
+            placeholder="empty: all files of the bucket"
+            value={prefix}
+            onInput={({ currentTarget }) => setPrefix(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class={`button ${fresh ? '' : 'primary'}`} disabled={isBusy}>
+          <Icon name={isBusy ? 'turning' : 'search'} />
+          Count
+        </button>
+        {fresh?.complete && fresh.matching > 0 && (
+          <button type="button" class="button primary" disabled={isBusy} onClick={() => void during(start)}>
+            <Icon name="play" />
+            Start {count(fresh.matching)} {fresh.matching === 1 ? 'deployment' : 'deployments'} at most
+          </button>
+        )}
+      </form>
+      <p aria-live="polite">{fresh && wordsOf(fresh)}</p>
+      {problem !== undefined && (
+        <p class="banner failed" role="alert">
+          <Icon name="warning" />
+          <span>{problem}</span>
+        </p>
+      )}
+    </section>
+  );
+};
+
+const wordsOf = ({ files, matching, scope, complete }: Counted): string =>
+  `${count(matching)} of ${count(files)} files in ${scope} fit${complete ? '.' : ' so far …'}`;
