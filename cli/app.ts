@@ -1,4 +1,11 @@
-import { buildApplication, buildRouteMap, type Command, text_en } from '@stricli/core';
+import {
+  ArgumentScannerError,
+  buildApplication,
+  buildRouteMap,
+  type Command,
+  formatMessageForArgumentScannerError,
+  text_en,
+} from '@stricli/core';
 import { ToscaniniError } from '../client/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { CliError } from './cli-error.ts';
@@ -64,6 +71,12 @@ const messageOf = (thrown: unknown): string => {
   return `this is a defect of toscanini:\n${stack}`;
 };
 
+/** A wrong argument or flag, and where the right ones are. */
+const wrongCall = (thrown: unknown): string => {
+  const said = thrown instanceof ArgumentScannerError ? formatMessageForArgumentScannerError(thrown, {}) : `${thrown}`;
+  return `✖ ${said}\nthe same command with --help shows how it is called`;
+};
+
 export const app = buildApplication<CliContext>(
   buildRouteMap({
     routes: { ...commands, schedules: scheduleCommands, catalog: catalogCommands, context: contextCommands },
@@ -76,7 +89,12 @@ export const app = buildApplication<CliContext>(
     scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
     documentation: { onlyRequiredInUsageLine: true, disableAnsiColor: true },
     localization: {
-      text: { ...text_en, exceptionWhileRunningCommand: messageOf, commandErrorResult: messageOf },
+      text: {
+        ...text_en,
+        exceptionWhileRunningCommand: messageOf,
+        exceptionWhileParsingArguments: wrongCall,
+        commandErrorResult: messageOf,
+      },
     },
     determineExitCode: exitCodeOf,
   },

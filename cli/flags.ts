@@ -55,6 +55,12 @@ export const milliseconds = (text: string): number => {
   return Number(count) * length;
 };
 
+/** SyntaxError for anything but a whole number above 0. */
+export const count = (text: string): number => {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new SyntaxError(`${text} is no whole number above 0`);
+};
+
 /** Whole minutes, as the API takes them. */
 export const minutes = (text: string): number => Math.max(1, Math.round(milliseconds(text) / 60_000));
 

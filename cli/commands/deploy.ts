@@ -3,7 +3,16 @@ import type { CreateRequest, CreationPlan, Toscanini } from '../../client/index.
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { connectionFlags, fileArgument, followFlags, inputFlags, jsonFlag, minutes, textFlag } from '../flags.ts';
+import {
+  connectionFlags,
+  count,
+  fileArgument,
+  followFlags,
+  inputFlags,
+  jsonFlag,
+  minutes,
+  textFlag,
+} from '../flags.ts';
 import { followDeployment } from '../progress/follow.ts';
 import { sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
@@ -45,11 +54,13 @@ export const requestOf = async (
 /** Prints where it will run, before it begins. CliError when no provider can run it. */
 const plan = async (cli: CliContext, client: Toscanini, request: CreateRequest): Promise<void> => {
   const paint = painter(cli.screen);
-  const { resources, candidates, dropped } = await client.planCreation(request);
+  const { resources, candidates, dropped, warnings } = await client.planCreation(request);
   const nodes = new Set(resources.map(({ toscaNodeName }) => toscaNodeName)).size;
   const say = (what: string, text: string): void =>
     cli.screen.write(`${paint('green', '✔')} ${what.padEnd(9)}  ${text}\n`);
   say('checked', `${counted(nodes, 'node')}, ${counted(resources.length, 'resource')}`);
+  for (const { line, column, message } of warnings)
+    cli.screen.write(`${paint('yellow', '!')} ${line}:${column} ${message}\n`);
   if (candidates.length === 0) {
     const why = dropped.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n');
     throw new CliError('failed', `no provider can run this template${why === '' ? '' : `:\n${why}`}`);
@@ -128,7 +139,7 @@ export const creationFlags = {
   },
   maxProviders: {
     kind: 'parsed',
-    parse: Number,
+    parse: count,
     optional: true,
     brief: 'how many providers to try',
     placeholder: 'N',

@@ -1,11 +1,11 @@
 import { buildCommand } from '@stricli/core';
-import { collected, type Resource } from '../../client/index.ts';
+import { collected, type DeploymentView, type Resource } from '../../client/index.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
-import { markOf, phaseOf, type State, sumOf } from '../progress/states.ts';
+import { markOf, type Phase, phaseOf, type State, sumOf } from '../progress/states.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -26,16 +26,11 @@ async function jobs(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   const [read, resources] = await Promise.all([client.view(id), collected(client.resources(id))]);
-  const { nodes = [], resources: states = [] } = read === 'unchanged' ? {} : read.view;
-  const isJob = new Set(nodes.flatMap(({ kind, name }) => (kind === 'job' ? [name] : [])));
+  if (read === 'unchanged') throw new Error('a view without an ETag is never unchanged');
+  const isJob = new Set((read.view.nodes ?? []).flatMap(({ kind, name }) => (kind === 'job' ? [name] : [])));
   const found = resources
     .filter(({ toscaNodeName }) => isJob.has(toscaNodeName))
-    .map((resource) =>
-      jobOf(
-        resource,
-        states.find((each) => each.id === resource.uuid),
-      ),
-    );
+    .map((resource) => jobOf(resource, read.view));
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ node }) => node),
@@ -44,26 +39,46 @@ async function jobs(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
   });
 }
 
-type Seen = { readonly since?: string | undefined; readonly reason?: string | undefined } | undefined;
+/** A failed attempt takes its jobs along with what they told: then the deployment's cause says why. */
+const jobOf = (
+  { uuid, toscaNodeName, state, physicalId, metadata }: Resource,
+  { resources, cause }: DeploymentView,
+): Job => {
+  const seen = resources.find(({ id }) => id === uuid);
+  return {
+    ...{ uuid, node: toscaNodeName, state, since: seen?.since, id: physicalId },
+    facts: metadata['Job'] === undefined ? {} : JSON.parse(metadata['Job']),
+    reason: seen?.reason ?? (state === 'ERROR' ? cause.at(-1)?.cause : undefined),
+  };
+};
 
-const jobOf = ({ uuid, toscaNodeName, state, physicalId, metadata }: Resource, seen: Seen): Job => ({
-  ...{ uuid, node: toscaNodeName, state, since: seen?.since, id: physicalId },
-  facts: metadata['Job'] === undefined ? {} : JSON.parse(metadata['Job']),
-  reason: seen?.reason,
-});
+/** By the status that AWS Batch has for a job; before it has one, by the state of the resource. */
+const phases: { readonly [status: string]: Phase } = {
+  SUBMITTED: 'waiting',
+  PENDING: 'waiting',
+  RUNNABLE: 'waiting',
+  STARTING: 'working',
+  RUNNING: 'working',
+  SUCCEEDED: 'done',
+  FAILED: 'failed',
+};
 
 const lines = ({ screen }: CliContext, found: readonly Job[]): readonly string[] => {
   if (found.length === 0) return ['this deployment has no jobs'];
   const paint = painter(screen);
-  const row = ({ node, state, since = '', id = '', facts, reason = '' }: Job) => [
-    `${markOf(phaseOf(state), paint)} ${node}`,
-    sumOf([state]),
-    since,
-    `${facts['exitCode'] ?? ''}`,
-    id,
-    reason.split('\n', 1).join(),
-  ];
-  const head = ['  NODE', 'STATE', 'SINCE', 'EXIT', 'JOB', ''].map((text) => paint('dim', text));
+  const row = ({ node, state, since = '', id = '', facts, reason }: Job) => {
+    const { operation = '', exit_code: exit = '', queue = '', errors = reason ?? '' } = facts;
+    return [
+      `${markOf(phases[`${operation}`] ?? phaseOf(state), paint)} ${node}`,
+      operation === '' ? sumOf([state]) : `${operation}`.toLowerCase(),
+      `${exit}`,
+      since.slice(0, 19).replace('T', ' '),
+      `${queue}`,
+      id,
+      `${errors}`.split('\n', 1).join(),
+    ];
+  };
+  const head = ['  NODE', 'STATE', 'EXIT', 'SINCE (UTC)', 'QUEUE', 'JOB', ''].map((text) => paint('dim', text));
   return table([head, ...found.map(row)]);
 };
 

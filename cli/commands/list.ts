@@ -4,7 +4,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags } from '../flags.ts';
+import { connectionFlags, count } from '../flags.ts';
 import { cut, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -93,12 +93,6 @@ const linesOf = (cli: CliContext, found: readonly DeploymentItem[], flags: Flags
   );
   const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));
   return table([head, ...rows]);
-};
-
-/** SyntaxError for anything but a number above 0. */
-const count = (text: string): number => {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new SyntaxError(`${text} is no number above 0`);
 };
 
 const text = (brief: string) =>

@@ -1,7 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import { type Login, Toscanini } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
-import { type ConnectionFlags, targetOf } from '../connection/connect.ts';
+import { addressOf, type ConnectionFlags, targetOf } from '../connection/connect.ts';
 import { type Context, registerContext } from '../connection/contexts.ts';
 import { type StoredToken, storeToken } from '../connection/stored-tokens.ts';
 import { tokenOf } from '../connection/tokens.ts';
@@ -20,7 +20,8 @@ interface Flags {
   readonly name?: string;
 }
 
-async function login(this: CliContext, flags: Flags, url: string): Promise<void> {
+async function login(this: CliContext, flags: Flags, given: string): Promise<void> {
+  const url = addressOf(given);
   const client = new Toscanini({ url, token: () => undefined, tries: 1 });
   const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins());
   const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);

@@ -4,7 +4,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, inputFlags, jsonFlag, textFlag } from '../flags.ts';
+import { connectionFlags, count, inputFlags, jsonFlag, textFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
@@ -171,7 +171,7 @@ export const scheduleCommands = buildRouteMap({
             'where copies of a file go: attributes of storage elements, such as disk&country=IT',
             'EXPRESSION',
           ),
-          replicas: { kind: 'parsed', parse: Number, default: '1', brief: 'how many copies', placeholder: 'N' },
+          replicas: { kind: 'parsed', parse: count, default: '1', brief: 'how many copies', placeholder: 'N' },
           group: { ...textFlag('group whose members may see it', 'NAME'), optional: true },
           callback: { ...textFlag('address that is told the progress', 'URL'), optional: true },
           ...inputFlags,

@@ -40,7 +40,8 @@ const missing = (name: string | undefined, known: readonly string[]): string =>
 
 const sameAddress = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
-const addressOf = (text: string): string => {
+/** CliError when it is none. */
+export const addressOf = (text: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new CliError('calledWrongly', `${text} is not an address; write it as https://toscanini.example.org`);
 };

@@ -96,7 +96,10 @@ await stage(async (signal, cleanUp) => {
   await toscanini.run('deploy', template);
   const id = [...toscanini.made].join().slice(-8);
   if (options.failFirst || options.aws) await toscanini.run('attempts', id);
-  if (options.job) await toscanini.run('logs', id);
+  if (options.job) {
+    await toscanini.run('jobs', id);
+    await toscanini.run('logs', id);
+  }
   await toscanini.run('delete', id, '--yes');
   toscanini.made.clear();
   write(`\n${paint('bold', 'Done')} in ${duration(Date.now() - began)}.`);

@@ -162,6 +162,23 @@ describe('a call without a service', () => {
     expect(await call(['check', 'no-such-file.yaml'], nowhere)).toMatchObject({ code: 2 });
   });
 
+  it.each([
+    ['deploy', 'Expected argument for FILE'],
+    ['deploy x.yaml --max-providers many', 'many is no whole number above 0'],
+    ['schedules create x.yaml --files . --replicate . --replicas 0', '0 is no whole number above 0'],
+    ['ls --limit 1.5', '1.5 is no whole number above 0'],
+    ['ls --state broken', 'broken is no state: write working, complete, failed, deleted, or a status'],
+    ['ls -o xml', 'Expected "xml" to be one of (wide|name|json|yaml)'],
+    ['ls --nothing', 'No flag registered for --nothing'],
+    ['login nonsense', 'nonsense is not an address; write it as https://toscanini.example.org'],
+    ['ls --url nonsense', 'nonsense is not an address'],
+  ])('that is wrong says what is allowed: %s', async (words, message) => {
+    const { code, out, error } = await call(words.split(' '), nowhere);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(error).toContain(message);
+    expect(error).not.toMatch(/defect|\n {4}at /);
+  });
+
   it('describes every command', async () => {
     const { out } = await call(['--help'], nowhere);
     for (const name of ['deploy', 'update', 'delete', 'watch', 'logs', 'schedules', 'login', 'context'])

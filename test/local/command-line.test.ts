@@ -56,6 +56,11 @@ describe('toscanini in a pipe', () => {
     expect(out).toMatch(/^ {2}url +http:\/\/10\.\S+$/m);
   });
 
+  it('warns of an input that the template does not have, before it begins', async () => {
+    const { out } = await toscanini('deploy', example, '-i', 'cpus=2', '--wait', '0s');
+    expect(out).toMatch(/^! \S+ .*declares no input "cpus"/m);
+  });
+
   it('shows, lists and follows what it deployed', async () => {
     const id = await deployed();
     const end = id.slice(-8);

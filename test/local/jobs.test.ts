@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchProviders } from '../../local/sandbox/aws/providers.ts';
+import { call as toscanini } from '../cli/called.ts';
 import { deploymentsOf } from './deployments.ts';
 import { serviceForTests } from './federated-service.ts';
 
@@ -42,6 +43,14 @@ interface Shown {
 }
 
 const { call, read, owner } = deploymentsOf(service);
+
+/** What `toscanini jobs` prints. */
+const listed = async (uuid: string, ...flags: readonly string[]): Promise<string> => {
+  const env = { TOSCANINI_URL: service.urls().url, TOSCANINI_TOKEN: await owner() };
+  const { code, out, error } = await toscanini(['jobs', uuid, ...flags], { env });
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  return out;
+};
 
 const accepted = async (text: string): Promise<string> => {
   const answer = await call('', 'POST', { template: text, parameters: {} });
@@ -99,6 +108,9 @@ describe('a job', () => {
         expect.stringContaining('only nodes whose type derives from tosca.nodes.Compute can be started or stopped'),
       ]);
     }
+    expect(await listed(uuid)).toMatch(/^✔ count {2}succeeded {2}0 {5}\d{4}-\S+ \S+ {2}toscanini-jobs {2}\S+$/m);
+    const [listedJob] = JSON.parse(await listed(uuid, '--json'));
+    expect(listedJob).toMatchObject({ node: 'count', state: 'STARTED', id: job.id, facts: job });
     await removed(uuid);
   });
 
@@ -109,6 +121,7 @@ describe('a job', () => {
     expect(shown.statusReason).toContain('it is broken');
     const log = await (await call(`/${uuid}/log`)).text();
     expect(log).not.toContain('attempt 2');
+    expect(await listed(uuid)).toMatch(/^✖ count {2}failed .* job count failed with exit code 3: /m);
     await removed(uuid);
   });
 

@@ -47,6 +47,7 @@ const plan = {
   resources: [resource('INITIAL')],
   candidates: [{ name: 'Cloud A' }],
   dropped: [],
+  warnings: [],
 };
 
 interface Told {
