@@ -13,6 +13,7 @@ type Measured = Bench | (() => Promise<readonly Row[]>);
 const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   template: () => import('./template.ts'),
   peers: () => import('./peers/peers.ts'),
+  'template-phases': () => import('./template-phases.ts'),
   'template-memory': () => import('./template-memory.ts'),
   translation: () => import('./translation.ts'),
   get: () => import('./get.ts'),

@@ -20,6 +20,8 @@ import { noPreviews } from './no-previews.ts';
 
 export interface Accepting {
   readonly calls: Calls;
+  /** ids of the deployments whose workflow was started */
+  readonly started: readonly string[];
   post(body: unknown, headers?: Readonly<Record<string, string>>): Promise<APIGatewayProxyResult>;
 }
 
@@ -30,6 +32,7 @@ export const acceptingOver = (engine: Engine): Accepting => {
   watched.watch(s3);
   const clock = { now: () => new Date() };
   const table = { client, table: tables.deployments, clock };
+  const started: string[] = [];
   const answered = (name: string) => () => watched.call(name, () => setImmediate());
   const post = route({
     clock,
@@ -51,7 +54,10 @@ export const acceptingOver = (engine: Engine): Accepting => {
     resources: resources({ ...table, table: tables.resources, deployments: tables.deployments }),
     timeline: timeline(table),
     workflows: {
-      startOperation: answered('StartExecution'),
+      startOperation: async ({ id }) => {
+        started.push(id);
+        await watched.call('StartExecution', () => setImmediate());
+      },
       stopOperation: answered('StopExecution'),
       startAction: answered('StartExecution'),
       startNotification: answered('StartExecution'),
@@ -59,6 +65,7 @@ export const acceptingOver = (engine: Engine): Accepting => {
   });
   return {
     calls: watched,
+    started,
     post: (body, headers = {}) => {
       const sent = { Authorization: 'Bearer olga', 'Content-Type': 'application/json', ...headers };
       const event = apiEvent({ httpMethod: 'POST', headers: sent, body: JSON.stringify(body) });

@@ -14,21 +14,29 @@ import { named } from './service.ts';
  */
 export function operationsOf({ type, node, site, name, others }: Owner): readonly OperationInstance[] {
   const { operations, shared, artifacts } = node ? extended(draftsOf(type), node, undefined) : draftsOf(type);
-  const found = [...operations.values()].flatMap((draft) =>
-    draft.implementation === undefined ? [] : [{ ...draft, implementation: draft.implementation }],
-  );
-  if (found.length === 0) return noOperations;
-  const known = new Map(others.map((cell) => [cell.node, cell]));
-  return found.map(({ face, operation, implementation, inputs }) => {
+  let found: OperationInstance[] | undefined;
+  let known: ReadonlyMap<YamlNode, Cell> | undefined;
+  for (const { face, operation, implementation, inputs } of operations.values()) {
+    if (implementation === undefined) continue;
     const schemas = membersOf(type).interfaces.get(face)?.operations.get(operation)?.inputs;
-    const values = new Map([...(shared.get(face) ?? []), ...inputs]);
-    const cells = [...values].map(([input, value]): [string, Cell] => {
+    const cells = new Map<string, Cell>();
+    for (const [input, value] of merged(shared.get(face), inputs)) {
+      known ??= new Map(others.map((cell) => [cell.node, cell]));
       const label = `${face}.${operation}.${input}`;
-      return [input, known.get(value) ?? new MildCell(value, schemas?.get(input)?.schema, site, name, label)];
-    });
-    return { face, operation, of: kindOf(type, face), implementation, inputs: new Map(cells), artifacts };
-  });
+      cells.set(input, known.get(value) ?? new MildCell(value, schemas?.get(input)?.schema, site, name, label));
+    }
+    found ??= [];
+    found.push({ face, operation, of: kindOf(type, face), implementation, inputs: cells, artifacts });
+  }
+  return found ?? noOperations;
 }
+
+/** The values of both; those of `more` count where both have one. */
+const merged = (
+  some: ReadonlyMap<string, YamlNode> | undefined,
+  more: ReadonlyMap<string, YamlNode>,
+): ReadonlyMap<string, YamlNode> =>
+  some === undefined || some.size === 0 ? more : more.size === 0 ? some : new Map([...some, ...more]);
 
 /** A node or a relationship. */
 interface Owner {
@@ -106,17 +114,21 @@ const isImplementation = (node: YamlNode | undefined): node is YamlNode =>
   node !== undefined && node.kind !== 'sequence' && textOf(node) !== '';
 
 function withInputs(
-  known: ReadonlyMap<string, YamlNode> = new Map(),
+  known: ReadonlyMap<string, YamlNode> = noInputs,
   node: YamlNode | undefined,
   scope: Scope | undefined,
 ): ReadonlyMap<string, YamlNode> {
   if (node?.kind !== 'mapping' || isCall(node)) return known;
-  const values = [...node.entries].flatMap(([name, written]) => {
-    const value = scope ? valueIn(name, written, scope) : written;
-    return value ? [[name, value] as const] : [];
-  });
-  return new Map([...known, ...values]);
+  if (scope === undefined) return merged(known, node.entries);
+  const values = new Map(known);
+  for (const [name, written] of node.entries) {
+    const value = valueIn(name, written, scope);
+    if (value) values.set(name, value);
+  }
+  return values;
 }
+
+const noInputs: ReadonlyMap<string, YamlNode> = new Map();
 
 /** A type of 1.x writes values and definitions in the same place: an entry that names a type is a definition. */
 function valueIn(name: string, written: YamlNode, scope: Scope): YamlNode | undefined {

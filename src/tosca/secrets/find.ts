@@ -66,11 +66,14 @@ function ofNode(
 /** An input of an operation is a secret by its name, its type, or where its value comes from. */
 function inOperations(flow: Flow, operations: readonly OperationInstance[]): readonly Secret[] {
   if (operations.length === 0) return noSecrets;
-  return operations.flatMap((one) =>
-    [...one.inputs].flatMap(([name, cell]) =>
-      within(['operations', operationKey(one), 'inputs', name], [...secretsByName([name]), ...flow.secretsOf(cell)]),
-    ),
-  );
+  const all: Secret[] = [];
+  for (const one of operations)
+    for (const [name, cell] of one.inputs) {
+      const [byName, byValue] = [secretsByName([name]), flow.secretsOf(cell)];
+      if (byName.length + byValue.length > 0)
+        all.push(...within(['operations', operationKey(one), 'inputs', name], [...byName, ...byValue]));
+    }
+  return all;
 }
 
 function ofCells(flow: Flow, cells: Cells, defs: ReadonlyMap<string, PropertyDef>): readonly Secret[] {

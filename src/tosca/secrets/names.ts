@@ -92,6 +92,23 @@ const lettersOfDigits: Readonly<Record<string, string>> = {
 const longestName = 200;
 
 export const namesSecret = (name: string): boolean => {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const judgement = judge(name);
+  if (judged.size >= mostJudged) judged.clear();
+  if (name.length <= longestName) judged.set(copyOf(name), judgement);
+  return judgement;
+};
+
+/** Names that were judged before: templates use the same few names again and again. */
+const judged = new Map<string, boolean>();
+const mostJudged = 5_000;
+
+/** A part of a text keeps the whole text in memory; a copy does not. */
+const copyOf = (name: string): string =>
+  String.fromCharCode(...Array.from({ length: name.length }, (_, at) => name.charCodeAt(at)));
+
+const judge = (name: string): boolean => {
   const words = wordsOf(name.slice(-longestName));
   if (secretAnyway.some((phrase) => hasPhrase(words, phrase))) return true;
   if (words.length === 0 || describes(words)) return false;

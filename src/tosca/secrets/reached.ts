@@ -117,9 +117,10 @@ function operationsSetting(node: NodeInstance, attribute: Step): Written[] {
   for (const interfaces of interfacesOf(node)) {
     for (const one of interfaces.entries.values()) {
       if (!(one instanceof YamlMapping)) continue;
-      const operations = operationNames(one).map((name) => operationNode(one, name));
-      const setting = operations.filter((operation) => sets(operation, attribute));
-      found.push(...setting.flatMap((operation) => inputsOf(one, operation, siteOf(node))));
+      for (const name of operationNames(one)) {
+        const operation = operationNode(one, name);
+        if (sets(operation, attribute)) found.push(...inputsOf(one, operation, siteOf(node)));
+      }
     }
   }
   return found;
