@@ -11,6 +11,7 @@ import { checkDeletions } from './deleted.ts';
 import { checkFailures } from './failing.ts';
 import { checkJobs, type Queue } from './jobs.ts';
 import { checkRefusals } from './refused.ts';
+import { checkServices } from './services.ts';
 import { checkPlans, checkPower, checkUpdates } from './updated.ts';
 
 /**
@@ -29,10 +30,11 @@ const { values } = parseArgs({
 });
 
 const announcement = `This run makes, in region ${values.region}, and deletes again:
-  9 stacks with 16 + 12 resources: a network, security groups, a role and an instance profile, up to two t3.micro machines, a gp3
-  disk of 1 to 2 GiB, one elastic address, two buckets with at most one object; with --queue also six jobs of 0.25 vCPUs.
-It takes about half an hour and costs about 0.05 USD; in a new account mostly nothing. Their names begin with toscanini-conformance-.
-It needs the rights of an administrator and room for one more VPC and one more elastic address.`;
+  10 stacks with 16 + 12 + 13 resources: two networks, security groups, a role and an instance profile, up to two t3.micro machines,
+  a gp3 disk of 1 to 2 GiB, one elastic address, two buckets with at most one object, an internal load balancer, a database of the size
+  db.t4g.micro with 20 GiB, a service of ECS without a container; with --queue also six jobs of 0.25 vCPUs.
+It takes about three quarters of an hour and costs about 0.10 USD; in a new account mostly nothing. Their names begin with toscanini-conformance-.
+It needs the rights of an administrator and room for two more VPCs and one more elastic address.`;
 
 /** The seconds that rows of the sandbox say, times this. */
 const sandboxPace = 0.01;
@@ -79,6 +81,7 @@ async function checkAll(account: Account, checks: Checks): Promise<void> {
   await checkCommands(account, checks, id);
   await checkPower(account, checks, id);
   await checkFailures(account, checks);
+  await checkServices(account, checks);
   await checkDeletions(account, checks, id);
   const queue = queueOf(account.target);
   if (queue) await checkJobs(account, checks, queue);
