@@ -76,6 +76,24 @@ describe('the nodes of a stack that are not machines', () => {
     expect((await one.resource('disk'))?.physicalId).toBeUndefined();
   });
 
+  it('that are containers get more copies by an update', async () => {
+    const one = await started(example('aws-container.yaml'));
+    await one.run();
+    await one.run(await one.update(example('aws-container.yaml'), { parameters: { copies: 3 } }));
+    expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
+    expect(await one.resource('shop')).toMatchObject({
+      state: 'STARTED',
+      physicalId: expect.stringMatching(/service/),
+    });
+  });
+
+  it('stop nothing when AWS does not tell of them', async () => {
+    const one = await started(disk(10), {}, { call: 'DescribeStackEvents', answer: 'unavailable' });
+    await one.run();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+    expect(one.seen.get('files')).toEqual(['CREATING', 'STARTED']);
+  });
+
   it('are changed by an update, and then stand again', async () => {
     const one = await started(disk(10));
     await one.run();
