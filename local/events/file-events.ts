@@ -56,10 +56,11 @@ export const openNotifications = (dataFile = ':memory:'): Notifications => {
   db.exec(schema);
   let isWatched = (_bucket: string): boolean => true;
   return {
-    add: ({ bucket, key }) => {
+    add: (object) => {
+      const { bucket } = object;
       if (!isWatched(bucket)) return;
       const insert = db.prepare('INSERT INTO messages (id, bucket, body, due) VALUES (?, ?, ?, ?)');
-      insert.run(randomUUID(), bucket, notification(bucket, key), Date.now());
+      insert.run(randomUUID(), bucket, notification(object), Date.now());
     },
     deliver: (queues, { invoke }) => {
       const watched = queues.flatMap(({ buckets }) => buckets);
@@ -208,7 +209,7 @@ const failuresOf = async (
 };
 
 /** S3 user guide, "Event message structure"; only the members that the service reads. */
-const notification = (bucket: string, key: string): string =>
+const notification = ({ bucket, key, size }: CreatedObject): string =>
   JSON.stringify({
     Records: [
       {
@@ -217,7 +218,7 @@ const notification = (bucket: string, key: string): string =>
         awsRegion: region,
         eventTime: new Date().toISOString(),
         eventName: 'ObjectCreated:Put',
-        s3: { bucket: { name: bucket }, object: { key: encodeURIComponent(key).replaceAll('%20', '+') } },
+        s3: { bucket: { name: bucket }, object: { key: encodeURIComponent(key).replaceAll('%20', '+'), size } },
       },
     ],
   });

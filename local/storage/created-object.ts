@@ -2,4 +2,6 @@
 export interface CreatedObject {
   readonly bucket: string;
   readonly key: string;
+  /** bytes */
+  readonly size: number;
 }

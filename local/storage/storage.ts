@@ -87,7 +87,7 @@ export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promi
   if (created)
     app.addHook('onSend', async (request, reply) => {
       const object = reply.statusCode === 200 ? createdBy(request) : undefined;
-      if (object) created(object);
+      if (object) created({ ...object, size: stores.s3Store.headObject(object.bucket, object.key).contentLength });
     });
   app.addHook('onClose', async () => close());
   return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
@@ -100,7 +100,7 @@ interface S3Request {
 }
 
 /** The object that a successful request made: a PUT of an object or a copy, or the completion of a multipart upload. */
-const createdBy = ({ method, params, query }: S3Request): CreatedObject | undefined => {
+const createdBy = ({ method, params, query }: S3Request): Omit<CreatedObject, 'size'> | undefined => {
   const { bucket, '*': key } = params as { readonly bucket?: string; readonly '*'?: string };
   const isOfUpload = 'uploadId' in (query as object);
   if (!bucket || !key || isOfUpload !== (method === 'POST') || !['PUT', 'POST'].includes(method)) return undefined;

@@ -27,7 +27,9 @@ type Event = { readonly Records: readonly { readonly messageId: string; readonly
 const deliver = (answer: (event: Event) => unknown) => {
   const seen: string[] = [];
   const invoke = async (_: string, event: unknown) => {
-    seen.push(...(event as Event).Records.map(({ body }) => JSON.parse(body).Records[0].s3.object.key));
+    const objects = (event as Event).Records.map(({ body }) => JSON.parse(body).Records[0].s3.object);
+    expect(objects.map(({ size }) => size)).toEqual(objects.map(() => 7));
+    seen.push(...objects.map(({ key }) => key));
     return answer(event as Event);
   };
   delivery = notifications.deliver([queue], { invoke });
@@ -40,10 +42,10 @@ const nothingTaken = ({ Records }: Event) => ({
 
 describe('a notification on a laptop', () => {
   it('is delivered once when it is taken, with its key as S3 encodes it', async () => {
-    notifications.add({ bucket: 'incoming', key: 'a b+c/é.root' });
-    notifications.add({ bucket: 'elsewhere', key: 'x' });
+    notifications.add({ bucket: 'incoming', key: 'a b+c/é.root', size: 7 });
+    notifications.add({ bucket: 'elsewhere', key: 'x', size: 7 });
     const seen = deliver(() => ({ batchItemFailures: [] }));
-    notifications.add({ bucket: 'elsewhere', key: 'y' });
+    notifications.add({ bucket: 'elsewhere', key: 'y', size: 7 });
     // nobody would ever take what no queue watches
     await vi.waitFor(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 0 }));
     expect(seen).toEqual(['a+b%2Bc%2F%C3%A9.root']);
@@ -58,7 +60,7 @@ describe('a notification on a laptop', () => {
       },
     ],
   ])('waits as a dead letter when its function %s too often, and is not lost', async (_, answer) => {
-    notifications.add({ bucket: 'incoming', key: 'one' });
+    notifications.add({ bucket: 'incoming', key: 'one', size: 7 });
     deliver(answer);
     await vi.waitFor(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 1 }));
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('npm run redrive'));
@@ -74,7 +76,7 @@ describe('a notification on a laptop', () => {
 
 describe('a process that was killed with a batch in hand', () => {
   it('leaves it to the next one, which need not wait for the visibility timeout', async () => {
-    notifications.add({ bucket: 'incoming', key: 'one' });
+    notifications.add({ bucket: 'incoming', key: 'one', size: 7 });
     const { promise: never, resolve } = Promise.withResolvers<unknown>();
     const taken = deliver(() => never);
     await vi.waitFor(() => expect(taken).toEqual(['one']));

@@ -88,6 +88,16 @@ describe('the local S3', () => {
     await second.stop();
   });
 
+  it('tells of each new object, with its size', async () => {
+    const told: unknown[] = [];
+    const store = await startS3({ created: (one) => void told.push(one) });
+    const s3 = client(store.endpoint);
+    await s3.send(new CreateBucketCommand({ Bucket: 'files' }));
+    await s3.send(new PutObjectCommand({ ...object, Body: 'märz' }));
+    expect(told).toEqual([{ bucket: object.Bucket, key: object.Key, size: 5 }]);
+    await store.stop();
+  });
+
   it('takes a large file in one request, and keeps it', async () => {
     const dataDirectory = join(directory, 'large');
     const first = await startS3({ dataDirectory });
