@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   pages: () => import('./pages.ts'),
   counters: () => import('./counters.ts'),
   burst: () => import('./burst.ts'),
+  dashboard: () => import('./dashboard.ts'),
   'cold-start': () => import('./cold-start.ts'),
 };
 
