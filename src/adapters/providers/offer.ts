@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { deployerKinds } from '../../domain/deployers/kinds.ts';
-import type { ImageScheme } from '../../domain/providers/offer.ts';
+import type { ImageScheme, Offer } from '../../domain/providers/offer.ts';
+import type { Provider } from '../../domain/providers/ports.ts';
 import { strategyNames } from '../../domain/providers/ranking/strategies.ts';
 import { number, strict, text } from '../../foundation/shape/schemas.ts';
 import { batchSchema } from './batch.ts';
@@ -66,7 +67,10 @@ export const offerSchema = {
       proxyUser: v.optional(text),
     }),
   ),
-};
+} satisfies { readonly [Member in Exclude<keyof Offer, keyof Provider | Derived>]: v.GenericSchema };
+
+/** Members of an offer that no configuration gives: they follow from others, or only a federation knows them. */
+type Derived = 'host' | 'imageScheme' | 'ownCredentials' | 'parentId' | 'unsupported';
 
 /**
  * Image schemes by the type of the cloud's authorization line (docs/contract/infrastructure-manager.md, "Authorization").
