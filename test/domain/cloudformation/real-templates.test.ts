@@ -6,8 +6,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
 import { translate } from '../../../src/domain/cloudformation/translate.ts';
+import { mapped } from '../../../src/domain/cloudformation/unmapped.ts';
 import { processTemplate } from '../../../src/tosca/process.ts';
 import { corpus, corpusIsHere, filesIn, fixtures, noImports, topologyOf } from '../../tosca/fixtures.ts';
+import { inVpc } from './golden-stacks.ts';
 import { machinesOf, offer as withoutRights } from './translated.ts';
 
 /** Machines may run software. */
@@ -41,6 +43,10 @@ it('translates the examples that need no software, and says of the others why no
   });
 });
 
+/** A type that the template defines, with its operations. */
+const isOfTemplate = (type: string): boolean =>
+  type.startsWith('tosca.nodes.ec3.') || type === 'tosca.nodes.SoftwareComponent';
+
 const judge = async (file: string): Promise<'translated' | 'reasons' | 'invalid'> => {
   const processed = await processTemplate(readFileSync(file, 'utf8'), { inputs: {}, imports: noImports });
   if (!processed.ok) return 'invalid';
@@ -67,6 +73,43 @@ describe.skipIf(!corpusIsHere)('templates of others', () => {
   it('are translated, or there is a reason', async () => {
     const seen = await Promise.all(filesIn(corpus).map(judge));
     expect(seen.length).toBeGreaterThan(50);
+  });
+
+  /** What AWS or this deployer does not have; docs/aws-types.md and decisions 0033, 0036 and 0039 say so. */
+  const known = [
+    /holds a secret, and everybody who may see the stack could read it$/,
+    /gives the secret \S+ to its operation/,
+    /gives its login a (password|private key)/,
+    /asks for (ubuntu|centos|debian|rhel|the image) /i,
+    /asks for GPUs, and Fargate has none$/,
+    /asks to be privileged, which Fargate does not allow$/,
+    /keeps data in .* containers keep nothing here/,
+    /names no image: give it an artifact/,
+    /asks for HTTPS: use toscanini.nodes.aws.LoadBalancer$/,
+    /mounts \S+ at swap as swap: expected/,
+    /is attached to no machine$/,
+    /asks for ansible_output/,
+    /has no machine to run on: its node is hosted on no Compute$/,
+  ];
+
+  it('that name only types that become something are translated, or ask for what AWS does not have', async () => {
+    const strange: string[] = [];
+    let judged = 0;
+    for (const file of filesIn(corpus)) {
+      const processed = await processTemplate(readFileSync(file, 'utf8'), { inputs: {}, imports: noImports });
+      if (!processed.ok || processed.topology.nodes.length === 0) continue;
+      if (!processed.topology.nodes.every(({ type }) => mapped.has(type) || isOfTemplate(type))) continue;
+      judged += 1;
+      const translation = translate(processed.topology, inVpc);
+      const reasons = translation.ok ? [] : translation.reasons;
+      strange.push(
+        ...reasons
+          .filter((why) => !known.some((one) => one.test(why)))
+          .map((why) => `${relative(corpus, file)}: ${why}`),
+      );
+    }
+    expect(strange).toEqual([]);
+    expect(judged).toBeGreaterThan(10);
   });
 });
 
