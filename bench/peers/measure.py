@@ -41,4 +41,6 @@ for _ in range(times):
     began = time.process_time()
     peer(file)
     taken.append((time.process_time() - began) * 1000)
+    if sum(taken) > 3000:  # a slow peer needs no second look
+        break
 print(json.dumps({"nodes": nodes, "ms": statistics.median(taken)}))
