@@ -17,8 +17,9 @@ export const account = {
 };
 
 /** The CDK's own command line, on the unmodified app of a working tree, against an address that stands in for AWS. */
-export const cdk = (endpoint: string, folder: string, configuration: ConfigurationInput) => {
-  const call = async (tree: string, ...words: string[]): Promise<void> => {
+export const cdk = (endpoint: string, folder: string) => {
+  const call = async (tree: string, configuration: ConfigurationInput, ...words: string[]): Promise<void> => {
+    await writeFile(join(folder, 'toscanini.config.mjs'), `export default ${JSON.stringify(configuration)};\n`);
     const { AWS_PROFILE: _, AWS_SESSION_TOKEN: __, ...others } = process.env;
     const env = {
       ...others,
@@ -37,14 +38,12 @@ export const cdk = (endpoint: string, folder: string, configuration: Configurati
     }
   };
   return {
-    bootstrap: async (tree: string): Promise<void> => {
-      await writeFile(join(folder, 'toscanini.config.mjs'), `export default ${JSON.stringify(configuration)};\n`);
-      await call(tree, 'bootstrap', 'aws://000000000000/us-east-1');
-    },
+    bootstrap: (tree: string, configuration: ConfigurationInput): Promise<void> =>
+      call(tree, configuration, 'bootstrap', 'aws://000000000000/us-east-1'),
     /** Outputs of the service's stack, by name. */
-    deploy: async (tree: string): Promise<Record<string, string>> => {
+    deploy: async (tree: string, configuration: ConfigurationInput): Promise<Record<string, string>> => {
       const file = join(folder, 'outputs.json');
-      await call(tree, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', file);
+      await call(tree, configuration, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', file);
       return v.parse(outputs, JSON.parse(await readFile(file, 'utf8')))['toscanini-service'] ?? {};
     },
   };

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ConfigurationInput } from '../../../lib/configuration/configuration.ts';
 import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { cdk } from './cdk.ts';
 import { checkSchedule, checkUpdate } from './changes.ts';
+import { checkDashboard } from './dashboard.ts';
 import { checkApi, checkClouds, checkFallback, checkLife, type Installed } from './deployed.ts';
 import { checkDoctor } from './doctor.ts';
 import { checkLogs } from './logs.ts';
@@ -43,6 +45,7 @@ const main = async (checks: Checks): Promise<void> => {
   await checkApi(installed, checks);
   await checkLife(installed, checks);
   await checkFallback(installed, checks);
+  await checkDashboard(installed, checks);
   await checkUpdate(installed, checks);
   await checkSchedule(aws.url, installed, checks);
   await checkClouds(installed, checks);
@@ -56,6 +59,17 @@ const providersOf = ({ providers }: Sandbox) =>
     return { ...provider, secret: index === 0 ? name : `ssm:/${name}` };
   });
 
+/** What every release knows. */
+const configurationOf = (sandbox: Sandbox) => ({
+  issuers: sandbox.trustedIssuers.map((issuer) => ({ ...issuer })),
+  infrastructureManager: { url: sandbox.imUrl },
+  providers: providersOf(sandbox),
+  files: { elements: [{ name: 'here', bucket: 'incoming' }] },
+});
+
+/** Releases from before the dashboard refuse it. */
+const browserLogin = { clientId: 'toscanini', name: 'sandbox' };
+
 /** Bootstraps, puts up what was there before, fills it, and puts this commit on top. */
 const install = async (
   aws: string,
@@ -63,26 +77,23 @@ const install = async (
   folder: string,
   checks: Checks,
 ): Promise<Installed | undefined> => {
-  const { bootstrap, deploy } = cdk(aws, folder, {
-    issuers: sandbox.trustedIssuers.map((issuer) => ({ ...issuer })),
-    infrastructureManager: { url: sandbox.imUrl },
-    providers: providersOf(sandbox),
-    files: { elements: [{ name: 'here', bucket: 'incoming' }] },
-  });
+  const { bootstrap, deploy } = cdk(aws, folder);
+  const earlier = configurationOf(sandbox);
+  const present = { ...earlier, issuers: earlier.issuers.map((issuer) => ({ ...issuer, login: browserLogin })) };
   const up: { installed?: Installed } = {};
-  const put = (tree: string) => async (): Promise<void> => {
-    const outputs = await deploy(tree);
+  const put = (tree: string, configuration: ConfigurationInput) => async (): Promise<void> => {
+    const outputs = await deploy(tree, configuration);
     const [bucket = '', doctor = ''] = [outputs['IncomingBucket'], outputs['DoctorFunction']];
     up.installed = { url: addressOf(aws, outputs), bucket, doctor, sandbox };
   };
-  await checks.check('cdk bootstrap', () => bootstrap(root));
+  await checks.check('cdk bootstrap', () => bootstrap(root, earlier));
   const before = await previous(folder, checks);
-  if (before !== undefined) await checks.check('cdk deploy --all of the previous commit', put(before));
+  if (before !== undefined) await checks.check('cdk deploy --all of the previous commit', put(before, earlier));
   // so that the rest is seen although the upgrade has failed, or has nothing to begin with
-  if (up.installed === undefined) await checks.check('cdk deploy --all of this commit', put(root));
+  if (up.installed === undefined) await checks.check('cdk deploy --all of this commit', put(root, present));
   if (up.installed === undefined) return undefined;
   const kept = await fill(aws, up.installed, checks);
-  await checks.check('cdk deploy --all of this commit, over what is there', put(root));
+  await checks.check('cdk deploy --all of this commit, over what is there', put(root, present));
   await checkKept(aws, up.installed, kept, checks);
   return up.installed;
 };
