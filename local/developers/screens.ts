@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { Toscanini } from '../../client/index.ts';
 import type { Laptop } from '../start/laptop.ts';
 import { analysisPlatform } from './screens-template.ts';
+import { jobsAtWork, scheduleWithFiles } from './screens-work.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screens');
 
@@ -45,10 +46,12 @@ interface Shot {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
+  /** what somebody does before the picture is taken */
+  readonly act?: (page: Page) => Promise<void>;
 }
 
 const shoot = async (browser: Browser, { url }: Laptop, shot: Shot): Promise<void> => {
-  const { file, path, theme = 'light', width = 1360, height = 820 } = shot;
+  const { file, path, theme = 'light', width = 1360, height = 820, act } = shot;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -58,6 +61,10 @@ const shoot = async (browser: Browser, { url }: Laptop, shot: Shot): Promise<voi
   const page = await context.newPage();
   await page.goto(`${url}/ui/${path}`);
   await quiet(page);
+  if (act) {
+    await act(page);
+    await quiet(page);
+  }
   const png = await page.screenshot({ animations: 'disabled' });
   writeFileSync(join(folder, `${file}.png`), png);
   process.stdout.write(`docs/screens/${file}.png: ${Math.ceil(png.length / 1000)} kB\n`);
@@ -91,6 +98,33 @@ const run = async (laptop: Laptop, browser: Browser): Promise<void> => {
   await shoot(browser, laptop, { file: 'failed', path: `deployments/${failed}`, theme: 'dark' });
   await shoot(browser, laptop, { file: 'timeline', path: `deployments/${working}/timeline`, height: 620 });
   await shoot(browser, laptop, { file: 'log', path: `deployments/${working}/log`, theme: 'dark' });
+  await shoot(browser, laptop, { file: 'new', path: `new?from=${first}`, act: planned });
+  await shoot(browser, laptop, { file: 'update', path: `deployments/${working}/update`, height: 1180, act: changed });
+  const schedule = await scheduleWithFiles(clientOf(laptop));
+  await shoot(browser, laptop, { file: 'schedule', path: `schedules/${schedule}`, height: 560 });
+  await shoot(browser, laptop, {
+    file: 'jobs',
+    path: `deployments/${await jobsAtWork(clientOf(laptop))}/jobs`,
+    height: 560,
+  });
+};
+
+const planned = async (page: Page): Promise<void> => {
+  await page.locator('[data-node]').first().waitFor();
+  await page.getByRole('button', { name: 'Show the plan' }).click();
+  await page.getByText('tried first').waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+};
+
+/** Two workers more, and a larger disk. */
+const changed = async (page: Page): Promise<void> => {
+  await page.locator('[data-node]').first().waitFor();
+  await page.getByRole('textbox', { name: 'Template' }).fill(analysisPlatform.replace('50 GB', '80 GB').trimStart());
+  await page.getByRole('textbox', { name: 'Workers' }).fill('8');
+  await page.getByRole('button', { name: 'Show the plan' }).click();
+  await page.getByText('stays at').waitFor();
+  await page.locator('.mark-changed').first().waitFor();
+  await page.evaluate('scrollTo(0, 0)');
 };
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-screens-'));
