@@ -47,7 +47,8 @@ export const updateEffect = async (
   const after = requestedNodes(topology);
   const { basesOf, inForce } = await templatesOf(ports, deployment, stood);
   const comparison = { after, ...first, basesOf, inForce, replace };
-  const { changes, replaced, altered } = updateRulesOf(deployment).classify(comparison);
+  const rules = await updateRulesOf(deployment);
+  const { changes, replaced, altered } = rules.classify(comparison);
   const going = new Set([...replaced, ...first.removed.map(({ id }) => id)]);
   const plan = planUpdate(topology, before, make, going);
   const becoming = { operationId };
