@@ -199,8 +199,8 @@ describe('a process that seems dead, and goes on after a repeat has taken its re
   });
 
   it('stores no resources beside those of the repeat', async () => {
-    const { port, reached, letGo } = holding(test.service.files, 'putTemplate');
-    const late = post({}, { files: port });
+    const { port, reached, letGo } = holding(test.service.idempotentRequests, 'isHeld');
+    const late = post({}, { idempotentRequests: port });
     await reached;
     const answer = await post();
     letGo();
