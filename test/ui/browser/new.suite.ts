@@ -38,6 +38,8 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     await editor.press('Control+Home');
     await page.keyboard.type('# nag d\n');
     expect(page.url()).toBe(`${url()}/ui/new`);
+    // the editor learns of a selection a moment later than the page; a person's key comes later still
+    await editor.press('Control+a');
     await editor.fill(template);
     await page.getByText('valid', { exact: false }).first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('A machine of my own');

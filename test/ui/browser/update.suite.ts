@@ -88,6 +88,7 @@ export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =>
   it('replaces a machine only where that was allowed', async () => {
     const { page } = watched;
     await open();
+    await editor().press('Control+a');
     await editor().fill(template('debian', '    cache: { type: tosca.nodes.Compute }\n'));
     await page.getByRole('document', { name: 'Changed lines of the template' }).getByText('debian').waitFor();
     await plan();
