@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installedTool } from '../../local/developers/tools.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { commandLine } from './bundle.ts';
 
@@ -43,11 +44,14 @@ const blobIn = async (folder: string): Promise<string> => {
   return output;
 };
 
-const make = (architecture: Architecture, blob: string, folder: string): void => {
+const make = (
+  architecture: Architecture,
+  { blob, folder, postject }: { readonly [name in 'blob' | 'folder' | 'postject']: string },
+): void => {
   const file = join(root, 'dist', `toscanini-linux-${architecture}`);
   rmSync(file, { force: true });
   copyFileSync(nodeOf(architecture, folder), file);
-  run(join(root, 'node_modules/.bin/postject'), file, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse);
+  run(postject, file, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse);
   chmodSync(file, 0o755);
   process.stdout.write(`${file}: ${Math.ceil(statSync(file).size / 1e6)} MB\n`);
 };
@@ -61,7 +65,8 @@ const folder = mkdtempSync(join(tmpdir(), 'toscanini-executables-'));
 try {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const blob = await blobIn(folder);
-  for (const architecture of chosen) make(architecture, blob, folder);
+  const postject = join(await installedTool('executables'), '.bin/postject');
+  for (const architecture of chosen) make(architecture, { blob, folder, postject });
 } finally {
   rmSync(folder, { recursive: true });
 }

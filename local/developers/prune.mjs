@@ -45,7 +45,7 @@ const services = new RegExp(
       'medialive',
     ],
     ...['mediapackage', 'mediatailor', 'mgn', 'networkmanager', 'odb', 'omics', 'opsworks', 'personalize', 'qbusiness'],
-    ...['quicksight', 'rtbfabric', 'smsvoice', 'wisdom', 'workspaces'],
+    ...['rtbfabric', 'smsvoice', 'wisdom', 'workspaces'],
   ].join('|')})`,
 );
 

@@ -18,7 +18,7 @@ const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() 
  * returns the folder of its packages. `pins/<name>` holds the exact versions; the tool is installed again when they change.
  * The project's own packages are not installed a second time.
  */
-export const installedTool = async (name: 'lint' | 'mutation'): Promise<string> => {
+export const installedTool = async (name: 'executables' | 'lint' | 'mutation'): Promise<string> => {
   const pins = join(import.meta.dirname, 'pins', name);
   const folder = join(import.meta.dirname, '../../.tools', name);
   const pinned = await Promise.all(files.map((file) => read(join(pins, file))));
