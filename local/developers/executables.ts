@@ -7,9 +7,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installedTool } from '../../local/developers/tools.ts';
+import { commandLine } from '../../cli/package/bundle.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { commandLine } from './bundle.ts';
+import { installedTool } from './tools.ts';
 
 const root = join(import.meta.dirname, '../..');
 const architectures = ['x64', 'arm64'] as const;
