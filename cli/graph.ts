@@ -6,6 +6,7 @@ import type { Paint } from './screen/paint.ts';
 export interface GraphNode {
   readonly name: string;
   readonly type: string;
+  readonly kind?: string | undefined;
   readonly count: number;
   /** of its instances; none: it is not deployed */
   readonly states: readonly State[];
@@ -44,12 +45,12 @@ export const tree = ({ nodes }: Graph, paint: Paint): readonly string[] => {
 };
 
 const lineOf = (node: GraphNode, paint: Paint): string => {
-  const { name, type, count, states, requirements } = node;
+  const { name, type, kind, count, states, requirements } = node;
   const mark = states.length === 0 ? '' : `${markOf(phaseOfAll(states), paint)} `;
   const times = count === 1 ? '' : ` ×${count}`;
   const others = requirements.filter(({ as }) => as !== 'host').map((each) => each.node);
   const needs = others.length === 0 ? '' : `  → ${others.join(', ')}`;
-  const state = states.length === 0 ? '' : `  ${sumOf(states)}`;
+  const state = states.length === 0 ? '' : `  ${sumOf(states, kind)}`;
   return `${mark}${paint('bold', name)}${times}${state}  ${paint('dim', `${type.split('.').at(-1)}${needs}`)}`;
 };
 

@@ -1,6 +1,7 @@
 export type { ClientOptions } from './calls.ts';
 export { type ErrorName, ToscaniniError } from './errors.ts';
 export type { FollowOptions, Snapshot } from './follow.ts';
+export { wordOfNode } from './job-words.ts';
 export { dollars } from './money.ts';
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';

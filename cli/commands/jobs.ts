@@ -70,7 +70,7 @@ const lines = ({ screen }: CliContext, found: readonly Job[]): readonly string[]
     const { operation = '', exit_code: exit = '', queue = '', errors = reason ?? '' } = facts;
     return [
       `${markOf(phases[`${operation}`] ?? phaseOf(state), paint)} ${node}`,
-      operation === '' ? sumOf([state]) : `${operation}`.toLowerCase(),
+      operation === '' ? sumOf([state], 'job') : `${operation}`.toLowerCase(),
       `${exit}`,
       since.slice(0, 19).replace('T', ' '),
       `${queue}`,

@@ -7,6 +7,8 @@ import { markOf, type Phase, phaseOf, phaseOfAll, type State, squares, sumOf, ur
 export interface Row {
   readonly node: string;
   readonly type: string;
+  /** as the view says it, such as `job` */
+  readonly kind?: string | undefined;
   readonly states: readonly State[];
   readonly address: string;
   /** the node that it stands on */
@@ -27,7 +29,7 @@ export const rowsOfView = ({ nodes = [], resources }: Pick<DeploymentView, 'node
   const hosts = new Map(nodes.map((node) => [node.name, hostOf(node)]));
   const runs = (name: string): boolean =>
     (instances.get(name) ?? []).every(({ state }) => ['done', 'stopped'].includes(phaseOf(state)));
-  const rowOf = ({ name, type }: ViewNode, depth: number): readonly Row[] => {
+  const rowOf = ({ name, type, kind }: ViewNode, depth: number): readonly Row[] => {
     const found = instances.get(name);
     if (found === undefined) return [];
     const host = hosts.get(name);
@@ -38,7 +40,7 @@ export const rowsOfView = ({ nodes = [], resources }: Pick<DeploymentView, 'node
     );
     return [
       {
-        ...{ node: name, type: lastWord(type), states, host, depth, waitsFor: waits ? host : undefined },
+        ...{ node: name, type: lastWord(type), kind, states, host, depth, waitsFor: waits ? host : undefined },
         address: found.length === 1 ? (found[0]?.address ?? '') : '',
         since: times.length === 0 ? undefined : Math.min(...times),
       },
@@ -76,11 +78,11 @@ const nameOf = ({ node, states, depth }: Row): string => {
 const mostSquares = 12;
 
 const stateOf = (row: Row, paint: Paint): string => {
-  const { states, waitsFor } = row;
+  const { states, kind, waitsFor } = row;
   if (waitsFor !== undefined) return `${markOf('waiting', paint)} waiting for ${waitsFor}`;
-  if (states.length === 1) return `${markOf(phaseOfRow(row), paint)} ${sumOf(states)}`;
+  if (states.length === 1) return `${markOf(phaseOfRow(row), paint)} ${sumOf(states, kind)}`;
   const many = states.length > mostSquares ? markOf(phaseOfRow(row), paint) : squares(states, paint);
-  return `${many}  ${sumOf(states)}`;
+  return `${many}  ${sumOf(states, kind)}`;
 };
 
 /** A longer name is cut, so that the states stay on a narrow screen. */

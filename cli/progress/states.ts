@@ -1,6 +1,6 @@
 /** What the states of resources mean for a reader. */
 
-import type { Resource } from '../../client/index.ts';
+import { type Resource, wordOfNode } from '../../client/index.ts';
 import type { Paint } from '../screen/paint.ts';
 
 export type State = Resource['state'];
@@ -43,10 +43,10 @@ export const squares = (states: readonly State[], paint: Paint): string =>
 
 const words: { readonly [state: string]: string } = { INITIAL: 'waiting', STARTED: 'running', ERROR: 'failed' };
 
-/** `running`; of several instances `4/6 running`. */
-export const sumOf = (states: readonly State[]): string => {
+/** `running`; of several instances `4/6 running`; of jobs `succeeded` and `4/6 succeeded`. */
+export const sumOf = (states: readonly State[], kind?: string): string => {
   const [first = 'INITIAL', ...others] = states;
-  if (others.length === 0) return words[first] ?? first.toLowerCase();
+  if (others.length === 0) return wordOfNode(first, kind, words[first] ?? first.toLowerCase());
   const count = (wanted: Phase): number => states.filter((state) => phaseOf(state) === wanted).length;
-  return `${count('done')}/${states.length} running${count('failed') > 0 ? `, ${count('failed')} failed` : ''}`;
+  return `${count('done')}/${states.length} ${wordOfNode('STARTED', kind, 'running')}${count('failed') > 0 ? `, ${count('failed')} failed` : ''}`;
 };

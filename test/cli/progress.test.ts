@@ -62,6 +62,24 @@ describe('the rows of the progress', () => {
     ]);
   });
 
+  it('say of jobs that they wait, run and have succeeded', () => {
+    const jobs = ['first', 'second', 'third', 'array'].map((name) => ({
+      ...node(name),
+      kind: 'job' as const,
+      type: 'x.Job',
+    }));
+    const resources = [
+      ...[...states('first', ['CREATING']), ...states('second', ['CONFIGURING']), ...states('third', ['STARTED'])],
+      ...states('array', ['STARTED', 'CONFIGURING']),
+    ];
+    expect(linesOf(rowsOfView({ nodes: jobs, resources }), plain)).toEqual([
+      '  first      ◐ in the queue     Job',
+      '  second     ◐ running          Job',
+      '  third      ✔ succeeded        Job',
+      '  array  ×2  ■□  1/2 succeeded  Job',
+    ]);
+  });
+
   it('are one a node also where nobody knows the topology', () => {
     expect(linesOf(rowsOf([resource('front', 'STARTED'), ...several(2, 'worker', 'ERROR')]), plain)).toEqual([
       '  front       ✔ running                  Compute',

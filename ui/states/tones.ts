@@ -1,5 +1,6 @@
 /** The seven tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
 
+import { wordOfNode } from '../../client/job-words.ts';
 import type { Backfill, Deployment, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
 
 export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed';
@@ -65,7 +66,11 @@ export const allStatuses = Object.keys(ofDeployment) as readonly Status[];
 /** A state that a newer service has and this page does not know is shown by its own word. */
 const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowerCase().replaceAll('_', ' ') });
 
-export const nodeState = (state: NodeState): State => ofNode[state] ?? unknown(state);
+/** `kind`: of its node, as the view says it. */
+export const nodeState = (state: NodeState, kind?: string): State => {
+  const { tone, word } = ofNode[state] ?? unknown(state);
+  return { tone, word: wordOfNode(state, kind, word) };
+};
 
 export const scheduleState = (status: Schedule['status']): State => ofSchedule[status] ?? unknown(status);
 

@@ -19,18 +19,22 @@ export interface Instances {
   readonly summary: string;
 }
 
-export function instancesOf(resources: readonly DrawnResource[]): ReadonlyMap<string, Instances> {
+/** `kinds`: of nodes, by name. */
+export function instancesOf(
+  resources: readonly DrawnResource[],
+  kinds: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, Instances> {
   const byNode = new Map<string, DrawnResource[]>();
   for (const resource of resources) {
     const known = byNode.get(resource.node);
     if (known) known.push(resource);
     else byNode.set(resource.node, [resource]);
   }
-  return new Map([...byNode].map(([node, own]) => [node, summed(own)]));
+  return new Map([...byNode].map(([node, own]) => [node, summed(own, kinds.get(node))]));
 }
 
-const summed = (resources: readonly DrawnResource[]): Instances => {
-  const states = resources.map(({ state }) => nodeState(state));
+const summed = (resources: readonly DrawnResource[], kind: string | undefined): Instances => {
+  const states = resources.map(({ state }) => nodeState(state, kind));
   return {
     states,
     addresses: resources.flatMap(({ address }) => (address === undefined ? [] : [address])),

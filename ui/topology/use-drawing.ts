@@ -24,7 +24,8 @@ export const useDrawing = (
   resources: readonly DrawnResource[],
   size: Size | undefined,
 ): Drawn => {
-  const instances = useMemo(() => instancesOf(resources), [resources]);
+  const kinds = useStable(nodes.map(({ name, kind }) => [name, kind] as const));
+  const instances = useMemo(() => instancesOf(resources, new Map(kinds)), [resources, kinds]);
   const drawing = useStable(drawingOf(nodes));
   const counts = useStable([...countsOf(drawing.cards, instances)]);
   const shape = useStable(size && shapeOf(size));

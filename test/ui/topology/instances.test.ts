@@ -30,6 +30,15 @@ describe('the instances of nodes', () => {
     expect(found.get('front')).toMatchObject({ tone: 'off', summary: 'stopped' });
   });
 
+  it('say of a job that it waits, runs and has succeeded', () => {
+    const kinds = new Map([['count', 'job']]);
+    const wordOf = (state: 'CREATING' | 'CONFIGURING' | 'STARTED') =>
+      instancesOf([{ node: 'count', state }], kinds).get('count')?.summary;
+    expect([wordOf('CREATING'), wordOf('CONFIGURING'), wordOf('STARTED')]).toEqual([
+      ...['in the queue', 'running', 'succeeded'],
+    ]);
+  });
+
   it('are at work while some run and others wait', () => {
     const found = instancesOf([
       { node: 'worker', state: 'STARTED' },

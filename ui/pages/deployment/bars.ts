@@ -58,8 +58,9 @@ export const chartOf = (
   const lastStart = Math.max(0, ...bands.map(({ from }) => from));
   const length = times.ended - times.began;
   const at = (instant: string): number => clamp((Date.parse(instant) - times.began) / length);
+  const kinds = new Map(view.nodes?.map(({ name, kind }) => [name, kind]));
   const bars = view.resources.map(({ id, node, state, since }): Bar => {
-    const { tone, word } = nodeState(state);
+    const { tone, word } = nodeState(state, kinds.get(node));
     const open = ['waiting', 'working', 'nearly', 'going'].includes(tone) && isWorking(view.status);
     const to = open ? 1 : at(since);
     const from = Math.min(to, lastStart);

@@ -64,7 +64,7 @@ const Row = ({ view: { uuid, may }, resource, job }: RowProps) => (
     </th>
     <td>
       {job === undefined ? (
-        <Badge state={nodeState(resource.state)} said={resource.state} />
+        <Badge state={nodeState(resource.state, 'job')} said={resource.state} />
       ) : (
         <Badge state={job.state} said={job.said} />
       )}

@@ -21,7 +21,7 @@ export const ResourceDetail = ({ view, id, kind = '', refresh }: DetailProps) =>
   const { value, problem } = useRead(() => service.resource(view.uuid, id), [view.uuid, id, seen?.since]);
   if (problem !== undefined) return <Problem error={problem} />;
   if (value === undefined) return <Loading what="the resource" />;
-  const { tone, word } = nodeState(seen?.state ?? value.state);
+  const { tone, word } = nodeState(seen?.state ?? value.state, kind);
   const pairs = [
     ['Id', value.uuid],
     ['Id at the provider', value.physicalId ?? ''],

@@ -19,7 +19,14 @@ interface Shown {
 }
 
 const hasText = ({ resource, node }: Shown, text: string): boolean =>
-  [resource.node, resource.state, nodeState(resource.state).word, resource.address, resource.physicalId, node?.type]
+  [
+    resource.node,
+    resource.state,
+    nodeState(resource.state, node?.kind).word,
+    resource.address,
+    resource.physicalId,
+    node?.type,
+  ]
     .filter((one) => one !== undefined)
     .some((one) => one.toLowerCase().includes(text.trim().toLowerCase()));
 
@@ -78,7 +85,7 @@ const sizeOf = ({ facts }: ViewNode): string =>
     .join(' · ');
 
 const Cells = ({ resource, node, uuid }: Shown & { uuid: string }) => {
-  const { tone, word } = nodeState(resource.state);
+  const { tone, word } = nodeState(resource.state, node?.kind);
   return (
     <>
       <th scope="row">

@@ -37,8 +37,8 @@ const Summary = ({ view, onSelect }: SideProps) => {
       <section>
         <h2>Nodes</h2>
         <ul class="node-list">
-          {byPressure(view).map(({ name, resources }) => (
-            <NodeLine key={name} name={name} resources={resources} onSelect={onSelect} />
+          {byPressure(view).map(({ name, kind, resources }) => (
+            <NodeLine key={name} name={name} kind={kind} resources={resources} onSelect={onSelect} />
           ))}
         </ul>
       </section>
@@ -64,7 +64,7 @@ const Summary = ({ view, onSelect }: SideProps) => {
 const byPressure = ({ nodes = [], resources }: DeploymentView) => {
   const all = Map.groupBy(resources, ({ node }) => node);
   return nodes
-    .map(({ name }) => ({ name, resources: all.get(name) ?? [] }))
+    .map(({ name, kind }) => ({ name, kind, resources: all.get(name) ?? [] }))
     .toSorted((a, b) => tones.indexOf(toneOf(a.resources)) - tones.indexOf(toneOf(b.resources)));
 };
 
@@ -74,11 +74,12 @@ const toneOf = (resources: readonly ViewResource[]): Tone =>
 
 interface LineProps {
   readonly name: string;
+  readonly kind: string;
   readonly resources: readonly ViewResource[];
   readonly onSelect: (node: string) => void;
 }
 
-const NodeLine = ({ name, resources, onSelect }: LineProps) => {
+const NodeLine = ({ name, kind, resources, onSelect }: LineProps) => {
   const tone = toneOf(resources);
   const pressing = resources.find(({ state }) => nodeState(state).tone === tone);
   const same = resources.filter(({ state }) => nodeState(state).tone === tone).length;
@@ -91,7 +92,7 @@ const NodeLine = ({ name, resources, onSelect }: LineProps) => {
           {resources.length > 1 && <span class="faint"> ×{resources.length}</span>}
         </span>
         <span class="node-state">
-          {pressing === undefined ? 'waiting' : nodeState(pressing.state).word}
+          {pressing === undefined ? 'waiting' : nodeState(pressing.state, kind).word}
           {resources.length > 1 && same < resources.length && ` ${same}/${resources.length}`}
         </span>
         <span class="node-time faint">
@@ -177,7 +178,7 @@ interface InstanceProps {
 }
 
 const Instance = ({ view, resource, kind, refresh }: InstanceProps) => {
-  const { tone, word } = nodeState(resource.state);
+  const { tone, word } = nodeState(resource.state, kind);
   return (
     <li>
       <div class={`instance tone-${tone}`}>
