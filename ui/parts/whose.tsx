@@ -1,3 +1,4 @@
+import type { Me } from '../../client/types.ts';
 import { setQuery } from '../router/address.ts';
 
 interface WhoseProps {
@@ -5,16 +6,16 @@ interface WhoseProps {
   readonly group: string | undefined;
   /** true: only what the caller has created */
   readonly mine: boolean;
-  /** groups of which the caller is a member, as far as they are known */
-  readonly groups: readonly string[];
+  /** the caller; undefined: not known yet */
+  readonly me: Me | undefined;
 }
 
-/** Whose things a list shows; the address holds it. */
-export const Whose = ({ group, mine, groups }: WhoseProps) => (
+/** Whose things a list shows; the address holds it. Without a group, only administrators see things of others. */
+export const Whose = ({ group, mine, me }: WhoseProps) => (
   <label class="whose">
     <span class="hidden">Whose</span>
     <select
-      value={mine ? 'mine' : group === undefined ? '' : `group ${group}`}
+      value={mine && me?.administrator ? 'mine' : group === undefined ? '' : `group ${group}`}
       onChange={({ currentTarget: { value } }) =>
         setQuery({
           mine: value === 'mine' ? '1' : undefined,
@@ -22,9 +23,9 @@ export const Whose = ({ group, mine, groups }: WhoseProps) => (
         })
       }
     >
-      <option value="">All that I may see</option>
-      <option value="mine">Mine</option>
-      {[...new Set([...groups, ...(group === undefined ? [] : [group])])].map((name) => (
+      <option value="">{me?.administrator ? 'Everybody’s' : 'Mine'}</option>
+      {me?.administrator && <option value="mine">Mine</option>}
+      {[...new Set([...(me?.groups ?? []), ...(group === undefined ? [] : [group])])].map((name) => (
         <option key={name} value={`group ${name}`}>
           Group {name}
         </option>

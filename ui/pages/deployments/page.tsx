@@ -39,7 +39,7 @@ const DeploymentsPage = () => {
   const list = value.value ?? shown;
   const found = list?.content.filter((item) => isLong || hasText(item, filters.text)) ?? [];
   const rows = found.filter(({ status }) => filters.state === 'all' || groupOf(status) === filters.state);
-  const groups = useRead(() => service.me(), []).value?.groups ?? [];
+  const me = useRead(() => service.me(), []).value;
   return (
     <>
       <div class="page-head">
@@ -48,7 +48,7 @@ const DeploymentsPage = () => {
       <Toolbar
         filters={filters}
         counts={list && (!isLong || filters.state === 'all') ? countGroups(found) : undefined}
-        groups={groups}
+        me={me}
       />
       <Reached problem={problem.value} at={reachedAt.value} />
       {list === undefined && problem.value !== undefined && <Problem error={problem.value} />}

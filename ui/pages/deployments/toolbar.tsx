@@ -1,3 +1,4 @@
+import type { Me } from '../../../client/types.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Whose } from '../../parts/whose.tsx';
@@ -15,11 +16,11 @@ const chips: { readonly [G in StateGroup]: { readonly words: string; readonly to
 interface ToolbarProps {
   readonly filters: Filters;
   readonly counts: { readonly [G in StateGroup]: number } | undefined;
-  /** groups of which the caller is a member, as far as they are known */
-  readonly groups: readonly string[];
+  /** the caller; undefined: not known yet */
+  readonly me: Me | undefined;
 }
 
-export const Toolbar = ({ filters, counts, groups }: ToolbarProps) => (
+export const Toolbar = ({ filters, counts, me }: ToolbarProps) => (
   <search class="toolbar">
     <fieldset class="chips">
       <legend class="hidden">State</legend>
@@ -40,7 +41,7 @@ export const Toolbar = ({ filters, counts, groups }: ToolbarProps) => (
         );
       })}
     </fieldset>
-    <Whose group={filters.group} mine={filters.mine} groups={groups} />
+    <Whose group={filters.group} mine={filters.mine} me={me} />
     <SearchField
       label="Filter by name, id, group, creator or provider"
       placeholder="Filter by name, id, group, creator"

@@ -29,7 +29,7 @@ const SchedulesPage = () => {
   const text = query.value.get('q') ?? '';
   const { value, problem, reachedAt } = useLive<List>(addressOf(query.value, size), pause);
   const list = value.value;
-  const groups = useRead(() => service.me(), []).value?.groups ?? [];
+  const me = useRead(() => service.me(), []).value;
   const rows = list?.content.filter((schedule) => hasText(schedule, text)) ?? [];
   return (
     <>
@@ -38,7 +38,7 @@ const SchedulesPage = () => {
         <NewLink />
       </div>
       <search class="toolbar">
-        <Whose group={query.value.get('group') ?? undefined} mine={query.value.get('mine') !== null} groups={groups} />
+        <Whose group={query.value.get('group') ?? undefined} mine={query.value.get('mine') !== null} me={me} />
         <SearchField
           label="Filter by name, id, files, group or creator"
           placeholder="Filter by name, id, files, group"
