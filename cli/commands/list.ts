@@ -7,6 +7,7 @@ import { type DocumentFlags, documentAliases, documentFlags, printDocument } fro
 import { connectionFlags, count } from '../flags.ts';
 import { cut, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { watchList } from './watch-list.ts';
 
 type Status = Deployment['status'];
 
@@ -18,6 +19,7 @@ interface Flags extends ConnectionFlags, DocumentFlags {
   readonly state?: readonly (readonly Status[])[];
   readonly limit: number;
   readonly quiet: boolean;
+  readonly watch: boolean;
 }
 
 const states: { readonly [state: string]: readonly Status[] } = {
@@ -61,7 +63,9 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const client = await connect(this, flags);
   const { group: userGroup, mine, by, name, state } = flags;
   const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
-  const found = await selected(client.deployments(filter), flags);
+  const read = () => selected(client.deployments(filter), flags);
+  if (flags.watch) return watchList(this, { read, table: (all) => linesOf(this, all, flags), ...inPipe(flags) });
+  const found = await read();
   await printDocument(this, flags.quiet ? { json: false, output: 'name' } : flags, {
     document: found,
     names: found.map(({ uuid }) => uuid),
@@ -69,6 +73,14 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
     cutLines: true,
   });
 }
+
+/** A deployment in a pipe: its JSON with `--json`, its id with `-q`; those two say nothing of what leaves the list. */
+const inPipe = ({ json, output, quiet }: Flags) => {
+  const lineOf = ({ uuid, status, name = '' }: DeploymentItem): string => `${uuid}  ${status}  ${name}`.trimEnd();
+  if (quiet || output === 'name') return { line: ({ uuid }: DeploymentItem) => uuid, gone: () => undefined };
+  if (json || output === 'json') return { line: (one: DeploymentItem) => JSON.stringify(one), gone: () => undefined };
+  return { line: lineOf, gone: ({ uuid }: DeploymentItem) => `${uuid}  no longer in the list` };
+};
 
 /** Of a name, in the table. */
 const longestName = 28;
@@ -116,10 +128,11 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
       },
       limit: { kind: 'parsed', parse: count, default: '50', brief: 'at most so many, newest first', placeholder: 'N' },
       quiet: { kind: 'boolean', default: false, brief: 'print only the ids', withNegated: false },
+      watch: { kind: 'boolean', default: false, brief: 'go on with every change, until Ctrl-C', withNegated: false },
       ...documentFlags,
       ...connectionFlags,
     },
-    aliases: { ...documentAliases, m: 'mine', n: 'limit', q: 'quiet' },
+    aliases: { ...documentAliases, m: 'mine', n: 'limit', q: 'quiet', w: 'watch' },
   },
   docs: { brief: 'List deployments, newest first' },
 });

@@ -1,6 +1,6 @@
 /** The commands of docs/cli.md against `npm start`, in a pipe, in a pseudo-terminal, and with --json. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -232,6 +232,34 @@ describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () =>
     expect(lines().join('\n')).not.toContain('ctrl-c leaves it running');
     expect(lines().filter((line) => /(web_server|database) +✔ running/.test(line))).toHaveLength(2);
     expect(lines().join('\n')).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
+  });
+
+  it('that is made narrower in the middle gets lines that fit from then on', async () => {
+    const command = `tty; stty cols 120 rows 40; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
+    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], TERM: 'xterm', ...env() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const ended = once(child, 'close');
+    await said(() => output, /ctrl-c leaves it running/);
+    const [device = ''] = /\/dev\/\S+/.exec(output) ?? [];
+    execFileSync('stty', ['-F', device, 'cols', '60', 'rows', '20']);
+    const before = output.length;
+    expect(await ended).toEqual([0, null]);
+    const { screen, lines } = terminal(60, 20);
+    screen.write(output.slice(before));
+    const shown = lines().join('\n');
+    expect(shown).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
+    // what was on its way at that moment may have the old width: only the last state of each node is looked at
+    for (const name of ['web_server', 'database']) {
+      const last = lines().findLast((line) => line.includes(name) && /✔ running/.test(line));
+      expect(last?.length, shown).toBeLessThan(60);
+    }
   });
 });
 

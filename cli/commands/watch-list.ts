@@ -1,0 +1,50 @@
+import type { DeploymentItem } from '../../client/index.ts';
+import type { CliContext } from '../context.ts';
+import { region } from '../screen/region.ts';
+
+/** milliseconds */
+const pause = 2_000;
+
+export interface Watched {
+  /** the list as it is now */
+  read(): Promise<readonly DeploymentItem[]>;
+  /** the list as people see it */
+  table(found: readonly DeploymentItem[]): readonly string[];
+  /** one deployment in a pipe */
+  line(one: DeploymentItem): string;
+  /** one that is in the list no more: it is deleted, has another state than the list has, or makes room for newer ones */
+  gone(one: DeploymentItem): string | undefined;
+}
+
+/**
+ * Shows a list again and again, until Ctrl-C. A terminal shows it in place; in a pipe each deployment gets a line when it is
+ * new, when it has changed and when it leaves the list.
+ */
+export const watchList = async (cli: CliContext, watched: Watched): Promise<void> => {
+  const show = cli.screen.live ? inPlace(cli, watched) : lineByLine(cli, watched);
+  try {
+    for (;;) {
+      show(await watched.read());
+      await cli.sleep(pause, cli.interrupted);
+    }
+  } catch (cause) {
+    if (!cli.interrupted.aborted) throw cause;
+    cli.endAs('interrupted');
+  }
+};
+
+const inPlace = ({ screen }: CliContext, { table }: Watched) => {
+  const shown = region(screen);
+  return (found: readonly DeploymentItem[]): void => shown.show(table(found));
+};
+
+const lineByLine = ({ screen }: CliContext, { line, gone }: Watched) => {
+  let known: ReadonlyMap<string, DeploymentItem> = new Map();
+  return (found: readonly DeploymentItem[]): void => {
+    const now = new Map(found.map((one) => [one.uuid, one]));
+    const left = [...known.values()].filter(({ uuid }) => !now.has(uuid)).flatMap((one) => gone(one) ?? []);
+    const changed = found.filter((one) => known.get(one.uuid)?.status !== one.status);
+    for (const text of [...left, ...changed.toReversed().map(line)]) screen.write(`${text}\n`);
+    known = now;
+  };
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type Watched, watchList } from '../../cli/commands/watch-list.ts';
+import type { CliContext } from '../../cli/context.ts';
+import type { DeploymentItem } from '../../client/index.ts';
+import { terminal } from './terminal.ts';
+
+const item = (uuid: string, status: DeploymentItem['status']) => ({ uuid, status }) as DeploymentItem;
+
+/** Shows these lists one after the other; then the user presses Ctrl-C. */
+const watched = async (live: boolean, ...lists: readonly (readonly DeploymentItem[])[]) => {
+  const { screen, lines } = terminal(60, 20, live);
+  const interrupting = new AbortController();
+  const ends: string[] = [];
+  let at = 0;
+  const line = ({ uuid, status }: DeploymentItem): string => `${uuid} ${status}`;
+  const list: Watched = {
+    read: async () => lists[at] ?? [],
+    table: (found) => ['ID STATUS', ...found.map(line)],
+    line,
+    gone: ({ uuid }) => `${uuid} left`,
+  };
+  const sleep: CliContext['sleep'] = async (_, signal) => {
+    at += 1;
+    if (at === lists.length) interrupting.abort();
+    signal?.throwIfAborted();
+  };
+  const cli = { screen, sleep, interrupted: interrupting.signal, endAs: (outcome: string) => void ends.push(outcome) };
+  await watchList(cli as unknown as CliContext, list);
+  return { lines: lines().filter((one) => one !== ''), ends };
+};
+
+const lists = [
+  [item('b', 'CREATE_IN_PROGRESS'), item('a', 'CREATE_COMPLETE')],
+  [item('b', 'CREATE_IN_PROGRESS'), item('a', 'CREATE_COMPLETE')],
+  [item('c', 'CREATE_IN_PROGRESS'), item('b', 'CREATE_COMPLETE')],
+];
+
+describe('a list that is watched', () => {
+  it('changes in place at a terminal, and ends at Ctrl-C', async () => {
+    expect(await watched(true, ...lists)).toEqual({
+      lines: ['ID STATUS', 'c CREATE_IN_PROGRESS', 'b CREATE_COMPLETE'],
+      ends: ['interrupted'],
+    });
+  });
+
+  it('is a line for each change in a pipe, the oldest first', async () => {
+    const { lines } = await watched(false, ...lists);
+    expect(lines).toEqual([
+      ...['a CREATE_COMPLETE', 'b CREATE_IN_PROGRESS'],
+      ...['a left', 'b CREATE_COMPLETE', 'c CREATE_IN_PROGRESS'],
+    ]);
+  });
+
+  it('ends with the error of the service', async () => {
+    const { screen } = terminal();
+    const cli = { screen, sleep: async () => {}, interrupted: new AbortController().signal };
+    const list = {
+      read: () => Promise.reject(new Error('no answer')),
+      table: () => [],
+      line: () => '',
+      gone: () => undefined,
+    };
+    await expect(watchList(cli as unknown as CliContext, list)).rejects.toThrow('no answer');
+  });
+});
