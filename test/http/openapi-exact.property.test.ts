@@ -100,6 +100,7 @@ const near = (pattern: string) =>
       `${'😀'.repeat(300)}@x`,
       'a@b@c',
       'start',
+      '-0',
     ),
     fc.constantFrom(
       'https://h.example/x?y=1#z',

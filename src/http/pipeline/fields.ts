@@ -33,7 +33,8 @@ const largest = 2 ** 31 - 1;
 /** A whole number, at least `least`, and at most the largest one that a Java client can send. */
 export const wholeNumber = (least: 0 | 1) => {
   const digits = new RegExp(numerals(least, largest));
-  const read = (value: unknown) => (typeof value === 'string' && digits.test(value) ? Number(value) : value);
+  // -0 becomes 0
+  const read = (value: unknown) => (typeof value === 'string' && digits.test(value) ? Number(value) + 0 : value);
   const isAllowed = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= largest;
   return v.pipe(
     v.unknown(),
@@ -53,8 +54,8 @@ export const numbersFrom = (least: 0 | 1, most = largest) => ({
 
 /** A pattern for the digits of a number, possibly between blanks. A pattern cannot compare numbers, so it lists them. */
 const numerals = (least: 0 | 1, most: number): string => {
-  const allowed = least === 0 ? `0|${upTo(most)}` : upTo(most);
-  return `^ *\\+?0*(${allowed}) *$`;
+  // JSON Schema takes -0 for a whole number from 0 on
+  return least === 0 ? `^ *(\\+?0*(0|${upTo(most)})|-0) *$` : `^ *\\+?0*(${upTo(most)}) *$`;
 };
 
 /**
