@@ -5,18 +5,20 @@ import type { CliContext } from '../context.ts';
 import { deploymentId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
-import { dot, type Graph, tree } from '../graph.ts';
+import { dot, type Graph, mermaid, tree } from '../graph.ts';
 import { rowsOfView } from '../progress/rows.ts';
 import { painter } from '../screen/paint.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly dot: boolean;
+  readonly mermaid: boolean;
 }
 
 /** A deployment, with states; or a file of this machine, without a service. */
 async function graph(this: CliContext, flags: Flags, given: string): Promise<void> {
   const found = existsSync(given) ? await ofFile(given) : await ofDeployment(this, flags, given);
   if (flags.dot) return this.screen.write(dot(found));
+  if (flags.mermaid) return this.screen.write(mermaid(found));
   await printDocument(this, flags, {
     document: found,
     names: found.nodes.map(({ name }) => name),
@@ -62,6 +64,7 @@ export const graphCommand = buildCommand<Flags, [string], CliContext>({
     },
     flags: {
       dot: { kind: 'boolean', default: false, brief: 'print it for Graphviz', withNegated: false },
+      mermaid: { kind: 'boolean', default: false, brief: 'print it for Mermaid, as in Markdown', withNegated: false },
       ...documentFlags,
       ...connectionFlags,
     },

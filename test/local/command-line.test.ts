@@ -13,6 +13,7 @@ import { terminal } from '../cli/terminal.ts';
 import { theDoctor } from './command-line/doctor.ts';
 import { documents } from './command-line/documents.ts';
 import { deploymentsWithNames } from './command-line/names.ts';
+import { everyCommandInATerminal } from './command-line/terminals.ts';
 import { serviceForTests } from './federated-service.ts';
 
 const { home, urls } = serviceForTests('cli');
@@ -233,6 +234,8 @@ describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () =>
     expect(lines().filter((line) => /(web_server|database) +✔ running/.test(line))).toHaveLength(2);
     expect(lines().join('\n')).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
   });
+
+  everyCommandInATerminal(() => ({ root, env: env() }));
 
   it('that is made narrower in the middle gets lines that fit from then on', async () => {
     const command = `tty; stty cols 120 rows 40; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;

@@ -74,6 +74,10 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
         ].join('\n'),
       );
       expect((await toscanini('graph', 'slurm', '--dot')).out).toContain('"worker" -> "worker_server" [label="host"];');
+      const { out: flowchart } = await toscanini('graph', 'slurm', '--mermaid');
+      const [, worker] = /(n\d+)\["worker(?: ×\d+)?<br/.exec(flowchart) ?? [];
+      const [, server] = /(n\d+)\["worker_server(?: ×\d+)?<br/.exec(flowchart) ?? [];
+      expect(flowchart).toContain(`${worker} -- "host" --> ${server}`);
       expect((await toscanini('jobs', 'slurm')).out).toBe('this deployment has no jobs\n');
       // a private key is in a credential: a screen shows none
       const shown = await toscanini('show', 'slurm');
