@@ -1,19 +1,18 @@
 /** The commands of docs/cli.md against `npm start`, in a pipe, in a pseudo-terminal, and with --json. */
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { failFirst } from '../../local/demo/fault.ts';
 import { call } from '../cli/called.ts';
-import { terminal } from '../cli/terminal.ts';
 import { theDoctor } from './command-line/doctor.ts';
 import { documents } from './command-line/documents.ts';
 import { deploymentsWithNames } from './command-line/names.ts';
-import { everyCommandInATerminal } from './command-line/terminals.ts';
+import { said } from './command-line/said.ts';
+import { inATerminal } from './command-line/terminals.ts';
 import { serviceForTests } from './federated-service.ts';
 
 const { home, urls } = serviceForTests('cli');
@@ -41,10 +40,6 @@ const start = (
       output += chunk;
     });
   return { child, output: () => output };
-};
-
-const said = async (output: () => string, wanted: RegExp): Promise<void> => {
-  while (!wanted.test(output())) await setTimeout(20);
 };
 
 describe('toscanini in a pipe', () => {
@@ -210,61 +205,7 @@ describe('how toscanini ends', () => {
   });
 });
 
-describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () => {
-  it.each([
-    [60, 20],
-    [120, 40],
-  ])('of %i × %i shows progress in place, and never wraps a line', async (columns, rows) => {
-    const command = `stty cols ${columns} rows ${rows}; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
-    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], TERM: 'xterm', ...env() },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    const [code] = await once(child, 'close');
-    expect(code).toBe(0);
-    const { screen, lines } = terminal(columns, rows);
-    screen.write(output);
-    expect(output).toContain('ctrl-c leaves it running');
-    expect(lines().join('\n')).not.toContain('ctrl-c leaves it running');
-    expect(lines().filter((line) => /(web_server|database) +✔ running/.test(line))).toHaveLength(2);
-    expect(lines().join('\n')).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
-  });
-
-  everyCommandInATerminal(() => ({ root, env: env() }));
-
-  it('that is made narrower in the middle gets lines that fit from then on', async () => {
-    const command = `tty; stty cols 120 rows 40; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
-    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], TERM: 'xterm', ...env() },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    const ended = once(child, 'close');
-    await said(() => output, /ctrl-c leaves it running/);
-    const [device = ''] = /\/dev\/\S+/.exec(output) ?? [];
-    execFileSync('stty', ['-F', device, 'cols', '60', 'rows', '20']);
-    const before = output.length;
-    expect(await ended).toEqual([0, null]);
-    const { screen, lines } = terminal(60, 20);
-    screen.write(output.slice(before));
-    const shown = lines().join('\n');
-    expect(shown).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
-    // what was on its way at that moment may have the old width: only the last state of each node is looked at
-    for (const name of ['web_server', 'database']) {
-      const last = lines().findLast((line) => line.includes(name) && /✔ running/.test(line));
-      expect(last?.length, shown).toBeLessThan(60);
-    }
-  });
-});
+inATerminal(() => ({ root, env: env() }));
 
 describe('toscanini login', () => {
   it('asks the service where, opens no port that is known before, and comes back from the browser with a token', async () => {

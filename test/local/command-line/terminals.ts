@@ -1,6 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { terminal } from '../../cli/terminal.ts';
+import { said } from './said.ts';
 
 const example = 'examples/web-server.yaml';
 
@@ -32,8 +35,8 @@ export interface Place {
 }
 
 /** Runs all commands one after the other in one terminal. Each ends with 0, and no table is wider than the terminal. */
-export const everyCommandInATerminal = (place: () => Place): void => {
-  it.skipIf(!existsSync('/usr/bin/script')).each([
+const everyCommand = (place: () => Place): void => {
+  it.each([
     [60, 20],
     [120, 40],
   ])('each command that reads works in a terminal of %i × %i, and no table is wider', (columns, rows) => {
@@ -59,5 +62,66 @@ export const everyCommandInATerminal = (place: () => Place): void => {
       const wide = tables.test(command) ? lines.filter((line) => line.length > columns) : [];
       expect(wide, command).toEqual([]);
     }
+  });
+};
+
+const progress = (place: () => Place): void => {
+  it.each([
+    [60, 20],
+    [120, 40],
+  ])('of %i × %i shows progress in place, and never wraps a line', async (columns, rows) => {
+    const command = `stty cols ${columns} rows ${rows}; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
+    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+      cwd: place().root,
+      env: { PATH: process.env['PATH'], TERM: 'xterm', ...place().env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    const { screen, lines } = terminal(columns, rows);
+    screen.write(output);
+    expect(output).toContain('ctrl-c leaves it running');
+    expect(lines().join('\n')).not.toContain('ctrl-c leaves it running');
+    expect(lines().filter((line) => /(web_server|database) +✔ running/.test(line))).toHaveLength(2);
+    expect(lines().join('\n')).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
+  });
+
+  it('that is made narrower in the middle gets lines that fit from then on', async () => {
+    const command = `tty; stty cols 120 rows 40; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
+    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+      cwd: place().root,
+      env: { PATH: process.env['PATH'], TERM: 'xterm', ...place().env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const ended = once(child, 'close');
+    await said(() => output, /ctrl-c leaves it running/);
+    const [device = ''] = /\/dev\/\S+/.exec(output) ?? [];
+    execFileSync('stty', ['-F', device, 'cols', '60', 'rows', '20']);
+    const before = output.length;
+    expect(await ended).toEqual([0, null]);
+    const { screen, lines } = terminal(60, 20);
+    screen.write(output.slice(before));
+    const shown = lines().join('\n');
+    expect(shown).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
+    // what was on its way at that moment may have the old width: only the last state of each node is looked at
+    for (const name of ['web_server', 'database']) {
+      const last = lines().findLast((line) => line.includes(name) && /✔ running/.test(line));
+      expect(last?.length, shown).toBeLessThan(60);
+    }
+  });
+};
+
+export const inATerminal = (place: () => Place): void => {
+  describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () => {
+    progress(place);
+    everyCommand(place);
   });
 };
