@@ -34,27 +34,34 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** A command in a terminal of its own. */
+const started = ({ root, env }: Place, command: string) => {
+  const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], TERM: 'xterm', NODE: process.execPath, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  return { ended: once(child, 'close'), output: () => output };
+};
+
+const deploy = `exec "$NODE" cli/toscanini.mjs deploy ${example}`;
+
 /** Runs all commands one after the other in one terminal. Each ends with 0, and no table is wider than the terminal. */
 const everyCommand = (place: () => Place): void => {
   it.each([
     [60, 20],
     [120, 40],
-  ])('each command that reads works in a terminal of %i × %i, and no table is wider', (columns, rows) => {
-    const { root, env } = place();
+  ])('each command that reads works in a terminal of %i × %i, and no table is wider', async (columns, rows) => {
     const each = commands.map(
       (command) => `echo "== ${command}"; "$NODE" cli/toscanini.mjs ${command} < /dev/null; echo "-- $?"`,
     );
-    const output = execFileSync(
-      '/usr/bin/script',
-      ['-qefc', `stty cols ${columns} rows ${rows}; ${each.join('; ')}`, '/dev/null'],
-      {
-        cwd: root,
-        env: { PATH: process.env['PATH'], TERM: 'xterm', NODE: process.execPath, ...env },
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
-    const parts = output.replaceAll('\r', '').split(/^== /m).slice(1);
+    const { ended, output } = started(place(), `stty cols ${columns} rows ${rows}; ${each.join('; ')}`);
+    await ended;
+    const parts = output().replaceAll('\r', '').split(/^== /m).slice(1);
     expect(parts).toHaveLength(commands.length);
     for (const part of parts) {
       const [command = '', ...lines] = part.replace(colours, '').trimEnd().split('\n');
@@ -70,45 +77,25 @@ const progress = (place: () => Place): void => {
     [60, 20],
     [120, 40],
   ])('of %i × %i shows progress in place, and never wraps a line', async (columns, rows) => {
-    const command = `stty cols ${columns} rows ${rows}; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
-    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
-      cwd: place().root,
-      env: { PATH: process.env['PATH'], TERM: 'xterm', ...place().env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    const [code] = await once(child, 'close');
-    expect(code).toBe(0);
+    const { ended, output } = started(place(), `stty cols ${columns} rows ${rows}; ${deploy}`);
+    expect(await ended).toEqual([0, null]);
     const { screen, lines } = terminal(columns, rows);
-    screen.write(output);
-    expect(output).toContain('ctrl-c leaves it running');
+    screen.write(output());
+    expect(output()).toContain('ctrl-c leaves it running');
     expect(lines().join('\n')).not.toContain('ctrl-c leaves it running');
     expect(lines().filter((line) => /(web_server|database) +✔ running/.test(line))).toHaveLength(2);
     expect(lines().join('\n')).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
   });
 
   it('that is made narrower in the middle gets lines that fit from then on', async () => {
-    const command = `tty; stty cols 120 rows 40; exec ${process.execPath} cli/toscanini.mjs deploy ${example}`;
-    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
-      cwd: place().root,
-      env: { PATH: process.env['PATH'], TERM: 'xterm', ...place().env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    const ended = once(child, 'close');
-    await said(() => output, /ctrl-c leaves it running/);
-    const [device = ''] = /\/dev\/\S+/.exec(output) ?? [];
+    const { ended, output } = started(place(), `tty; stty cols 120 rows 40; ${deploy}`);
+    await said(output, /ctrl-c leaves it running/);
+    const [device = ''] = /\/dev\/\S+/.exec(output()) ?? [];
     execFileSync('stty', ['-F', device, 'cols', '60', 'rows', '20']);
-    const before = output.length;
+    const before = output().length;
     expect(await ended).toEqual([0, null]);
     const { screen, lines } = terminal(60, 20);
-    screen.write(output.slice(before));
+    screen.write(output().slice(before));
     const shown = lines().join('\n');
     expect(shown).toMatch(/✔ [0-9a-f-]{36} {2}CREATE_COMPLETE/);
     // what was on its way at that moment may have the old width: only the last state of each node is looked at
