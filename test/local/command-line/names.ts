@@ -91,12 +91,15 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
   });
 
   describe('completion', () => {
-    it('proposes names and ends of ids', () => {
+    it('proposes names, and ends of ids where a name is a sentence', async () => {
+      await toscanini('deploy', example, '--name', 'proposed');
+      const { out } = await toscanini('deploy', example);
+      const [, end = ''] = /^✔ [0-9a-f-]*([0-9a-f]{8})\b/m.exec(out) ?? [];
       const completed = spawnSync(process.execPath, ['cli/toscanini.mjs', '__complete', 'show', ''], {
         encoding: 'utf8',
         env: { PATH: process.env['PATH'], ...env() },
       }).stdout.split('\n');
-      expect(completed).toEqual(expect.arrayContaining(['@last', 'slurm', 'twice']));
+      expect(completed).toEqual(expect.arrayContaining(['@last', 'proposed', end]));
     });
   });
 };
