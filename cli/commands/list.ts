@@ -7,7 +7,7 @@ import { type DocumentFlags, documentAliases, documentFlags, printDocument } fro
 import { connectionFlags, count } from '../flags.ts';
 import { cut, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { watchList } from './watch-list.ts';
+import { followList } from './follow-list.ts';
 
 type Status = Deployment['status'];
 
@@ -64,7 +64,7 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const { group: userGroup, mine, by, name, state } = flags;
   const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
   const read = () => selected(client.deployments(filter), flags);
-  if (flags.watch) return watchList(this, { read, table: (all) => linesOf(this, all, flags), ...inPipe(flags) });
+  if (flags.watch) return followList(this, { read, table: (all) => linesOf(this, all, flags), ...inPipe(flags) });
   const found = await read();
   await printDocument(this, flags.quiet ? { json: false, output: 'name' } : flags, {
     document: found,

@@ -16,7 +16,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { deployments, problem } = useDeployments(text.trim().split(/\s+/, 1)[0] ?? '');
   const all = [...deployments.map(deploymentEntry), ...present(), ...everywhere()];
   const entries = [...entryOfId(text.trim()), ...fitting(all, text.trim())];
-  const { chosen, choose, press } = useChoice(entries, text);
+  const { chosen, choose, press } = useChoice(entries);
   const run = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
     onClose();
@@ -39,7 +39,10 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           spellcheck={false}
           placeholder="A deployment, page, node or action"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            choose(0);
+          }}
           onKeyDown={(event) => (event.key === 'Enter' ? run(entries[chosen]) : press(event))}
         />
         <div id={id} class="palette-list" role="listbox" aria-label="Places">
@@ -72,10 +75,9 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** Which entry Enter takes: the first one after each key, and then what the arrows say. */
-const useChoice = (entries: readonly Entry[], text: string) => {
+/** Which entry Enter takes: the first one, and then what the arrows say. */
+const useChoice = (entries: readonly Entry[]) => {
   const [chosen, choose] = useState(0);
-  useEffect(() => choose(0), [text]);
   const list = useRef(entries);
   list.current = entries;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { region } from '../screen/region.ts';
 /** milliseconds */
 const pause = 2_000;
 
-export interface Watched {
+export interface FollowedList {
   /** the list as it is now */
   read(): Promise<readonly DeploymentItem[]>;
   /** the list as people see it */
@@ -20,11 +20,11 @@ export interface Watched {
  * Shows a list again and again, until Ctrl-C. A terminal shows it in place; in a pipe each deployment gets a line when it is
  * new, when it has changed and when it leaves the list.
  */
-export const watchList = async (cli: CliContext, watched: Watched): Promise<void> => {
-  const show = cli.screen.live ? inPlace(cli, watched) : lineByLine(cli, watched);
+export const followList = async (cli: CliContext, followed: FollowedList): Promise<void> => {
+  const show = cli.screen.live ? inPlace(cli, followed) : lineByLine(cli, followed);
   try {
     for (;;) {
-      show(await watched.read());
+      show(await followed.read());
       await cli.sleep(pause, cli.interrupted);
     }
   } catch (cause) {
@@ -33,12 +33,12 @@ export const watchList = async (cli: CliContext, watched: Watched): Promise<void
   }
 };
 
-const inPlace = ({ screen }: CliContext, { table }: Watched) => {
+const inPlace = ({ screen }: CliContext, { table }: FollowedList) => {
   const shown = region(screen);
   return (found: readonly DeploymentItem[]): void => shown.show(table(found));
 };
 
-const lineByLine = ({ screen }: CliContext, { line, gone }: Watched) => {
+const lineByLine = ({ screen }: CliContext, { line, gone }: FollowedList) => {
   let known: ReadonlyMap<string, DeploymentItem> = new Map();
   return (found: readonly DeploymentItem[]): void => {
     const now = new Map(found.map((one) => [one.uuid, one]));

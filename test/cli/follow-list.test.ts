@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Watched, watchList } from '../../cli/commands/watch-list.ts';
+import { type FollowedList, followList } from '../../cli/commands/follow-list.ts';
 import type { CliContext } from '../../cli/context.ts';
 import type { DeploymentItem } from '../../client/index.ts';
 import { terminal } from './terminal.ts';
@@ -7,13 +7,13 @@ import { terminal } from './terminal.ts';
 const item = (uuid: string, status: DeploymentItem['status']) => ({ uuid, status }) as DeploymentItem;
 
 /** Shows these lists one after the other; then the user presses Ctrl-C. */
-const watched = async (live: boolean, ...lists: readonly (readonly DeploymentItem[])[]) => {
+const followed = async (live: boolean, ...lists: readonly (readonly DeploymentItem[])[]) => {
   const { screen, lines } = terminal(60, 20, live);
   const interrupting = new AbortController();
   const ends: string[] = [];
   let at = 0;
   const line = ({ uuid, status }: DeploymentItem): string => `${uuid} ${status}`;
-  const list: Watched = {
+  const list: FollowedList = {
     read: async () => lists[at] ?? [],
     table: (found) => ['ID STATUS', ...found.map(line)],
     line,
@@ -25,7 +25,7 @@ const watched = async (live: boolean, ...lists: readonly (readonly DeploymentIte
     signal?.throwIfAborted();
   };
   const cli = { screen, sleep, interrupted: interrupting.signal, endAs: (outcome: string) => void ends.push(outcome) };
-  await watchList(cli as unknown as CliContext, list);
+  await followList(cli as unknown as CliContext, list);
   return { lines: lines().filter((one) => one !== ''), ends };
 };
 
@@ -35,16 +35,16 @@ const lists = [
   [item('c', 'CREATE_IN_PROGRESS'), item('b', 'CREATE_COMPLETE')],
 ];
 
-describe('a list that is watched', () => {
+describe('a list that is followed', () => {
   it('changes in place at a terminal, and ends at Ctrl-C', async () => {
-    expect(await watched(true, ...lists)).toEqual({
+    expect(await followed(true, ...lists)).toEqual({
       lines: ['ID STATUS', 'c CREATE_IN_PROGRESS', 'b CREATE_COMPLETE'],
       ends: ['interrupted'],
     });
   });
 
   it('is a line for each change in a pipe, the oldest first', async () => {
-    const { lines } = await watched(false, ...lists);
+    const { lines } = await followed(false, ...lists);
     expect(lines).toEqual([
       ...['a CREATE_COMPLETE', 'b CREATE_IN_PROGRESS'],
       ...['a left', 'b CREATE_COMPLETE', 'c CREATE_IN_PROGRESS'],
@@ -60,6 +60,6 @@ describe('a list that is watched', () => {
       line: () => '',
       gone: () => undefined,
     };
-    await expect(watchList(cli as unknown as CliContext, list)).rejects.toThrow('no answer');
+    await expect(followList(cli as unknown as CliContext, list)).rejects.toThrow('no answer');
   });
 });
