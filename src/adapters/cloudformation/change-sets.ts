@@ -8,7 +8,7 @@ import {
   type ResourceChange,
   type ResourceChangeDetail,
 } from '@aws-sdk/client-cloudformation';
-import { nodeOf, resourcesIn } from '../../domain/cloudformation/stack-parts.ts';
+import { nodeOf, resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type { PlannedResource } from '../../domain/deployers/preview.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';

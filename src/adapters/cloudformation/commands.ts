@@ -6,8 +6,8 @@ import {
   ListCommandInvocationsCommand,
   SendCommandCommand,
 } from '@aws-sdk/client-ssm';
-import { digestIn, outputsIn } from '../../domain/cloudformation/operation-command.ts';
-import type { MachineCalls, Run } from '../../domain/cloudformation/software-machines.ts';
+import { digestIn, outputsIn } from '../../domain/cloudformation/software/operation-command.ts';
+import type { MachineCalls, Run } from '../../domain/cloudformation/software/software-machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { answering } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';

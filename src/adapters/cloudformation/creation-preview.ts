@@ -1,5 +1,5 @@
-import { estimateOf } from '../../domain/cloudformation/estimate.ts';
-import { nodeOf, resourcesIn } from '../../domain/cloudformation/stack-parts.ts';
+import { nodeOf, resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { estimateOf } from '../../domain/cloudformation/offers/estimate.ts';
 import type { Order } from '../../domain/deployers/planner.ts';
 import type { Preview } from '../../domain/deployers/preview.ts';
 import { planner, readOrder } from './planner.ts';

@@ -1,6 +1,6 @@
 import type { Parameter } from '@aws-sdk/client-cloudformation';
 import { DescribeSubnetsCommand } from '@aws-sdk/client-ec2';
-import { defaultSubnets } from '../../domain/cloudformation/subnets.ts';
+import { defaultSubnets } from '../../domain/cloudformation/networks/subnets.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { answering, given } from '../aws/errors.ts';
 import type { StackOrder } from './planner.ts';

@@ -5,7 +5,7 @@ import {
   StartInstancesCommand,
   StopInstancesCommand,
 } from '@aws-sdk/client-ec2';
-import { sizes } from '../../domain/cloudformation/sizes.ts';
+import { sizes } from '../../domain/cloudformation/offers/sizes.ts';
 import type { InfrastructureState, VirtualMachine } from '../../domain/deployers/machines.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { answering, given } from '../aws/errors.ts';

@@ -1,6 +1,6 @@
 import type { StackEvent } from '@aws-sdk/client-cloudformation';
-import { type PartEvent, progressOf } from '../../domain/cloudformation/node-progress.ts';
-import { partsIn } from '../../domain/cloudformation/stack-parts.ts';
+import { type PartEvent, progressOf } from '../../domain/cloudformation/blueprint/node-progress.ts';
+import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type { NodeProgress } from '../../domain/deployers/machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { eventsOf, type Failure, failureOf } from './events.ts';

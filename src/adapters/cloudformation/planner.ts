@@ -1,5 +1,5 @@
 import { bindBlueprint } from '../../domain/cloudformation/bind.ts';
-import type { Blueprint } from '../../domain/cloudformation/blueprint.ts';
+import type { Blueprint } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import type { Planner, Submission } from '../../domain/deployers/planner.ts';
 
 /** What is sent to CloudFormation: a template, its parameters, and the stack's name and tags. */

@@ -1,11 +1,11 @@
 import type { Stack } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
-import { advance, type Setting, softwareOutputs } from '../../domain/cloudformation/advance-software.ts';
 import { attributeFor } from '../../domain/cloudformation/bind.ts';
 import { softwareIn } from '../../domain/cloudformation/kept-software.ts';
-import { runsSomething, type Software } from '../../domain/cloudformation/software.ts';
-import type { SoftwareMachine } from '../../domain/cloudformation/software-machines.ts';
-import { stopSoftware } from '../../domain/cloudformation/stop-software.ts';
+import { advance, type Setting, softwareOutputs } from '../../domain/cloudformation/software/advance-software.ts';
+import { runsSomething, type Software } from '../../domain/cloudformation/software/software.ts';
+import type { SoftwareMachine } from '../../domain/cloudformation/software/software-machines.ts';
+import { stopSoftware } from '../../domain/cloudformation/software/stop-software.ts';
 import type { ProviderLog } from '../../domain/deployers/log.ts';
 import type { Configuration } from '../../domain/deployers/ports.ts';
 import { NotFoundError, NotReadyError } from '../../foundation/errors.ts';

@@ -10,7 +10,7 @@ import {
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
 import { asJson, outputOf } from '../../domain/cloudformation/bind.ts';
-import { imageParameter } from '../../domain/cloudformation/compute.ts';
+import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import {
   NotFoundError,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mayBeAllowed } from '../../domain/cloudformation/allowed-types.ts';
+import { mayBeAllowed } from '../../domain/cloudformation/services/allowed-types.ts';
 import type { DeployerKind } from '../../domain/deployers/kinds.ts';
 import { type Refuse, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
 
@@ -50,7 +50,7 @@ export const stackEntries = {
    * another account (docs/aws-tenant-role.template)
    */
   taskRole: v.optional(v.pipe(v.string(), v.regex(/^[\w+=,.@-]+$/, 'expected the name of a role'))),
-  /** sizes that may be used; `*` stands for any characters. Absent: those of src/domain/cloudformation/sizes.ts */
+  /** sizes that may be used; `*` stands for any characters. Absent: those of src/domain/cloudformation/offers/sizes.ts */
   sizes: v.optional(v.pipe(v.array(text), v.minLength(1, 'expected one at least'))),
   /**
    * types of CloudFormation that templates may name by toscanini.nodes.aws.Resource; `*` stands for all of a service. The

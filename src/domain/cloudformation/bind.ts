@@ -7,10 +7,10 @@ import {
   resourceId,
   type StackResource,
   type StackResources,
-} from './blueprint.ts';
-import { type Bound, type BoundOf, evaluated, plain } from './evaluate.ts';
+} from './blueprint/blueprint.ts';
 import { withSoftware } from './kept-software.ts';
-import { written } from './later.ts';
+import { type Bound, type BoundOf, evaluated, plain } from './values/evaluate.ts';
+import { written } from './values/later.ts';
 
 /** The resources that are to have a machine. */
 type Wanted = readonly { readonly resourceId: string; readonly node: string }[];

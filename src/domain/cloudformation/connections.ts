@@ -1,12 +1,12 @@
 import type { Node } from '../../tosca/topology.ts';
 import { hostOf } from '../changes/kinds.ts';
-import { portsOfBalancer } from './balancers.ts';
-import type { StackResources } from './blueprint.ts';
-import { isCompute } from './compute.ts';
-import { isContainer, isServerless, portsOf } from './container-asked.ts';
-import { databasePort, isDatabase, isManaged } from './databases.ts';
-import { connection, isConnection } from './groups.ts';
-import { isBalancer } from './routing.ts';
+import type { StackResources } from './blueprint/blueprint.ts';
+import { portsOfBalancer } from './containers/balancers.ts';
+import { isContainer, isServerless, portsOf } from './containers/container-asked.ts';
+import { isBalancer } from './containers/routing.ts';
+import { isCompute } from './machines/compute.ts';
+import { connection, isConnection } from './networks/groups.ts';
+import { databasePort, isDatabase, isManaged } from './services/databases.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { StackResources } from './blueprint.ts';
-import { everyMachine } from './groups.ts';
-import { nothingToRun, type Software } from './software.ts';
+import type { StackResources } from './blueprint/blueprint.ts';
+import { everyMachine } from './networks/groups.ts';
+import { nothingToRun, type Software } from './software/software.ts';
 
 /**
  * The plan is kept in the stack, with the group of all its machines. So a changed plan is a change of the stack, a failed

@@ -1,14 +1,14 @@
 import type { Node } from '../../tosca/topology.ts';
-import { balancerAttributes, balancerOf } from './balancers.ts';
-import { logicalId } from './blueprint.ts';
-import { bucketAttributes, bucketOf, isBucket } from './buckets.ts';
-import { isContainer, isRuntime, isServerless } from './container-asked.ts';
-import { containerAttributes, containerOf, runtimeAttributes } from './containers.ts';
-import { databaseAttributes, databaseOf, isDatabase, isManaged } from './databases.ts';
-import { type AttributeOf, type Attributes, UnmappedError } from './expressions.ts';
-import { foreignAttributes, foreignOf, isForeign, isQueue, queueAttributes, queueOf } from './foreign.ts';
-import { type Member, refused, type Surroundings } from './member.ts';
-import { isBalancer } from './routing.ts';
+import { logicalId } from './blueprint/blueprint.ts';
+import { type Member, refused, type Surroundings } from './blueprint/member.ts';
+import { balancerAttributes, balancerOf } from './containers/balancers.ts';
+import { isContainer, isRuntime, isServerless } from './containers/container-asked.ts';
+import { containerAttributes, containerOf, runtimeAttributes } from './containers/containers.ts';
+import { isBalancer } from './containers/routing.ts';
+import { bucketAttributes, bucketOf, isBucket } from './services/buckets.ts';
+import { databaseAttributes, databaseOf, isDatabase, isManaged } from './services/databases.ts';
+import { foreignAttributes, foreignOf, isForeign, isQueue, queueAttributes, queueOf } from './services/foreign.ts';
+import { type AttributeOf, type Attributes, UnmappedError } from './values/expressions.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 

@@ -1,7 +1,7 @@
 import type { Topology } from '../../tosca/topology.ts';
-import type { Blueprint } from './blueprint.ts';
-import { type AttributeOf, UnmappedError, valueReader } from './expressions.ts';
-import { needsOperations } from './plan-software.ts';
+import type { Blueprint } from './blueprint/blueprint.ts';
+import { needsOperations } from './operations/plan-software.ts';
+import { type AttributeOf, UnmappedError, valueReader } from './values/expressions.ts';
 
 export interface Outputs {
   readonly outputs: Blueprint['outputs'];

@@ -1,9 +1,9 @@
 import type { Node, Requirement } from '../../tosca/topology.ts';
-import type { StackResources } from './blueprint.ts';
-import { logicalId } from './blueprint.ts';
+import type { StackResources } from './blueprint/blueprint.ts';
+import { logicalId } from './blueprint/blueprint.ts';
 import { connectionsOf } from './connections.ts';
-import { connection, isConnection } from './groups.ts';
-import { type ByName, hostOf, isHosting, isSoftware } from './software-hosts.ts';
+import { type ByName, hostOf, isHosting, isSoftware } from './machines/software-hosts.ts';
+import { connection, isConnection } from './networks/groups.ts';
 
 /**
  * ConnectsTo between pieces of software on two machines: rules that let one machine reach the ports of the software on the

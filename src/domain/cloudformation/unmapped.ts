@@ -1,9 +1,9 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, isUnknown } from '../deployers/asked.ts';
 import { jobTypes } from '../resources/job-types.ts';
-import { isCompute } from './compute.ts';
-import { isContainer, isRuntime, isServerless } from './container-asked.ts';
-import { lacksOperations } from './software-hosts.ts';
+import { isContainer, isRuntime, isServerless } from './containers/container-asked.ts';
+import { isCompute } from './machines/compute.ts';
+import { lacksOperations } from './machines/software-hosts.ts';
 
 /** Types that become something, by their own names: a type that derives from them may bring operations of its own. */
 export const mapped: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
 /** One look after another at the steps of a deployment, with machines that only remember what they were sent. */
 
 import { describe, expect, it } from 'vitest';
-import { advance } from '../../../src/domain/cloudformation/advance-software.ts';
-import { digestIn } from '../../../src/domain/cloudformation/operation-command.ts';
-import type { Step } from '../../../src/domain/cloudformation/software.ts';
-import type { Run, SoftwareMachine } from '../../../src/domain/cloudformation/software-machines.ts';
+import { advance } from '../../../src/domain/cloudformation/software/advance-software.ts';
+import { digestIn } from '../../../src/domain/cloudformation/software/operation-command.ts';
+import type { Step } from '../../../src/domain/cloudformation/software/software.ts';
+import type { Run, SoftwareMachine } from '../../../src/domain/cloudformation/software/software-machines.ts';
 
 const since = '2026-01-01T00:00:00.000Z';
 const at = (minutes: number) => new Date(Date.parse(since) + minutes * 60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containerRefusals } from '../../../src/domain/cloudformation/container-refusals.ts';
+import { containerRefusals } from '../../../src/domain/cloudformation/containers/container-refusals.ts';
 import { translate } from '../../../src/domain/cloudformation/translate.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimateOf } from '../../../src/domain/cloudformation/estimate.ts';
-import { databasePrices, priceRegion, volumePrices } from '../../../src/domain/cloudformation/prices.ts';
+import { estimateOf } from '../../../src/domain/cloudformation/offers/estimate.ts';
+import { databasePrices, priceRegion, volumePrices } from '../../../src/domain/cloudformation/offers/prices.ts';
 import { stacks } from './golden-stacks.ts';
 import { stackOf } from './translated.ts';
 

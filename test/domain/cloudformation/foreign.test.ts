@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holdsDynamicReference } from '../../../src/domain/cloudformation/dynamic-references.ts';
-import { later } from '../../../src/domain/cloudformation/later.ts';
+import { later } from '../../../src/domain/cloudformation/values/later.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 import { reasonsOf, stackOf } from './translated.ts';
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type PartEvent, progressOf, type StackPart } from '../../../src/domain/cloudformation/node-progress.ts';
+import {
+  type PartEvent,
+  progressOf,
+  type StackPart,
+} from '../../../src/domain/cloudformation/blueprint/node-progress.ts';
 
 const shop: readonly StackPart[] = [
   { id: 'shopGroup', type: 'AWS::EC2::SecurityGroup', node: 'shop' },

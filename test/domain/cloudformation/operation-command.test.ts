@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandFor, digestIn, outputsIn, type Ready } from '../../../src/domain/cloudformation/operation-command.ts';
+import {
+  commandFor,
+  digestIn,
+  outputsIn,
+  type Ready,
+} from '../../../src/domain/cloudformation/software/operation-command.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 
 let folder: string;

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planSoftware } from '../../../src/domain/cloudformation/plan-software.ts';
-import type { Step } from '../../../src/domain/cloudformation/software.ts';
+import { planSoftware } from '../../../src/domain/cloudformation/operations/plan-software.ts';
+import type { Step } from '../../../src/domain/cloudformation/software/software.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
 
 const script = (text = 'true') => `#!/bin/bash\n${text}\n`;

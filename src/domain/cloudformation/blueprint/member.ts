@@ -1,0 +1,33 @@
+import type { Json, Node } from '../../../tosca/topology.ts';
+import type { StackOffer } from '../../providers/stack-offer.ts';
+import type { Part, StackParameter, StackResources } from './blueprint.ts';
+
+/** What a node without machines becomes. */
+export interface Member extends Part {
+  /** the id of the resource that others wait for, and that waits for others */
+  readonly main: string;
+  readonly resources: StackResources;
+  readonly parameters?: { readonly [name: string]: StackParameter };
+  /** true: something in it refers to the group of every machine */
+  readonly usesGroupOfAll?: boolean;
+  /** true: it runs in the deployment's cluster of containers */
+  readonly usesCluster?: boolean;
+}
+
+/** What a node is translated with. */
+export interface Surroundings {
+  readonly nodes: readonly Node[];
+  readonly byName: ReadonlyMap<string, Node>;
+  readonly offer: StackOffer;
+  /** a value that may be known only later, as it is written into a resource; throws UnmappedError */
+  written(value: Json): Json;
+}
+
+export const refused = (main: string, ...reasons: readonly string[]): Member => ({
+  main,
+  resources: {},
+  reasons,
+  warnings: [],
+});
+
+export const metadataOf = (node: string): Json => ({ toscanini: { node } });

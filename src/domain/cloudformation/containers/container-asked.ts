@@ -1,0 +1,103 @@
+import type { Json, Node } from '../../../tosca/topology.ts';
+import { hostOf } from '../../changes/kinds.ts';
+import { type Asked, asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { fargateSize } from '../../deployers/fargate.ts';
+
+type ByName = ReadonlyMap<string, Node>;
+
+export const isContainer = ({ types }: Pick<Node, 'types'>): boolean =>
+  types.includes('tosca.nodes.Container.Application');
+
+const runtimes = ['tosca.nodes.Container.Runtime', 'tosca.nodes.indigo.Container.Runtime.Docker'];
+export const isRuntime = ({ types }: Pick<Node, 'types'>): boolean => runtimes.some((one) => types.includes(one));
+
+/** On a machine of the template it is software. */
+export const isServerless = (node: Node, byName: ByName): boolean => hostOf(node, byName).length === 0;
+
+export const runtimeOf = ({ requirements }: Node, byName: ByName): Node | undefined =>
+  requirements.flatMap(({ node }) => (node === undefined ? [] : (byName.get(node) ?? []))).find(isRuntime);
+
+/** What the runtime's `host` asks for: CPUs, memory, ports. */
+export const hostAsked = (node: Node, byName: ByName): Asked => {
+  const runtime = runtimeOf(node, byName);
+  const { cpus, memory } = node.properties;
+  if (runtime !== undefined) return asked(runtime, 'host');
+  return { ...(cpus !== undefined && { num_cpus: cpus }), ...(memory !== undefined && { mem_size: memory }) };
+};
+
+/** A port of the container, and the one outside that leads to it; absent: it is not published. */
+export interface ContainerPort {
+  readonly port: number;
+  readonly outside?: number;
+  readonly protocol: string;
+}
+
+/** Ports that are published for everybody, that are open within the deployment, and that the node's endpoint names. */
+export const portsOf = (node: Node, byName: ByName): readonly ContainerPort[] => {
+  const host = hostAsked(node, byName);
+  const published = listOf(host['publish_ports']).flatMap((given) => publishedPort(mapOf(given)));
+  const inner = listOf(host['expose_ports']).flatMap((given) => {
+    const port = numberOf(mapOf(given)['source']) ?? numberOf(mapOf(given)['target']);
+    return port === undefined ? [] : [{ port, protocol: protocolOf(mapOf(given)) }];
+  });
+  const all = [...published, ...inner, ...endpointPorts(node)];
+  return [...new Map(all.toReversed().map((one) => [one.port, one])).values()].toReversed();
+};
+
+/** `source` is the port of the container, `target` the one outside; one of them is enough. */
+export const publishedPort = (given: Asked): readonly ContainerPort[] => {
+  const [source, target] = [numberOf(given['source']), numberOf(given['target'])];
+  const port = source ?? target;
+  return port === undefined ? [] : [{ port, outside: target ?? port, protocol: protocolOf(given) }];
+};
+
+const protocolOf = (given: Asked): string => textOf(given['protocol'])?.toLowerCase() ?? 'tcp';
+
+const endpointPorts = (node: Node): readonly ContainerPort[] =>
+  Object.entries(node.capabilities)
+    .filter(([, { types }]) => types.includes('tosca.capabilities.Endpoint'))
+    .flatMap(([name]) => {
+      const values = asked(node, name);
+      const others = Object.values(mapOf(values['ports'])).map((one) => mapOf(one));
+      const all = [
+        numberOf(values['port']),
+        ...others.map((one) => numberOf(one['target']) ?? numberOf(one['source'])),
+      ];
+      return all.flatMap((port) => (port === undefined ? [] : [{ port, protocol: 'tcp' }]));
+    });
+
+/** The image of its artifact, or of its property. */
+export const imageOf = ({ artifacts, properties }: Node): { readonly image: string } | { readonly why: string } => {
+  const all = Object.entries(mapOf(artifacts)).map(([name, given]) => ({ name, ...described(given) }));
+  const found = all.find(({ type }) => /Image\.Container/.test(type)) ?? all.find(({ name }) => name === 'image');
+  const image = textOf(properties['image']) ?? found?.file;
+  if (image === undefined) return { why: 'names no image: give it an artifact image with the name of one' };
+  if (found?.repository !== undefined) {
+    return { why: `takes its image from a repository ${found.repository}: write it into the name of the image` };
+  }
+  return /^[\w.-]+(:\d+)?(\/[\w.-]+)*(:[\w.-]+)?(@sha256:[0-9a-f]+)?$/.test(image)
+    ? { image }
+    : { why: `has the image ${image}, which is no name of one` };
+};
+
+const described = (given: Json) => {
+  if (typeof given === 'string') return { type: '', file: given, repository: undefined };
+  const { type, file, repository } = mapOf(given);
+  return { type: textOf(type) ?? '', file: textOf(file), repository: textOf(repository) };
+};
+
+export interface TaskSize {
+  readonly units: number;
+  /** MiB */
+  readonly memory: number;
+}
+
+/** The smallest task of Fargate with these CPUs and this memory. */
+export const taskSize = (host: Asked): TaskSize | { readonly why: string } => {
+  const cpus = numberOf(host['num_cpus']) ?? 0.25;
+  const wanted = Math.ceil((bytesOf(host['mem_size']) ?? 0) / 2 ** 20);
+  if ((numberOf(host['num_gpus']) ?? 0) > 0) return { why: 'asks for GPUs, and Fargate has none' };
+  const size = fargateSize({ cpus, memory: wanted });
+  if (size !== undefined) return { units: size.cpus * 1024, memory: size.memory };
+  return { why: `asks for ${cpus} CPUs and ${wanted} MiB of memory, and Fargate has at most 16 CPUs and 120 GiB` };
+};

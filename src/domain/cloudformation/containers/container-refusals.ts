@@ -1,0 +1,43 @@
+import type { Json, Node } from '../../../tosca/topology.ts';
+import { listOf, mapOf, textOf } from '../../deployers/asked.ts';
+import { isSecretReference } from '../../deployers/secret-references.ts';
+import { type ContainerPort, hostAsked } from './container-asked.ts';
+
+/** What a template asks of a container, and Fargate does not have. */
+export const containerRefusals = (
+  node: Node,
+  byName: ReadonlyMap<string, Node>,
+  ports: readonly ContainerPort[],
+): readonly string[] => {
+  const { properties } = node;
+  const volumes = listOf(hostAsked(node, byName)['volumes']);
+  const strange = ports.find(({ protocol, outside }) => protocol !== 'tcp' && outside !== undefined);
+  const secrets = { ...mapOf(properties['secrets']), ...mapOf(properties['secret_references']) };
+  const unknown = Object.entries(secrets).find(([, value]) => !isSecretReference(value));
+  return [
+    ...(isTrue(properties['privileged']) ? ['asks to be privileged, which Fargate does not allow'] : []),
+    ...(volumes.length > 0
+      ? [`keeps data in ${volumes.map(String).join(', ')}, and containers keep nothing here when they end`]
+      : []),
+    ...(listOf(properties['uris']).length > 0
+      ? ['fetches files (uris), which ECS does not: put them in the image']
+      : []),
+    ...(isTrue(properties['enable_https']) ? ['asks for HTTPS: use toscanini.nodes.aws.LoadBalancer'] : []),
+    ...(strange === undefined ? [] : [`publishes a port of ${strange.protocol}, and only tcp is published here`]),
+    ...(unknown === undefined
+      ? []
+      : [
+          `has a secret ${unknown[0]} that is not for containers: give an attribute of a database of the template, or the ARN of a secret of Secrets Manager whose name begins with toscanini-containers/`,
+        ]),
+  ];
+};
+
+const isTrue = (value: Json | undefined): boolean => value === true || textOf(value) === 'true';
+
+export const containerWarnings = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
+  const { properties } = node;
+  return [
+    ...(listOf(properties['constraints']).length > 0 ? ['is placed by AWS, whatever its constraints say'] : []),
+    ...(hostAsked(node, byName)['publish_all'] === true ? ['publishes only the ports of publish_ports'] : []),
+  ];
+};

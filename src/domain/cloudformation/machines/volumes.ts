@@ -1,0 +1,112 @@
+import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
+import { gibibytesOf, textOf } from '../../deployers/asked.ts';
+import { logicalId, type Part, resourceHex, type StackResource } from '../blueprint/blueprint.ts';
+import { metadataOf } from '../blueprint/member.ts';
+
+export const isVolume = ({ types }: Pick<Node, 'types'>): boolean =>
+  types.some((type) => type.endsWith('.BlockStorage'));
+
+export const isAttachment = ({ name, relationship }: Requirement): boolean =>
+  name === 'local_storage' || (relationship?.endsWith('AttachesTo') ?? false);
+
+/** Where a volume is to be mounted. */
+export interface Mount {
+  /** what gives the volume's id */
+  readonly volume: Json;
+  readonly path: string;
+  readonly system: string;
+}
+
+interface Attached extends Part {
+  readonly resources: { readonly [logicalId: string]: StackResource };
+  readonly mounts: readonly Mount[];
+}
+
+/** Names of disks from the second on; the first belongs to the image. */
+const letters = 'fghijklmnop';
+
+/** The volumes of one machine: each machine gets its own. */
+export const volumesOf = (node: Node, byName: ReadonlyMap<string, Node>, zone: Json, instance: string): Attached => {
+  const attachments = node.requirements.filter(isAttachment);
+  const parts = attachments.map((requirement, index) => {
+    if (attachments.findIndex((one) => one.node === requirement.node) < index)
+      return refused(`attaches ${requirement.node} twice`);
+    const volume = requirement.node === undefined ? undefined : byName.get(requirement.node);
+    if (volume === undefined) return refused(`has an attachment ${requirement.name} to no volume of the template`);
+    if (index >= letters.length) return refused(`has more than ${letters.length} volumes`);
+    return attached({ node, volume, requirement, letter: letters.charAt(index), zone, instance });
+  });
+  return {
+    resources: Object.assign({}, ...parts.map(({ resources }) => resources)),
+    mounts: parts.flatMap(({ mounts }) => mounts),
+    reasons: parts.flatMap(({ reasons }) => reasons),
+    warnings: parts.flatMap(({ warnings }) => warnings),
+  };
+};
+
+const refused = (why: string): Attached => ({ resources: {}, mounts: [], reasons: [why], warnings: [] });
+
+interface Attachment {
+  readonly node: Node;
+  readonly volume: Node;
+  readonly requirement: Requirement;
+  readonly letter: string;
+  readonly zone: Json;
+  readonly instance: string;
+}
+
+const attached = ({ node, volume, requirement, letter, zone, instance }: Attachment): Attached => {
+  const { location, device, fs_type: wanted } = requirement.properties ?? {};
+  // without its place among the others: another order of attachments must not make another volume
+  const id = `${logicalId(volume.name)}Of${logicalId(node.name)}${resourceHex}`;
+  const existing = textOf(volume.properties['volume_id']);
+  if (existing !== undefined && node.count > 1) {
+    return refused(`attaches the volume ${existing} to each of its ${node.count} machines`);
+  }
+  const made = existing === undefined ? newVolume(volume, zone) : undefined;
+  if (made !== undefined && 'why' in made) return refused(made.why);
+  const source: Json = existing ?? { Ref: id };
+  const attachment: StackResource = {
+    Type: 'AWS::EC2::VolumeAttachment',
+    Properties: { Device: deviceOf(device, letter), InstanceId: { Ref: instance }, VolumeId: source },
+    Metadata: metadataOf(volume.name),
+  };
+  const resources = { ...(made && { [id]: made }), [`${id}Attachment`]: attachment };
+  const path = textOf(location);
+  if (path === undefined) return { resources, mounts: [], reasons: [], warnings: [] };
+  const system = textOf(wanted) ?? 'ext4';
+  if (!/^(\/[\w.-]+)+\/?$/.test(path) || !['ext4', 'ext3', 'xfs'].includes(system)) {
+    return refused(`mounts ${volume.name} at ${path} as ${system}: expected an absolute path, and ext4, ext3 or xfs`);
+  }
+  return { resources, mounts: [{ volume: source, path, system }], reasons: [], warnings: [] };
+};
+
+/** Templates for other clouds name devices such as `hdb` or `vdb`, which AWS does not have. */
+const deviceOf = (device: Json | undefined, letter: string): string => {
+  const named = textOf(device)?.replace(/^\/dev\//, '');
+  return named !== undefined && /^sd[f-p]$/.test(named) ? `/dev/${named}` : `/dev/sd${letter}`;
+};
+
+const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { why: string } => {
+  const size = gibibytesOf(properties['size']);
+  const snapshot = textOf(properties['snapshot_id']);
+  if (size === undefined && snapshot === undefined) return { why: `attaches ${name}, which has no size` };
+  const kind = textOf(properties['type']) ?? 'gp3';
+  if (!kinds.includes(kind)) return { why: `attaches ${name} of type ${kind}, and there are ${kinds.join(', ')}` };
+  return {
+    Type: 'AWS::EC2::Volume',
+    Properties: {
+      AvailabilityZone: zone,
+      VolumeType: kind,
+      Encrypted: true,
+      ...(size !== undefined && { Size: size }),
+      ...(snapshot !== undefined && { SnapshotId: snapshot }),
+    },
+    // a volume that nobody asked to replace is never lost
+    DeletionPolicy: textOf(properties['on_deletion']) === 'snapshot' ? 'Snapshot' : 'Delete',
+    UpdateReplacePolicy: 'Snapshot',
+    Metadata: metadataOf(name),
+  };
+};
+
+const kinds = ['gp3', 'gp2', 'st1', 'sc1'];

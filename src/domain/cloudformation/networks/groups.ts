@@ -1,0 +1,130 @@
+import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
+import { asked, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import type { StackOffer } from '../../providers/stack-offer.ts';
+import { getAtt, logicalId, type Part, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
+
+/** The group of every machine of a deployment: ports that are not public are open to it. */
+export const everyMachine = 'Machines';
+
+export const groupOf = (node: string): string => `${logicalId(node)}Group`;
+
+interface OpenPort {
+  readonly protocol: string;
+  readonly from: number;
+  readonly to: number;
+  /** absent: open to the deployment's own machines, or to everybody on a public machine */
+  readonly cidr?: string | undefined;
+}
+
+const inVpc = ({ vpc }: StackOffer) => (vpc === undefined ? {} : { VpcId: vpc });
+
+export const groupOfAll = (offer: StackOffer): StackResource => ({
+  Type: 'AWS::EC2::SecurityGroup',
+  Properties: { GroupDescription: 'All machines of the deployment', ...inVpc(offer) },
+});
+
+/** The group of one node's machines, with the ports of its endpoints. */
+export const groupFor = (
+  node: Node,
+  offer: StackOffer,
+  isPublic: boolean,
+): Part & { readonly resources: StackResources } => {
+  const ports = Object.entries(node.capabilities)
+    .filter(([, { types }]) => types.includes('tosca.capabilities.Endpoint'))
+    .map(([name]) => portsOf(name, asked(node, name)));
+  const open = ports.flatMap((one) => ('why' in one ? [] : one));
+  const ingress = open.map(({ protocol, from, to, cidr }): Json => {
+    const rule = { IpProtocol: protocol, FromPort: from, ToPort: to };
+    if (cidr !== undefined || isPublic) return { ...rule, CidrIp: cidr ?? '0.0.0.0/0' };
+    return { ...rule, SourceSecurityGroupId: getAtt(everyMachine, 'GroupId') };
+  });
+  const group: StackResource = {
+    Type: 'AWS::EC2::SecurityGroup',
+    Properties: {
+      GroupDescription: 'Ports of one node of the template',
+      ...inVpc(offer),
+      ...(ingress.length > 0 && { SecurityGroupIngress: ingress }),
+    },
+    Metadata: { toscanini: { node: node.name } },
+  };
+  return {
+    resources: { [groupOf(node.name)]: group },
+    reasons: ports.flatMap((one) => ('why' in one ? [one.why] : [])),
+    warnings: [],
+  };
+};
+
+const protocols: { readonly [name: string]: string } = {
+  tcp: 'tcp',
+  udp: 'udp',
+  icmp: 'icmp',
+  http: 'tcp',
+  https: 'tcp',
+};
+
+const portsOf = (endpoint: string, values: ReturnType<typeof asked>): readonly OpenPort[] | { why: string } => {
+  const single =
+    values['port'] === undefined ? [] : [{ protocol: values['protocol'] ?? 'tcp', target: values['port'] }];
+  const found = [...single, ...Object.values(mapOf(values['ports']))].map((port) => portOf(mapOf(port)));
+  if (found.includes(undefined)) {
+    return {
+      why: `has a port of its endpoint ${endpoint} that no security group can open: a number or a range of tcp, udp or icmp`,
+    };
+  }
+  return found.filter((one) => one !== undefined);
+};
+
+/** Where it listens: `target` and its range come before `source`, which templates for other clouds use. */
+const portOf = (port: { readonly [name: string]: Json }): OpenPort | undefined => {
+  const protocol = protocols[textOf(port['protocol'])?.toLowerCase() ?? 'tcp'];
+  if (protocol === undefined) return undefined;
+  const cidr = textOf(port['remote_cidr']);
+  if (protocol === 'icmp') return { protocol, from: -1, to: -1, cidr };
+  const range = listOf(port['target_range'] ?? port['source_range']).map(wholeOf);
+  const single = wholeOf(port['target'] ?? port['source'] ?? null);
+  const [from, to] = range.length === 2 ? range : [single, single];
+  return isPort(from) && isPort(to) && from <= to ? { protocol, from, to, cidr } : undefined;
+};
+
+const wholeOf = (value: Json): number | undefined =>
+  numberOf(value) ?? (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined);
+
+const isPort = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 0 && value <= 65_535;
+
+/** A rule of its own, since two groups may name each other. */
+export const ingress = (
+  group: string,
+  { protocol, from, to }: Pick<OpenPort, 'protocol' | 'from' | 'to'>,
+  source: Json,
+): StackResource => ({
+  Type: 'AWS::EC2::SecurityGroupIngress',
+  Properties: {
+    GroupId: getAtt(group, 'GroupId'),
+    IpProtocol: protocol,
+    FromPort: from,
+    ToPort: to,
+    SourceSecurityGroupId: source,
+  },
+});
+
+/** ConnectsTo: the source reaches the ports of the target. Without a known port it reaches every port of TCP. */
+export const connection = (source: Node, target: Node, known: readonly number[] = []): StackResources => {
+  const capabilities = Object.entries(target.capabilities).filter(([, { types }]) =>
+    types.includes('tosca.capabilities.Endpoint'),
+  );
+  const found = capabilities.flatMap(([name]) => {
+    const ports = portsOf(name, asked(target, name));
+    return 'why' in ports ? [] : ports;
+  });
+  const own = known.map((port) => ({ protocol: 'tcp', from: port, to: port }));
+  const ports = [own, found, [{ protocol: 'tcp', from: 0, to: 65_535 }]].find(({ length }) => length > 0) ?? [];
+  return Object.fromEntries(
+    ports.map((port, index) => [
+      `${logicalId(source.name)}To${logicalId(target.name)}${index === 0 ? '' : index}`,
+      ingress(groupOf(target.name), port, getAtt(groupOf(source.name), 'GroupId')),
+    ]),
+  );
+};
+
+export const isConnection = ({ relationship = '' }: Requirement): boolean => relationship.endsWith('ConnectsTo');

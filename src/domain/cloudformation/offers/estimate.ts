@@ -1,0 +1,121 @@
+import { listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import type { CostItem, Estimate } from '../../deployers/preview.ts';
+import type { StackResource, StackResources } from '../blueprint/blueprint.ts';
+import { nodeOf } from '../blueprint/stack-parts.ts';
+import {
+  addressPrice,
+  balancerPrice,
+  databasePrices,
+  databaseStoragePrice,
+  hoursOfMonth,
+  machinePrice,
+  priceRegion,
+  pricesOf,
+  volumePrices,
+} from './prices.ts';
+
+type Cost = { readonly what: string; readonly hourly: number } | { readonly leftOut: string };
+
+/** What the resources of a stack cost, one by one, and everything that cannot be said. */
+export const estimateOf = (resources: StackResources, region: string): Estimate => {
+  const all = Object.entries(resources).map(([name, resource]) => ({
+    name,
+    node: nodeOf(resource),
+    costs: (costs[resource.Type] ?? unknown(resource.Type))(resource.Properties),
+  }));
+  const items = all.flatMap(({ name, node, costs: own }) =>
+    own.flatMap((cost): CostItem[] =>
+      'leftOut' in cost ? [] : [{ name, ...(node !== undefined && { node }), what: cost.what, hourly: cost.hourly }],
+    ),
+  );
+  const hourly = items.reduce((sum, item) => sum + item.hourly, 0);
+  const own = all.flatMap(({ costs: some }) => some.flatMap((cost) => ('leftOut' in cost ? [cost.leftOut] : [])));
+  const elsewhere =
+    region === priceRegion ? [] : [`the difference between ${priceRegion}, whose prices these are, and ${region}`];
+  return {
+    ...{ currency: 'USD', hourly: rounded(hourly), monthly: rounded(hourly * hoursOfMonth, 2), pricesOf },
+    ...{ region: priceRegion, items, leftOut: [...new Set([...own, ...always, ...elsewhere])] },
+  };
+};
+
+const rounded = (value: number, digits = 4): number => Number(value.toFixed(digits));
+
+const always = ['data that leaves AWS or its zone', 'taxes, discounts and free tiers'];
+
+type Properties = StackResource['Properties'];
+
+const free = (): readonly Cost[] => [];
+
+const unknown = (type: string) => (): readonly Cost[] => [{ leftOut: `${type}: its price is not in the table` }];
+
+const perMonth = (price: number, gibibytes: number): number => (price * gibibytes) / hoursOfMonth;
+
+/** GiB; the disk of most images, where the template says nothing else. */
+const usualDisk = 8;
+
+const machine = (properties: Properties): readonly Cost[] => {
+  const size = textOf(properties['InstanceType']) ?? '';
+  const price = machinePrice(size);
+  const disk = mapOf(mapOf(listOf(properties['BlockDeviceMappings'])[0])['Ebs']);
+  const [gibibytes, kind] = [numberOf(disk['VolumeSize']) ?? usualDisk, textOf(disk['VolumeType']) ?? 'gp3'];
+  return [
+    price === undefined
+      ? { leftOut: `machines of the size ${size}: its price is not in the table` }
+      : { what: size, hourly: price },
+    { what: `${gibibytes} GiB ${kind}`, hourly: perMonth(volumePrices[kind] ?? 0, gibibytes) },
+    ...(hasPublicAddress(properties) ? [{ what: 'a public address', hourly: addressPrice }] : []),
+  ];
+};
+
+/** Default subnets give one; any other interface says it. */
+const hasPublicAddress = (properties: Properties): boolean => {
+  const interfaces = listOf(properties['NetworkInterfaces']);
+  if (interfaces.length === 0) return properties['SubnetId'] === undefined;
+  return interfaces.some((one) => mapOf(one)['AssociatePublicIpAddress'] === true);
+};
+
+const volume = (properties: Properties): readonly Cost[] => {
+  const kind = textOf(properties['VolumeType']) ?? 'gp3';
+  const [size, price] = [numberOf(properties['Size']), volumePrices[kind]];
+  if (size === undefined) return [{ leftOut: 'volumes from a snapshot, whose size only AWS knows' }];
+  if (price === undefined) return [{ leftOut: `volumes of type ${kind}: its price is not in the table` }];
+  return [{ what: `${size} GiB ${kind}`, hourly: perMonth(price, size) }];
+};
+
+const database = (properties: Properties): readonly Cost[] => {
+  const size = textOf(properties['DBInstanceClass']) ?? '';
+  const copies = properties['MultiAZ'] === true ? 2 : 1;
+  const price = databasePrices[size];
+  const storage = Number(textOf(properties['AllocatedStorage']) ?? 0);
+  return [
+    price === undefined
+      ? { leftOut: `databases of the size ${size}: its price is not in the table` }
+      : { what: size, hourly: price * copies },
+    { what: `${storage} GiB of the database`, hourly: perMonth(databaseStoragePrice, storage) * copies },
+    { leftOut: 'backups and snapshots of databases' },
+  ];
+};
+
+/** By type. What costs nothing by itself is here too: a type that is missing is told. */
+const costs: { readonly [type: string]: (properties: Properties) => readonly Cost[] } = {
+  'AWS::EC2::Instance': machine,
+  'AWS::EC2::Volume': volume,
+  'AWS::EC2::EIP': () => [{ what: 'a public address', hourly: addressPrice }],
+  'AWS::RDS::DBInstance': database,
+  'AWS::ElasticLoadBalancingV2::LoadBalancer': () => [
+    { what: 'a load balancer', hourly: balancerPrice },
+    { leftOut: 'what goes through load balancers' },
+  ],
+  'AWS::S3::Bucket': () => [{ leftOut: 'what is kept in buckets, and requests for it' }],
+  'AWS::EC2::SecurityGroup': free,
+  'AWS::EC2::SecurityGroupIngress': free,
+  'AWS::EC2::SecurityGroupEgress': free,
+  'AWS::EC2::Subnet': free,
+  'AWS::EC2::VolumeAttachment': free,
+  'AWS::EC2::EIPAssociation': free,
+  'AWS::EC2::NetworkInterface': free,
+  'AWS::EC2::LaunchTemplate': free,
+  'AWS::ElasticLoadBalancingV2::Listener': free,
+  'AWS::ElasticLoadBalancingV2::TargetGroup': free,
+  'AWS::RDS::DBSubnetGroup': free,
+};

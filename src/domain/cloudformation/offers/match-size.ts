@@ -1,0 +1,87 @@
+import { type Asked, bytesOf, gibibyte, numberOf, textOf } from '../../deployers/asked.ts';
+import type { StackOffer } from '../../providers/stack-offer.ts';
+import { type Size, sizes } from './sizes.ts';
+
+/** A size is found, or the reason why there is none. */
+export type FoundSize =
+  | { readonly name: string; readonly architecture: Size['architecture'] }
+  | { readonly why: string };
+
+/**
+ * What a machine gets at least when the template asks for no memory: the smallest sizes are too small for most systems.
+ */
+const leastMemory = 10 ** 9;
+
+/** The cheapest size that has everything, or the one that is asked for by name. */
+export const matchSize = (host: Asked, architecture: string | undefined, offer: StackOffer): FoundSize => {
+  const named = textOf(host['instance_type']);
+  if (named !== undefined && !named.includes('*')) return byName(named, architecture, offer);
+  const wanted = demandsOf(host, named, architecture ?? 'x86_64');
+  const found = sizes.find((size) => isAllowed(size.name, offer) && wanted.every(({ met }) => met(size)));
+  if (found) return found;
+  const words = wanted.map(({ what }) => what).join(', ');
+  return { why: `asks for ${words}, and no size that may be used here has that (${allowed(offer)})` };
+};
+
+const byName = (name: string, architecture: string | undefined, offer: StackOffer): FoundSize => {
+  if (!/^[a-z0-9-]+\.[a-z0-9-]+$/.test(name)) {
+    return { why: `asks for the size ${name}, and sizes of AWS have names such as t3.small` };
+  }
+  if (!isAllowed(name, offer))
+    return { why: `asks for the size ${name}, which may not be used here (${allowed(offer)})` };
+  const known = sizes.find((size) => size.name === name)?.architecture ?? architectureOf(name);
+  if (architecture === undefined || architecture === known) return { name, architecture: known };
+  return { why: `asks for the size ${name}, which is ${known}, and for an image for ${architecture}` };
+};
+
+/** AWS marks families with processors of its own by a `g` after the generation. */
+const architectureOf = (name: string): Size['architecture'] => (/^(a1|[a-z]+\d+g)/.test(name) ? 'arm64' : 'x86_64');
+
+/** Only a provider whose operator says so may use sizes that are not in our table. */
+const isAllowed = (name: string, offer: StackOffer): boolean =>
+  offer.sizes === undefined
+    ? sizes.some((size) => size.name === name)
+    : offer.sizes.some((pattern) => matches(pattern, name));
+
+const matches = (pattern: string, name: string): boolean => {
+  const [first = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return pattern === name;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, part] of rest.entries()) {
+    const found = index === rest.length - 1 ? name.length - part.length : name.indexOf(part, at);
+    if (found < at || !name.startsWith(part, found)) return false;
+    at = found + part.length;
+  }
+  return true;
+};
+
+const allowed = ({ sizes: patterns }: StackOffer): string =>
+  patterns === undefined ? 'any of the known sizes' : patterns.join(', ');
+
+interface Demand {
+  readonly what: string;
+  met(size: Size): boolean;
+}
+
+const demandsOf = (host: Asked, pattern: string | undefined, architecture: string): readonly Demand[] => {
+  const cpus = numberOf(host['num_cpus']) ?? 1;
+  const memory = bytesOf(host['mem_size']) ?? leastMemory;
+  const gpus = numberOf(host['num_gpus']) ?? 0;
+  const model = textOf(host['gpu_model']);
+  const vendor = textOf(host['gpu_vendor']);
+  return [
+    { what: `${cpus} CPUs`, met: (size) => size.cpus >= cpus },
+    { what: `${Math.ceil(memory / 1e6)} MB of memory`, met: (size) => size.memory * gibibyte >= memory },
+    { what: `an ${architecture} processor`, met: (size) => size.architecture === architecture },
+    // a machine with GPUs costs many times as much, so nobody gets one without asking
+    { what: gpus === 0 ? 'no GPU' : `${gpus} GPUs`, met: (size) => (gpus === 0 ? size.gpus === 0 : size.gpus >= gpus) },
+    ...(model === undefined || gpus === 0
+      ? []
+      : [{ what: `GPUs ${model}`, met: ({ gpuModel }: Size) => same(gpuModel, model) }]),
+    ...(vendor === undefined || gpus === 0 ? [] : [{ what: `GPUs of ${vendor}`, met: () => same('nvidia', vendor) }]),
+    ...(pattern === undefined ? [] : [{ what: `a size ${pattern}`, met: ({ name }: Size) => matches(pattern, name) }]),
+  ];
+};
+
+const same = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase();

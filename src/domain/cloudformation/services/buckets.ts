@@ -1,0 +1,46 @@
+import type { Node } from '../../../tosca/topology.ts';
+import { textOf } from '../../deployers/asked.ts';
+import { getAtt, logicalId } from '../blueprint/blueprint.ts';
+import type { Member } from '../blueprint/member.ts';
+import { type Attributes, attributesIn } from '../values/expressions.ts';
+
+export const isBucket = ({ types }: Pick<Node, 'types'>): boolean =>
+  types.some((type) => type.endsWith('.ObjectStorage'));
+
+/**
+ * A bucket gets its name from AWS: a name is taken once in the world, and a replaced bucket could not take it again.
+ */
+export const bucketOf = ({ name, properties }: Node): Member => {
+  const id = logicalId(name);
+  const wanted = textOf(properties['name']);
+  const limit = textOf(properties['maxsize']);
+  return {
+    main: id,
+    resources: {
+      [id]: {
+        Type: 'AWS::S3::Bucket',
+        Properties: {
+          ...(properties['versioned'] === true && { VersioningConfiguration: { Status: 'Enabled' } }),
+          PublicAccessBlockConfiguration: {
+            BlockPublicAcls: true,
+            BlockPublicPolicy: true,
+            IgnorePublicAcls: true,
+            RestrictPublicBuckets: true,
+          },
+        },
+        DeletionPolicy: 'Delete',
+        Metadata: { toscanini: { node: name } },
+      },
+    },
+    reasons: [],
+    warnings: [
+      ...(wanted === undefined ? [] : [`gets a name from AWS and not ${wanted}`]),
+      ...(limit === undefined ? [] : [`may become larger than ${limit}: a bucket has no limit`]),
+    ],
+  };
+};
+
+export const bucketAttributes = ({ name }: Pick<Node, 'name'>): Attributes => {
+  const id = logicalId(name);
+  return attributesIn({ name: { Ref: id }, arn: getAtt(id, 'Arn') });
+};

@@ -1,0 +1,41 @@
+import type { Json, Script } from '../../../tosca/topology.ts';
+
+/**
+ * One operation on the machines of one node. Inputs may hold calls that are known only when it runs; they name nodes of
+ * the template, and steps by their keys: `{get_attribute: [node, attribute]}`, `{get_operation_output: [step, name]}`.
+ */
+export interface Step {
+  /** unique in the deployment, e.g. `web standard.create`, `app to database configure.pre_configure_source` */
+  readonly key: string;
+  /** the node that the operation belongs to; of a relationship: its source */
+  readonly node: string;
+  /** the target of the relationship that the operation belongs to; absent: it is the node's own */
+  readonly target?: string;
+  /** e.g. `configure` */
+  readonly operation: string;
+  /** the node of type Compute on whose machines it runs */
+  readonly host: string;
+  readonly script: Script;
+  readonly inputs: { readonly [name: string]: Json };
+  /** outputs that others ask for */
+  readonly outputs: readonly string[];
+  /** keys of the steps that have to be done on all of their machines before */
+  readonly after: readonly string[];
+}
+
+/**
+ * What runs on the machines of a deployment. It is kept in the stack, so that whoever knows the stack knows what has to
+ * run there (docs/decisions/0039).
+ */
+export interface Software {
+  /** each after all that it needs */
+  readonly steps: readonly Step[];
+  /** operations before a deletion, in their order */
+  readonly ending: readonly Step[];
+  /** outputs of the deployment that need an output of an operation */
+  readonly outputs: readonly { readonly name: string; readonly value: Json }[];
+}
+
+export const nothingToRun: Software = { steps: [], ending: [], outputs: [] };
+
+export const runsSomething = ({ steps, ending }: Software): boolean => steps.length + ending.length > 0;

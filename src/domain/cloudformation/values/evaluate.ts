@@ -1,0 +1,83 @@
+import type { Json } from '../../../tosca/topology.ts';
+import type { MachineBlueprint, OutputValue } from '../blueprint/blueprint.ts';
+
+/** A machine with its own ids. */
+export type Bound = Pick<
+  MachineBlueprint,
+  'instance' | 'resources' | 'publicAddress' | 'privateAddress' | 'portAddresses'
+>;
+
+export type BoundOf = (node: string) => readonly Bound[];
+
+/**
+ * A text, a list of texts, or undefined: there is no such machine. Each text is a value or a function of CloudFormation.
+ */
+export type Value = { readonly text: Json } | { readonly list: readonly Json[] } | undefined;
+
+export const evaluated = (value: OutputValue, boundOf: BoundOf): Value => {
+  switch (value.is) {
+    case 'text':
+      return { text: value.text };
+    case 'function':
+      return { text: value.function };
+    case 'attribute':
+      return addressesOf(value, boundOf);
+    case 'joined':
+      return joined(
+        value.parts.map((part) => evaluated(part, boundOf)),
+        value.separator,
+      );
+    case 'token': {
+      const of = plain(evaluated(value.of, boundOf));
+      return of === undefined
+        ? undefined
+        : { text: { 'Fn::Select': [value.index, { 'Fn::Split': [value.separator, of] }] } };
+    }
+    case 'list': {
+      const items = value.items.map((item) => plain(evaluated(item, boundOf)));
+      return items.includes(undefined) ? undefined : { list: items.filter((item) => item !== undefined) };
+    }
+  }
+};
+
+const addressesOf = (
+  { node, attribute, index }: Extract<OutputValue, { is: 'attribute' }>,
+  boundOf: BoundOf,
+): Value => {
+  const all = boundOf(node).map((one) => attributeOf(one, attribute));
+  if (index !== undefined) return all[index] === undefined ? undefined : { text: all[index] };
+  const [only] = all;
+  return all.length === 1 && only !== undefined ? { text: only } : { list: all };
+};
+
+const attributeOf = (bound: Bound, attribute: string): Json => {
+  const { instance, publicAddress, privateAddress, portAddresses } = bound;
+  switch (attribute) {
+    case 'tosca_id':
+      return { Ref: instance };
+    case 'public_address':
+      return publicAddress;
+    case 'public_dns_name':
+      return { 'Fn::GetAtt': [instance, 'PublicDnsName'] };
+    case 'private_dns_name':
+      return { 'Fn::GetAtt': [instance, 'PrivateDnsName'] };
+    default:
+      return attribute.startsWith(ofPort) ? (portAddresses[attribute.slice(ofPort.length)] ?? '') : privateAddress;
+  }
+};
+
+/** Begins the attribute that is the address of a port. */
+export const ofPort = 'port ';
+
+const joined = (parts: readonly Value[], separator: string): Value => {
+  const texts = parts.map(plain);
+  return texts.includes(undefined)
+    ? undefined
+    : { text: { 'Fn::Join': [separator, texts.filter((text) => text !== undefined)] } };
+};
+
+/** A list becomes a text with commas. */
+export const plain = (value: Value): Json | undefined => {
+  if (value === undefined) return undefined;
+  return 'text' in value ? value.text : { 'Fn::Join': [',', value.list] };
+};

@@ -1,0 +1,115 @@
+import type { Json, Node } from '../../../tosca/topology.ts';
+import { isUnknown, mapOf } from '../../deployers/asked.ts';
+import type { OutputValue } from '../blueprint/blueprint.ts';
+import { isCompute } from '../machines/compute.ts';
+import { boundTo, isPort } from '../networks/networks.ts';
+import { ofPort } from './evaluate.ts';
+
+/** A value that nobody can give. Its message follows the name of the place that holds the value. */
+export class UnmappedError extends Error {
+  override readonly name = 'UnmappedError';
+}
+
+/** An attribute of a node without machines, by its path; undefined: there is none. */
+export type AttributeOf = (node: Node) => Attributes | undefined;
+
+export interface Attributes {
+  /** what may be asked for, for a message */
+  readonly names: readonly string[];
+  /** a text, a function of CloudFormation, or a list of such */
+  read(path: string): Json | undefined;
+}
+
+/** Attributes that are all known by name. */
+export const attributesIn = (values: { readonly [path: string]: Json }): Attributes => ({
+  names: Object.keys(values),
+  read: (path) => (Object.hasOwn(values, path) ? values[path] : undefined),
+});
+
+interface Sources {
+  readonly byName: ReadonlyMap<string, Node>;
+  readonly attributeOf: AttributeOf;
+  /** gets the names of nodes whose public address is asked for */
+  readonly publicNodes: Set<string>;
+}
+
+/** Reads a value that holds calls of functions. Throws UnmappedError. */
+export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((value: Json) => OutputValue) => {
+  const callOf = (call: readonly Json[]): OutputValue => {
+    const [name, attribute, index, ...rest] = call;
+    const node = typeof name === 'string' ? byName.get(name) : undefined;
+    const asks = `asks for ${call.slice(1).map(String).join(', ')} of ${String(name)}`;
+    if (node === undefined || typeof attribute !== 'string') throw new UnmappedError(`${asks}, which is no node`);
+    const others = isCompute(node) ? undefined : attributeOf(node);
+    const found = others?.read(call.slice(1).map(String).join('.'));
+    if (found !== undefined) return known(found);
+    const port = isPort(node) && attribute === 'ip_address' ? byName.get(boundTo(node) ?? '') : undefined;
+    if (port !== undefined && isIndex(index)) {
+      return {
+        is: 'attribute',
+        node: port.name,
+        attribute: `${ofPort}${node.name}`,
+        ...(index !== undefined && { index }),
+      };
+    }
+    const inNetwork = isCompute(node) ? addressIn(call) : undefined;
+    if (inNetwork !== undefined) return callOf(inNetwork);
+    const names = isCompute(node) ? addresses : (others?.names ?? []);
+    if (!isCompute(node) || !names.includes(attribute) || rest.length > 0) {
+      const there = names.length === 0 ? 'none is known here' : `known here: ${names.join(', ')}`;
+      throw new UnmappedError(`${asks} (type ${node.type}), and ${there}`);
+    }
+    if (!isIndex(index)) {
+      throw new UnmappedError(`${asks}, which is no list of addresses`);
+    }
+    if (attribute.startsWith('public_')) publicNodes.add(node.name);
+    return { is: 'attribute', node: node.name, attribute, ...(index !== undefined && { index }) };
+  };
+  const read = (value: Json): OutputValue => {
+    if (!isUnknown(value)) return { is: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) };
+    if (Array.isArray(value)) return { is: 'list', items: value.map(read) };
+    const [[name, given] = ['', null], ...others] = Object.entries(mapOf(value));
+    const call = Array.isArray(given) ? (given as readonly Json[]) : [];
+    if (others.length > 0)
+      throw new UnmappedError('is a map of values that are known only later: make an output of each');
+    switch (name) {
+      case 'get_attribute':
+        return callOf(call);
+      case 'concat':
+        return { is: 'joined', parts: call.map(read), separator: '' };
+      case 'join':
+        return joined(call);
+      case 'token':
+        return token(call);
+      default:
+        throw new UnmappedError(`needs ${name}, which only operations on machines could give`);
+    }
+  };
+  const joined = ([parts, separator]: readonly Json[]): OutputValue => {
+    if (!Array.isArray(parts)) throw new UnmappedError('joins something that is no list');
+    return { is: 'joined', parts: parts.map(read), separator: typeof separator === 'string' ? separator : '' };
+  };
+  const token = ([of, separator, index]: readonly Json[]): OutputValue => {
+    if (typeof separator !== 'string' || typeof index !== 'number')
+      throw new UnmappedError('has a token that cannot be read');
+    return { is: 'token', of: read(of ?? null), separator, index };
+  };
+  return read;
+};
+
+const isIndex = (index: Json | undefined): index is number | undefined =>
+  index === undefined || (typeof index === 'number' && Number.isInteger(index) && index >= 0);
+
+/** `networks` of a machine, whose keys are names of the cloud: the public one and the private one are known. */
+const addressIn = ([name, attribute, network, list, index]: readonly Json[]): readonly Json[] | undefined => {
+  if (attribute !== 'networks' || list !== 'addresses' || (network !== 'private' && network !== 'public')) return;
+  return [name ?? '', `${network}_address`, ...(index === undefined ? [] : [index])];
+};
+
+const known = (found: Json): OutputValue => {
+  if (typeof found === 'string') return { is: 'text', text: found };
+  return Array.isArray(found) ? { is: 'list', items: found.map(known) } : { is: 'function', function: found };
+};
+
+/** Of a machine; `tosca_id` is the id that AWS gives it. */
+const addresses = ['private_address', 'public_address', 'private_dns_name', 'public_dns_name', 'tosca_id'];
