@@ -1,7 +1,7 @@
 /**
- * A thousand files at once become a thousand finished jobs, through the whole local stack: notifications, matcher, workflows,
+ * Files that come at once become as many finished jobs, through the whole local stack: notifications, matcher, workflows,
  * replicas, and the sandbox's AWS Batch, where each command really runs. None may be lost and none may run twice.
- * Only by its name, since it takes minutes: `npm run bench -- jobs`. FILES=50 takes fewer.
+ * Only by its name, since it takes minutes: `npm run bench -- jobs`, or `npm run bench -- jobs --files 1000`.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,9 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { jobsAt } from '../test/e2e/jobs-held.ts';
 import { costOf, transitionsIn } from './job-cost.ts';
-import type { Row } from './row.ts';
+import type { BenchOptions, Row } from './row.ts';
 
-const count = Number(process.env['FILES'] ?? 1_000);
 const patienceMs = 1_800_000;
 
 /**
@@ -42,7 +41,7 @@ const template = JSON.stringify({
 /** Bytes of a file: each has its own number. */
 const sizeOf = (index: number): number => index + 1;
 
-export const run = async function* (): AsyncIterable<Row> {
+export const run = async function* ({ files: count }: BenchOptions): AsyncIterable<Row> {
   const home = mkdtempSync(join(tmpdir(), 'toscanini-bench-'));
   process.env['TOSCANINI_HOME'] = home;
   process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'; // keeps the functions' logs off this terminal
@@ -53,15 +52,17 @@ export const run = async function* (): AsyncIterable<Row> {
     const { s3 = '', incoming = [] } = readRunning() ?? {};
     const [bucket = ''] = incoming;
     const store = storeAt(s3);
-    const service = client(laptop.url, `Bearer ${await laptop.sandbox.token({})}`);
+    const service = client(laptop.url, `Bearer ${await laptop.sandbox.token({})}`, count);
     const schedule = await service.schedule(bucket);
     const began = performance.now();
+    const processor = process.cpuUsage();
     const numbers = Array.from({ length: count }, (_, index) => index);
     while (numbers.length > 0) await Promise.all(numbers.splice(0, 50).map((index) => putFile(store, bucket, index)));
     const put = (performance.now() - began) / 1000;
     await service.allComplete(schedule);
     const seconds = (performance.now() - began) / 1000;
-    await eachOnce(laptop.sandbox.awsUrl ?? '');
+    const { user, system } = process.cpuUsage(processor);
+    await eachOnce(laptop.sandbox.awsUrl ?? '', count);
     await service.eachResult();
     const { transitions, express } = transitionsIn(home);
     const { dollars, parts } = costOf({ transitions, express }, count);
@@ -69,6 +70,11 @@ export const run = async function* (): AsyncIterable<Row> {
       name: `${count} files to ${count} finished jobs / putting the files`,
       ratio: seconds / put,
       detail: `${seconds.toFixed(0)} s against ${put.toFixed(0)} s; each job ran once, each result is there`,
+    };
+    yield {
+      name: 'processor time of a file in ms',
+      ratio: (user + system) / 1000 / count,
+      detail: 'service, sandbox, S3 and this benchmark: one process',
     };
     yield {
       name: 'transitions of a file',
@@ -103,7 +109,7 @@ const busy = (error: Error): undefined => {
   if (!/answered 503|ECONNRESET|fetch failed/.test(error.message)) throw error;
 };
 
-const client = (url: string, authorization: string) => {
+const client = (url: string, authorization: string, count: number) => {
   const send = async <T>(path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${url}${path}`, {
       headers: { authorization, 'content-type': 'application/json' },
@@ -133,14 +139,16 @@ const client = (url: string, authorization: string) => {
     },
     /** Until each file has a deployment that is complete. Throws as soon as one has failed, or there is one too many. */
     allComplete: async (schedule: string): Promise<void> => {
-      for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(2_000)) {
+      const until = performance.now() + patienceMs;
+      for (let asked = performance.now(); asked < until; asked = performance.now()) {
         const answered = await send<{ content: Event[] }>(`/schedules/${schedule}/events?size=2000`).catch(busy);
-        if (answered === undefined) continue;
-        const { content } = answered;
+        const took = performance.now() - asked;
+        const { content = [] } = answered ?? {};
         const statuses = content.map(({ deployment }) => deployment?.status ?? '');
         const failed = statuses.filter((status) => status.endsWith('_FAILED')).length;
         if (failed > 0 || content.length > count) throw new Error(`${failed} failed, of ${content.length} events`);
         if (statuses.filter((status) => status === 'CREATE_COMPLETE').length === count) return;
+        await sleep(Math.max(2_000, 20 * took)); // so that asking takes a small part of the processor's time
       }
       throw new Error(`not all of ${count} were complete after ${patienceMs / 1000} s`);
     },
@@ -148,7 +156,7 @@ const client = (url: string, authorization: string) => {
 };
 
 /** Throws when a job is missing at Batch, or is there twice. */
-const eachOnce = async (awsUrl: string): Promise<void> => {
+const eachOnce = async (awsUrl: string, count: number): Promise<void> => {
   const jobs = (await jobsAt(awsUrl)).flatMap((one) => one.jobs);
   if (jobs.length !== count || new Set(jobs).size !== count)
     throw new Error(`Batch has ${jobs.length} jobs with ${new Set(jobs).size} names instead of ${count}`);

@@ -9,6 +9,12 @@ export interface Row {
   readonly detail: string;
 }
 
+/** What may be said after the names of benchmarks. */
+export interface BenchOptions {
+  /** how many files become jobs */
+  readonly files: number;
+}
+
 /** Yields each row as soon as it is measured. */
 export type Bench = () => AsyncIterable<Row>;
 

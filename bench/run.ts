@@ -1,14 +1,16 @@
 /**
- * `npm run bench [name …] [-- --write]`: prints each ratio as soon as it is measured, then names what is over its budget,
- * and exits with 1 when something is. `--write` writes the page of performance, with the figures of a whole run.
+ * `npm run bench [name …] [-- --write | --files N]`: prints each ratio as soon as it is measured, then names what is over
+ * its budget, and exits with 1 when something is. `--write` writes the page of performance, with the figures of a whole
+ * run. `--files` says how many files the benchmark `jobs` puts.
  */
 
 import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { pageOf } from './report.ts';
-import { type Bench, missed, type Row } from './row.ts';
+import { type Bench, type BenchOptions, missed, type Row } from './row.ts';
 
 /** A benchmark that has all its rows only at its end returns them together. */
-type Measured = Bench | (() => Promise<readonly Row[]>);
+type Measured = Bench | (() => Promise<readonly Row[]>) | ((options: BenchOptions) => AsyncIterable<Row>);
 
 const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   template: () => import('./template.ts'),
@@ -28,12 +30,23 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   jobs: () => import('./jobs.ts'),
 };
 
+/** One page of a list shows them all. */
+const mostFiles = 2_000;
+
 /** Those that take minutes run only when they are named. */
 const onlyByName: readonly string[] = ['jobs'];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
-const asked = process.argv.slice(2).filter((word) => word !== '--write');
-const writing = process.argv.includes('--write');
+const { values: given, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, files: { type: 'string', default: '100' } },
+});
+const { write: writing } = given;
+const options: BenchOptions = { files: Number(given.files) };
+if (!(Number.isInteger(options.files) && options.files >= 1 && options.files <= mostFiles)) {
+  console.error(`--files ${given.files} is no number of files: write a whole number from 1 to ${mostFiles}`);
+  process.exit(1);
+}
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`there is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
@@ -54,7 +67,7 @@ const line = (row: Row): string => {
 };
 
 const rowsOf = async function* (run: Measured): AsyncIterable<Row> {
-  const measured = run();
+  const measured = run(options);
   yield* measured instanceof Promise ? await measured : measured;
 };
 

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { DatabaseSync } from 'node:sqlite';
 import { buildApp } from 'fauxqs';
 import { wordsOf } from '../machine/laptop-error.ts';
 import type { CreatedObject } from './created-object.ts';
@@ -111,7 +112,10 @@ const notImplemented = (what: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>NotImplemented</Code><Message>the local S3 has no ${what}</Message></Error>`;
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
-type Persistence = NonNullable<Stores['s3Store']['persistence']> & { loadS3(store: Stores['s3Store']): void };
+type Persistence = NonNullable<Stores['s3Store']['persistence']> & {
+  readonly db: DatabaseSync;
+  loadS3(store: Stores['s3Store']): void;
+};
 
 /**
  * Does what fauxqs's own `startFauxqs({ dataDir })` does. That function cannot be used because it listens on every
@@ -131,6 +135,8 @@ const persist = async ({ s3Store }: Stores, dataDirectory: string): Promise<() =
     'persistence.js',
   );
   const persistence = new PersistenceManager(dataDirectory);
+  // like the laptop's other files: a killed process loses nothing, and no write waits for the disk
+  persistence.db.exec('PRAGMA synchronous = NORMAL');
   persistence.loadS3(s3Store);
   s3Store.persistence = persistence;
   return () => persistence.close();

@@ -114,7 +114,7 @@ export async function startAws(options: WorldOptions & { readonly port: number }
   const url = await listening(port, "the sandbox's AWS", () => app.listen({ host: '127.0.0.1', port }));
   const stop = async (): Promise<void> => {
     await app.close();
-    await Promise.all([world.commands.stop(), world.jobs.stop()]);
+    await world.stop();
   };
   return { url, world, stop };
 }

@@ -13,14 +13,15 @@ import { definitionView, detailOf, queueArn, summaryOf } from './views.ts';
 const refused = (message: string): AwsRefusal => new AwsRefusal('ClientException', message);
 
 /** Each call first lets time go by. */
-const action = (accepts: readonly string[], handle: (call: Call) => Tree, changes?: true): Action => ({
+const action = (accepts: readonly string[], handle: (call: Call) => Tree): Action => ({
   accepts,
-  ...(changes && { changes }),
   handle: (call) => {
     advanceJobs(call.world, call.place);
-    const answer = handle(call);
-    if (!changes) call.world.save(call.place);
-    return answer;
+    try {
+      return handle(call);
+    } finally {
+      call.world.saveJobs();
+    }
   },
 });
 
@@ -38,14 +39,17 @@ const queueOf = ({ place }: Call, given: string): (typeof queues)[number] => {
 const definitionsIn = ({ place }: Call): readonly JobDefinition[] => Object.values(place.definitions ?? {});
 
 const registerJobDefinition = (call: Call): Tree => {
-  const { place, params } = call;
+  const { world, place, params } = call;
   const name = required(call, 'jobDefinitionName');
   if (!/^[A-Za-z0-9][\w-]{0,127}$/.test(name))
     throw refused('Error executing request, Exception : Job definition name should match valid pattern');
   checkDefinition(params);
   const revision = definitionsIn(call).filter((one) => one.name === name).length + 1;
   const arn = `arn:aws:batch:${place.region}:${place.account}:job-definition/${name}:${revision}`;
-  place.definitions = { ...place.definitions, [arn]: { name, arn, revision, given: params, status: 'ACTIVE' } };
+  const definition: JobDefinition = { name, arn, revision, given: params, status: 'ACTIVE' };
+  place.definitions ??= {};
+  place.definitions[arn] = definition;
+  world.changed(place, definition);
   return { jobDefinitionName: name, jobDefinitionArn: arn, revision };
 };
 
@@ -95,7 +99,11 @@ const submitJob = (call: Call): Tree => {
   });
   const children = Array.from({ length: size ?? 0 }, (_, index) => made(`${id}:${index}`, { parent: id, index }));
   const jobs = [made(id, size === undefined ? {} : { size }), ...children];
-  place.jobs = { ...place.jobs, ...Object.fromEntries(jobs.map((job) => [job.id, job])) };
+  place.jobs ??= {};
+  for (const job of jobs) {
+    place.jobs[job.id] = job;
+    world.changed(place, job);
+  }
   return { jobName: name, jobId: id, jobArn: `arn:aws:batch:${place.region}:${place.account}:job/${id}` };
 };
 
@@ -183,19 +191,17 @@ export const batchActions: Actions = {
       'platformCapabilities',
     ],
     registerJobDefinition,
-    true,
   ),
-  DeregisterJobDefinition: action(
-    ['jobDefinition'],
-    (call) => {
-      const found = call.place.definitions?.[required(call, 'jobDefinition')];
-      if (queues.some(({ name }) => call.world.faults.onJob('refuse-end', call.place, name)))
-        throw refused('JobDefinition cannot be deregistered.');
-      if (found) found.status = 'INACTIVE';
-      return {};
-    },
-    true,
-  ),
+  DeregisterJobDefinition: action(['jobDefinition'], (call) => {
+    const found = call.place.definitions?.[required(call, 'jobDefinition')];
+    if (queues.some(({ name }) => call.world.faults.onJob('refuse-end', call.place, name)))
+      throw refused('JobDefinition cannot be deregistered.');
+    if (found) {
+      found.status = 'INACTIVE';
+      call.world.changed(call.place, found);
+    }
+    return {};
+  }),
   DescribeJobDefinitions: action(
     ['jobDefinitions', 'jobDefinitionName', 'status', 'maxResults', 'nextToken'],
     describeJobDefinitions,
@@ -204,9 +210,8 @@ export const batchActions: Actions = {
   SubmitJob: action(
     ['jobName', 'jobQueue', 'jobDefinition', 'dependsOn', 'arrayProperties', 'tags', 'propagateTags', 'parameters'],
     submitJob,
-    true,
   ),
   ListJobs: action(['jobQueue', 'arrayJobId', 'jobStatus', 'filters', 'maxResults', 'nextToken'], listJobs),
   DescribeJobs: action(['jobs'], describeJobs),
-  TerminateJob: action(['jobId', 'reason'], terminateJob, true),
+  TerminateJob: action(['jobId', 'reason'], terminateJob),
 };

@@ -14,7 +14,7 @@ export const logActions: Actions = {
     handle: (call) => {
       const { world, place, now } = call;
       advanceJobs(world, place);
-      world.save(place);
+      world.saveJobs();
       const stream = required(call, 'logStreamName');
       const isKnown = Object.values(place.jobs ?? {}).some(({ attempts }) =>
         attempts.some((one) => one.logStream === stream),

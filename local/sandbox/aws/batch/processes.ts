@@ -5,7 +5,7 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -111,7 +111,7 @@ export class JobProcesses {
 
   #write(stream: string, text: string | Buffer): void {
     const file = this.#file(stream);
-    const kept = existsSync(file) ? readFileSync(file).length : 0;
+    const kept = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (kept < mostKept) appendFileSync(file, text, { mode: 0o600 });
   }
 

@@ -38,20 +38,21 @@ function step(ground: Ground, job: SandboxJob): boolean {
   if (world.now() < job.dueAt) return false;
   switch (job.status) {
     case 'SUBMITTED':
-      return enter(job, 'PENDING', job.dueAt);
+      return enter(ground, job, 'PENDING', job.dueAt);
     case 'PENDING':
       return wait(ground, job);
     case 'RUNNABLE':
       if (world.faults.onJob('no-capacity', ground.place, job.queue)) return false;
-      return enter(job, 'STARTING', dueAfter(world, 'STARTING', job.dueAt));
+      return enter(ground, job, 'STARTING', dueAfter(world, 'STARTING', job.dueAt));
     default:
       return begin(ground, job);
   }
 }
 
-const enter = (job: SandboxJob, status: SandboxJob['status'], dueAt: number): true => {
+const enter = ({ world, place }: Ground, job: SandboxJob, status: SandboxJob['status'], dueAt: number): true => {
   job.status = status;
   job.dueAt = dueAt;
+  world.changed(place, job);
   return true;
 };
 
@@ -59,10 +60,16 @@ function wait(ground: Ground, job: SandboxJob): boolean {
   const before = job.dependsOn.flatMap((id) => ground.place.jobs?.[id] ?? []);
   if (before.some(({ status }) => status === 'FAILED')) return end(ground, job, 'FAILED', 'Dependent Job failed');
   if (!before.every(({ status }) => status === 'SUCCEEDED')) return false;
-  return enter(job, 'RUNNABLE', dueAfter(ground.world, 'RUNNABLE', before.length === 0 ? job.dueAt : undefined));
+  return enter(
+    ground,
+    job,
+    'RUNNABLE',
+    dueAfter(ground.world, 'RUNNABLE', before.length === 0 ? job.dueAt : undefined),
+  );
 }
 
-function begin({ world, place }: Ground, job: SandboxJob): boolean {
+function begin(ground: Ground, job: SandboxJob): boolean {
+  const { world, place } = ground;
   const definition = definitionOf(place, job.definition);
   if (!definition) throw new Error(`job ${job.id} has a definition that is not there`);
   const container = containerOf(definition);
@@ -73,13 +80,13 @@ function begin({ world, place }: Ground, job: SandboxJob): boolean {
   job.attempts.push(attempt);
   if (world.faults.onJob('no-image', place, job.queue))
     return close(
-      { world, place },
+      ground,
       job,
       undefined,
       `CannotPullContainerError: pull image manifest has been retried 1 time(s): ${String(container['image'])}: not found`,
     );
-  job.status = 'RUNNING';
   job.startedAt = attempt.startedAt;
+  enter(ground, job, 'RUNNING', job.dueAt);
   const wrong = world.faults.onJob('architecture', place, job.queue);
   const command = wrong
     ? ['/bin/sh', '-c', 'echo "exec /bin/sh: exec format error" >&2; exit 255']
@@ -99,9 +106,8 @@ function begin({ world, place }: Ground, job: SandboxJob): boolean {
     },
     (code) => {
       if (!isEnded(job) && job.attempts.at(-1) === attempt && attempt.stoppedAt === undefined) {
-        close({ world, place }, job, code, attempt.statusReason ?? 'Essential container in task exited');
-        // after a reset there is another place
-        if (world.place(place.account, place.region) === place) world.save(place);
+        close(ground, job, code, attempt.statusReason ?? 'Essential container in task exited');
+        world.saveJobs();
       }
     },
   );
@@ -119,6 +125,7 @@ function watch({ world, place }: Ground, job: SandboxJob): boolean {
   if (!attempt || attempt.statusReason !== undefined) return false;
   const stop = (why: string): boolean => {
     attempt.statusReason = why;
+    world.changed(place, job);
     if (world.jobs.isRunning(attempt.logStream)) world.jobs.kill(attempt.logStream);
     else close({ world, place }, job, undefined, why);
     return true;
@@ -149,7 +156,7 @@ function close(ground: Ground, job: SandboxJob, code: number | undefined, status
   if (code === 0) return end(ground, job, 'SUCCEEDED', statusReason);
   if (/exceeded timeout/.test(statusReason) || !mayRetry(definitionOf(place, job.definition), job, statusReason))
     return end(ground, job, 'FAILED', statusReason);
-  return enter(job, 'RUNNABLE', dueAfter(world, 'RUNNABLE'));
+  return enter(ground, job, 'RUNNABLE', dueAfter(world, 'RUNNABLE'));
 }
 
 function mayRetry(definition: JobDefinition | undefined, job: SandboxJob, statusReason: string): boolean {
@@ -165,19 +172,22 @@ function mayRetry(definition: JobDefinition | undefined, job: SandboxJob, status
   return matching === undefined || textOf(matching['action'])?.toUpperCase() === 'RETRY';
 }
 
-function end({ world }: Ground, job: SandboxJob, status: 'SUCCEEDED' | 'FAILED', statusReason: string): true {
+function end(ground: Ground, job: SandboxJob, status: 'SUCCEEDED' | 'FAILED', statusReason: string): true {
   job.statusReason = statusReason;
-  job.stoppedAt = world.now();
-  return enter(job, status, Number.POSITIVE_INFINITY);
+  job.stoppedAt = ground.world.now();
+  return enter(ground, job, status, Number.POSITIVE_INFINITY);
 }
 
 /** The parent of an array has the state of its children. */
 function stepOfArray(ground: Ground, parent: SandboxJob, size: number): boolean {
   const children = jobsOf(ground.place).filter((job) => job.parent === parent.id);
   const started = children.flatMap(({ startedAt }) => startedAt ?? []);
-  if (parent.startedAt === undefined && started.length > 0) parent.startedAt = Math.min(...started);
+  if (parent.startedAt === undefined && started.length > 0) {
+    parent.startedAt = Math.min(...started);
+    ground.world.changed(ground.place, parent);
+  }
   if (children.length < size || !children.every(isEnded)) {
-    if (parent.status === 'SUBMITTED') return enter(parent, 'PENDING', 0);
+    if (parent.status === 'SUBMITTED') return enter(ground, parent, 'PENDING', 0);
     return false;
   }
   const isGood = children.every(({ status }) => status === 'SUCCEEDED');
@@ -194,6 +204,7 @@ export function terminate(ground: Ground, job: SandboxJob, reason: string): void
   if (isEnded(job)) return;
   job.isTerminated = true;
   job.statusReason = reason;
+  ground.world.changed(ground.place, job);
   for (const child of jobsOf(ground.place)) if (child.parent === job.id) terminate(ground, child, reason);
   const stream = job.attempts.at(-1)?.logStream;
   if (job.status === 'RUNNING' && stream !== undefined && ground.world.jobs.isRunning(stream))

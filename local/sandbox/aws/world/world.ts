@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { readJson, writeJson } from '../../files.ts';
+import type { JobDefinition, SandboxJob } from '../batch/job.ts';
+import { JobStore } from '../batch/job-store.ts';
 import { JobProcesses } from '../batch/processes.ts';
 import { unsupported } from '../protocol/refusal.ts';
 import { Commands } from './commands.ts';
@@ -101,6 +103,8 @@ export class World {
   readonly sessions = new Map<string, Session>();
   pace: number;
   readonly #directory: string | undefined;
+  /** undefined: nothing outlives this process */
+  readonly #jobStore: JobStore | undefined;
   readonly #places = new Map<string, Place>();
 
   constructor({ clock, directory, pace = 1, instantJobs = false }: WorldOptions) {
@@ -111,6 +115,7 @@ export class World {
     this.commands = new Commands(() => this.now(), this.#directory);
     this.jobs = new JobProcesses(this.#directory);
     if (this.#directory) mkdirSync(this.#directory, { recursive: true });
+    this.#jobStore = this.#directory === undefined ? undefined : new JobStore(join(this.#directory, 'jobs.db'));
     for (const account of accounts) for (const region of regions) this.#open(account, region);
   }
 
@@ -141,15 +146,33 @@ export class World {
     }
   }
 
-  /** Writes what a place holds before the answer goes out. */
+  /** Writes what a place holds, but for its jobs, before the answer goes out. */
   save(place: Place): void {
-    if (this.#directory) writeJson(this.#path(place.account, place.region), place);
+    const { jobs: _jobs, definitions: _definitions, ...rest } = place;
+    if (this.#directory) writeJson(this.#path(place.account, place.region), rest);
+  }
+
+  /** A job or a definition was made or changed. `saveJobs` writes it. */
+  changed(place: Place, item: SandboxJob | JobDefinition): void {
+    // after a reset there is another place
+    if (this.place(place.account, place.region) === place) this.#jobStore?.changed(place, item);
+  }
+
+  /** Writes the jobs and definitions that have changed, before the answer goes out. */
+  saveJobs(): void {
+    this.#jobStore?.save();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.commands.stop(), this.jobs.stop()]);
+    this.#jobStore?.close();
   }
 
   reset(): void {
     this.faults.set([]);
     this.commands.reset();
     this.jobs.reset();
+    this.#jobStore?.reset();
     for (const { account, region } of this.places()) {
       if (this.#directory) rmSync(this.#path(account, region), { force: true });
       this.#open(account, region);
@@ -159,7 +182,12 @@ export class World {
   #open(account: string, region: string): void {
     // only this class writes these files, so their shape is trusted
     const kept = this.#directory && existsSync(this.#path(account, region)) && readJson(this.#path(account, region));
-    this.#places.set(`${account}-${region}`, kept ? (kept as Place) : newPlace(account, region));
+    const place = kept ? (kept as Place) : newPlace(account, region);
+    this.#places.set(`${account}-${region}`, place);
+    // an earlier release kept jobs in this file
+    for (const item of Object.values({ ...place.jobs, ...place.definitions })) this.changed(place, item);
+    this.saveJobs();
+    Object.assign(place, this.#jobStore?.load(place));
   }
 
   #path(account: string, region: string): string {
