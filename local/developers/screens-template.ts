@@ -1,5 +1,5 @@
 /** What the pictures of docs/dashboard.md show. */
-export const analysisPlatform = `
+export const analysisPlatform = `\
 tosca_definitions_version: tosca_simple_yaml_1_3
 description: Analysis platform. Portal, workers, GPUs and a database.
 topology_template:

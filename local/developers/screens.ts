@@ -92,14 +92,14 @@ const run = async (laptop: Laptop, browser: Browser): Promise<void> => {
   const working = await deploy(laptop, 'Analysis platform', 6);
   await until(laptop, working, ({ attempt }) => attempt === 2);
   await shoot(browser, laptop, { file: 'deployment', path: `deployments/${working}` });
-  await shoot(browser, laptop, { file: 'deployments', path: 'deployments' });
+  await shoot(browser, laptop, { file: 'deployments', path: 'deployments', height: 560 });
   await shoot(browser, laptop, { file: 'phone', path: `deployments/${working}/resources`, width: 390, height: 780 });
   await until(laptop, working, isOver);
   await shoot(browser, laptop, { file: 'failed', path: `deployments/${failed}`, theme: 'dark' });
   await shoot(browser, laptop, { file: 'timeline', path: `deployments/${working}/timeline`, height: 620 });
   await shoot(browser, laptop, { file: 'log', path: `deployments/${working}/log`, theme: 'dark' });
-  await shoot(browser, laptop, { file: 'new', path: `new?from=${first}`, act: planned });
-  await shoot(browser, laptop, { file: 'update', path: `deployments/${working}/update`, height: 1180, act: changed });
+  await shoot(browser, laptop, { file: 'new', path: `new?from=${first}`, height: 1100, act: planned });
+  await shoot(browser, laptop, { file: 'update', path: `deployments/${working}/update`, height: 1420, act: changed });
   const schedule = await scheduleWithFiles(clientOf(laptop));
   await shoot(browser, laptop, { file: 'schedule', path: `schedules/${schedule}`, height: 560 });
   await shoot(browser, laptop, {
@@ -116,10 +116,10 @@ const planned = async (page: Page): Promise<void> => {
   await page.evaluate('scrollTo(0, 0)');
 };
 
-/** Two workers more, and a larger disk. */
+/** Two workers more, and more CPUs for the database. */
 const changed = async (page: Page): Promise<void> => {
   await page.locator('[data-node]').first().waitFor();
-  await page.getByRole('textbox', { name: 'Template' }).fill(analysisPlatform.replace('50 GB', '80 GB').trimStart());
+  await page.getByRole('textbox', { name: 'Template' }).fill(analysisPlatform.replace('num_cpus: 4', 'num_cpus: 8'));
   await page.getByRole('textbox', { name: 'Workers' }).fill('8');
   await page.getByRole('button', { name: 'Show the plan' }).click();
   await page.getByText('stays at').waitFor();

@@ -34,7 +34,7 @@ describe('the marks of an update', () => {
     expect(unchangedOf(plan)).toBe(2);
   });
 
-  it('show a replacement before everything else, and nothing for what is kept or refused', () => {
+  it('show a replacement or a refusal before everything else, and nothing for what is kept', () => {
     const plan = planOf({
       resources: [resource('database'), resource('web'), resource('portal')],
       difference: { added: [resource('database')], removed: [known('database')] },
@@ -44,7 +44,10 @@ describe('the marks of an update', () => {
         { node: 'portal', property: 'image', how: 'refused' },
       ],
     });
-    expect([...marksOf(plan)]).toEqual([['database', 'replaced']]);
+    expect([...marksOf(plan)]).toEqual([
+      ['database', 'replaced'],
+      ['portal', 'refused'],
+    ]);
     expect(unchangedOf(plan)).toBe(2);
   });
 });

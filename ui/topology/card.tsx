@@ -9,7 +9,7 @@ import { KindIcon } from './kind-icon.tsx';
 import { factsLine, glyphOf, shortType } from './kinds.ts';
 
 /** What an update would do to a node. */
-export type Mark = 'added' | 'removed' | 'changed' | 'replaced';
+export type Mark = 'added' | 'removed' | 'changed' | 'replaced' | 'refused';
 
 export interface CardProps {
   readonly card: Card;
@@ -69,7 +69,9 @@ export class CardView extends Component<CardProps> {
         <HostButton {...button(host)} hosted={dense ? hosted : []} />
         {!dense && hosted.map((node) => <HostedButton key={node.name} {...button(node)} />)}
         {!dense && <Squares instances={instances.get(host.name)} count={host.count} />}
-        {!dense && mayHaveAddress(host) && <Addresses instances={instances.get(host.name)} />}
+        {!dense && mayHaveAddress(host) && instances.has(host.name) && (
+          <Addresses instances={instances.get(host.name)} />
+        )}
         {dense && <Shares instances={instances.get(host.name)} />}
       </li>
     );
@@ -113,7 +115,7 @@ const HostButton = ({ hosted, ...props }: ButtonProps & { readonly hosted: reado
         <KindIcon glyph={glyphOf(node)} />
       </span>
       <span class="topo-name">
-        {node.name}
+        <span>{node.name}</span>
         <Count node={node} instances={instances} />
       </span>
       <span class="topo-facts">{factsLine(node)}</span>
@@ -164,13 +166,17 @@ const Squares = ({ instances, count }: { readonly instances: Instances | undefin
 
 const Addresses = ({ instances }: { readonly instances: Instances | undefined }) => {
   const [first, ...others] = instances?.addresses ?? [];
+  if (first === undefined) return <span class="topo-address">no address{isComing(instances) && ' yet'}</span>;
   return (
-    <span class="topo-address">
+    <span class="topo-address known">
       {first}
       {others.length > 0 && <span> +{others.length}</span>}
     </span>
   );
 };
+
+const isComing = (instances: Instances | undefined): boolean =>
+  instances !== undefined && ['waiting', 'working', 'nearly'].includes(instances.tone);
 
 /** One bar, with a part for each tone. */
 const Shares = ({ instances }: { readonly instances: Instances | undefined }) => {

@@ -58,12 +58,14 @@ function summaryOf(states: readonly State[]): string {
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** How many instances a card has to show: those that exist, else those that the template asks for. */
+/** How many instances of each card exist. In a deployment a node without any still has the place of its address. */
 export const countsOf = (
   cards: readonly Card[],
   instances: ReadonlyMap<string, Instances>,
 ): ReadonlyMap<string, number> =>
-  new Map(cards.map(({ name, host }) => [name, instances.get(name)?.states.length ?? host.count]));
+  new Map(
+    instances.size === 0 ? [] : cards.map(({ name, host }) => [name, instances.get(name)?.states.length ?? host.count]),
+  );
 
 /** The tone of a card is that of the most pressing of its nodes. */
 export const toneOfCard = (card: Card, instances: ReadonlyMap<string, Instances>): Tone | undefined => {

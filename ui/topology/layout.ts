@@ -48,7 +48,7 @@ export const fitting = ({ width, height }: Size, canvas: Size): number =>
   Math.min(canvas.width / Math.max(1, width), canvas.height / Math.max(1, height));
 
 function best(drawing: Drawing, canvas: Size, instances: ReadonlyMap<string, number>, dense: boolean): Layout {
-  const sizes = new Map(drawing.cards.map((card) => [card.name, sizeOf(card, instances.get(card.name) ?? 1, dense)]));
+  const sizes = new Map(drawing.cards.map((card) => [card.name, sizeOf(card, instances.get(card.name), dense)]));
   const named: SizeOf = (name) => sizes.get(name) ?? { width: 0, height: 0 };
   const aspect = canvas.width / Math.max(1, canvas.height);
   const blocks = blocksOf(drawing, named, aspect);

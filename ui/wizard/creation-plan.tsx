@@ -8,7 +8,7 @@ export const CreationPlanView = ({ plan }: { readonly plan: CreationPlan }) => {
   const nodes = countsOf(resources);
   return (
     <div class="plan">
-      <p class="plan-sum">
+      <p>
         <strong>{resources.length}</strong> {resources.length === 1 ? 'resource' : 'resources'} of{' '}
         <strong>{nodes.length}</strong> {nodes.length === 1 ? 'node' : 'nodes'}
       </p>
@@ -34,21 +34,28 @@ export const CreationPlanView = ({ plan }: { readonly plan: CreationPlan }) => {
           </li>
         ))}
       </ol>
-      {dropped.length > 0 && (
-        <ul class="providers dropped" aria-label="Providers that are not tried">
-          {dropped.map(({ id, name, reason }) => (
-            <li key={id}>
-              <span class="rank" aria-hidden="true">
-                –
-              </span>
-              <span class="provider">
-                <Icon name="cloud" /> <strong>{name}</strong> <span class="dropped-why">{reason}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {dropped.length > 0 && <Dropped dropped={dropped} isOpen={candidates.length === 0} />}
       <Remarks notes={notes} warnings={warnings} />
     </div>
   );
 };
+
+const Dropped = ({ dropped, isOpen }: Pick<CreationPlan, 'dropped'> & { readonly isOpen: boolean }) => (
+  <details class="plan-details" open={isOpen}>
+    <summary>
+      {dropped.length === 1 ? 'One provider is not tried' : `${dropped.length} providers are not tried`}
+    </summary>
+    <ul class="providers dropped" aria-label="Providers that are not tried">
+      {dropped.map(({ id, name, reason }) => (
+        <li key={id}>
+          <span class="rank" aria-hidden="true">
+            –
+          </span>
+          <p>
+            <strong>{name}</strong> {reason}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -33,5 +33,6 @@ export function marksOf({ resources, difference, changes }: UpdatePlan): Readonl
     marks.set(node, after.get(node) === count && !removed.has(node) ? 'added' : 'changed');
   for (const node of removed.keys()) marks.set(node, after.has(node) ? 'changed' : 'removed');
   for (const { node, how } of changes) if (how === 'replaced') marks.set(node, 'replaced');
+  for (const { node, how } of changes) if (how === 'refused') marks.set(node, 'refused');
   return marks;
 }

@@ -69,6 +69,7 @@ describe('the instances of nodes', () => {
       ['front', 1],
       ['worker', 2],
     ]);
+    expect([...countsOf(cards, new Map())], 'nothing is deployed').toEqual([]);
   });
 });
 

@@ -7,6 +7,8 @@ import { nodeState, type Tone, tones } from '../../states/tones.ts';
 
 export interface Bar {
   readonly id: string;
+  readonly node: string;
+  /** of the node, with the number of the instance where there are several */
   readonly name: string;
   readonly tone: Tone;
   readonly word: string;
@@ -59,26 +61,35 @@ export const chartOf = (
   const length = times.ended - times.began;
   const at = (instant: string): number => clamp((Date.parse(instant) - times.began) / length);
   const kinds = new Map(view.nodes?.map(({ name, kind }) => [name, kind]));
+  const nameOf = instanceNames(view.resources);
   const bars = view.resources.map(({ id, node, state, since }): Bar => {
     const { tone, word } = nodeState(state, kinds.get(node));
     const open = ['waiting', 'working', 'nearly', 'going'].includes(tone) && isWorking(view.status);
     const to = open ? 1 : at(since);
     const from = Math.min(to, lastStart);
-    return { id, name: node, tone, word, from, to, took: (to - from) * length };
+    return { id, node, name: nameOf.get(id) ?? node, tone, word, from, to, took: (to - from) * length };
   });
   return { length, bands, bars: bars.length > mostBars ? byNode(bars) : bars };
 };
+
+/** `worker#2` for the second instance of a node that has several, as the command line names it. */
+const instanceNames = (resources: DeploymentView['resources']): ReadonlyMap<string, string> =>
+  new Map(
+    [...Map.groupBy(resources, ({ node }) => node)].flatMap(([node, all]) =>
+      all.map(({ id }, index) => [id, all.length === 1 ? node : `${node}#${index + 1}`] as const),
+    ),
+  );
 
 /** More bars than this are not read one by one: then each node has one, that of its slowest instance. */
 const mostBars = 40;
 
 const byNode = (bars: readonly Bar[]): readonly Bar[] =>
-  [...Map.groupBy(bars, ({ name }) => name).values()].flatMap((all) => {
+  [...Map.groupBy(bars, ({ node }) => node).values()].flatMap((all) => {
     const [slowest] = all.toSorted((a, b) => b.to - a.to || tones.indexOf(a.tone) - tones.indexOf(b.tone));
     const tone = tones.find((one) => all.some((bar) => bar.tone === one));
     const pressing = all.find((bar) => bar.tone === tone);
     if (slowest === undefined || pressing === undefined) return [];
-    const name = all.length === 1 ? slowest.name : `${slowest.name} ×${all.length}`;
+    const name = all.length === 1 ? slowest.node : `${slowest.node} ×${all.length}`;
     return [{ ...slowest, name, tone: pressing.tone, word: pressing.word }];
   });
 

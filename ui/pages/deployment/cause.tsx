@@ -28,24 +28,30 @@ export const Cause = ({ view }: { view: DeploymentView }) => {
   );
 };
 
-const Line = ({ failure: { provider, cause, detail } }: { failure: Failure }) => (
-  <li>
-    <p>
+/** One line; what else is known of it comes out below when somebody clicks. */
+const Line = ({ failure: { provider, cause, detail } }: { failure: Failure }) => {
+  const line = (
+    <>
       {provider !== undefined && <strong>{provider.name}: </strong>}
       {cause}
-    </p>
-    {detail !== undefined && (
+    </>
+  );
+  if (detail === undefined) return <li>{line}</li>;
+  return (
+    <li>
       <details>
-        <summary>Details</summary>
+        <summary title="Show what else is known of it">{line}</summary>
         <pre class="cause-detail">{detail}</pre>
       </details>
-    )}
-  </li>
-);
+    </li>
+  );
+};
 
 const titleOf = ({ status, cause, attempt, provider }: DeploymentView): string => {
   if (!status.endsWith('_FAILED'))
-    return provider === undefined ? 'An attempt failed' : `Attempt ${attempt?.number} is at ${provider.name}, because`;
+    return provider === undefined
+      ? 'An attempt failed'
+      : `Attempt ${attempt?.number} is at ${provider.name}, after ${cause.length === 1 ? 'this failure' : 'these failures'}`;
   if (status === 'DELETE_FAILED') return 'Not everything could be deleted';
   if (status === 'UPDATE_FAILED') return 'The update failed';
   return cause.length > 1 || cause[0]?.provider !== undefined ? 'No provider could do it' : 'The creation failed';

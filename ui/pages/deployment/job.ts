@@ -97,12 +97,15 @@ const sizeOf = (resources: Told = {}): string => {
   const { total_cores: cores, memory_per_node: memory, gpus } = recordIn(components[0]);
   return [
     numberIn(cores) !== undefined && `${cores} vCPU`,
-    numberIn(memory) !== undefined && `${memory} MiB`,
+    numberIn(memory) !== undefined && memoryText(numberIn(memory) ?? 0),
     numberIn(gpus) !== undefined && `${gpus} GPU`,
   ]
     .filter((part) => part !== false)
     .join(' · ');
 };
+
+const memoryText = (mebibytes: number): string =>
+  mebibytes >= 1_024 ? `${Number((mebibytes / 1_024).toFixed(1))} GiB` : `${mebibytes} MiB`;
 
 /** Batch counts only parts that have begun; the others wait. */
 const progressOf = (size: number | undefined, told: Told): Progress | undefined => {

@@ -83,7 +83,7 @@ const Row = ({ view: { uuid, may }, resource, job }: RowProps) => (
     <td>
       {may.seeSecrets && (
         <a
-          class="quiet bordered"
+          class="button small"
           href={`deployments/${uuid}/log?q=${encodeURIComponent(logTitle(resource.node, job))}`}
           aria-label={`Log of ${resource.node}`}
         >

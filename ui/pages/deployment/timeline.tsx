@@ -49,7 +49,7 @@ const Bars = ({ chart: { length, bands, bars } }: { chart: Chart }) => (
           style={{ left: percent(from), width: percent(Math.max(0.004, to - from)) }}
           title={`attempt ${number} at ${provider}`}
         >
-          {provider}
+          <span>{provider}</span>
         </span>
       ))}
     </div>
