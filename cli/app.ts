@@ -1,14 +1,7 @@
-import {
-  ArgumentScannerError,
-  buildApplication,
-  buildRouteMap,
-  type Command,
-  formatMessageForArgumentScannerError,
-  text_en,
-} from '@stricli/core';
+import { buildApplication, buildRouteMap, type Command, text_en } from '@stricli/core';
 import { ToscaniniError } from '../client/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { CliError } from './cli-error.ts';
+import { CliError, wasInterrupted } from './cli-error.ts';
 import { catalogCommands } from './commands/catalog.ts';
 import { deleteCommand, followCommand, resetCommand, startCommand, stopCommand } from './commands/change.ts';
 import { checkCommand } from './commands/check.ts';
@@ -29,6 +22,8 @@ import { upCommand } from './commands/up.ts';
 import { updateCommand } from './commands/update.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf, type Outcome } from './exit-codes.ts';
+import type { Brief } from './help.ts';
+import { meant, wrongCall } from './wrong-call.ts';
 
 export const commands = {
   check: checkCommand,
@@ -63,23 +58,32 @@ export const commands = {
 /** Nothing failed: the user, or a limit of the user's, ended the command. */
 const goesOn: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
 
+/** What to do about an error whose message comes from the service, or from the network. */
+const adviceOn = ({ name }: ToscaniniError): string => {
+  if (name === 'UnauthenticatedError')
+    return '\ntoscanini login URL logs you in again; toscanini doctor says what is wrong';
+  const isAbsent = name === 'UnavailableError' || name === 'UnexpectedAnswerError';
+  return isAbsent ? '\ntoscanini doctor says what is wrong' : '';
+};
+
 /** What an error shows: one message of the service or of ours; a defect with its stack. */
 const messageOf = (thrown: unknown): string => {
+  if (wasInterrupted(thrown)) return 'interrupted';
   if (thrown instanceof CliError && goesOn.includes(thrown.outcome)) return thrown.message;
-  if (thrown instanceof CliError || thrown instanceof ToscaniniError) return `✖ ${thrown.message}`;
+  if (thrown instanceof ToscaniniError) return `✖ ${thrown.message}${adviceOn(thrown)}`;
+  if (thrown instanceof CliError) return `✖ ${thrown.message}`;
   const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : `${thrown}`;
   return `this is a defect of toscanini:\n${stack}`;
 };
 
-/** A wrong argument or flag, and where the right ones are. */
-const wrongCall = (thrown: unknown): string => {
-  const said = thrown instanceof ArgumentScannerError ? formatMessageForArgumentScannerError(thrown, {}) : `${thrown}`;
-  return `✖ ${said}\nthe same command with --help shows how it is called`;
-};
+const routes = { ...commands, schedules: scheduleCommands, catalog: catalogCommands, context: contextCommands };
+
+/** All commands, with one line about each. */
+export const briefs: readonly Brief[] = Object.entries(routes).map(([name, { brief }]) => ({ name, brief }));
 
 export const app = buildApplication<CliContext>(
   buildRouteMap({
-    routes: { ...commands, schedules: scheduleCommands, catalog: catalogCommands, context: contextCommands },
+    routes,
     aliases: { list: 'ls', create: 'deploy', rm: 'delete', log: 'logs' },
     docs: { brief: 'Deploy TOSCA templates to any cloud, and follow them to their end' },
   }),
@@ -93,6 +97,8 @@ export const app = buildApplication<CliContext>(
         ...text_en,
         exceptionWhileRunningCommand: messageOf,
         exceptionWhileParsingArguments: wrongCall,
+        noCommandRegisteredForInput: ({ input, corrections }) =>
+          `✖ there is no command ${input}${meant(corrections.map((each) => each.replaceAll('`', '')))}\ntoscanini --help lists the commands`,
         commandErrorResult: messageOf,
       },
     },

@@ -1,5 +1,8 @@
 import type { Outcome } from './exit-codes.ts';
 
+/** The user pressed Ctrl-C while something was waited for: what waits throws this in Node and in browsers. */
+export const wasInterrupted = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'AbortError';
+
 /** Ends a command. The message is for the user; an empty one means that everything has been said. */
 export class CliError extends Error {
   override readonly name = 'CliError';

@@ -28,5 +28,5 @@ export interface CliContext extends CommandContext {
   /** default: `fetch` of the runtime */
   readonly fetch?: typeof fetch;
   /** everything on standard input */
-  readonly readInput: () => Promise<string>;
+  readonly readInput: () => Promise<Buffer>;
 }

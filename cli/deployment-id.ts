@@ -18,6 +18,9 @@ type Listing = Pick<Toscanini, 'deployments'>;
  */
 export const deploymentId = async (client: Listing, given: string): Promise<string> => {
   const text = given.toLowerCase().replace(/^…/, '');
+  // such as that of a variable of a script that is not set: no id must ever mean "the only one"
+  if (text.trim() === '')
+    throw new CliError('calledWrongly', 'the ID is empty: give a name, a uuid, its end, or @last');
   if (uuid.test(text)) return text;
   if (text === '@last') return newest(client);
   const [one, ...others] = await meant(client, text, given);

@@ -1,5 +1,5 @@
 import { ToscaniniError } from '../client/index.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, wasInterrupted } from './cli-error.ts';
 
 /** What a shell sees: docs/cli.md has the same table. */
 export const exitCodes = {
@@ -33,6 +33,7 @@ const outcomeOf: { readonly [name in ToscaniniError['name']]: Outcome } = {
 
 /** Every other error is a defect of ours; it counts as failed, and is shown with its stack. */
 export const exitCodeOf = (thrown: unknown): number => {
+  if (wasInterrupted(thrown)) return exitCodes.interrupted;
   if (thrown instanceof CliError) return exitCodes[thrown.outcome];
   return thrown instanceof ToscaniniError ? exitCodes[outcomeOf[thrown.name]] : exitCodes.failed;
 };

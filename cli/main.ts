@@ -3,6 +3,7 @@
 import { proposeCompletions } from '@stricli/core';
 import { timer } from '../client/calls.ts';
 import { app } from './app.ts';
+import { wasInterrupted } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withNewName } from './orchent-names.ts';
 import { runCommand, type Surroundings } from './run.ts';
@@ -14,19 +15,32 @@ const stdout = outputOf(1);
 const stderr = outputOf(2);
 
 const interrupting = new AbortController();
-process.on('SIGINT', () => {
+/** milliseconds: what still goes on then waits for an answer */
+const hintAfter = 1_500;
+
+const interrupt = (): void => {
   // the second one ends it at once
   if (interrupting.signal.aborted) process.exit(exitCodes.interrupted);
   interrupting.abort();
-});
+  setTimeout(() => stderr.write('waiting for the answer to a change; ctrl-c again ends at once\n'), hintAfter).unref();
+};
+process.on('SIGINT', interrupt);
+// what ends a job of a pipeline: its log then says how to go on too
+process.on('SIGTERM', interrupt);
 
 const confirm = async (question: string): Promise<boolean | undefined> => {
   if (!process.stdin.isTTY || !stderr.isTTY) return undefined;
   const { createInterface } = await import('node:readline/promises');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await asking.question(`${question} [y/N] `, { signal: interrupting.signal });
+    // the end of the input, such as of a terminal that is closed, answers nothing
+    const closed = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
+    const answer = await Promise.race([asking.question(`${question} [y/N] `, { signal: interrupting.signal }), closed]);
     return /^y(es)?$/i.test(answer.trim());
+  } catch (cause) {
+    if (!wasInterrupted(cause)) throw cause;
+    stderr.write('\n');
+    return false;
   } finally {
     asking.close();
   }
@@ -42,7 +56,10 @@ const surroundings: Surroundings = {
   interrupted: interrupting.signal,
   confirm,
   browse: browser(process.platform, env),
-  readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
+  readInput: async () => {
+    const [{ buffer }, { addAbortSignal }] = [await import('node:stream/consumers'), await import('node:stream')];
+    return buffer(addAbortSignal(interrupting.signal, process.stdin));
+  },
 };
 
 // no await at the top level: the package is one file of CommonJS, which loads what a command does not need not at all

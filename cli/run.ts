@@ -1,7 +1,8 @@
 import { ExitCode, run } from '@stricli/core';
-import { app } from './app.ts';
+import { app, briefs } from './app.ts';
 import type { CliContext } from './context.ts';
 import { exitCodes, type Outcome } from './exit-codes.ts';
+import { asksForFirstPage, firstPage, inOtherWords } from './help.ts';
 
 /** Stricli's own codes are negative: each of them is a wrong call or a defect. */
 const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];
@@ -11,9 +12,14 @@ export type Surroundings = Omit<CliContext, 'endAs' | 'process'> & Pick<CliConte
 
 /** Runs a command, such as `['deploy', 'web.yaml']`. Returns the exit code, after everything has been said. */
 export const runCommand = async (
-  args: readonly string[],
+  called: readonly string[],
   { stdout, stderr, ...given }: Surroundings,
 ): Promise<number> => {
+  const args = inOtherWords(called);
+  if (asksForFirstPage(args)) {
+    given.screen.write(firstPage(briefs, given.screen));
+    return exitCodes.done;
+  }
   let outcome: Outcome | undefined;
   const process: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & { exitCode?: number | string | null } = {
     stdout,

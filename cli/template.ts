@@ -31,9 +31,14 @@ export const readTemplate = async (
   client: Pick<Toscanini, 'catalogEntry'>,
   path: string,
 ): Promise<string> => {
-  if (path === '-') return readInput();
+  if (path === '-') return notEmpty('standard input', asSubmitted(await readInput()));
   if (path.startsWith(ofCatalog)) return (await client.catalogEntry(path.slice(ofCatalog.length))).template;
-  return asSubmitted(await bytesOf(path));
+  return notEmpty(path, asSubmitted(await bytesOf(path)));
+};
+
+const notEmpty = (path: string, text: string): string => {
+  if (text.trim() !== '') return text;
+  throw new CliError('calledWrongly', `${path} is empty: a template is expected there`);
 };
 
 interface Given {
@@ -63,8 +68,16 @@ const parsed = async (path: string, text: string): Promise<unknown> => {
   try {
     return load(text);
   } catch (cause) {
-    throw new CliError('calledWrongly', `${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new CliError('calledWrongly', `${path}: ${problemOf(cause)}`, { cause });
   }
+};
+
+/** In one line: the place, and no excerpt of the text, which may be a secret. */
+const problemOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return `${cause}`;
+  const { reason, mark } = cause as Error & { reason?: string; mark?: { line: number; column: number } };
+  if (reason === undefined || mark === undefined) return cause.message;
+  return `line ${mark.line + 1}, column ${mark.column + 1}: ${reason}; values are read as YAML, so put a text with special characters in quotes`;
 };
 
 /** `workers=6` is a number, `tags=[a, b]` a list, `version="1.0"` a text: a value is read as YAML. */

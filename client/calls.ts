@@ -13,6 +13,10 @@ export interface ClientOptions {
   readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** tries of one request before its error is thrown; default 5 */
   readonly tries?: number;
+  /** ends every request that only reads. A change on its way is waited for, since only its answer says what became of it */
+  readonly signal?: AbortSignal;
+  /** called before a request is sent again, with the error of the last try */
+  readonly onRepeat?: (error: ToscaniniError) => void;
 }
 
 export interface Call {
@@ -36,18 +40,23 @@ const passing = new Set([429, 502, 503, 504]);
 export const sender =
   (options: ClientOptions): Send =>
   async (path, call = {}) => {
-    const { tries = 5, sleep = timer } = options;
+    const { tries = 5, sleep = timer, onRepeat } = options;
     const request = requestOf(options, path, call);
+    const signal = both(call.signal, options.signal);
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await once(options, request, call.signal);
-      const last = attempt === tries;
-      if (outcome instanceof Response) {
-        if (outcome.ok || outcome.status === 304) return outcome;
-        if (last || !passing.has(outcome.status)) throw await errorOf(outcome, request.url);
-      } else if (last) throw outcome;
-      await sleep(pauseAfter(attempt, outcome), call.signal);
+      const outcome = await once(options, request, onlyReads(call) ? signal : call.signal);
+      if (outcome instanceof Response && (outcome.ok || outcome.status === 304)) return outcome;
+      const error = outcome instanceof Response ? await errorOf(outcome, request.url) : outcome;
+      if (attempt === tries || !(outcome instanceof ToscaniniError || passing.has(outcome.status))) throw error;
+      onRepeat?.(error);
+      await sleep(pauseAfter(attempt, outcome), signal);
     }
   };
+
+const onlyReads = ({ method = 'GET', query = {} }: Call): boolean => method === 'GET' || query['dryRun'] === true;
+
+const both = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
+  one && other ? AbortSignal.any([one, other]) : (one ?? other);
 
 interface Prepared {
   readonly url: string;
@@ -74,7 +83,10 @@ const requestOf = (
   };
 };
 
-/** The answer, or the error of a connection that gave none. */
+/** Milliseconds for one answer: a gateway gives up after half of it. */
+const patience = 60_000;
+
+/** The answer, or the error of a connection that gave none or only a part of it. */
 const once = async (
   { fetch: send = fetch, token }: ClientOptions,
   { url, init }: Prepared,
@@ -82,13 +94,22 @@ const once = async (
 ): Promise<Response | ToscaniniError> => {
   const given = await token();
   const headers = { ...init.headers, ...(given !== undefined && { Authorization: `Bearer ${given}` }) };
+  const limit = AbortSignal.timeout(patience);
   try {
-    return await send(url, { ...init, headers, ...(signal && { signal }) });
+    return await whole(await send(url, { ...init, headers, signal: both(signal, limit) ?? limit }));
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : `${cause}`;
+    const said = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : `${cause}`;
+    const why = limit.aborted ? `nothing came in ${patience / 1_000} s` : said;
     return new ToscaniniError(`${new URL(url).origin} does not answer: ${why}`, { name: 'UnavailableError', cause });
   }
+};
+
+/** An answer whose body has arrived: a connection that is cut in the middle counts as one without an answer. */
+const whole = async (response: Response): Promise<Response> => {
+  const { status, statusText, headers } = response;
+  const bytes = await response.arrayBuffer();
+  return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers });
 };
 
 const longestPauseSeconds = 30;

@@ -58,13 +58,27 @@ export const errorOf = async (response: Response, url: string): Promise<Toscanin
   const name = nameOf[status] ?? (status >= 500 ? 'UnavailableError' : 'UnexpectedAnswerError');
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const { message, problems } = refusalIn(text);
-  return new ToscaniniError(message ?? `${url} answered ${status}: ${text.slice(0, 200) || 'nothing'}`, {
+  return new ToscaniniError(message ?? `${url} answered ${status}: ${excerpt(text)}`, {
     name,
     status,
     ...(requestId !== undefined && { requestId }),
     ...(problems && { problems }),
   });
 };
+
+/** What a page says, without its markup. */
+const excerpt = (text: string): string => {
+  const [, title] = /<title>([^<]+)/i.exec(text) ?? [];
+  const words = title ?? text.replaceAll(/<[^>]*>/g, ' ');
+  return words.replaceAll(/\s+/g, ' ').trim().slice(0, 200) || 'nothing';
+};
+
+/** Something else than a service has answered: a proxy, a login page, another server. */
+export const notTheService = (path: string, text: string, cause?: unknown): ToscaniniError =>
+  new ToscaniniError(
+    `no Toscanini service answers here: for ${path} it says "${excerpt(text)}"; check the address of the service`,
+    { name: 'UnexpectedAnswerError', cause },
+  );
 
 interface Refusal {
   readonly message?: string;

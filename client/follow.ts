@@ -1,3 +1,4 @@
+import { asked } from './answer.ts';
 import { type ClientOptions, type Send, timer } from './calls.ts';
 import { ToscaniniError } from './errors.ts';
 import { isWorking, pollPause } from './pace.ts';
@@ -90,7 +91,7 @@ const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal
   const sameResources = known.resources && JSON.stringify(known.view?.resources) === JSON.stringify(view.resources);
   const sameEvents = known.view?.events === view.events;
   const [deployment, resources, events] = await Promise.all([
-    sameRecord || send(at, { signal }).then(async (response) => (await response.json()) as Deployment),
+    sameRecord || asked<Deployment>(send, at, 'uuid', { signal }),
     sameResources
       ? (known.resources ?? [])
       : collected(elements<Resource>(send, `${at}/resources`, { ...oldestFirst, signal })),

@@ -1,3 +1,4 @@
+import { asked } from './answer.ts';
 import type { Call, Send } from './calls.ts';
 
 interface PageBody<Element> {
@@ -11,8 +12,8 @@ const pageSize = 100;
 /** Every element of a list. Reads each page when it is needed. */
 export async function* elements<Element>(send: Send, path: string, call: Call = {}): AsyncGenerator<Element> {
   for (let number = 0; ; number += 1) {
-    const response = await send(path, { ...call, query: { size: pageSize, page: number, ...call.query } });
-    const { content, page } = (await response.json()) as PageBody<Element>;
+    const query = { size: pageSize, page: number, ...call.query };
+    const { content, page } = await asked<PageBody<Element>>(send, path, 'content', { ...call, query });
     yield* content;
     if (number + 1 >= page.totalPages) return;
   }

@@ -1,4 +1,5 @@
-import { type ClientOptions, sender } from './calls.ts';
+import { asked, type Expected, textOf } from './answer.ts';
+import { type Call, type ClientOptions, sender } from './calls.ts';
 import { counted } from './count.ts';
 import { type ErrorName, ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
@@ -81,7 +82,7 @@ export class Toscanini {
 
   /** Name and version of the service; needs no token. */
   info(): Promise<Info> {
-    return this.#json('/info');
+    return this.#json('/info', 'version');
   }
 
   /** The address of the dashboard, or of a page of it such as `deployments/<uuid>`; undefined: the service has none. */
@@ -98,16 +99,16 @@ export class Toscanini {
 
   /** Addresses of the services that this one uses, by name; needs no token. Empty: it uses none. */
   configuration(): Promise<Readonly<Record<string, string>>> {
-    return this.#json('/configuration');
+    return this.#json('/configuration', 'object');
   }
 
   /** Where users get a token; needs none. Empty: the service does not say it. */
   logins(): Promise<readonly Login[]> {
-    return this.#json('/login');
+    return this.#json('/login', 'list');
   }
 
   me(): Promise<Me> {
-    return this.#json('/me');
+    return this.#json('/me', 'subject');
   }
 
   /** Newest first, read page by page. */
@@ -117,21 +118,21 @@ export class Toscanini {
   }
 
   deployment(id: string): Promise<Deployment> {
-    return this.#json(`/deployments/${id}`);
+    return this.#json(`/deployments/${id}`, 'uuid');
   }
 
   /** The templates that the installation offers to the user. */
   catalog(): Promise<readonly CatalogItem[]> {
-    return this.#json('/catalog');
+    return this.#json('/catalog', 'list');
   }
 
   catalogEntry(name: string): Promise<CatalogEntry> {
-    return this.#json(`/catalog/${encodeURIComponent(name)}`);
+    return this.#json(`/catalog/${encodeURIComponent(name)}`, 'template');
   }
 
   /** What a template declares, and its problems; values are checked if there are some. */
   inspect(template: string, parameters?: Values): Promise<Inspection> {
-    return this.#json('/templates/inspect', { method: 'POST', body: { template, parameters } });
+    return this.#json('/templates/inspect', 'problems', { method: 'POST', body: { template, parameters } });
   }
 
   /** All that a page about the deployment shows; `unchanged` if it still has the given ETag. */
@@ -141,11 +142,11 @@ export class Toscanini {
 
   /** Accepts the deployment; `follow` shows what becomes of it. */
   create(request: CreateRequest, options: ChangeOptions = {}): Promise<Deployment> {
-    return this.#json('/deployments', { method: 'POST', body: request, headers: headersOf(options) });
+    return this.#json('/deployments', 'uuid', { method: 'POST', body: request, headers: headersOf(options) });
   }
 
   planCreation(request: CreateRequest): Promise<CreationPlan> {
-    return this.#json('/deployments', { method: 'POST', body: request, query: { dryRun: true } });
+    return this.#json('/deployments', 'candidates', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
   async update(id: string, request: UpdateRequest, options: ChangeOptions = {}): Promise<void> {
@@ -153,7 +154,7 @@ export class Toscanini {
   }
 
   planUpdate(id: string, request: UpdateRequest): Promise<UpdatePlan> {
-    return this.#json(`/deployments/${id}`, { method: 'PUT', body: request, query: { dryRun: true } });
+    return this.#json(`/deployments/${id}`, 'difference', { method: 'PUT', body: request, query: { dryRun: true } });
   }
 
   async delete(id: string, options: { readonly force?: boolean } = {}): Promise<void> {
@@ -161,7 +162,7 @@ export class Toscanini {
   }
 
   planDeletion(id: string): Promise<DeletionPlan> {
-    return this.#json(`/deployments/${id}`, { method: 'DELETE', query: { dryRun: true } });
+    return this.#json(`/deployments/${id}`, 'resources', { method: 'DELETE', query: { dryRun: true } });
   }
 
   /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
@@ -179,13 +180,14 @@ export class Toscanini {
 
   /** What was added to the log since `next` was given; without it all. `next` is the place from which to read on. */
   async logAfter(id: string, next?: string): Promise<{ readonly text: string; readonly next: string | undefined }> {
-    const response = await this.#send(`/deployments/${id}/log`, { query: { after: next } });
-    return { text: await response.text(), next: response.headers.get('x-log-next') ?? undefined };
+    const path = `/deployments/${id}/log`;
+    const response = await this.#send(path, { query: { after: next } });
+    return { text: await textOf(response, path), next: response.headers.get('x-log-next') ?? undefined };
   }
 
   /** Values and types of the inputs of the template in force; for owner and administrators. */
   inputs(id: string): Promise<readonly Input[]> {
-    return this.#json(`/deployments/${id}/inputs`);
+    return this.#json(`/deployments/${id}/inputs`, 'list');
   }
 
   /** JSON in a text, as the contract has it: docs/contract/api.md, "Extended information". */
@@ -203,7 +205,7 @@ export class Toscanini {
   }
 
   ranking(id: string): Promise<Ranking> {
-    return this.#json(`/deployments/${id}/ranking`);
+    return this.#json(`/deployments/${id}/ranking`, 'candidates');
   }
 
   resources(id: string): AsyncIterable<Resource> {
@@ -211,7 +213,7 @@ export class Toscanini {
   }
 
   resource(id: string, resourceId: string): Promise<Resource> {
-    return this.#json(`/deployments/${id}/resources/${resourceId}`);
+    return this.#json(`/deployments/${id}/resources/${resourceId}`, 'uuid');
   }
 
   /** Starts or stops a machine. */
@@ -230,15 +232,15 @@ export class Toscanini {
   }
 
   schedule(id: string): Promise<Schedule> {
-    return this.#json(`/schedules/${id}`);
+    return this.#json(`/schedules/${id}`, 'uuid');
   }
 
   createSchedule(request: ScheduleRequest, options: ChangeOptions = {}): Promise<Schedule> {
-    return this.#json('/schedules', { method: 'POST', body: request, headers: headersOf(options) });
+    return this.#json('/schedules', 'uuid', { method: 'POST', body: request, headers: headersOf(options) });
   }
 
   planSchedule(request: ScheduleRequest): Promise<SchedulePlan> {
-    return this.#json('/schedules', { method: 'POST', body: request, query: { dryRun: true } });
+    return this.#json('/schedules', 'object', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
   async changeSchedule(id: string, status: Schedule['status']): Promise<void> {
@@ -250,7 +252,7 @@ export class Toscanini {
   }
 
   planScheduleDeletion(id: string): Promise<ScheduleDeletionPlan> {
-    return this.#json(`/schedules/${id}`, { method: 'DELETE', query: { dryRun: true } });
+    return this.#json(`/schedules/${id}`, 'object', { method: 'DELETE', query: { dryRun: true } });
   }
 
   scheduleTemplate(id: string): Promise<string> {
@@ -259,13 +261,17 @@ export class Toscanini {
 
   /** The files that are already there become events of the schedule too. */
   startBackfill(id: string, request: BackfillRequest, options: ChangeOptions = {}): Promise<Backfill> {
-    return this.#json(`/schedules/${id}/backfills`, { method: 'POST', body: request, headers: headersOf(options) });
+    return this.#json(`/schedules/${id}/backfills`, 'uuid', {
+      method: 'POST',
+      body: request,
+      headers: headersOf(options),
+    });
   }
 
   /** Counts the files that a backfill would look at; each element says how far it is, the last one is complete. */
   countBackfill(id: string, request: BackfillRequest): AsyncGenerator<BackfillCount> {
-    const asked = { method: 'POST', query: { dryRun: true } } as const;
-    return counted(request, (body) => this.#json(`/schedules/${id}/backfills`, { ...asked, body }));
+    const dryRun = { method: 'POST', query: { dryRun: true } } as const;
+    return counted(request, (body) => this.#json(`/schedules/${id}/backfills`, 'complete', { ...dryRun, body }));
   }
 
   backfills(id: string): AsyncIterable<Backfill> {
@@ -273,7 +279,7 @@ export class Toscanini {
   }
 
   backfill(id: string, backfill: string): Promise<Backfill> {
-    return this.#json(`/schedules/${id}/backfills/${backfill}`);
+    return this.#json(`/schedules/${id}/backfills/${backfill}`, 'uuid');
   }
 
   async stopBackfill(id: string, backfill: string): Promise<void> {
@@ -284,13 +290,11 @@ export class Toscanini {
     return elements(this.#send, `/schedules/${id}/events`, oldestFirst);
   }
 
-  async #json<Body>(...call: Parameters<ReturnType<typeof sender>>): Promise<Body> {
-    const response = await this.#send(...call);
-    return (await response.json()) as Body;
+  #json<Body>(path: string, expected: Expected<Body>, call?: Call): Promise<Body> {
+    return asked(this.#send, path, expected, call);
   }
 
   async #text(path: string): Promise<string> {
-    const response = await this.#send(path);
-    return response.text();
+    return textOf(await this.#send(path), path);
   }
 }

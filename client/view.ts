@@ -1,3 +1,4 @@
+import { bodyOf } from './answer.ts';
 import type { Send } from './calls.ts';
 import type { DeploymentView } from './types.ts';
 
@@ -21,7 +22,9 @@ export const readView = async (
   { etag, topology, signal }: ViewOptions = {},
 ): Promise<Viewed | 'unchanged'> => {
   const headers = etag === undefined ? {} : { 'If-None-Match': etag };
-  const response = await send(`/deployments/${id}/view`, { headers, signal, query: { topology } });
+  const path = `/deployments/${id}/view`;
+  const response = await send(path, { headers, signal, query: { topology } });
   if (response.status === 304) return 'unchanged';
-  return { view: (await response.json()) as DeploymentView, etag: response.headers.get('etag') ?? undefined };
+  const view = await bodyOf<DeploymentView>(response, path, 'uuid');
+  return { view, etag: response.headers.get('etag') ?? undefined };
 };

@@ -1,7 +1,8 @@
 import { mermaid } from '../../src/tosca/graph.ts';
 import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
 import type { Topology } from '../../src/tosca/topology.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, wasInterrupted } from '../cli-error.ts';
+import type { CliContext } from '../context.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
 import { jsonLine, readable } from './screen.ts';
 
@@ -11,32 +12,35 @@ export interface CheckFlags {
   readonly json: boolean;
 }
 
+type Reading = Pick<CliContext, 'readInput'>;
+
 /** Checks every file, and shows each. False: at least one has an error. CliError when one cannot be read. */
 export const checkFiles = async (
   names: readonly string[],
   flags: CheckFlags,
-  write: (text: string) => void,
+  { screen, readInput }: Reading & Pick<CliContext, 'screen'>,
 ): Promise<boolean> => {
   let good = true;
   for (const file of await filesNamed(names)) {
-    const examined = await validateTemplate(await read(file), importsOf(file, flags));
-    write(shown(file, examined, flags));
+    const examined = await validateTemplate(await read(file, readInput), importsOf(file, flags));
+    screen.write(shown(file, examined, flags));
     good &&= examined.ok;
   }
   return good;
 };
 
 /** CliError when the template has an error: `toscanini check` shows it. */
-export const topologyOf = async (file: string): Promise<Topology> => {
-  const { ok, topology } = await validateTemplate(await read(file), importsOf(file, { offline: false }));
+export const topologyOf = async (file: string, { readInput }: Reading): Promise<Topology> => {
+  const { ok, topology } = await validateTemplate(await read(file, readInput), importsOf(file, { offline: false }));
   if (ok && topology) return topology;
   throw new CliError('failed', `${file} has errors: toscanini check ${file} shows them`);
 };
 
-const read = async (file: string): Promise<string> => {
+const read = async (file: string, readInput: Reading['readInput']): Promise<string> => {
   try {
-    return await submitted(file);
+    return await submitted(file, readInput);
   } catch (cause) {
+    if (wasInterrupted(cause)) throw cause;
     throw new CliError('calledWrongly', `${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
 };

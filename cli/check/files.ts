@@ -32,9 +32,13 @@ async function filesAt(name: string): Promise<readonly string[]> {
 }
 
 /** The text that would be submitted: a CSAR as base64. Throws an Error whose message can be shown. */
-export async function submitted(file: string): Promise<string> {
+export async function submitted(
+  file: string,
+  readInput: () => Promise<Buffer> = () => buffer(process.stdin),
+): Promise<string> {
+  if (file === standardInput) return asSubmitted(await readInput());
   try {
-    return asSubmitted(file === standardInput ? await buffer(process.stdin) : await readFile(file));
+    return asSubmitted(await readFile(file));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new Error(reasons[code] ?? (error instanceof Error ? error.message : String(error)), { cause: error });

@@ -6,7 +6,7 @@ import { jsonFlag } from '../flags.ts';
 async function check(this: CliContext, flags: CheckFlags, ...names: readonly string[]): Promise<void> {
   // the checker is most of the code: only this command loads it
   const { checkFiles } = await import('../check/check-files.ts');
-  if (!(await checkFiles(names, flags, this.screen.write))) this.endAs('failed');
+  if (!(await checkFiles(names, flags, this))) this.endAs('failed');
 }
 
 export const checkCommand = buildCommand<CheckFlags, readonly string[], CliContext>({

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { buildCommand } from '@stricli/core';
+import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId } from '../deployment-id.ts';
@@ -16,7 +17,8 @@ interface Flags extends ConnectionFlags, DocumentFlags {
 
 /** A deployment, with states; or a file of this machine, without a service. */
 async function graph(this: CliContext, flags: Flags, given: string): Promise<void> {
-  const found = existsSync(given) ? await ofFile(given) : await ofDeployment(this, flags, given);
+  if (flags.dot && flags.mermaid) throw new CliError('calledWrongly', '--dot and --mermaid: name one of them');
+  const found = given === '-' || existsSync(given) ? await ofFile(this, given) : await ofDeployment(this, flags, given);
   if (flags.dot) return this.screen.write(dot(found));
   if (flags.mermaid) return this.screen.write(mermaid(found));
   await printDocument(this, flags, {
@@ -34,9 +36,9 @@ const ofDeployment = async (cli: CliContext, flags: Flags, given: string): Promi
   return { nodes: (read.view.nodes ?? []).map((node) => ({ ...node, states: states.get(node.name) ?? [] })) };
 };
 
-const ofFile = async (file: string): Promise<Graph> => {
+const ofFile = async (cli: CliContext, file: string): Promise<Graph> => {
   const { topologyOf } = await import('../check/check-files.ts');
-  const { nodes } = await topologyOf(file);
+  const { nodes } = await topologyOf(file, cli);
   return {
     nodes: nodes.map(({ name, type, count, requirements }) => ({
       ...{ name, type, count, states: [] },
@@ -56,7 +58,7 @@ export const graphCommand = buildCommand<Flags, [string], CliContext>({
       kind: 'tuple',
       parameters: [
         {
-          brief: 'a deployment by its name, id or @last; or a template on this machine',
+          brief: 'a deployment by its name, id or @last; or a template on this machine, - for standard input',
           parse: String,
           placeholder: 'ID|FILE',
         },

@@ -22,7 +22,7 @@ interface Flags {
 
 async function login(this: CliContext, flags: Flags, given: string): Promise<void> {
   const url = addressOf(given);
-  const client = new Toscanini({ url, token: () => undefined, tries: 1 });
+  const client = new Toscanini({ url, token: () => undefined, tries: 1, signal: this.interrupted });
   const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins());
   const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);
   await client.info();
@@ -62,18 +62,19 @@ const obtained = async (cli: CliContext, flags: Flags, at: LoginPlace): Promise<
   if (flags.device) {
     const show = ({ url, code }: { readonly url: string; readonly code: string }): void =>
       say(`Open ${url} on any device, and enter the code ${code}\n`);
-    return deviceLogin({ ...at, show, sleep: cli.sleep, now: cli.now });
+    const sleep = (milliseconds: number) => cli.sleep(milliseconds, cli.interrupted);
+    return deviceLogin({ ...at, show, sleep, now: cli.now });
   }
   const show = (url: URL): void => {
     say(`Log in with your browser:\n\n  ${url}\n\n`);
     if (cli.screen.live) void cli.browse?.(url.href);
   };
-  return browserLogin({ ...at, show, now: cli.now() });
+  return browserLogin({ ...at, show, now: cli.now(), signal: cli.interrupted });
 };
 
 /** A token that somebody else renews: it is used as long as it is valid. */
 const fromInput = async (cli: CliContext): Promise<StoredToken> => {
-  const accessToken = (await cli.readInput()).trim();
+  const accessToken = (await cli.readInput()).toString('utf8').trim();
   return { accessToken, expiresAt: await expiryOf(accessToken) };
 };
 

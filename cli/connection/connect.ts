@@ -29,14 +29,14 @@ export const targetOf = async ({ env }: Pick<CliContext, 'env'>, flags: Connecti
   }
   const name = flags.context ?? current;
   const named = name === undefined ? undefined : contexts[name];
-  if (name !== undefined && named !== undefined) return { ...named, name };
+  if (name !== undefined && named !== undefined) return { ...named, url: addressOf(named.url), name };
   throw new CliError('calledWrongly', missing(name, Object.keys(contexts)));
 };
 
 const missing = (name: string | undefined, known: readonly string[]): string =>
   name === undefined
     ? 'no service is known: start one on this machine with npm start, log in with toscanini login URL, or set TOSCANINI_URL'
-    : `there is no context ${name}; there ${known.length === 0 ? 'is none' : `are ${known.join(', ')}`}. toscanini login URL makes one`;
+    : `there is no context ${name}; known: ${known.join(', ') || 'none'}. toscanini login URL makes one`;
 
 const sameAddress = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
@@ -56,7 +56,18 @@ export const connect = async (
   const { sleep, fetch } = cli;
   return new Toscanini({
     ...{ url: target.url, token: () => tokenOf(cli, target, flags.token), sleep },
+    signal: cli.interrupted,
+    onRepeat: sayingOnce(cli),
     ...(fetch && { fetch }),
     ...options,
   });
+};
+
+/** Says why nothing happens, before the command has said anything else; a screen that is overwritten shows it itself. */
+const sayingOnce = ({ process }: CliContext): ((error: Error) => void) => {
+  let said = false;
+  return ({ message }) => {
+    if (!said) process.stderr.write(`! ${message}; trying again\n`);
+    said = true;
+  };
 };

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
@@ -50,14 +50,20 @@ export const registerContext = async (env: Env, name: string, added: Context): P
 /** Replaces the file as a whole, so that a reader never sees half of it. */
 export const writeContexts = async (env: Env, contexts: Contexts): Promise<void> => {
   const path = configFile(env);
-  await writePrivately(path, `${JSON.stringify(contexts, undefined, 2)}\n`);
+  await writePrivately(path, `${JSON.stringify(contexts, undefined, 2)}\n`, 'XDG_CONFIG_HOME');
 };
 
-/** Writes a file that only its owner may read, as a whole or not at all. */
-export const writePrivately = async (path: string, text: string): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+/** Writes a file that only its owner may read, as a whole or not at all. `variable` says where it is. */
+export const writePrivately = async (path: string, text: string, variable: string): Promise<void> => {
   const beside = `${path}.${process.pid}`;
-  await writeFile(beside, text, { mode: 0o600 });
-  await chmod(beside, 0o600);
-  await rename(beside, path);
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(beside, text, { mode: 0o600 });
+    await chmod(beside, 0o600);
+    await rename(beside, path);
+  } catch (cause) {
+    await rm(beside, { force: true }).catch(() => undefined); // where it could not be written there is nothing to remove
+    const why = cause instanceof Error ? cause.message : `${cause}`;
+    throw new CliError('calledWrongly', `${path} cannot be written: ${why}; mend that, or set ${variable}`, { cause });
+  }
 };

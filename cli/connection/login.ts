@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
-import { CliError } from '../cli-error.ts';
+import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { StoredToken } from './stored-tokens.ts';
 
 /** A public client at an OpenID Connect issuer. */
@@ -19,6 +19,8 @@ export interface BrowserLogin extends LoginAt {
   /** shows the address where the user logs in */
   readonly show: (url: URL) => void;
   readonly now: Date;
+  /** ends the waiting for the user */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -34,7 +36,12 @@ export const browserLogin = async (asked: BrowserLogin): Promise<StoredToken> =>
       const verifier = oauth.generateRandomCodeVerifier();
       const state = oauth.generateRandomState();
       asked.show(await authorizationUrl(as, { ...asked, redirectUri, verifier, state }));
-      const parameters = oauth.validateAuthResponse(as, client, await callbackOf(server, redirectUri), state);
+      const parameters = oauth.validateAuthResponse(
+        as,
+        client,
+        await callbackOf(server, redirectUri, asked.signal),
+        state,
+      );
       const response = await oauth.authorizationCodeGrantRequest(
         as,
         client,
@@ -127,6 +134,7 @@ const atIssuer = async <Result>(
     const as = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, optionsOf(issuer)));
     return await act(as, optionsOf(issuer));
   } catch (cause) {
+    if (wasInterrupted(cause)) throw cause;
     throw new CliError('notAllowed', `the login at ${issuer} failed: ${reasonOf(cause)}`, { cause });
   }
 };
@@ -174,8 +182,11 @@ const listening = async ({ hostname, port }: URL): Promise<Server> => {
 };
 
 /** Waits until the browser comes back with a code or an error; other requests, such as for an icon, get a 404. */
-const callbackOf = (server: Server, redirectUri: string): Promise<URL> =>
-  new Promise((resolve) => {
+const callbackOf = (server: Server, redirectUri: string, signal: AbortSignal | undefined): Promise<URL> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal?.reason);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
     server.on('request', ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
       const called = new URL(url, redirectUri);
       const isCallback = called.searchParams.has('code') || called.searchParams.has('error');

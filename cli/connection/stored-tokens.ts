@@ -38,7 +38,7 @@ const readTokens = async (env: Env): Promise<Readonly<Record<string, StoredToken
 export const storeToken = async (env: Env, url: string, token: StoredToken | undefined): Promise<void> => {
   const { [url]: _, ...others } = await readTokens(env);
   const next = token === undefined ? others : { ...others, [url]: token };
-  await writePrivately(tokensFile(env), `${JSON.stringify(next, undefined, 2)}\n`);
+  await writePrivately(tokensFile(env), `${JSON.stringify(next, undefined, 2)}\n`, 'XDG_STATE_HOME');
 };
 
 /** Seconds before its end in which a token is already renewed. */

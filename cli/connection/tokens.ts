@@ -18,7 +18,10 @@ export const tokenOf = async (cli: Given, target: Target, flag: string | undefin
   if (target.sandboxIssuer !== undefined) return sandboxToken(target.sandboxIssuer, target.url);
   const stored = await storedToken(cli, target);
   if (stored !== undefined) return stored;
-  throw new CliError('notAllowed', `you are not logged in at ${target.url}: toscanini login ${target.url}`);
+  throw new CliError(
+    'notAllowed',
+    `you are not logged in at ${target.url}, or the login has ended: toscanini login ${target.url}`,
+  );
 };
 
 const fromAgent = async (account: string): Promise<string> => {

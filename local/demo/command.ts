@@ -43,7 +43,7 @@ export const commandLine = ({ url, token }: Pick<Service, 'url' | 'token'>, sign
     interrupted: signal,
     confirm: async () => undefined,
     browse: undefined,
-    readInput: async () => '',
+    readInput: async () => Buffer.of(),
     fetch: noting(made),
   };
   return {

@@ -38,7 +38,7 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
       return answer;
     },
     browse: undefined,
-    readInput: async () => options.input ?? '',
+    readInput: async () => Buffer.from(options.input ?? ''),
   });
   return { code, out: written(), error: stderr.join(''), questions };
 };

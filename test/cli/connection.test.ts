@@ -69,7 +69,7 @@ describe('the service that is meant', () => {
 
   it('must be an address, and a context that exists', async () => {
     await expect(meant({ url: 'two' })).rejects.toThrow('two is not an address; write it as https://');
-    await expect(meant({ context: 'three' })).rejects.toThrow('there is no context three; there are one, two.');
+    await expect(meant({ context: 'three' })).rejects.toThrow('there is no context three; known: one, two.');
     await expect(targetOf({ env: { HOME: '/nowhere' } }, {})).rejects.toThrow('no service is known: start one');
   });
 });
@@ -87,7 +87,9 @@ describe('the token', () => {
   });
 
   it('is missing: says how to log in', async () => {
-    await expect(token()).rejects.toThrow(`you are not logged in at ${url}: toscanini login ${url}`);
+    await expect(token()).rejects.toThrow(
+      `you are not logged in at ${url}, or the login has ended: toscanini login ${url}`,
+    );
     await expect(token()).rejects.toMatchObject({ outcome: 'notAllowed' });
   });
 

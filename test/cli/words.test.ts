@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { briefs } from '../../cli/app.ts';
 import { CliError } from '../../cli/cli-error.ts';
 import { deploymentId, shortId } from '../../cli/deployment-id.ts';
 import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
+import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
 import { readParameters, readTemplate } from '../../cli/template.ts';
 import {
@@ -78,7 +80,7 @@ describe('values of inputs', () => {
   });
 
   it('of a folder instead of a template are an error', async () => {
-    const nothing = { readInput: async () => 'from standard input' };
+    const nothing = { readInput: async () => Buffer.from('from standard input') };
     const client = { catalogEntry: async (name: string) => ({ template: `that of ${name}` }) as CatalogEntry };
     await expect(readTemplate(nothing, client, '/')).rejects.toThrow('/: it is a folder: name a template in it');
     expect(await readTemplate(nothing, client, '-')).toBe('from standard input');
@@ -163,13 +165,23 @@ describe('a call without a service', () => {
   });
 
   it.each([
-    ['deploy', 'Expected argument for FILE'],
+    ['deploy', 'FILE is missing'],
     ['deploy x.yaml --max-providers many', 'many is no whole number above 0'],
     ['schedules create x.yaml --files . --replicate . --replicas 0', '0 is no whole number above 0'],
     ['ls --limit 1.5', '1.5 is no whole number above 0'],
     ['ls --state broken', 'broken is no state: write working, complete, failed, deleted, or a status'],
-    ['ls -o xml', 'Expected "xml" to be one of (wide|name|json|yaml)'],
-    ['ls --nothing', 'No flag registered for --nothing'],
+    ['ls -o xml', '--output xml: write one of wide, name, json, yaml'],
+    ['ls --nothing', 'there is no flag --nothing'],
+    ['ls --jsn', 'there is no flag --jsn, did you mean --json?'],
+    ['ls -z', 'there is no flag -z'],
+    ['ls --limit', '--limit needs a value'],
+    ['ls --name a --name b', '--name is given twice: a and b'],
+    ['show one two three', '"three" is one argument too many: put a text with spaces in quotes'],
+    ['completion tcsh', 'SHELL: tcsh is no shell that is known'],
+    ['deplyo x.yaml', 'there is no command deplyo, did you mean deploy?'],
+    ['schedules lst', 'there is no command lst, did you mean list?'],
+    ['nothing-like-it', 'there is no command nothing-like-it\ntoscanini --help lists the commands'],
+    ['graph x --dot --mermaid', '--dot and --mermaid: name one of them'],
     ['login nonsense', 'nonsense is not an address; write it as https://toscanini.example.org'],
     ['ls --url nonsense', 'nonsense is not an address'],
   ])('that is wrong says what is allowed: %s', async (words, message) => {
@@ -179,9 +191,53 @@ describe('a call without a service', () => {
     expect(error).not.toMatch(/defect|\n {4}at /);
   });
 
-  it('describes every command', async () => {
-    const { out } = await call(['--help'], nowhere);
-    for (const name of ['deploy', 'update', 'delete', 'watch', 'logs', 'schedules', 'login', 'context'])
-      expect(out).toMatch(new RegExp(`^  ${name}\\s+[A-Z]`, 'm'));
+  it.each([['--help'], ['-h'], ['help'], ['']])(
+    'describes every command on a page that fits on a screen: %s',
+    async (word) => {
+      const { code, out } = await call(word === '' ? [] : [word], nowhere);
+      expect(code).toBe(0);
+      for (const { name, brief } of briefs)
+        expect(out).toMatch(new RegExp(`^  ${name} +${brief.replaceAll('.', '\\.')}$`, 'm'));
+      expect(Object.values(groups).flat().toSorted()).toEqual(briefs.map(({ name }) => name).toSorted());
+      expect(out.split('\n').length).toBeLessThan(50);
+      expect(out.split('\n').filter((line) => line.length > 110)).toEqual([]);
+    },
+  );
+
+  it('knows the words that other commands have for help and version', async () => {
+    expect((await call(['help', 'schedules', 'list'], nowhere)).out).toBe(
+      (await call(['schedules', 'list', '--help'], nowhere)).out,
+    );
+    expect((await call(['version'], nowhere)).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('with an empty id never means the only deployment', async () => {
+    const known = { env: { TOSCANINI_URL: 'http://127.0.0.1:1', TOSCANINI_TOKEN: 'x' } };
+    for (const words of [
+      ['delete', '', '--yes'],
+      ['show', ' '],
+      ['stop', '', 'web'],
+    ])
+      expect(await call(words, known)).toMatchObject({ code: 2, error: expect.stringContaining('the ID is empty') });
+  });
+
+  it('takes no empty template', async () => {
+    const known = { env: { TOSCANINI_URL: 'http://127.0.0.1:1', TOSCANINI_TOKEN: 'x' }, input: '\n' };
+    expect(await call(['deploy', '-'], known)).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('standard input is empty: a template is expected there'),
+    });
+  });
+
+  it('reads an archive from standard input too', async () => {
+    const zip = { readInput: async () => Buffer.from('PK\x03\x04\xff\xfe', 'latin1') };
+    const nothing = { catalogEntry: async () => Promise.reject(new Error('not asked')) };
+    expect(await readTemplate(zip, nothing, '-')).toBe(Buffer.from('PK\x03\x04\xff\xfe', 'latin1').toString('base64'));
+  });
+
+  it('ends with 130 when the user has enough while it waits', async () => {
+    const known = { TOSCANINI_URL: 'http://127.0.0.1:1', TOSCANINI_TOKEN: 'x' };
+    const { code, error } = await call(['ls'], { env: known, interrupted: AbortSignal.abort() });
+    expect({ code, error }).toEqual({ code: 130, error: 'interrupted\n' });
   });
 });

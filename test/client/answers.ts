@@ -26,7 +26,7 @@ export const scripted = (...replies: readonly Reply[]) => {
     asked.push({ method: init.method ?? 'GET', path: `${pathname}${search}`, headers, body });
     const reply = replies[Math.min(asked.length, replies.length) - 1];
     const answer = typeof reply === 'function' ? reply() : reply;
-    if (answer instanceof Response) return answer.clone();
+    if (answer instanceof Response) return typeof reply === 'function' ? answer : answer.clone();
     throw answer;
   };
   let keys = 0;

@@ -28,7 +28,7 @@ describe('a request', () => {
   });
 
   it('carries no Authorization when there is no token', async () => {
-    const { options, asked } = scripted(json({ name: 'toscanini' }));
+    const { options, asked } = scripted(json({ name: 'toscanini', version: '1.0.0' }));
     await new Toscanini({ ...options, token: () => undefined }).info();
     expect(asked[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -68,7 +68,7 @@ describe('a request', () => {
     ],
     ['delete a schedule', (one: Toscanini) => one.deleteSchedule('s'), 'DELETE', '/base/schedules/s', undefined],
   ])('%s carries a key of its own', async (_, call, method, path, body) => {
-    const { toscanini, asked } = client(json({}));
+    const { toscanini, asked } = client(json({ uuid: 'd', candidates: [] }));
     await call(toscanini);
     await call(toscanini);
     expect(asked).toMatchObject([
@@ -92,7 +92,7 @@ describe('a request without an answer', () => {
     const { toscanini, pauses } = client(
       refusal(429, 'slowly', { 'Retry-After': '7' }),
       refusal(503, 'paused', { 'Retry-After': '3600' }),
-      json({}),
+      json({ version: '1.0.0' }),
     );
     await toscanini.info();
     expect(pauses).toEqual([7_000, 30_000]);
@@ -142,9 +142,80 @@ describe('a refusal', () => {
 
   it('of something else shows what that said', async () => {
     const { toscanini } = client(new Response('<h1>Bad proxy</h1>', { status: 404 }));
-    expect((await failing(toscanini.info())).message).toBe(
-      'https://service.example/base/info answered 404: <h1>Bad proxy</h1>',
-    );
+    expect((await failing(toscanini.info())).message).toBe('https://service.example/base/info answered 404: Bad proxy');
+  });
+});
+
+describe('an answer of something else than the service', () => {
+  const page = '<!doctype html>\n<html><head><title>Log in to the hotel</title></head></html>';
+  const html = { headers: { 'content-type': 'text/html' } };
+
+  it.each<[string, Response, (one: Toscanini) => Promise<unknown>]>([
+    ['a page instead of JSON', new Response(page, html), (one) => one.deployment('d')],
+    ['a page instead of a list', new Response(page, html), (one) => collected(one.deployments())],
+    ['a page instead of a text', new Response(page, html), (one) => one.log('d')],
+    ['a page instead of the rest of a text', new Response(page, html), (one) => one.logAfter('d', 'x')],
+    ['a page instead of a view', new Response(page, html), (one) => one.view('d')],
+    ['other JSON', json({ hello: 'world' }), (one) => one.info()],
+    ['other JSON instead of a list', json({ hello: 'world' }), (one) => one.catalog()],
+    ['other JSON instead of pages', json({ hello: 'world' }), (one) => collected(one.schedules())],
+    ['null', json(null), (one) => one.configuration()],
+    ['a list instead of one', json([]), (one) => one.me()],
+    ['nothing', new Response(null), (one) => one.deployment('d')],
+  ])('%s is an error that says so, and is no defect', async (_, answer, call) => {
+    const error = await failing(call(client(answer).toscanini));
+    expect(error.name).toBe('UnexpectedAnswerError');
+    expect(error.message).toMatch(/^no Toscanini service answers here: .*; check the address of the service$/);
+    expect(error.message).not.toContain('<');
+  });
+
+  it('that ends in the middle is asked for again', async () => {
+    const cut = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode('{"uuid"'));
+            controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
+          },
+        }),
+      );
+    const { toscanini, asked } = client(cut, json({ uuid: 'd1' }));
+    expect(await toscanini.deployment('d1')).toEqual({ uuid: 'd1' });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a caller who has had enough', () => {
+  const enough = new Error('enough');
+
+  it('ends what reads at once', async () => {
+    const aborting = new AbortController();
+    const { options, asked } = scripted(() => {
+      aborting.abort(enough);
+      return new TypeError('aborted');
+    });
+    await expect(new Toscanini({ ...options, signal: aborting.signal }).info()).rejects.toThrow('enough');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('still gets the answer to a change on its way, but no further try', async () => {
+    const aborting = new AbortController();
+    const answers = [() => json({ uuid: 'd1' }), () => new TypeError('lost')];
+    const { options, asked } = scripted(() => {
+      aborting.abort(enough);
+      return answers[asked.length - 1]?.() ?? new TypeError('none');
+    });
+    const one = new Toscanini({ ...options, signal: aborting.signal });
+    expect(await one.create({ template: 't' })).toEqual({ uuid: 'd1' });
+    await expect(one.create({ template: 't' })).rejects.toThrow('enough');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is told why a request is sent again', async () => {
+    const told: string[] = [];
+    const { options } = scripted(refusal(503, 'the service is paused'), json({ version: '1' }));
+    await new Toscanini({ ...options, onRepeat: ({ message }) => told.push(message) }).info();
+    expect(told).toEqual(['the service is paused']);
   });
 });
 

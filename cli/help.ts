@@ -1,0 +1,48 @@
+/** The first page of help: every command with one line, in groups. Each command has its own page. */
+
+import type { Screen } from './context.ts';
+import { painter } from './screen/paint.ts';
+
+/** Every command is in one of these: test/cli/help.test.ts. */
+export const groups: { readonly [group: string]: readonly string[] } = {
+  'DEPLOY AND CHANGE': ['check', 'plan', 'deploy', 'up', 'update', 'delete', 'start', 'stop', 'reset'],
+  'LOOK AT A DEPLOYMENT': [
+    ...['ls', 'show', 'watch', 'output', 'inputs', 'events', 'logs', 'attempts', 'jobs', 'graph', 'template', 'open'],
+  ],
+  'SCHEDULES AND TEMPLATES': ['schedules', 'catalog'],
+  'SERVICES AND THIS COMMAND': ['login', 'logout', 'whoami', 'context', 'configuration', 'doctor', 'completion'],
+};
+
+export interface Brief {
+  readonly name: string;
+  readonly brief: string;
+}
+
+/** `toscanini`, `toscanini --help` and `toscanini help`. */
+export const firstPage = (commands: readonly Brief[], screen: Pick<Screen, 'colours'>): string => {
+  const paint = painter(screen);
+  const briefs = new Map(commands.map(({ name, brief }) => [name, brief]));
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const group = ([title, names]: [string, readonly string[]]): string =>
+    [paint('bold', title), ...names.map((name) => `  ${name.padEnd(width)}  ${briefs.get(name) ?? ''}`), ''].join('\n');
+  return [
+    'toscanini deploys TOSCA templates to any cloud, and follows them to their end\n',
+    ...Object.entries(groups).map(group),
+    `${paint('bold', 'EXAMPLES')}
+  toscanini deploy web.yaml -i workers=6
+  toscanini ls --mine --state failed
+  toscanini delete @last\n`,
+    'toscanini COMMAND --help has the arguments and flags of a command; toscanini --version prints the version\n',
+  ].join('\n');
+};
+
+/** `help deploy` is `deploy --help`, and `version` is `--version`. */
+export const inOtherWords = (args: readonly string[]): readonly string[] => {
+  const [first, ...others] = args;
+  if (first === 'version') return ['--version', ...others];
+  return first === 'help' ? [...others, '--help'] : args;
+};
+
+/** Whether the first page is asked for. */
+export const asksForFirstPage = (args: readonly string[]): boolean =>
+  args.length === 0 || (args.length === 1 && ['-h', '--help'].includes(args[0] ?? ''));

@@ -1,0 +1,51 @@
+import { ArgumentScannerError } from '@stricli/core';
+
+/**
+ * What Stricli tells of a wrong argument. Its classes are not exported and the bundle shortens their names, so that their
+ * members tell them apart.
+ */
+interface Told {
+  readonly input?: string;
+  readonly corrections?: readonly string[];
+  /** a flag that has a value which cannot be read */
+  readonly externalFlagNameOrPlaceholder?: string;
+  readonly exception?: unknown;
+  readonly externalFlagName?: string;
+  /** of a flag that has one of these values */
+  readonly values?: readonly string[];
+  /** of a flag that is given twice */
+  readonly previousInput?: string;
+  /** of an argument that is missing */
+  readonly placeholder?: string;
+  /** how many arguments are allowed, where there are more */
+  readonly expectedCount?: number;
+}
+
+/** A wrong argument or flag in one line: what was seen, what is allowed. */
+export const wrongArgument = (error: ArgumentScannerError): string => {
+  const told = error as Error & Told;
+  const { input = '', externalFlagName: flag } = told;
+  if (told.externalFlagNameOrPlaceholder !== undefined) return unreadable(told.externalFlagNameOrPlaceholder, told);
+  if (told.values !== undefined) return `--${flag} ${input}: write one of ${told.values.join(', ')}`;
+  if (told.previousInput !== undefined) return `--${flag} is given twice: ${told.previousInput} and ${input}`;
+  if (told.placeholder !== undefined) return `${told.placeholder} is missing`;
+  if (told.expectedCount !== undefined) return `"${input}" is one argument too many: put a text with spaces in quotes`;
+  if (told.corrections !== undefined) return `there is no flag --${input}${meant(told.corrections, '--')}`;
+  if (flag !== undefined) return `--${flag} needs a value`;
+  return input === '' ? error.message : `there is no flag -${input}`;
+};
+
+const unreadable = (name: string, { exception, input = '' }: Told): string => {
+  const shown = name === name.toUpperCase() ? name : `--${name}`;
+  return `${shown}: ${exception instanceof Error ? exception.message : `"${input}" cannot be read`}`;
+};
+
+/** `, did you mean deploy or delete?`; empty when nothing is near. */
+export const meant = (corrections: readonly string[], before = ''): string =>
+  corrections.length === 0 ? '' : `, did you mean ${corrections.map((each) => `${before}${each}`).join(' or ')}?`;
+
+/** A wrong call, and where the right one is shown. */
+export const wrongCall = (thrown: unknown): string => {
+  const said = thrown instanceof ArgumentScannerError ? wrongArgument(thrown) : `${thrown}`;
+  return `✖ ${said}\nthe same command with --help shows how it is called`;
+};

@@ -1,0 +1,39 @@
+import type { Send } from './calls.ts';
+import { notTheService } from './errors.ts';
+
+/** A member that every answer of this kind has; `list`: the answer is a list. */
+export type Expected<Body> = (keyof Body & string) | 'list' | 'object';
+
+/** The body of an answer. UnexpectedAnswerError when it is not what the service sends: a proxy or another server answered. */
+export const bodyOf = async <Body>(response: Response, path: string, expected: Expected<Body>): Promise<Body> => {
+  const text = await response.text();
+  const body = parsed(text, path);
+  const isList = Array.isArray(body);
+  const fits = expected === 'list' ? isList : typeof body === 'object' && body !== null && !isList;
+  if (!fits || !(expected === 'list' || expected === 'object' || expected in (body as object)))
+    throw notTheService(path, text);
+  return body as Body;
+};
+
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw notTheService(path, text, cause);
+  }
+};
+
+/** The text of an answer. UnexpectedAnswerError when it is a page. */
+export const textOf = async (response: Response, path: string): Promise<string> => {
+  const text = await response.text();
+  if (!/^text\/plain\b/.test(response.headers.get('content-type') ?? '')) throw notTheService(path, text);
+  return text;
+};
+
+/** Sends a request and reads its JSON. */
+export const asked = async <Body>(
+  send: Send,
+  path: string,
+  expected: Expected<Body>,
+  call?: Parameters<Send>[1],
+): Promise<Body> => bodyOf(await send(path, call), path, expected);
