@@ -3,7 +3,7 @@
 import type { Screen } from './context.ts';
 import { painter } from './screen/paint.ts';
 
-/** Every command is in one of these: test/cli/help.test.ts. */
+/** Every command is in one of these: test/cli/words.test.ts. */
 export const groups: { readonly [group: string]: readonly string[] } = {
   'DEPLOY AND CHANGE': ['check', 'plan', 'deploy', 'up', 'update', 'delete', 'start', 'stop', 'reset'],
   'LOOK AT A DEPLOYMENT': [
