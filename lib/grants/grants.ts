@@ -10,7 +10,7 @@ import { type Grant, type Granting, type Statement, usingKey, type World } from 
 import { providersIn } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import { previewingStacks, usingStacks } from './stack-grants.ts';
+import { previewingStacks, readingKeys, usingStacks } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /**
@@ -87,6 +87,8 @@ export const grants = {
     },
   }),
   'infrastructure:use': (world) => infrastructure(world),
+  // credentials of machines, for outputs
+  'keys:read': (world) => ({ statements: readingKeys(world) }),
   // what an update of a stack would do; nothing is changed
   'updates:preview': (world) => previews(world),
   // with the installation's own credentials; a provider's are not needed

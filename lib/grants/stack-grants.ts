@@ -44,7 +44,7 @@ export const previewingStacks = ({ stack, configuration, data }: World): readonl
   return [
     ...(stacks.length > 0
       ? [
-          { actions: ['cloudformation:DescribeStacks', ...previewActions], resources: stacks },
+          { actions: [...previewReads, ...previewActions], resources: stacks },
           { actions: ['ec2:DescribeSubnets'], resources: ['*'] },
           { actions: ['ec2:Describe*', 'ssm:GetParameters'], resources: ['*'], conditions: throughCloudFormation },
         ]
@@ -60,6 +60,27 @@ export const previewActions = [
   'cloudformation:DeleteChangeSet',
   'cloudformation:DescribeChangeSet',
 ];
+
+/** A machine keeps its key, which the template in force names. */
+const previewReads = ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'];
+
+/**
+ * The private keys of machines, in this account. Only the function that reads outputs needs them. CloudFormation gives
+ * these parameters no tag, so their name is the narrowest that there is (docs/decisions/0051).
+ */
+export const readingKeys = ({ stack, configuration }: World): readonly Statement[] => {
+  const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);
+  const regions = [...new Set(places.flatMap(({ roleArn, region }) => (roleArn === undefined ? [region] : [])))];
+  const resources = regions.map((region) =>
+    stack.formatArn({ service: 'ssm', region, resource: 'parameter', resourceName: privateKeys }),
+  );
+  return regions.length === 0 ? [] : [{ actions: keyActions, resources }];
+};
+
+export const keyActions = ['ssm:GetParameter'];
+
+/** Parameters in which CloudFormation puts private keys. */
+export const privateKeys = 'ec2/keypair/*';
 
 /** Names of stacks that deployments have. Those of the installation itself, such as toscanini-data, do not fit. */
 export const stackNames = `toscanini-${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}-*`;
@@ -82,6 +103,8 @@ const inThisAccount = (stack: Stack, regions: readonly string[], roles: PassedRo
     machines: arnsOf('ec2', 'instance', '*'),
     taskRoles: roleArns(roles.tasks),
     machineRoles: roleArns(roles.profiles),
+    keyPairs: arnsOf('ec2', 'key-pair', stackNames),
+    keys: arnsOf('ssm', 'parameter', privateKeys),
     scripts: regions.map((region) =>
       stack.formatArn({
         service: 'ssm',
@@ -100,12 +123,17 @@ export const stackStatements = ({
   machines,
   taskRoles,
   machineRoles,
+  keyPairs,
+  keys,
   scripts,
 }: {
   readonly stacks: readonly string[];
   readonly machines: readonly string[];
   readonly taskRoles: readonly string[];
   readonly machineRoles: readonly string[];
+  readonly keyPairs: readonly string[];
+  /** of the parameters with private keys */
+  readonly keys: readonly string[];
   /** of the document that runs scripts */
   readonly scripts: readonly string[];
 }): readonly Statement[] => [
@@ -135,6 +163,13 @@ export const stackStatements = ({
     conditions: { StringLike: { 'ssm:resourceTag/toscanini:stack': stackNames } },
   },
   { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
+  // a key pair has the name of its stack
+  {
+    actions: ['ec2:CreateKeyPair', 'ec2:DeleteKeyPair'],
+    resources: keyPairs,
+    conditions: throughCloudFormation,
+  },
+  { actions: ['ssm:DeleteParameter', 'ssm:PutParameter'], resources: keys, conditions: throughCloudFormation },
   {
     actions: ['iam:PassRole'],
     resources: taskRoles,

@@ -1,7 +1,7 @@
 import { agentActions, tenantMachineRole } from '../data/machine-role.ts';
 import { taskStatements, tenantTaskRole } from '../data/task-role.ts';
 import type { Statement } from './grant.ts';
-import { previewActions, stackNames, stackStatements } from './stack-grants.ts';
+import { keyActions, previewActions, privateKeys, stackNames, stackStatements } from './stack-grants.ts';
 
 const arn = (service: string, rest: string) => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:*:\${AWS::AccountId}:${rest}`,
@@ -20,10 +20,12 @@ const partsOf = (text: string): [service: string, rest: string] => {
  */
 export const tenantRole = () => {
   const [stacks, machines, scripts] = ['stacks', 'machines', 'scripts'];
-  const [taskRoles, machineRoles] = ['taskRoles', 'machineRoles'];
+  const [taskRoles, machineRoles, keyPairs, keys] = ['taskRoles', 'machineRoles', 'keyPairs', 'keys'];
   const arns = {
     [stacks]: arn('cloudformation', `stack/${stackNames}/*`),
     [machines]: arn('ec2', 'instance/*'),
+    [keyPairs]: arn('ec2', `key-pair/${stackNames}`),
+    [keys]: arn('ssm', `parameter/${privateKeys}`),
     [taskRoles]: roleArn(tenantTaskRole),
     [machineRoles]: roleArn(tenantMachineRole),
     // a document of AWS's own belongs to no account
@@ -32,9 +34,10 @@ export const tenantRole = () => {
   const statements: readonly Statement[] = [
     ...stackStatements({
       ...{ stacks: [stacks], machines: [machines], scripts: [scripts] },
-      ...{ taskRoles: [taskRoles], machineRoles: [machineRoles] },
+      ...{ taskRoles: [taskRoles], machineRoles: [machineRoles], keyPairs: [keyPairs], keys: [keys] },
     }),
     { actions: previewActions, resources: [stacks] },
+    { actions: keyActions, resources: [keys] },
   ];
   const tasks = taskStatements((service, rest) => `${service} ${rest}`);
   return {

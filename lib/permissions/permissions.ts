@@ -70,7 +70,11 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/submit-attempt': ['resources:write', ...notifier, ...template, 'log:append'],
   'tasks/poll-attempt': [...resources, 'templates:read', 'log:append'],
   'tasks/clean-up-attempt': ['log:append'],
-  'tasks/complete-deployment': ['resources:write', ...notifier, ...template, 'templates:write', 'log:append'],
+  'tasks/complete-deployment': [
+    ...(['resources:write', 'templates:write', 'log:append', 'keys:read'] as const),
+    ...notifier,
+    ...template,
+  ],
   'tasks/fail-operation': ['resources:write', ...notifier, ...template, 'log:append'],
   'tasks/begin-deletion': resources,
   'tasks/begin-update': [...resources, ...template, 'templates:write', 'log:append'],

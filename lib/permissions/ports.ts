@@ -66,7 +66,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   executions: { needs: ['executions:describe'] },
 
   providers: { needs: ['providers:read'] },
-  deployerOf: { needs: ['infrastructure:use', 'tokens:use'] },
+  deployerOf: { needs: ['infrastructure:use', 'tokens:use'], offers: ['keys:read'] },
   plannerOf: { needs: ['providers:read'] },
   creationPreviewOf: { needs: ['providers:read'] },
   updatePreviewOf: { needs: ['providers:read', 'updates:preview'] },

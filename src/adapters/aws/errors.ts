@@ -6,8 +6,11 @@ import {
   WorkFailedError,
 } from '../../foundation/errors.ts';
 
-/** What a call is about: it decides whose fault a refusal is. `session`: a role is to be assumed. */
-export type AwsCall = 'create' | 'update' | 'stack' | 'machine' | 'session';
+/**
+ * What a call is about: it decides whose fault a refusal is. `session`: a role is to be assumed; `key`: a private key is
+ * read, and no error quotes the answer.
+ */
+export type AwsCall = 'create' | 'update' | 'stack' | 'machine' | 'session' | 'key';
 
 /** An error of the SDK: the service has answered if there is a status. */
 interface Answered extends Error {
@@ -48,6 +51,10 @@ const translated = (error: Answered, call: AwsCall): unknown => {
   const options = { cause: error };
   if (isOurs(error)) return error;
   const status = error.$metadata?.httpStatusCode;
+  const isUnreadable = error instanceof SyntaxError || (status !== undefined && error.$fault === undefined);
+  // such an error may quote a part of the answer
+  if (call === 'key' && isUnreadable)
+    return new ProviderUnavailableError('AWS answered with something that cannot be read');
   // only what the SDK could read has a fault: an error that was cut off is no refusal
   if (status !== undefined && (status < 400 || error.$fault === undefined)) {
     return new ProviderUnavailableError(`AWS answered with something that cannot be read: ${error.message}`, options);

@@ -14,7 +14,8 @@ import { allPages } from '../aws/pages.ts';
 import type { Session } from './sessions.ts';
 
 /** Systems Manager, as software needs it. It remembers commands for thirty days. */
-export const callsOf = (session: Session): MachineCalls => ({
+export const callsOf = (session: Session, privateKey: () => Promise<string>): MachineCalls => ({
+  privateKey,
   runsOf: async (machineId) => (await invocationsOf(session, machineId)).flatMap(runOf),
   outputsOf: async (machineId, runId) => {
     const { StandardOutputContent = '' } = await invocation(session, machineId, runId);

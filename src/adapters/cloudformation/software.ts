@@ -2,6 +2,7 @@ import type { Stack } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
 import { attributeFor } from '../../domain/cloudformation/bind.ts';
 import { softwareIn } from '../../domain/cloudformation/kept-software.ts';
+import { keyPairId } from '../../domain/cloudformation/machines/keys.ts';
 import { advance, type Setting, softwareOutputs } from '../../domain/cloudformation/software/advance-software.ts';
 import { runsSomething, type Software } from '../../domain/cloudformation/software/software.ts';
 import type { SoftwareMachine } from '../../domain/cloudformation/software/software-machines.ts';
@@ -12,6 +13,7 @@ import { NotFoundError, NotReadyError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { callsOf, failureOfRun, finishedRuns } from './commands.ts';
 import { instancesOf } from './instances.ts';
+import { privateKeyOf } from './keys.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 import * as stacks from './stacks.ts';
@@ -88,12 +90,11 @@ const settingOf = async (
   session: Session,
   stack: Stack,
   rest: Pick<Setting, 'software' | 'since' | 'now'>,
-): Promise<Setting> => ({
-  ...rest,
-  machines: await machinesIn(session, stack),
-  attributes: stacks.outputsOf(stack, attributeFor),
-  calls: callsOf(session),
-});
+): Promise<Setting> => {
+  const attributes = stacks.outputsOf(stack, attributeFor);
+  const machines = await machinesIn(session, stack);
+  return { ...rest, machines, attributes, calls: callsOf(session, () => privateKeyOf(session, attributes[keyPairId])) };
+};
 
 const machinesIn = async (session: Session, { StackId = '' }: Stack): Promise<readonly SoftwareMachine[]> =>
   (await instancesOf(session, StackId)).map(machineOf);

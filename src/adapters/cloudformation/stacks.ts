@@ -9,8 +9,9 @@ import {
   StackStatus,
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
-import { asJson, outputOf } from '../../domain/cloudformation/bind.ts';
+import { asJson, attributeFor, outputOf } from '../../domain/cloudformation/bind.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
+import { hasKey, keyPairId, withKeysInForce } from '../../domain/cloudformation/machines/keys.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import {
   NotFoundError,
@@ -27,6 +28,7 @@ import { whyFailed } from './nodes.ts';
 import { readOrder, type StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { withTemplate } from './template-files.ts';
+import { templateOf } from './templates.ts';
 
 const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 
@@ -122,9 +124,19 @@ export const update = async (session: Session, id: string, submission: Submissio
 };
 
 /** What the stack is to become, as an update or a change set says it. */
-export const updateOf = async (session: Session, { StackId, Parameters = [] }: Stack, asked: StackOrder) => {
-  const order = pinned(await withSubnets(session, asked, Parameters), Parameters);
+export const updateOf = async (session: Session, stack: Stack, asked: StackOrder) => {
+  const { StackId, Parameters = [] } = stack;
+  const kept = await withKeys(session, stack, asked);
+  const order = pinned(await withSubnets(session, kept, Parameters), Parameters);
   return { order, stack: { StackName: StackId, Parameters: order.sent, Tags: tagsOf(order) } };
+};
+
+/** A machine that stands gets no other key, since CloudFormation would replace it. */
+const withKeys = async (session: Session, stack: Stack, order: StackOrder): Promise<StackOrder> => {
+  const stands = keyPairId in outputsOf(stack, attributeFor);
+  if (!stands && !hasKey(order.template)) return order;
+  const inForce = JSON.parse(await templateOf(session, stack.StackId ?? ''));
+  return { ...order, template: withKeysInForce(order.template, inForce) };
 };
 
 /** Whether an update has started since the stack was read: then a lost answer needs no second request. */

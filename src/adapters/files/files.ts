@@ -61,6 +61,7 @@ const asked = v.object({
   endpoints: strings,
   values: recordOf(v.string(), json),
   secrets: v.optional(strings),
+  key: v.optional(v.literal(true)),
 });
 const named = { id: v.string(), name: v.string() };
 const rankingSchema = v.object({

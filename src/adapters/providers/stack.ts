@@ -81,6 +81,9 @@ export const stackEntries = {
         version: v.optional(text),
         architecture: v.optional(v.picklist(['x86_64', 'arm64'])),
         rootDevice: v.optional(text),
+        user: v.optional(
+          v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'expected the name of a user, such as ubuntu')),
+        ),
       }),
     ),
   ),

@@ -1,4 +1,5 @@
 import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topology.ts';
+import { keysAsked } from '../deployers/asked-logins.ts';
 import { requirersByNode } from '../resources/plan.ts';
 import { hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
 
@@ -18,6 +19,8 @@ export interface RequestedNode {
   /** names of its capabilities that are endpoints */
   readonly endpoints: readonly string[];
   readonly values: Values;
+  /** true: an output asks for the private key of its machines; absent: none does */
+  readonly key?: true | undefined;
   /** paths of values that are secrets or hold some; absent: none */
   readonly secrets?: readonly string[] | undefined;
 }
@@ -29,9 +32,11 @@ export const requestedNodes = ({
   nodes,
   policies,
   secrets = [],
-}: Pick<Topology, 'nodes' | 'policies'> & Partial<Pick<Topology, 'secrets'>>): RequestedNodes => {
+  outputs = [],
+}: Pick<Topology, 'nodes' | 'policies'> & Partial<Pick<Topology, 'secrets' | 'outputs'>>): RequestedNodes => {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const machinesOf = machineFinder(nodes, byName);
+  const keys = keysAsked({ outputs });
   const secretsOf = Map.groupBy(secrets, ({ at: [member, index] }) => (member === 'nodes' ? Number(index) : -1));
   return Object.fromEntries(
     nodes.map((node, index): [string, RequestedNode] => {
@@ -39,7 +44,10 @@ export const requestedNodes = ({
       const kind = kindOf(node, byName);
       const placed = isMachine(kind) ? placement(name, policies, byName) : {};
       const values = { ...valuesOf(node), ...placed };
-      const asked = { type, kind, count, machines: machinesOf(node, kind), endpoints: endpointsOf(node), values };
+      const asked = {
+        ...{ type, kind, count, machines: machinesOf(node, kind), endpoints: endpointsOf(node), values },
+        ...(kind === 'compute' && keys.has(name) && { key: true as const }),
+      };
       // the path within the node, without the part that leads to the node
       const hidden = (secretsOf.get(index) ?? []).map(({ at }) => at.slice(2).join('.'));
       return [name, hidden.length === 0 ? asked : { ...asked, secrets: hidden }];

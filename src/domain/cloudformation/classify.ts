@@ -24,7 +24,12 @@ export const classifyStackChanges = ({
     if (old === undefined || wanted === undefined) return [];
     const values = differences(
       { ...old.values, type: old.type, count: old.count },
-      { ...wanted.values, type: wanted.type, count: wanted.count },
+      {
+        ...wanted.values,
+        type: wanted.type,
+        count: wanted.count,
+        ...(wanted.key && !old.key && { [keyPath]: 'a private key' }),
+      },
     );
     return values.map((difference) => ({ node, difference }));
   });
@@ -36,6 +41,9 @@ export const classifyStackChanges = ({
     altered: new Set(),
   };
 };
+
+/** A machine gets a key only when it is made; one that an update asks for no more stays. */
+const keyPath = 'attributes.endpoint.credential';
 
 const byPlace = (a: Change, b: Change): number => compare(a.node, b.node) || compare(a.property, b.property);
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

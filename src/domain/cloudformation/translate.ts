@@ -1,6 +1,7 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown } from '../deployers/asked.ts';
+import { keysAsked, loginCallsIn } from '../deployers/asked-logins.ts';
 import { secretsIn } from '../deployers/written-secrets.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import type { Blueprint, Part, StackResources } from './blueprint/blueprint.ts';
@@ -11,6 +12,7 @@ import { cluster, clusterResource } from './containers/containers.ts';
 import { isRoute } from './containers/routing.ts';
 import { holdsDynamicReference } from './dynamic-references.ts';
 import { isCompute, machineOf } from './machines/compute.ts';
+import { keyParts } from './machines/keys.ts';
 import { isSoftware } from './machines/software-hosts.ts';
 import { spotTemplate } from './machines/spot.ts';
 import { isAttachment, isVolume } from './machines/volumes.ts';
@@ -20,7 +22,7 @@ import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks/netwo
 import { planSoftware } from './operations/plan-software.ts';
 import { outputsOf } from './outputs.ts';
 import { isDatabase, isDatabaseSystem } from './services/databases.ts';
-import { runsSomething } from './software/software.ts';
+import { isSomething, type Software } from './software/software.ts';
 import { withoutAgent } from './software/software-rights.ts';
 import { softwareConnections } from './software-connections.ts';
 import { unmapped } from './unmapped.ts';
@@ -38,7 +40,7 @@ export type Translation =
   /** each reason names its node and the node's type */
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-type Asked = Pick<Topology, 'nodes' | 'outputs' | 'secrets' | 'policies'>;
+type Asked = Pick<Topology, 'nodes' | 'inputs' | 'outputs' | 'secrets' | 'policies'>;
 
 /** What a topology becomes at a provider, or every reason why it cannot. The same topology gives the same result. */
 export const translate = (topology: Asked, offer: StackOffer): Translation => {
@@ -53,16 +55,21 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const read = valueReader({ byName, attributeOf, publicNodes });
   const plan = planSoftware(topology, { byName, attributeOf, publicNodes });
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
+  const keys = keysAsked(topology);
+  const logins = loginsAsked(topology);
   const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
   const machines = known
     .filter(isCompute)
-    .map((node) => machine(node, { ...around, portsOf, publicNodes, hosts: plan.hosts }));
+    .map((node) => machine(node, { ...around, portsOf, publicNodes, hosts: plan.hosts, logins, keys }));
+  const key = keyParts(machines.some(({ node }) => keys.has(node.name)));
+  const software = withLogins(plan.software, machines, keys);
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
   const parts = [...members, ...machines, ...networks];
   const shared: { readonly [node: string]: StackResources } = {
     '': {
       ...((machines.length > 0 || members.some((one) => one.usesGroupOfAll)) && { [everyMachine]: groupOfAll(offer) }),
       ...(members.some((one) => one.usesCluster) && { [cluster]: clusterResource }),
+      ...key.resources,
     },
     ...Object.fromEntries(
       machines.map(({ node, group }) => [
@@ -102,8 +109,8 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     shared,
     machines: Object.fromEntries(machines.flatMap(({ node, blueprint: own }) => (own ? [[node.name, own]] : []))),
     waiting: waitingOf(members, byName),
-    outputs: [...results.outputs, ...plan.attributes],
-    ...(runsSomething(plan.software) && { software: plan.software }),
+    outputs: [...results.outputs, ...plan.attributes, ...key.outputs],
+    ...(isSomething(software) && { software }),
   };
   const edits = machines.flatMap((one) => one.edits);
   const warnings = [
@@ -136,21 +143,40 @@ interface World extends Surroundings {
   readonly publicNodes: ReadonlySet<string>;
   /** machines that run operations */
   readonly hosts: ReadonlySet<string>;
+  /** nodes whose credential is asked for, and those whose private key is */
+  readonly logins: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
 }
 
-const machine = (node: Node, { byName, portsOf, offer, publicNodes, hosts }: World) => {
+const loginsAsked = ({ outputs, nodes }: Asked): ReadonlySet<string> => {
+  const values = [outputs.map(({ value }) => value), nodes.map(({ properties }) => properties)];
+  return new Set(loginCallsIn(values).map(({ node }) => node));
+};
+
+/** The users whose key an output asks for are kept with it. */
+const withLogins = (software: Software, machines: readonly Made[], keys: ReadonlySet<string>): Software => {
+  if (keys.size === 0) return software;
+  const users = machines.map(({ node, blueprint }) => [node.name, blueprint?.user ?? ''] as const);
+  return { ...software, logins: Object.fromEntries(users.filter(([, user]) => user !== '')) };
+};
+
+type Made = ReturnType<typeof machine>;
+
+const machine = (node: Node, { byName, portsOf, offer, publicNodes, hosts, logins, keys }: World) => {
   const ports = portsOf.get(node.name) ?? [];
   const place = placeOf(node, { byName, ports, offer, addressAsked: publicNodes.has(node.name) });
   const made = machineOf(node, {
     ...{ byName, offer, place, after: requiredBefore(node, byName) },
     runsOperations: hosts.has(node.name),
+    login: { isAsked: logins.has(node.name), hasKey: keys.has(node.name) },
   });
-  const group = groupFor(node, offer, place.isPublic);
+  const group = groupFor(node, offer, { isPublic: place.isPublic, hasLogin: keys.has(node.name) });
   return {
     ...made,
     node,
     group: group.resources,
     reasons: [...made.reasons, ...group.reasons],
+    warnings: [...made.warnings, ...group.warnings],
   };
 };
 

@@ -45,4 +45,6 @@ export interface StackImage {
   readonly architecture?: string | undefined;
   /** name of its first disk; absent: /dev/sda1 */
   readonly rootDevice?: string | undefined;
+  /** who logs in with the key of a machine; absent: the user of the distribution's public image */
+  readonly user?: string | undefined;
 }

@@ -36,6 +36,7 @@ const world = (steps: readonly Step[], machines: readonly SoftwareMachine[]) => 
   const calls = {
     runsOf: async (machineId: string) => runs.filter((run) => run.machineId === machineId).toReversed(),
     outputsOf: async () => ({}),
+    privateKey: async () => '',
     listening: async () => new Set(machines.map(({ id }) => id).filter((id) => !deaf.has(id))),
     send: async (machineId: string, { comment }: { readonly comment: string }) => {
       const digest = digestIn(comment) ?? '';

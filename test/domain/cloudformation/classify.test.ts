@@ -47,6 +47,24 @@ describe('an update of a stack', () => {
     expect([...result.altered, ...result.replaced]).toEqual([]);
   });
 
+  it('gives no key to a machine that stands, takes none, and keeps one', () => {
+    const outputs = [
+      { name: 'creds', value: { get_attribute: ['web', 'endpoint', 'credential', 0] }, deferred: true },
+    ] as const;
+    const [plain, keyed] = [[], outputs].map((asked) =>
+      requestedNodes({ nodes: [web()], policies: [], outputs: asked }),
+    );
+    if (plain === undefined || keyed === undefined) throw new Error('two were made');
+    const update = (before: typeof plain, after: typeof plain, replace = false) =>
+      classifyStackChanges({
+        ...{ after, kept: resourcesOf([web()]), removed: [], basesOf: () => [before], inForce: before, replace },
+      });
+    expect(told(update(plain, keyed))).toEqual(['web attributes.endpoint.credential refused']);
+    expect(told(update(plain, keyed, true))).toEqual(['web attributes.endpoint.credential replaced']);
+    expect(update(keyed, plain).changes).toEqual([]);
+    expect(update(keyed, keyed).changes).toEqual([]);
+  });
+
   it.each([
     ['an image', { capabilities: { os: { version: '24.04' } } }, 'web capabilities.os.properties.version'],
     [

@@ -60,6 +60,15 @@ bucket: {value: {get_attribute: [files, name]}}`,
     },
   ],
   [
+    'login',
+    'server: {type: tosca.nodes.indigo.Compute, capabilities: {scalable: {properties: {count: 2, max_instances: 5}}}}\ninside: {type: tosca.nodes.Compute}',
+    {
+      outputs: `credentials: {value: {get_attribute: [server, endpoint, credential]}}
+user: {value: {get_attribute: [server, endpoint, credential, 0, user]}}
+ips: {value: {get_attribute: [server, public_address]}}`,
+    },
+  ],
+  [
     'spot',
     'worker: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {preemtible_instance: true}}}}',
   ],

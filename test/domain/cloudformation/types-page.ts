@@ -177,6 +177,7 @@ ${(await Promise.all(rows)).join('\n')}
 | \`DependsOn\`, \`dependency\` | \`DependsOn\` |
 | \`RoutesTo\`, \`application\` | the targets of a load balancer |
 | \`get_attribute\` | a reference, in outputs, in variables of containers, and in properties of \`toscanini.nodes.aws.Resource\`. \`tosca_id\` is the id that AWS gives |
+| \`get_attribute\` of \`endpoint, credential\` | a key pair of the stack, for outputs only; their owner gets user and private key ([0051](decisions/0051-keys-of-machines.md)) |
 | Scaling, update and performance policies | nothing, and a note says so |
 | A secret of the template | refused wherever it would be written into the stack |
 

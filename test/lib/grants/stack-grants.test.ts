@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
-import { statementsIn } from '../policies.ts';
+import { rolePoliciesOf, statementsIn } from '../policies.ts';
 import { exampleConfiguration, stacks, templates } from '../stacks.ts';
 
 const { infrastructureManager: _, ...without } = exampleConfiguration;
@@ -54,6 +54,25 @@ describe('a provider of CloudFormation', () => {
       );
     expect(new Set(passed.map((one) => one.includes('ecs-tasks')))).toEqual(new Set([true, false]));
     expect(of('sts:AssumeRole').filter(({ Principal }) => Principal === undefined)).toEqual([]);
+  });
+
+  it('gives the private keys of machines to nobody but the function that reads outputs', () => {
+    const { service } = stacks({ ...without, providers: [account('aws', {})] });
+    const reading = rolePoliciesOf(Template.fromStack(service)).filter(({ statements }) =>
+      (statements as readonly Statement[]).some(({ Action }) => [Action].flat().includes('ssm:GetParameter')),
+    );
+    expect(reading.map(({ role }) => role)).toEqual([expect.stringMatching(/complete-?deployment/i)]);
+    for (const { Action, Resource, Condition } of policiesOf(service)) {
+      const actions = [Action].flat();
+      if (actions.includes('ssm:GetParameter'))
+        expect([actions, JSON.stringify(Resource)]).toEqual([
+          ['ssm:GetParameter'],
+          expect.stringMatching(/:parameter\/ec2\/keypair\/\*"\]\]\}$/),
+        ]);
+      if (!actions.some((one) => /KeyPair|ssm:(Put|Delete)Parameter/.test(one))) continue;
+      expect(Condition).toEqual({ 'ForAnyValue:StringEquals': { 'aws:CalledVia': ['cloudformation.amazonaws.com'] } });
+      expect(JSON.stringify(Resource)).toMatch(/key-pair\/toscanini-\?{8}-|parameter\/ec2\/keypair\/\*/);
+    }
   });
 
   it('gives all of a service only through CloudFormation, and only where the operator allows its types', () => {

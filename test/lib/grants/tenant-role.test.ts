@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { previewActions, stackStatements } from '../../../lib/grants/stack-grants.ts';
+import { keyActions, previewActions, stackStatements } from '../../../lib/grants/stack-grants.ts';
 import { tenantRole } from '../../../lib/grants/tenant-role.ts';
 
 const file = join(import.meta.dirname, '../../../docs/aws-tenant-role.template');
@@ -17,8 +17,12 @@ it('has the rights of the functions in their own account, and asks for the exter
   const given = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   // dry runs have theirs in a function of their own
   const own = [
-    ...stackStatements({ stacks: ['s'], machines: ['m'], taskRoles: ['t'], machineRoles: ['r'], scripts: ['d'] }),
+    ...stackStatements({
+      ...{ stacks: ['s'], machines: ['m'], taskRoles: ['t'], machineRoles: ['r'], scripts: ['d'] },
+      ...{ keyPairs: ['p'], keys: ['k'] },
+    }),
     { actions: previewActions, conditions: undefined },
+    { actions: keyActions, conditions: undefined },
   ];
   expect(given.map(({ Action, Condition }) => [Action, Condition])).toEqual(
     own.map(({ actions, conditions }) => [actions, conditions]),

@@ -1,10 +1,12 @@
-/** Systems Manager: public parameters. */
+/** Systems Manager: public parameters, and the private keys that CloudFormation puts there. */
 
+import { createHash } from 'node:crypto';
 import { textsOf } from '../protocol/json.ts';
 import { AwsRefusal } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';
 import { publicParameter } from '../world/images.ts';
-import { type Actions, type Call, required } from './call.ts';
+import { privateKeyNamed } from '../world/key-pairs.ts';
+import { type Actions, type Call, flag, required } from './call.ts';
 
 const shown = (name: string, { place: { region } }: Call): Tree => ({
   Name: name,
@@ -14,6 +16,19 @@ const shown = (name: string, { place: { region } }: Call): Tree => ({
   ARN: `arn:aws:ssm:${region}::parameter${name}`,
   DataType: name.includes('ami') || name.includes('/debian/') ? 'aws:ec2:image' : 'text',
 });
+
+/** Without decryption it is the sealed text, which tells nothing. */
+const sealed = (name: string, key: string, call: Call): Tree => {
+  const { account, region } = call.place;
+  return {
+    Name: name,
+    Type: 'SecureString',
+    Value: flag(call, 'WithDecryption') ? key : createHash('sha256').update(key).digest('base64'),
+    Version: 1,
+    ARN: `arn:aws:ssm:${region}:${account}:parameter${name}`,
+    DataType: 'text',
+  };
+};
 
 const mostAtOnce = 10;
 
@@ -38,6 +53,8 @@ export const systemActions: Actions = {
     accepts: ['Name', 'WithDecryption'],
     handle: (call) => {
       const name = required(call, 'Name');
+      const key = privateKeyNamed(name, call.place);
+      if (key !== undefined) return { Parameter: sealed(name, key, call) };
       if (publicParameter(name, call.place.region) === undefined) throw new AwsRefusal('ParameterNotFound', '');
       return { Parameter: shown(name, call) };
     },

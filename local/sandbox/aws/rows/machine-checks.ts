@@ -64,6 +64,13 @@ const networkExists = (order: Order): Failure | undefined => {
     : ec2Failure(`Security group ${strange} and subnet ${subnet.id} belong to different networks.`);
 };
 
+const keyExists = (order: Order): Failure | undefined => {
+  const { KeyName: name } = launchProperties(order);
+  return name === undefined || findThing(order.place, name, 'AWS::EC2::KeyPair')
+    ? undefined
+    : ec2Failure(`The key pair '${name}' does not exist`, 'NotFound');
+};
+
 const userDataFits = (order: Order): Failure | undefined => {
   const bytes = Buffer.from(textOf(launchProperties(order)['UserData']) ?? '', 'base64').length;
   return bytes > 16384 ? ec2Failure('User data is limited to 16384 bytes') : undefined;
@@ -98,4 +105,12 @@ const hasCapacity = (order: Order): Failure | undefined =>
     ? withoutCapacity(order)
     : undefined;
 
-export const machineChecks = [imageExists, sizeExists, networkExists, userDataFits, withinQuota, hasCapacity];
+export const machineChecks = [
+  imageExists,
+  sizeExists,
+  networkExists,
+  keyExists,
+  userDataFits,
+  withinQuota,
+  hasCapacity,
+];

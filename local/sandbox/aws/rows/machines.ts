@@ -1,10 +1,16 @@
 /** Machines, and what they are started from. */
 
 import { bagsOf, textOf } from '../protocol/json.ts';
+import { newKeyPair } from '../world/key-pairs.ts';
 import { findThing } from '../world/place.ts';
 import { dnsOf, newPrivateIp, newPublicIp, publicIpOf, wantsPublicIp } from './addressing.ts';
 import { launchProperties, machineChecks, subnetOf } from './machine-checks.ts';
-import { fact, named, newId, ownId, type Row } from './row.ts';
+import { ec2Failure, type Failure, fact, named, newId, type Order, ownId, type Row } from './row.ts';
+
+const keyNameIsFree = ({ place, properties, thing }: Order): Failure | undefined =>
+  thing || !findThing(place, properties['KeyName'], 'AWS::EC2::KeyPair')
+    ? undefined
+    : ec2Failure('The keypair already exists', 'AlreadyExists');
 
 export const machineRows: { readonly [type: string]: Row } = {
   'AWS::EC2::Instance': {
@@ -50,6 +56,17 @@ export const machineRows: { readonly [type: string]: Row } = {
     identify: newId('lt'),
     facts: (order) => ({ name: named('LaunchTemplateName')(order) }),
     attributes: { LaunchTemplateId: ownId, LatestVersionNumber: () => '1', DefaultVersionNumber: () => '1' },
+  },
+  // a key that EC2 makes goes into Parameter Store; one that is imported has no private part here
+  'AWS::EC2::KeyPair': {
+    seconds: 2,
+    identify: named('KeyName'),
+    facts: ({ properties }) => ({
+      keyPairId: newId('key')(),
+      ...(properties['PublicKeyMaterial'] === undefined && newKeyPair(properties['KeyType'] === 'ed25519')),
+    }),
+    attributes: { KeyPairId: fact('keyPairId'), KeyFingerprint: fact('fingerprint') },
+    checks: [keyNameIsFree],
   },
   'AWS::EC2::PlacementGroup': { seconds: 2, identify: named('GroupName'), attributes: { GroupName: ownId } },
 };

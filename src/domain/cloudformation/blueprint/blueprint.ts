@@ -36,6 +36,8 @@ export interface MachineBlueprint {
   readonly portAddresses: { readonly [port: string]: Json };
   /** nodes of which every resource has to be there before */
   readonly after: readonly string[];
+  /** who logs in with its key; absent: nobody asks for it */
+  readonly user?: string;
 }
 
 /** A value that is known only later: a text, a function of CloudFormation, an address of a node's machines, or made of such. */

@@ -24,6 +24,7 @@ import type { Place } from '../networks/networks.ts';
 import { architectures, type FoundImage, matchImage } from '../offers/match-image.ts';
 import { matchSize } from '../offers/match-size.ts';
 import { firstStart } from './first-start.ts';
+import { loginOf, machineKey } from './keys.ts';
 import { isSpot, spotProperties } from './spot.ts';
 import { volumesOf } from './volumes.ts';
 
@@ -43,11 +44,13 @@ interface Surroundings {
   readonly after: readonly string[];
   /** its agent needs the rights of an instance profile */
   readonly runsOperations: boolean;
+  /** whether an output asks for its credential, and for the private key in it */
+  readonly login: { readonly isAsked: boolean; readonly hasKey: boolean };
 }
 
 /** What each machine of a node becomes: an instance with its volumes and its address. */
 export const machineOf = (node: Node, around: Surroundings): Machine => {
-  const { byName, offer, place, after, runsOperations } = around;
+  const { byName, offer, place, after, runsOperations, login: asksLogin } = around;
   const choice = choose(node, offer);
   const instance = `${logicalId(node.name)}${resourceHex}`;
   const volumes = volumesOf(node, byName, place.zone, instance);
@@ -62,6 +65,9 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   if ('why' in choice) return { parameters: {}, edits: [], reasons, warnings };
   const { image, size } = choice;
   if (runsOperations && image.withoutAgent) reasons.push(noAgent(image));
+  const login = asksLogin.isAsked ? loginOf(node, image) : undefined;
+  if (login && 'why' in login) reasons.push(login.why);
+  if (login && 'warning' in login) warnings.push(login.warning);
   const found = imageOf(image);
   const address = `${instance}Address`;
   const hasSeveral = place.interfaces.length > 0;
@@ -69,6 +75,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   const resources = {
     [instance]: instanceOf(node, {
       ...{ instance, image: found.value, rootDevice: image.rootDevice, size, place, userData, offer, runsOperations },
+      hasKey: asksLogin.hasKey,
     }),
     ...volumes.resources,
     ...interfaceResources(node.name, instance, place.interfaces),
@@ -85,6 +92,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
       ? portAddresses(instance, place.interfaces)
       : Object.fromEntries(place.ports.map((port) => [port, getAtt(instance, 'PrivateIp')])),
     after,
+    ...(login && 'user' in login && { user: login.user }),
   };
   return { blueprint, parameters: found.parameters, edits: editsOf(node, size, image), reasons, warnings };
 };
@@ -130,11 +138,12 @@ interface InstanceParts {
   readonly place: Place;
   readonly userData: Json | undefined;
   readonly runsOperations: boolean;
+  readonly hasKey: boolean;
   readonly offer: StackOffer;
 }
 
 const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
-  const { instance, image, rootDevice, size, place, userData, offer, runsOperations } = parts;
+  const { instance, image, rootDevice, size, place, userData, offer, runsOperations, hasKey } = parts;
   const disk = gibibytesOf(asked(node, 'host')['disk_size']);
   const profile = offer.instanceProfile ?? (runsOperations ? offer.agentProfile : undefined);
   return {
@@ -142,6 +151,7 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
     Properties: {
       ImageId: image,
       InstanceType: size,
+      ...(hasKey && { KeyName: { Ref: machineKey } }),
       ...spotProperties(node),
       ...(place.interfaces.length > 0
         ? { NetworkInterfaces: attachedInterfaces(instance, place.interfaces) }

@@ -27,12 +27,14 @@ export const groupOfAll = (offer: StackOffer): StackResource => ({
 export const groupFor = (
   node: Node,
   offer: StackOffer,
-  isPublic: boolean,
+  { isPublic, hasLogin = false }: { readonly isPublic: boolean; readonly hasLogin?: boolean },
 ): Part & { readonly resources: StackResources } => {
   const ports = Object.entries(node.capabilities)
     .filter(([, { types }]) => types.includes('tosca.capabilities.Endpoint'))
     .map(([name]) => portsOf(name, asked(node, name)));
-  const open = ports.flatMap((one) => ('why' in one ? [] : one));
+  const named = ports.flatMap((one) => ('why' in one ? [] : one));
+  const opensLogin = hasLogin && !named.some(isLogin);
+  const open = opensLogin ? [...named, login] : named;
   const ingress = open.map(({ protocol, from, to, cidr }): Json => {
     const rule = { IpProtocol: protocol, FromPort: from, ToPort: to };
     if (cidr !== undefined || isPublic) return { ...rule, CidrIp: cidr ?? '0.0.0.0/0' };
@@ -50,9 +52,17 @@ export const groupFor = (
   return {
     resources: { [groupOf(node.name)]: group },
     reasons: ports.flatMap((one) => ('why' in one ? [one.why] : [])),
-    warnings: [],
+    warnings: opensLogin && isPublic ? [loginIsOpen] : [],
   };
 };
+
+/** A credential without a way to the machine is of no use. The Infrastructure Manager opens this port too. */
+const login: OpenPort = { protocol: 'tcp', from: 22, to: 22 };
+
+const isLogin = ({ protocol, from, to }: OpenPort): boolean => protocol === 'tcp' && from <= 22 && to >= 22;
+
+const loginIsOpen =
+  'opens its port 22 to everybody, since an output asks for its login: name the port, with remote_cidr, to open it to fewer';
 
 const protocols: { readonly [name: string]: string } = {
   tcp: 'tcp',

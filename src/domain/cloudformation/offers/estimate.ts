@@ -115,6 +115,7 @@ const costs: { readonly [type: string]: (properties: Properties) => readonly Cos
   'AWS::EC2::EIPAssociation': free,
   'AWS::EC2::NetworkInterface': free,
   'AWS::EC2::LaunchTemplate': free,
+  'AWS::EC2::KeyPair': free,
   'AWS::ElasticLoadBalancingV2::Listener': free,
   'AWS::ElasticLoadBalancingV2::TargetGroup': free,
   'AWS::RDS::DBSubnetGroup': free,

@@ -9,6 +9,8 @@ export interface FoundImage {
   readonly image: { readonly parameter: string } | { readonly id: string };
   readonly rootDevice: string;
   readonly what: string;
+  /** who logs in with the key of the machine; absent: nobody knows */
+  readonly user?: string;
   /** true: no command can be sent to its machines */
   readonly withoutAgent?: boolean;
 }
@@ -16,6 +18,7 @@ export interface FoundImage {
 interface Public {
   readonly versions: readonly string[];
   readonly rootDevice: string;
+  readonly user: string;
   /** true: the agent of Systems Manager is not in it */
   readonly withoutAgent?: boolean;
   parameter(version: string, architecture: Architecture): string;
@@ -30,18 +33,21 @@ const distributions: { readonly [name: string]: Public } = {
   ubuntu: {
     versions: ['24.04', '22.04', '26.04'],
     rootDevice: '/dev/sda1',
+    user: 'ubuntu',
     parameter: (version, architecture) =>
       `/aws/service/canonical/ubuntu/server/${version}/stable/current/${debianStyle(architecture)}/hvm/${version === '22.04' ? 'ebs-gp2' : 'ebs-gp3'}/ami-id`,
   },
   debian: {
     versions: ['12', '13', '11'],
     rootDevice: '/dev/xvda',
+    user: 'admin',
     withoutAgent: true,
     parameter: (version, architecture) => `/aws/service/debian/release/${version}/latest/${debianStyle(architecture)}`,
   },
   amazon: {
     versions: ['2023'],
     rootDevice: '/dev/xvda',
+    user: 'ec2-user',
     parameter: (_, architecture) => `/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-${architecture}`,
   },
 };
@@ -96,16 +102,23 @@ const ownOf = (os: Asked, architecture: Architecture, { images = [] }: StackOffe
   return found && ownImage(found);
 };
 
-const ownImage = ({ id, rootDevice = '/dev/sda1' }: StackImage): FoundImage => ({
-  image: { id },
-  rootDevice,
-  what: id,
-});
+/** An image of one's own that is built on a public one has its user. */
+const ownImage = ({ id, rootDevice = '/dev/sda1', distribution, user }: StackImage): FoundImage => {
+  const login = user ?? (distribution && distributionOf(distribution)?.user);
+  return { image: { id }, rootDevice, what: id, ...(login && { user: login }) };
+};
+
+const distributionOf = (asked: string): Public | undefined => {
+  const name = nameOf(asked);
+  return Object.hasOwn(distributions, name) ? distributions[name] : undefined;
+};
+
+const nameOf = (asked: string): string => synonyms[asked.toLowerCase()] ?? asked.toLowerCase();
 
 const publicOf = (os: Asked, architecture: Architecture, offer: StackOffer): FoundImage | { why: string } => {
   const asked = textOf(os['distribution'])?.toLowerCase() ?? 'ubuntu';
-  const name = synonyms[asked] ?? asked;
-  const found = Object.hasOwn(distributions, name) ? distributions[name] : undefined;
+  const name = nameOf(asked);
+  const found = distributionOf(asked);
   if (found === undefined) return { why: `asks for the distribution ${asked}, and there are ${known(offer)}` };
   const version = textOf(os['version']) ?? found.versions[0] ?? '';
   // a number in YAML loses its last zero: 24.10 is read as 24.1
@@ -113,10 +126,11 @@ const publicOf = (os: Asked, architecture: Architecture, offer: StackOffer): Fou
   if (exact === undefined) {
     return { why: `asks for ${name} ${version}, and there are ${found.versions.toSorted().join(', ')}` };
   }
-  const { rootDevice, withoutAgent = false } = found;
+  const { rootDevice, user, withoutAgent = false } = found;
   return {
     image: { parameter: found.parameter(exact, architecture) },
     rootDevice,
+    user,
     what: `${name} ${exact} ${architecture}`,
     withoutAgent,
   };

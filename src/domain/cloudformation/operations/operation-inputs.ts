@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../../deployers/asked.ts';
+import { loginCall } from '../../deployers/asked-logins.ts';
 import { isCompute } from '../machines/compute.ts';
 import { type ByName, hostOf, isHosting } from '../machines/software-hosts.ts';
 import type { AttributeOf } from '../values/expressions.ts';
@@ -54,6 +55,8 @@ const attribute = (call: readonly Json[], site: Site | undefined, world: World):
   const said = `${String(name)} of ${String(first)}`;
   const node = nodeNamed(first, site, world.byName);
   if (node === undefined || typeof name !== 'string') throw new UnreadableError(`${said}, which is no node`);
+  // an output is worked out here; what an operation gets, everybody who may see its command could read
+  if (site === undefined && isCompute(node) && loginCall(call)) return { get_attribute: call };
   const path = call.slice(1).map(String).join('.');
   const own = first === 'HOST' ? hostsFrom(node, world.byName) : [node];
   const owner = own.find((one) => world.attributeOf(one)?.read(path) !== undefined);

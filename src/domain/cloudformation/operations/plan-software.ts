@@ -1,5 +1,6 @@
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
 import { isUnknown } from '../../deployers/asked.ts';
+import { asksKey } from '../../deployers/asked-logins.ts';
 import type { Blueprint } from '../blueprint/blueprint.ts';
 import { hostOf, isSoftware, notInstalled } from '../machines/software-hosts.ts';
 import { faultsOf } from '../software/operation-scripts.ts';
@@ -30,7 +31,7 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
   const world = { ...sources, asked };
   const software = nodes.filter((node) => isSoftware(node, byName));
   const outputs = topology.outputs
-    .filter(({ value, deferred }) => deferred && needsOperations(value))
+    .filter(({ value, deferred }) => deferred && isWorkedOutHere(value))
     .map(({ name, value }) => ({ name, ...readValue(value, undefined, world) }));
   const read = (one: Planned) => stepOf(one, world);
   const [steps, ending] = [inOrder(nodes, byName).map(read), stoppingOrder(nodes).map(read)];
@@ -116,7 +117,10 @@ const readValue = (
   }
 };
 
-export const needsOperations = (value: Json): boolean =>
+/** Whether the stack cannot give an output: it needs an operation, or holds a private key. */
+export const isWorkedOutHere = (value: Json): boolean => needsOperations(value) || asksKey(value);
+
+const needsOperations = (value: Json): boolean =>
   isUnknown(value) && JSON.stringify(value).includes('"get_operation_output"');
 
 /** Commands are shown to everybody who may see the machines, so no secret may be in one. */

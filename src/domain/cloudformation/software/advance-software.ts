@@ -137,11 +137,10 @@ const latest = (runs: readonly Run[], digest: string, since: string): Run | unde
   );
 };
 
-const knownOf = ({ software: { steps }, machines, attributes, calls }: Setting, runs: Runs): Known => {
+const knownOf = ({ software: { steps, logins = {} }, machines, attributes, calls }: Setting, runs: Runs): Known => {
   const known: Known = {
-    steps,
-    machines,
-    attributes,
+    ...{ steps, machines, attributes, logins },
+    privateKey: () => calls.privateKey(),
     outputsOf: async (step, machine) => {
       const digest = digestOf(await readyOn(step, machine, known));
       const run = runs.get(machine.id)?.find((one) => one.digest === digest && one.is === 'done');
@@ -151,7 +150,7 @@ const knownOf = ({ software: { steps }, machines, attributes, calls }: Setting, 
   return known;
 };
 
-/** The outputs of the deployment that need outputs of operations. */
+/** The outputs of the deployment that need outputs of operations, or a credential. */
 export const softwareOutputs = async (setting: Setting): Promise<{ readonly [name: string]: Json }> => {
   const { software } = setting;
   if (software.outputs.length === 0) return {};

@@ -1,11 +1,12 @@
 import type { Json } from '../../../tosca/topology.ts';
 import { isUnknown, listOf, mapOf } from '../../deployers/asked.ts';
+import { loginCall } from '../../deployers/asked-logins.ts';
+import { type KnownLogins, loginValue } from './known-logins.ts';
 import type { Step } from './software.ts';
 import { machinesOf, type SoftwareMachine } from './software-machines.ts';
 
 /** What is known of a deployment while its software is set up. */
-export interface Known {
-  readonly machines: readonly SoftwareMachine[];
+export interface Known extends KnownLogins {
   readonly steps: readonly Step[];
   /** values of attributes of nodes without machines, by `node attribute` */
   readonly attributes: { readonly [name: string]: Json };
@@ -25,8 +26,10 @@ export const evaluate = async (value: Json, known: Known, at?: SoftwareMachine):
   const call = listOf(given);
   if (entries.length === 1) {
     switch (name) {
-      case 'get_attribute':
-        return attribute(call, known, at);
+      case 'get_attribute': {
+        const login = loginCall(call);
+        return login === undefined ? attribute(call, known, at) : loginValue(login, known);
+      }
       case 'get_operation_output':
         return operationOutput(call, known, at);
       case 'concat':

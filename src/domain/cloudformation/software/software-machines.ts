@@ -38,6 +38,8 @@ export interface MachineCalls {
   /** ids of the machines that take commands now */
   listening(): Promise<ReadonlySet<string>>;
   send(machineId: string, command: Command): Promise<void>;
+  /** the private key of the deployment's machines, if they have one */
+  privateKey(): Promise<string>;
 }
 
 /** In the order of their launch, so that a new machine does not change the place of the others. */

@@ -32,10 +32,15 @@ export interface Software {
   readonly steps: readonly Step[];
   /** operations before a deletion, in their order */
   readonly ending: readonly Step[];
-  /** outputs of the deployment that need an output of an operation */
+  /** outputs of the deployment that need an output of an operation, or a credential, which no stack may show */
   readonly outputs: readonly { readonly name: string; readonly value: Json }[];
+  /** users of the machines whose credential an output asks for, by node; absent: none does */
+  readonly logins?: { readonly [node: string]: string };
 }
 
 export const nothingToRun: Software = { steps: [], ending: [], outputs: [] };
+
+/** Whether something of it has to be kept. */
+export const isSomething = (software: Software): boolean => runsSomething(software) || software.outputs.length > 0;
 
 export const runsSomething = ({ steps, ending }: Software): boolean => steps.length + ending.length > 0;

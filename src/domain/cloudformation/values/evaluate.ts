@@ -4,7 +4,7 @@ import type { MachineBlueprint, OutputValue } from '../blueprint/blueprint.ts';
 /** A machine with its own ids. */
 export type Bound = Pick<
   MachineBlueprint,
-  'instance' | 'resources' | 'publicAddress' | 'privateAddress' | 'portAddresses'
+  'instance' | 'resources' | 'publicAddress' | 'privateAddress' | 'portAddresses' | 'user'
 >;
 
 export type BoundOf = (node: string) => readonly Bound[];
@@ -51,12 +51,14 @@ const addressesOf = (
 };
 
 const attributeOf = (bound: Bound, attribute: string): Json => {
-  const { instance, publicAddress, privateAddress, portAddresses } = bound;
+  const { instance, publicAddress, privateAddress, portAddresses, user = '' } = bound;
   switch (attribute) {
     case 'tosca_id':
       return { Ref: instance };
     case 'public_address':
       return publicAddress;
+    case 'user':
+      return user;
     case 'public_dns_name':
       return { 'Fn::GetAtt': [instance, 'PublicDnsName'] };
     case 'private_dns_name':

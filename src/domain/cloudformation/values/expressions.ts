@@ -1,5 +1,6 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../../deployers/asked.ts';
+import { givesKey, loginCall } from '../../deployers/asked-logins.ts';
 import type { OutputValue } from '../blueprint/blueprint.ts';
 import { isCompute } from '../machines/compute.ts';
 import { boundTo, isPort } from '../networks/networks.ts';
@@ -40,6 +41,10 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
     const node = typeof name === 'string' ? byName.get(name) : undefined;
     const asks = `asks for ${call.slice(1).map(String).join(', ')} of ${String(name)}`;
     if (node === undefined || typeof attribute !== 'string') throw new UnmappedError(`${asks}, which is no node`);
+    const login = isCompute(node) ? loginCall(call) : undefined;
+    if (login && givesKey(login)) throw new UnmappedError(`${asks}: a private key, which only an output may hold`);
+    if (login?.member === 'token_type') return { is: 'text', text: 'private_key' };
+    if (login) return { is: 'attribute', node: node.name, attribute: 'user', ...indexOf(login) };
     const others = isCompute(node) ? undefined : attributeOf(node);
     const found = others?.read(call.slice(1).map(String).join('.'));
     if (found !== undefined) return known(found);
@@ -54,8 +59,8 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
     }
     const inNetwork = isCompute(node) ? addressIn(call) : undefined;
     if (inNetwork !== undefined) return callOf(inNetwork);
-    const names = isCompute(node) ? addresses : (others?.names ?? []);
-    if (!isCompute(node) || !names.includes(attribute) || rest.length > 0) {
+    const names = isCompute(node) ? [...addresses, 'endpoint.credential'] : (others?.names ?? []);
+    if (!isCompute(node) || !addresses.includes(attribute) || rest.length > 0) {
       const there = names.length === 0 ? 'none is known here' : `known here: ${names.join(', ')}`;
       throw new UnmappedError(`${asks} (type ${node.type}), and ${there}`);
     }
@@ -96,6 +101,8 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
   };
   return read;
 };
+
+const indexOf = ({ index }: { readonly index?: number }) => (index === undefined ? {} : { index });
 
 const isIndex = (index: Json | undefined): index is number | undefined =>
   index === undefined || (typeof index === 'number' && Number.isInteger(index) && index >= 0);

@@ -138,13 +138,17 @@ describe('update', () => {
       all.StackResourceSummaries?.find(({ LogicalResourceId }) => LogicalResourceId === name)?.PhysicalResourceId;
     await bench.update(
       'one',
-      template({ Web: machine({ ImageId: { Ref: 'Image' }, SubnetId: undefined, KeyName: 'mine' }), New: bucket }),
+      template({
+        Key: { Type: 'AWS::EC2::KeyPair', Properties: { KeyName: 'mine' } },
+        Web: machine({ ImageId: { Ref: 'Image' }, SubnetId: undefined, KeyName: { Ref: 'Key' } }),
+        New: bucket,
+      }),
     );
     bench.pass(600);
     expect((await bench.stack(id)).StackStatus).toBe('UPDATE_COMPLETE');
     const after = await bench.cloudFormation.listStackResources({ StackName: id });
     expect(physical(after, 'Web')).not.toBe(physical(before, 'Web'));
-    expect(await typesHeld()).toEqual(['New', 'Web']);
+    expect(await typesHeld()).toEqual(['Key', 'New', 'Web']);
     const lines = (await bench.events(id)).map(line);
     expect(lines.indexOf('Web UPDATE_COMPLETE')).toBeLessThan(lines.indexOf('one UPDATE_COMPLETE_CLEANUP_IN_PROGRESS'));
     expect(lines.indexOf('one UPDATE_COMPLETE_CLEANUP_IN_PROGRESS')).toBeLessThan(
