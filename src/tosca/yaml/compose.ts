@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { parse } from './events.ts';
 import { applyMerge } from './merge.ts';
 import { isCall, YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
+import { readSimple } from './simple.ts';
 import type { Source } from './source.ts';
 
 /** A mistake in the YAML text, at `offset`. */
@@ -33,10 +34,7 @@ interface Extent {
   readonly depth: number;
 }
 
-/**
- * Composes one YAML document into located nodes, in one pass over the parser's events and without recursion. Sizes and
- * depths are counted with aliases expanded, so that code that walks the tree later knows its limits. Never throws.
- */
+/** Composes one YAML document into located nodes. Never throws. */
 export function compose(source: Source): Composed {
   if (source.text.length > limits.characters) {
     const message = `the document has ${source.text.length} characters; at most ${limits.characters} are allowed`;
@@ -49,6 +47,17 @@ export function compose(source: Source): Composed {
   // the parser's message for NUL lists all lines of the text, and takes each NUL for a line end
   const nul = source.text.indexOf('\0');
   if (nul >= 0) return { root: undefined, faults: [{ kind: 'syntax', offset: nul, message: nulMessage }] };
+  const simple = readSimple(source.text);
+  if (simple === undefined) return composeAny(source);
+  simple.source = source;
+  return { root: simple, faults: [] };
+}
+
+/**
+ * Composes any YAML document, in one pass over the parser's events and without recursion. Sizes and depths are counted
+ * with aliases expanded, so that code that walks the tree later knows its limits.
+ */
+export function composeAny(source: Source): Composed {
   try {
     const { events, text, shifted } = parse(source.text);
     if (shifted.size > 0) source.replace(text, shifted);
