@@ -17,11 +17,18 @@ import { type CleanUp, stage } from './stage.ts';
 
 const usage =
   'usage: npm run demo [-- --fail-first --aws --job TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
-const examples = { machine: 'examples/web-server.yaml', job: 'examples/job.yaml' } as const;
+const examples = {
+  machine: 'examples/web-server.yaml',
+  software: 'examples/aws-software.yaml',
+  job: 'examples/job.yaml',
+} as const;
 
 interface Options {
   readonly failFirst: boolean;
-  /** the providers are two regions of the sandbox's AWS, of which the first has no capacity; always a service of its own */
+  /**
+   * the providers are two regions of the sandbox's AWS, of which the first has no capacity; a machine's software is
+   * installed; always a service of its own
+   */
   readonly aws: boolean;
   /** the providers are the job queues of the sandbox's AWS; always a service of its own */
   readonly job: boolean;
@@ -45,10 +52,10 @@ function readArguments(args: readonly string[]): Options {
 }
 
 /** The template as the user names it; the demo goes where that name is right. */
-async function goToTemplate({ file, job }: Options): Promise<string> {
+async function goToTemplate({ file, job, aws }: Options): Promise<string> {
   const folder = file === undefined ? join(import.meta.dirname, '../..') : resolve(process.env['INIT_CWD'] ?? '');
   process.chdir(folder);
-  const named = file ?? (job ? examples.job : examples.machine);
+  const named = file ?? examples[job ? 'job' : aws ? 'software' : 'machine'];
   await submitted(named).catch((cause: unknown) => {
     throw new DemoError(`${named}: ${messageOf(cause)}\n${usage}`, { cause });
   });
@@ -96,10 +103,8 @@ await stage(async (signal, cleanUp) => {
   await toscanini.run('deploy', template);
   const id = [...toscanini.made].join().slice(-8);
   if (options.failFirst || options.aws) await toscanini.run('attempts', id);
-  if (options.job) {
-    await toscanini.run('jobs', id);
-    await toscanini.run('logs', id);
-  }
+  if (options.job) await toscanini.run('jobs', id);
+  if (options.job || options.aws) await toscanini.run('logs', id);
   await toscanini.run('delete', id, '--yes');
   toscanini.made.clear();
   write(`\n${paint('bold', 'Done')} in ${duration(Date.now() - began)}.`);

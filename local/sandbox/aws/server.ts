@@ -60,7 +60,7 @@ async function handle(world: World, { headers, body, url }: Raw): Promise<Answer
   try {
     const { action, params: given } = requestOf(scope.service, headers, body ?? '', url);
     const params = await withTemplate(given);
-    if (world.instantJobs) await world.jobs.idle();
+    if (world.instantJobs) await Promise.all([world.jobs.idle(), world.commands.idle()]);
     const now = world.now();
     const caller = callerOf(world, scope, headers, now);
     const call = { world, caller, params, now, place: world.place(caller.account, scope.region) };

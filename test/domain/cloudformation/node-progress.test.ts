@@ -58,6 +58,16 @@ describe('how far a node is', () => {
     expect(states(...madeBoth.slice(0, 2), ...gone).state).toBe('gone');
   });
 
+  it('is that of its machine, and not of the group that is made before it', () => {
+    const web = [
+      { id: 'webGroup', type: 'AWS::EC2::SecurityGroup', node: 'web' },
+      { id: 'web', type: 'AWS::EC2::Instance', node: 'web', resourceId: 'a' },
+    ];
+    const seen = progressOf(web, events('webGroup CREATE_COMPLETE sg-1', 'web CREATE_FAILED'));
+    expect(seen).toMatchObject([{ resourceId: 'a', state: 'failed', happened: [{ is: 'failed' }] }]);
+    expect(seen).toHaveLength(1);
+  });
+
   it('is told apart for each machine of a node, and events of nothing known change nothing', () => {
     const web = ['a', 'b'].map((resourceId) => ({
       id: resourceId,

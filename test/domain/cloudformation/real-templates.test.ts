@@ -31,6 +31,7 @@ it('translates the examples that need no software, and says of the others why no
   expect(Object.fromEntries(judged)).toEqual({
     'aws-container.yaml': 'translated',
     'aws-other-types.yaml': 'translated',
+    'aws-software.yaml': 'translated',
     'aws-web-tier.yaml': 'translated',
     'cluster.yaml':
       'node front_end (tosca.nodes.indigo.LRMS.FrontEnd.Slurm) is software of a type whose operations this service does not know: define the type in the template, with its scripts',

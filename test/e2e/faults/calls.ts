@@ -14,7 +14,16 @@ export interface Call {
   /** when it is made: at the request of the client, in the workflow, or in both; default both */
   readonly at?: 'request' | 'workflow';
   /** what has to be so for it to be made */
-  readonly needs?: 'own-account' | 'import' | 'callback' | 'orphan' | 'clean-up' | 'scale-in' | 'stopped' | 'in-flight';
+  readonly needs?:
+    | 'software'
+    | 'own-account'
+    | 'import'
+    | 'callback'
+    | 'orphan'
+    | 'clean-up'
+    | 'scale-in'
+    | 'stopped'
+    | 'in-flight';
   /** whether the user's token goes along, and another one is taken when that is refused */
   readonly usersToken?: boolean;
   /** of every provider; default: the Infrastructure Manager */

@@ -36,6 +36,11 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'Batch TerminateJob': { lasting: 'done' },
   'Batch DeregisterJobDefinition': lost('done'),
   'Batch DeregisterJobDefinition (clean-up)': { lasting: 'done' },
+  // a command that was sent is found by its digest
+  'AWS SendCommand': lost('done'),
+  // machines that work are worth more than values that tell of them
+  'AWS GetCommandInvocation': { lasting: 'done' },
+  'AWS GetParameter': { lasting: 'done' },
   // nobody needs them to deploy
   'CloudWatch GetLogEvents': { lasting: 'done' },
   'AWS DescribeStackEvents': { lasting: 'done' },

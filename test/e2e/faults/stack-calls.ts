@@ -8,6 +8,12 @@ const aws = (target: string): Pick<Call, 'deployer' | 'said' | 'matches'> => ({
   matches: (request) => request.target === target,
 });
 
+const manager = (name: string): Pick<Call, 'deployer' | 'said' | 'matches' | 'needs'> => ({
+  ...aws(`AmazonSSM.${name}`),
+  needs: 'software',
+});
+
+const machines = ['create', 'update', 'delete'] as const;
 const all = ['create', 'update', 'delete', 'action'] as const;
 
 export const stackCalls: readonly Call[] = [
@@ -35,6 +41,12 @@ export const stackCalls: readonly Call[] = [
     ...{ name: 'AWS DescribeInstances', operations: ['create', 'update', 'action'] },
     ...aws('ec2.DescribeInstances'),
   },
+  { name: 'AWS GetTemplate', operations: machines, needs: 'software', ...aws('cloudformation.GetTemplate') },
+  { name: 'AWS DescribeInstanceInformation', operations: machines, ...manager('DescribeInstanceInformation') },
+  { name: 'AWS SendCommand', operations: machines, ...manager('SendCommand') },
+  { name: 'AWS ListCommandInvocations', operations: machines, ...manager('ListCommandInvocations') },
+  { name: 'AWS GetCommandInvocation', operations: ['create', 'update'], ...manager('GetCommandInvocation') },
+  { name: 'AWS GetParameter', operations: ['create', 'update'], ...manager('GetParameter') },
   { name: 'AWS StopInstances', operations: ['action'], ...aws('ec2.StopInstances') },
   { name: 'AWS StartInstances', operations: ['action'], needs: 'stopped', ...aws('ec2.StartInstances') },
 ];

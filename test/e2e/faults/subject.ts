@@ -92,7 +92,12 @@ export class Subject {
     const { needs } = this.cell.call;
     const { server } = this.house;
     if (this.cell.call.deployer === 'batch') return { template: templateOfJobs, parameters: {} };
-    const template = templateOf({ count, ownAccount: needs === 'own-account', imported: needs === 'import' });
+    const template = templateOf({
+      count,
+      ownAccount: needs === 'own-account',
+      imported: needs === 'import',
+      software: needs === 'software',
+    });
     const base = this.cell.kind === 'refused' ? server.closed : server.url;
     return { template, parameters: {}, ...(needs === 'callback' && { callback: new URL('hook', base).href }) };
   }

@@ -6,6 +6,8 @@ export interface Wanted {
   readonly ownAccount?: boolean;
   /** with a type that has to be fetched */
   readonly imported?: boolean;
+  /** with software that has an output, and a credential: what Systems Manager is needed for */
+  readonly software?: boolean;
 }
 
 const indigo = 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml';
@@ -31,7 +33,20 @@ topology_template:
     words: { value: { get_attribute: [ first, results, words ] } }
 `;
 
-export const templateOf = ({ count, ownAccount = false, imported = false }: Wanted): string => `\
+const app = `    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [ host: worker ]
+      interfaces:
+        Standard:
+          configure: { implementation: "#!/bin/bash\\nWORDS=3\\n" }
+          stop: { implementation: "#!/bin/bash\\ntrue\\n" }
+`;
+
+const itsOutputs = `    words: { value: { get_operation_output: [ app, Standard, configure, WORDS ] } }
+    login: { value: { get_attribute: [ worker, endpoint, credential, 0 ] } }
+`;
+
+export const templateOf = ({ count, ownAccount = false, imported = false, software = false }: Wanted): string => `\
 tosca_definitions_version: tosca_simple_yaml_1_0
 imports:
   - indigo: ${indigo}
@@ -43,6 +58,6 @@ ${imported ? '  - example: https://types.example/web.yaml\n' : ''}topology_templ
         scalable: { properties: { count: ${count} } }
         host: { properties: { num_cpus: 1 } }
         os: { properties: { type: linux, distribution: ubuntu, version: 24.04 } }
-${ownAccount ? placed : ''}  outputs:
+${software ? app : ''}${ownAccount ? placed : ''}  outputs:
     address: { value: { get_attribute: [ worker, private_address, 0 ] } }
-`;
+${software ? itsOutputs : ''}`;

@@ -79,6 +79,11 @@ export class Commands {
     this.#runs = [];
   }
 
+  /** All that run now have ended. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#processes.values()].map((child) => new Promise((ended) => child.once('close', ended))));
+  }
+
   /** Ends what runs. Folders stay only where the sandbox keeps its data. */
   async stop(): Promise<void> {
     const ending = [...this.#processes].map(([run, child]) => {

@@ -89,7 +89,7 @@ export interface WorldOptions {
   readonly directory?: string;
   /** how long everything takes, against what a row says: 0.1 is ten times as fast */
   readonly pace?: number;
-  /** for a clock that a test moves: processes of jobs take no time on it, so each call waits until they have ended */
+  /** for a clock that a test moves: processes of jobs and commands take no time on it, so each call waits for their end */
   readonly instantJobs?: boolean;
 }
 

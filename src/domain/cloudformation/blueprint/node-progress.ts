@@ -28,10 +28,15 @@ interface Seen {
 
 const unseen: Seen = { is: 'waiting', physicalId: '' };
 
-/** How far each node is, from all events of its stack, oldest first. A node is as far as the last of its parts. */
+/**
+ * How far each node is, from all events of its stack, oldest first. A node is as far as the last of its parts. What the
+ * machines of a node have together, such as their security group, says nothing of a machine.
+ */
 export const progressOf = (parts: readonly StackPart[], events: readonly PartEvent[]): readonly NodeProgress[] => {
   const eventsOf = Map.groupBy(events, ({ id }) => id);
-  const groups = Map.groupBy(parts, ({ node, resourceId }) => JSON.stringify([node, resourceId]));
+  const withMachines = new Set(parts.flatMap(({ node, resourceId }) => (resourceId === undefined ? [] : [node])));
+  const told = parts.filter(({ node, resourceId }) => resourceId !== undefined || !withMachines.has(node));
+  const groups = Map.groupBy(told, ({ node, resourceId }) => JSON.stringify([node, resourceId]));
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
