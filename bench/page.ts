@@ -39,6 +39,7 @@ export const run = async (): Promise<readonly Row[]> => {
         issuers: [{ issuer: url, groupsClaim: 'groups', adminGroup: 'administrators' }],
         clock,
       }),
+      clock,
       createdByEverywhere: false,
       publicBaseUrl: undefined,
     };

@@ -42,7 +42,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/schedules/change': ['schedules:write', 'schedules:remove'],
   'http/schedules/delete': ['schedules:remove', 'files:remove', 'events:list', 'events:clear'],
   'http/schedules/template': ['templates:read'],
-  'http/schedules/events': ['events:read', 'events:list'],
+  'http/schedules/events': ['events:read', 'events:list', 'deployments:list'],
 
   'http/backfills/create': ['events:write', 'backfills:list', 'files:list'],
   'http/backfills/list': ['backfills:list'],

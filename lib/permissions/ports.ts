@@ -32,7 +32,7 @@ const workflows = [
 /** The permissions of each port that src/wiring*.ts exports, under its name there. A new port needs a line here. */
 export const ports: Readonly<Record<string, PortPermissions>> = {
   deployments: { needs: ['deployments:read'], offers: ['deployments:list', 'deployments:write', 'deployments:remove'] },
-  deploymentsById: { needs: ['deployments:embed'] },
+  deploymentsById: { needs: ['deployments:embed'], offers: ['deployments:list'] },
   attempts: { needs: ['deployments:read'], offers: ['deployments:write'] },
   timeline: { needs: ['deployments:read'], offers: ['deployments:write'] },
   idempotentRequests: { needs: ['requests:keep'] },

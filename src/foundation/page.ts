@@ -17,3 +17,10 @@ export interface Page<T> {
   /** where the next page starts; absent on the last one */
   readonly cursor?: string;
 }
+
+/** Differs whenever something in a list does. */
+export interface ListVersion {
+  /** instant and id of the last change; absent: the list is empty */
+  readonly changed?: string;
+  readonly totalElements: number;
+}

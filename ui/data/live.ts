@@ -65,8 +65,9 @@ const politePause = (asked: number, failures: number, { isHidden, random }: Surr
 
 /** Asks once, and remembers a new answer. */
 const ask = async (path: string, send: Send, ended: AbortSignal): Promise<void> => {
-  const etag = answers.get(path)?.etag;
-  const response = await send(path, { headers: etag === undefined ? {} : { 'If-None-Match': etag }, signal: ended });
+  // a list has an ETag only for a request that names one: the empty one is nobody's
+  const etag = answers.get(path)?.etag ?? '""';
+  const response = await send(path, { headers: { 'If-None-Match': etag }, signal: ended });
   if (response.status === 304) return;
   remember(path, { etag: response.headers.get('etag') ?? undefined, value: await response.json() });
 };

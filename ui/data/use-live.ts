@@ -45,9 +45,16 @@ export const useLive = <Value>(path: string, pauseAfter: (value: Value) => numbe
 
 const never = (): number => Number.POSITIVE_INFINITY;
 
-/** Reads a path of the API, and again whenever `version` becomes another one, such as a part of the view that counts it. */
-export const useReadAgain = <Value>(path: string, version: unknown): Live<Value> => {
-  const live = useLive<Value>(path, never);
+/**
+ * Reads a path of the API, and again whenever `version` becomes another one, such as a part of the view that counts it; in between
+ * as `pauseAfter` says.
+ */
+export const useReadAgain = <Value>(
+  path: string,
+  version: unknown,
+  pauseAfter: (value: Value) => number = never,
+): Live<Value> => {
+  const live = useLive<Value>(path, pauseAfter);
   const seen = useRef({ live, version });
   useEffect(() => {
     if (seen.current.live === live && seen.current.version !== version) live.refresh();

@@ -1,14 +1,24 @@
-import { deploymentList, deploymentListQuery, type ListPorts } from '../../../src/http/deployments/deployment-list.ts';
-import { ok } from '../../../src/http/pipeline/answer.ts';
+import type { Deployments } from '../../../src/domain/deployments/record/ports.ts';
+import type { Clock } from '../../../src/foundation/clock.ts';
+import {
+  deploymentList,
+  deploymentListQuery,
+  deploymentListVersion,
+  type ListPorts,
+} from '../../../src/http/deployments/deployment-list.ts';
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { listAnswer } from '../../../src/http/pipeline/list-answer.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, deployments, ended, publicBaseUrl } from '../../../src/wiring.ts';
+import { callers, clock, corsOrigin, deployments, ended, publicBaseUrl } from '../../../src/wiring.ts';
 
-export const route = endpoint(
-  { query: deploymentListQuery },
-  (ports: ListPorts) =>
-    async ({ query, caller, links }) =>
-      ok(await deploymentList(ports, query, caller, links)),
-);
+type Ports = ListPorts & { readonly deployments: Pick<Deployments, 'listVersion'>; readonly clock: Clock };
 
-export const handler = onLambda(route, { callers, corsOrigin, deployments, ended, publicBaseUrl });
+export const route = endpoint({ query: deploymentListQuery }, (ports: Ports) => (input) => {
+  const { query, caller, links } = input;
+  return listAnswer(input, ports.clock, {
+    versions: () => deploymentListVersion(ports, query, caller),
+    body: () => deploymentList(ports, query, caller, links),
+  });
+});
+
+export const handler = onLambda(route, { callers, clock, corsOrigin, deployments, ended, publicBaseUrl });

@@ -1,22 +1,31 @@
 import type { DeploymentsById, ScheduleEvents } from '../../../src/domain/schedules/ports.ts';
-import { ok } from '../../../src/http/pipeline/answer.ts';
+import type { Clock } from '../../../src/foundation/clock.ts';
+import { listAnswer } from '../../../src/http/pipeline/list-answer.ts';
 import { scheduleEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
-import { eventList, eventListQuery } from '../../../src/http/schedules/schedule-list.ts';
+import { eventList, eventListQuery, eventListVersion } from '../../../src/http/schedules/schedule-list.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, deploymentsById, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
+import * as wiring from '../../../src/wiring.ts';
 
-export const route = scheduleEndpoint(
-  { query: eventListQuery },
-  (ports: { readonly scheduleEvents: ScheduleEvents; readonly deploymentsById: DeploymentsById }) =>
-    async ({ query, schedule, caller, links }) =>
-      ok(await eventList(ports, query, { schedule, caller, links })),
-);
+interface Ports {
+  readonly clock: Clock;
+  readonly scheduleEvents: ScheduleEvents;
+  readonly deploymentsById: DeploymentsById;
+}
+
+export const route = scheduleEndpoint({ query: eventListQuery }, (ports: Ports) => (input) => {
+  const { query, schedule, caller, links } = input;
+  return listAnswer(input, ports.clock, {
+    versions: () => eventListVersion(ports, schedule),
+    body: () => eventList(ports, query, { schedule, caller, links }),
+  });
+});
 
 export const handler = onLambda(route, {
-  callers,
-  corsOrigin,
-  deploymentsById,
-  publicBaseUrl,
-  scheduleEvents,
-  schedules,
+  callers: wiring.callers,
+  clock: wiring.clock,
+  corsOrigin: wiring.corsOrigin,
+  deploymentsById: wiring.deploymentsById,
+  publicBaseUrl: wiring.publicBaseUrl,
+  scheduleEvents: wiring.scheduleEvents,
+  schedules: wiring.schedules,
 });

@@ -1,15 +1,20 @@
-import { ok } from '../../../src/http/pipeline/answer.ts';
+import type { Clock } from '../../../src/foundation/clock.ts';
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { listAnswer } from '../../../src/http/pipeline/list-answer.ts';
 import type { SchedulePorts } from '../../../src/http/schedules/schedule-endpoint.ts';
-import { scheduleList, scheduleListQuery } from '../../../src/http/schedules/schedule-list.ts';
+import { scheduleList, scheduleListQuery, scheduleListVersion } from '../../../src/http/schedules/schedule-list.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, publicBaseUrl, schedules } from '../../../src/wiring.ts';
+import { callers, clock, corsOrigin, publicBaseUrl, schedules } from '../../../src/wiring.ts';
 
 export const route = endpoint(
   { query: scheduleListQuery },
-  (ports: SchedulePorts) =>
-    async ({ query, caller, links }) =>
-      ok(await scheduleList(ports.schedules, query, caller, links)),
+  (ports: SchedulePorts & { readonly clock: Clock }) => (input) => {
+    const { query, caller, links } = input;
+    return listAnswer(input, ports.clock, {
+      versions: () => scheduleListVersion(ports.schedules, query, caller),
+      body: () => scheduleList(ports.schedules, query, caller, links),
+    });
+  },
 );
 
-export const handler = onLambda(route, { callers, corsOrigin, publicBaseUrl, schedules });
+export const handler = onLambda(route, { callers, clock, corsOrigin, publicBaseUrl, schedules });

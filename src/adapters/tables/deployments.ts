@@ -7,7 +7,7 @@ import { ConflictError, OperationSupersededError } from '../../foundation/errors
 import { updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';
-import { listDeployments } from './deployment-pages.ts';
+import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
 import { type Changes, type Condition, conditions, holds, ifAbsent } from './expressions.ts';
 import { notStarted, recordKey, sortValue, started } from './keys.ts';
 import { removeDeployment } from './removal.ts';
@@ -19,6 +19,7 @@ import { transact } from './write.ts';
 export const deployments = (ports: TablePorts): Deployments => ({
   find: (id) => find(ports, id),
   list: (scope, page, wanted) => listDeployments(ports, scope, page, wanted),
+  listVersion: (scope) => deploymentListVersion(ports, scope),
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
   markStarted: (id, operationId) =>

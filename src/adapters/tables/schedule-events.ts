@@ -9,6 +9,7 @@ import { countWrite } from './counters.ts';
 import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
 import { notStarted, sortValue, started } from './keys.ts';
 import type { Kind } from './kind.ts';
+import { listVersion } from './list-version.ts';
 import { pagesOf } from './query.ts';
 import { listRecords } from './record-pages.ts';
 import { eventKey, eventsOf } from './schedule-keys.ts';
@@ -20,6 +21,7 @@ import { transact } from './write.ts';
 export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   find: async (id) => (await findItem(ports, id))?.event,
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
+  listVersion: (scheduleId) => listVersion(ports, eventsOf(scheduleId)),
   record: (event) => record(ports, event),
   markStarted: (id) => change(ports, id, { notBegun: started, recordedAt: firstCheck(ports) }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),

@@ -7,8 +7,9 @@ import type { Scope } from '../../foundation/scope.ts';
 import { tokenAttribute } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
-import { countKey, everything, firstShard, ownerKey, scopeKeys, sortValue } from './keys.ts';
+import { countKey, everything, firstShard, type Listed, ownerKey, scopeKeys, sortValue } from './keys.ts';
 import type { Kind } from './kind.ts';
+import { listVersion } from './list-version.ts';
 import { listRecords } from './record-pages.ts';
 import { filingWrites, unfilingWrites } from './schedule-index.ts';
 import { type GroupScope, groupEntry, groupEntryKey, groupPartition, scheduleKey } from './schedule-keys.ts';
@@ -18,7 +19,8 @@ import { type TransactItems, transact } from './write.ts';
 /** Stores the schedules in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const schedules = (ports: TablePorts): Schedules => ({
   find: async (id) => (await findFiled(ports, id))?.schedule,
-  list: (scope, page) => listRecords(ports, kindIn(scope), { ...placeOf(scope), counters: countKey(scope) }, page),
+  list: (scope, page) => listRecords(ports, kindIn(scope), listedIn(scope), page),
+  listVersion: (scope) => listVersion(ports, listedIn(scope)),
   create: (schedule, filing) => create(ports, schedule, filing),
   setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
   markRemoving: (schedule, options) => startRemoving(ports, schedule, options),
@@ -55,6 +57,8 @@ const kindIn = (scope: Scope): Kind<Schedule> =>
 
 const placeOf = (scope: Scope) =>
   isOfGroup(scope) ? { index: 'byOwner', partitionKey: 'owner', partition: groupPartition(scope) } : scopeKeys(scope);
+
+const listedIn = (scope: Scope): Listed => ({ ...placeOf(scope), counters: countKey(scope) });
 
 /** The lists of its group that show a schedule. */
 const groupScopes = ({ createdBy: owner, userGroup: group }: Schedule): readonly GroupScope[] =>

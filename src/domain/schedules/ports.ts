@@ -1,6 +1,7 @@
 /** The ports of schedules, beside those of deployments. Adapters implement them; src/wiring.ts joins the two. */
 
-import type { Page, PageRequest } from '../../foundation/page.ts';
+import type { Identity } from '../../foundation/identity.ts';
+import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { Filing } from './fragments.ts';
@@ -10,6 +11,7 @@ import type { StorageElement } from './storage-elements.ts';
 export interface Schedules {
   find(id: string): Promise<Schedule | undefined>;
   list(scope: Scope, page: PageRequest): Promise<Page<Schedule>>;
+  listVersion(scope: Scope): Promise<ListVersion>;
   /** Writes a new schedule, counts it, and files it under its fragments: all or nothing. */
   create(schedule: Schedule, filing: Filing): Promise<void>;
   /**
@@ -47,6 +49,7 @@ export type EventChanges = {
 export interface ScheduleEvents {
   find(id: string): Promise<ScheduleEvent | undefined>;
   list(scheduleId: string, page: PageRequest): Promise<Page<ScheduleEvent>>;
+  listVersion(scheduleId: string): Promise<ListVersion>;
   /**
    * Writes an event and counts it, unless there is one with its id. Returns the stored event, and whether it has started.
    */
@@ -72,6 +75,8 @@ export interface EventWorkflows {
 /** Deployments by their ids, in any order; those that are gone are left out. */
 export interface DeploymentsById {
   findAll(ids: readonly string[]): Promise<readonly Deployment[]>;
+  /** Whether any deployment of this owner has changed. */
+  versionOf(owner: Identity): Promise<ListVersion>;
 }
 
 /** The files on the storage elements. */

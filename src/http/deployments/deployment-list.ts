@@ -6,7 +6,7 @@ import type { EndedDeployments } from '../../domain/deployments/record/ended-rec
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { InvalidError } from '../../foundation/errors.ts';
-import type { Page, PageRequest } from '../../foundation/page.ts';
+import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { anyCaseOf, optional, patternText, shortText } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
@@ -68,6 +68,20 @@ export const deploymentList = async ({ deployments, ended }: ListPorts, query: Q
     deploymentItem(links, shownTo(caller, deployment)),
   );
 };
+
+/** Undefined: ended deployments leave their list when they expire, which nothing tells. */
+export const deploymentListVersion = async (
+  { deployments }: VersionPorts,
+  query: Query,
+  caller: Caller,
+): Promise<readonly ListVersion[] | undefined> =>
+  asksForEnded(query)
+    ? undefined
+    : [await deployments.listVersion(listingFor(caller, query.createdBy, query.userGroup))];
+
+interface VersionPorts {
+  readonly deployments: Pick<Deployments, 'listVersion'>;
+}
 
 /** InvalidError for filters that the list of ended deployments does not have. */
 const asksForEnded = ({ status = [], name, q }: Query): boolean => {

@@ -49,6 +49,11 @@ export const openApi = (base: string, ports: CreationPorts = { callbacksToPrivat
         required: true,
         schema: { type: 'string' },
       },
+      ListETag: {
+        description:
+          'the version of a list, for a request with If-None-Match, once nothing has changed for ten seconds',
+        schema: { type: 'string' },
+      },
       RequestId: { description: 'to be quoted in a report', required: true, schema: { type: 'string' } },
     },
   },
@@ -171,13 +176,14 @@ const responses = (route: Route, operation: Operation): Json => {
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-const answer = (status: number, content: Content, { answers }: Operation): Json => {
+const answer = (status: number, content: Content, { answers, isList }: Operation): Json => {
   const hasTag = status === 201 || answers[304] !== undefined;
+  const tag = `#/components/headers/${isList && status === 200 ? 'ListETag' : 'ETag'}`;
   return {
     description: STATUS_CODES[status],
     headers: {
       'X-Request-ID': { $ref: '#/components/headers/RequestId' },
-      ...(hasTag && { ETag: { $ref: '#/components/headers/ETag' } }),
+      ...(hasTag && { ETag: { $ref: tag } }),
       ...(status === 201 && { Location: { required: true, schema: { type: 'string', format: 'uri' } } }),
     },
     ...(content !== 'nothing' && { content: media(content) }),

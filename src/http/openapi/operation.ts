@@ -17,6 +17,8 @@ export interface Operation {
   readonly body?: v.GenericSchema | ((ports: CreationPorts) => v.GenericSchema);
   readonly headers?: readonly HeaderName[];
   readonly answers: { readonly [status: number]: Content };
+  /** its answers have an ETag only for those who ask */
+  readonly isList?: true;
   /** statuses of its own, in addition to those of every route */
   readonly refusals?: readonly number[];
 }
@@ -28,3 +30,11 @@ export const change = { headers: ['If-None-Match', 'If-Match', 'Idempotency-Key'
 
 /** GET of one thing, with an ETag. */
 export const one = (content: Content) => ({ ...conditional, answers: { 200: content, 304: 'nothing' } }) as const;
+
+/** GET of a list, whose answers may have an ETag. */
+export const list = (content: Content) => ({ ...one(content), isList: true }) as const;
+
+/** For the description of a list. */
+export const taggedList =
+  'A request with `If-None-Match` gets an ETag, which an unchanged list answers with 304; `""` asks for the first one. ' +
+  'For ten seconds after a change there is none.';

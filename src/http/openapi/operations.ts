@@ -15,7 +15,7 @@ import { resourceListQuery } from '../resources/resource-list.ts';
 import type { routes } from '../routes.ts';
 import { inspecting, inspectionQuery } from '../templates/inspect.ts';
 import { viewQuery } from '../view/view.ts';
-import { change, type Operation, one } from './operation.ts';
+import { change, list, type Operation, one, taggedList } from './operation.ts';
 import { scheduleOperations } from './schedules.ts';
 
 type FunctionName = (typeof routes)[number]['function'];
@@ -33,9 +33,9 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'statuses of its comma list, `status` lists only those in its statuses, `name` and `q` only those that they fit; of more than 2,000 deployments the total then counts the others too, a page may be shorter ' +
       'than asked for, and the walk has ended when there is no `next`. ' +
       '`status=DELETE_COMPLETE` lists those that have ended instead, as long as the installation keeps a record of them; its total is ' +
-      'the most that there can be.',
+      `the most that there can be, and it has no ETag. ${taggedList}`,
     query: deploymentListQuery,
-    answers: { 200: { json: 'DeploymentPage' } },
+    ...list({ json: 'DeploymentPage' }),
   },
   'deployments/create': {
     summary: 'Create a deployment',

@@ -4,15 +4,16 @@ import { backfillChange, backfillListQuery, backfillQuery, backfillRequest } fro
 import { scheduleChange, scheduleChangeQuery } from '../schedules/change-schedule.ts';
 import { scheduleCreation, scheduleCreationQuery } from '../schedules/schedule-creation.ts';
 import { eventListQuery, scheduleListQuery } from '../schedules/schedule-list.ts';
-import { change, type Operation, one } from './operation.ts';
+import { change, list, type Operation, one, taggedList } from './operation.ts';
 
 export const scheduleOperations = {
   'schedules/list': {
     summary: 'List schedules',
     description:
-      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator. Newest first.',
+      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator. Newest first. ' +
+      taggedList,
     query: scheduleListQuery,
-    answers: { 200: { json: 'SchedulePage' } },
+    ...list({ json: 'SchedulePage' }),
   },
   'schedules/create': {
     summary: 'Create a schedule',
@@ -43,8 +44,9 @@ export const scheduleOperations = {
   'schedules/template': { summary: 'Read the template of a schedule', ...one('text') },
   'schedules/events': {
     summary: 'List the events of a schedule',
+    description: `Each with the present state of its deployment. ${taggedList}`,
     query: eventListQuery,
-    answers: { 200: { json: 'ScheduleEventPage' } },
+    ...list({ json: 'ScheduleEventPage' }),
   },
   'backfills/list': {
     summary: 'List the backfills of a schedule',

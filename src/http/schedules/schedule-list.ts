@@ -5,6 +5,7 @@ import type { DeploymentsById, ScheduleEvents, Schedules } from '../../domain/sc
 import type { Schedule } from '../../domain/schedules/schedule.ts';
 import { scheduleShownTo } from '../../domain/schedules/shown-schedule.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import type { ListVersion } from '../../foundation/page.ts';
 import { creator } from '../deployments/deployment-list.ts';
 import { optional, shortText } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
@@ -35,9 +36,28 @@ export const scheduleList = async (
   );
 };
 
+export const scheduleListVersion = async (
+  schedules: Pick<Schedules, 'listVersion'>,
+  { createdBy, userGroup }: v.InferOutput<typeof scheduleListQuery>,
+  caller: Caller,
+): Promise<readonly ListVersion[]> => [await schedules.listVersion(listingFor(caller, createdBy, userGroup))];
+
+/** Events, and the deployments that they show, which belong to the owner of the schedule. */
+export const eventListVersion = (
+  ports: {
+    readonly scheduleEvents: Pick<ScheduleEvents, 'listVersion'>;
+    readonly deploymentsById: Pick<DeploymentsById, 'versionOf'>;
+  },
+  { id, createdBy }: Schedule,
+): Promise<readonly ListVersion[]> =>
+  Promise.all([ports.scheduleEvents.listVersion(id), ports.deploymentsById.versionOf(createdBy)]);
+
 /** GET /schedules/{schedule_id}/events. Each event shows the present state of its deployment. */
 export const eventList = async (
-  ports: { readonly scheduleEvents: Pick<ScheduleEvents, 'list'>; readonly deploymentsById: DeploymentsById },
+  ports: {
+    readonly scheduleEvents: Pick<ScheduleEvents, 'list'>;
+    readonly deploymentsById: Pick<DeploymentsById, 'findAll'>;
+  },
   query: v.InferOutput<typeof eventListQuery>,
   seen: { readonly schedule: Schedule; readonly caller: Caller; readonly links: Links },
 ) => {

@@ -71,6 +71,7 @@ const asRead = ({ operation, status, task, updatedAt, providerId, infrastructure
 const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   find: async (id) => kept.deployments.get(id),
   list: async () => notListed(),
+  listVersion: async () => notListed(),
   accept: async (deployment) => void kept.deployments.set(deployment.id, deployment),
   supersede: async (seen, next) => {
     const current = kept.deployments.get(seen.id);

@@ -38,6 +38,14 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     await editor.press('Control+Home');
     await page.keyboard.type('# nag d\n');
     expect(page.url()).toBe(`${url()}/ui/new`);
+    // a composition takes the place of what is selected, letter by letter
+    await editor.press('Control+Home');
+    await editor.press('Shift+End');
+    const keys = await page.context().newCDPSession(page);
+    for (const text of ['に', 'にほ'])
+      await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await keys.send('Input.insertText', { text: '# 日本' });
+    await page.locator('.cm-line').first().getByText('# 日本', { exact: true }).waitFor();
     // the editor learns of a selection a moment later than the page; a person's key comes later still
     await editor.press('Control+a');
     await editor.fill(template);

@@ -1,6 +1,6 @@
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem } from '../../../client/types.ts';
-import { useLive } from '../../data/use-live.ts';
+import { useReadAgain } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
@@ -11,7 +11,8 @@ import { nameOf } from './filters.ts';
 
 export const Row = ({ item }: { item: DeploymentItem }) => {
   const { uuid, status, userGroup, createdBy, updateTime, cloudProviderName } = item;
-  const view = useLive<DeploymentView>(`/deployments/${uuid}/view?topology=false`, rowPause).value.value;
+  const address = `/deployments/${uuid}/view?topology=false`;
+  const view = useReadAgain<DeploymentView>(address, `${status} ${updateTime}`, rowPause).value.value;
   const now = view?.status ?? status;
   return (
     <tr>
@@ -48,5 +49,5 @@ export const Row = ({ item }: { item: DeploymentItem }) => {
 
 const None = () => <span class="faint">–</span>;
 
-/** A row that works is asked again soon; of any other the list says when it changes. */
-const rowPause = ({ status }: DeploymentView): number => (isWorking(status) ? 3_000 : 60_000);
+/** A row that works is asked again soon. Of any other the list says when it changes, except for machines that are stopped by hand. */
+const rowPause = ({ status }: DeploymentView): number => (isWorking(status) ? 3_000 : 300_000);

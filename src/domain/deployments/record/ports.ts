@@ -1,7 +1,7 @@
 /** The ports of the deployments. Adapters implement them; src/wiring.ts joins the two. */
 
 import type { Clock, Ids } from '../../../foundation/clock.ts';
-import type { Page, PageRequest } from '../../../foundation/page.ts';
+import type { ListVersion, Page, PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { Imports, Json } from '../../../tosca/topology.ts';
 import type { ClusterCredentials, Revocations } from '../../credentials/ports.ts';
@@ -43,6 +43,8 @@ export interface Deployments {
   find(id: string): Promise<Deployment | undefined>;
   /** `wanted`: only those. InvalidError if the page number is too deep for that. */
   list(scope: Scope, page: PageRequest, wanted?: (deployment: Deployment) => boolean): Promise<Page<Deployment>>;
+  /** Whether the list of a scope has changed; costs the same for any list. */
+  listVersion(scope: Scope): Promise<ListVersion>;
   /** Writes a new deployment and counts it, both or neither. Marks its operation as not started. */
   accept(deployment: Deployment): Promise<void>;
   /**
