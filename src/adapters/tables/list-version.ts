@@ -6,7 +6,7 @@ import type { TablePorts } from './table.ts';
 
 /**
  * Tells whether a list has changed, without reading it: the newest entry of its index by last change, and its counters, which tell
- * a removal. Nothing is written for it. Indexes follow the records within a moment (docs/decisions/0057).
+ * a removal. Nothing is written for it. Indexes follow the records within a moment (docs/decisions/0020).
  */
 export const listVersion = async (ports: TablePorts, listed: Listed): Promise<ListVersion> => {
   const [changed, totalElements] = await Promise.all([newestIn(ports, listed), countIn(ports, listed.counters)]);

@@ -5,6 +5,7 @@ import type { DeploymentsById, ScheduleEvents, Schedules } from '../../domain/sc
 import type { Schedule } from '../../domain/schedules/schedule.ts';
 import { scheduleShownTo } from '../../domain/schedules/shown-schedule.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import type { ListVersion } from '../../foundation/page.ts';
 import { creator } from '../deployments/deployment-list.ts';
 import { optional, shortText } from '../pipeline/fields.ts';
@@ -42,22 +43,22 @@ export const scheduleListVersion = async (
   caller: Caller,
 ): Promise<readonly ListVersion[]> => [await schedules.listVersion(listingFor(caller, createdBy, userGroup))];
 
+export interface EventListPorts {
+  readonly clock: Clock;
+  readonly scheduleEvents: Pick<ScheduleEvents, 'list' | 'listVersion'>;
+  readonly deploymentsById: DeploymentsById;
+}
+
 /** Events, and the deployments that they show, which belong to the owner of the schedule. */
 export const eventListVersion = (
-  ports: {
-    readonly scheduleEvents: Pick<ScheduleEvents, 'listVersion'>;
-    readonly deploymentsById: Pick<DeploymentsById, 'versionOf'>;
-  },
+  ports: Pick<EventListPorts, 'scheduleEvents' | 'deploymentsById'>,
   { id, createdBy }: Schedule,
 ): Promise<readonly ListVersion[]> =>
   Promise.all([ports.scheduleEvents.listVersion(id), ports.deploymentsById.versionOf(createdBy)]);
 
 /** GET /schedules/{schedule_id}/events. Each event shows the present state of its deployment. */
 export const eventList = async (
-  ports: {
-    readonly scheduleEvents: Pick<ScheduleEvents, 'list'>;
-    readonly deploymentsById: Pick<DeploymentsById, 'findAll'>;
-  },
+  ports: Pick<EventListPorts, 'scheduleEvents' | 'deploymentsById'>,
   query: v.InferOutput<typeof eventListQuery>,
   seen: { readonly schedule: Schedule; readonly caller: Caller; readonly links: Links },
 ) => {
