@@ -10,6 +10,7 @@ import { checkCreation } from './created.ts';
 import { checkDeletions } from './deleted.ts';
 import { checkFailures } from './failing.ts';
 import { checkJobs, type Queue } from './jobs.ts';
+import { checkKeys } from './keyed.ts';
 import { checkRefusals } from './refused.ts';
 import { checkServices } from './services.ts';
 import { checkPlans, checkPower, checkUpdates } from './updated.ts';
@@ -30,7 +31,7 @@ const { values } = parseArgs({
 });
 
 const announcement = `This run makes, in region ${values.region}, and deletes again:
-  10 stacks with 16 + 12 + 13 resources: two networks, security groups, a role and an instance profile, up to two t3.micro machines,
+  12 stacks with 16 + 12 + 13 + 4 resources: two networks, security groups, a key pair, a role and an instance profile, up to two t3.micro machines,
   a gp3 disk of 1 to 2 GiB, one elastic address, two buckets with at most one object, an internal load balancer, a database of the size
   db.t4g.micro with 20 GiB, a service of ECS without a container; with --queue also six jobs of 0.25 vCPUs.
 It takes about three quarters of an hour and costs about 0.10 USD; in a new account mostly nothing. Their names begin with toscanini-conformance-.
@@ -80,6 +81,7 @@ async function checkAll(account: Account, checks: Checks): Promise<void> {
   await checkUpdates(account, checks, id);
   await checkCommands(account, checks, id);
   await checkPower(account, checks, id);
+  await checkKeys(account, checks);
   await checkFailures(account, checks);
   await checkServices(account, checks);
   await checkDeletions(account, checks, id);

@@ -121,4 +121,13 @@ export const small = (GroupDescription = 'conformance', more = false) => ({
   },
 });
 
+/** A key pair with the name of its stack, or with another one. */
+export const keyed = ({ name = ref('AWS::StackName') as object | string, type = 'ed25519', more = false } = {}) => ({
+  Resources: {
+    Key: of('AWS::EC2::KeyPair', { KeyName: name, KeyType: type }),
+    ...(more && small().Resources),
+  },
+  Outputs: { Id: { Value: get('Key', 'KeyPairId') }, Ref: { Value: ref('Key') } },
+});
+
 export const storing = { Resources: { Files: of('AWS::S3::Bucket'), Group: small().Resources.Group } };

@@ -11,7 +11,7 @@ interface Plan {
   readonly rows: readonly string[];
 }
 
-async function planned(account: Account, what: string, template: object, rest: object = {}): Promise<Plan> {
+export async function planned(account: Account, what: string, template: object, rest: object = {}): Promise<Plan> {
   const names = { StackName: account.name(what), ChangeSetName: 'plan' };
   await account.cloudFormation.createChangeSet({ ...names, TemplateBody: JSON.stringify(template), ...rest });
   const seen = await account.until('the change set', async () => {
