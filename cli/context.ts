@@ -3,7 +3,10 @@ import type { Outcome } from './exit-codes.ts';
 
 /** Where the command line shows something. */
 export interface Screen {
+  /** a text for people or programs; on a terminal it cannot move the cursor */
   write(text: string): void;
+  /** a text with sequences that move the cursor */
+  control(text: string): void;
   /** lines can be overwritten: a terminal that a person looks at */
   readonly live: boolean;
   readonly colours: boolean;

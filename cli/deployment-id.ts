@@ -3,6 +3,9 @@ import { CliError } from './cli-error.ts';
 import { connect } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
 
+/** Whether a text is a whole id. */
+export const isUuid = (text: string): boolean => uuid.test(text);
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** at least the last four digits of one */
 const ending = /^[0-9a-f-]{4,}$/;
@@ -21,7 +24,7 @@ export const deploymentId = async (client: Listing, given: string): Promise<stri
   // such as that of a variable of a script that is not set: no id must ever mean "the only one"
   if (text.trim() === '')
     throw new CliError('calledWrongly', 'the ID is empty: give a name, a uuid, its end, or @last');
-  if (uuid.test(text)) return text;
+  if (isUuid(text)) return text;
   if (text === '@last') return newest(client);
   const [one, ...others] = await meant(client, text, given);
   if (one === undefined)

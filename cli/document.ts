@@ -1,3 +1,4 @@
+import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 import { jsonFlag } from './flags.ts';
 import { cut } from './screen/paint.ts';
@@ -40,6 +41,8 @@ export const printDocument = async (
   { json, output }: DocumentFlags,
   { document, names, text, cutLines = false }: Printed,
 ): Promise<void> => {
+  if (json && output !== undefined && output !== 'json')
+    throw new CliError('calledWrongly', `--json and --output ${output}: name one of them`);
   const lines = (some: readonly string[]): void => screen.write(some.map((line) => `${line}\n`).join(''));
   if (json || output === 'json') return screen.write(`${JSON.stringify(document)}\n`);
   if (output === 'name') return lines(names);

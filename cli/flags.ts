@@ -12,10 +12,13 @@ export const connectionFlags = {
 
 export const jsonFlag = { json: { kind: 'boolean', default: false, brief: 'print JSON', withNegated: false } } as const;
 
+/** The longest that a timer of Node can wait: 24 days. */
+const longestWait = 2 ** 31 - 1;
+
 export const followFlags = {
   wait: {
     kind: 'parsed',
-    parse: (text: string) => milliseconds(text),
+    parse: (text: string) => Math.min(milliseconds(text), longestWait),
     optional: true,
     brief: 'wait at most so long, such as 90s, 20m or 2h; then exit with 7',
     placeholder: 'TIME',
@@ -59,6 +62,18 @@ export const milliseconds = (text: string): number => {
 export const count = (text: string): number => {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
   throw new SyntaxError(`${text} is no whole number above 0`);
+};
+
+/** SyntaxError for anything but an address that the service can call. */
+export const callbackAddress = (text: string): string => {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new SyntaxError(`${text} is not an address; write it as https://example.org/told`);
+};
+
+/** SyntaxError for anything but `me` or a user. */
+export const creator = (text: string): string => {
+  if (text === 'me' || /^[^@]+@./.test(text)) return text;
+  throw new SyntaxError(`${text} is no user; write me, or SUBJECT@ISSUER`);
 };
 
 /** Whole minutes, as the API takes them. */

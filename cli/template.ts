@@ -24,16 +24,29 @@ export const ofCatalog = 'catalog:';
 
 /**
  * What the API takes as a template: text, or an archive in base64. `-` is standard input, `catalog:NAME` a template of the
- * installation. CliError when there is no such file.
+ * installation. The files of this machine that it imports go with it. CliError when there is no such file.
  */
 export const readTemplate = async (
   { readInput }: Pick<CliContext, 'readInput'>,
   client: Pick<Toscanini, 'catalogEntry'>,
   path: string,
 ): Promise<string> => {
-  if (path === '-') return notEmpty('standard input', asSubmitted(await readInput()));
+  if (path === '-') return textIn('standard input', await readInput());
   if (path.startsWith(ofCatalog)) return (await client.catalogEntry(path.slice(ofCatalog.length))).template;
-  return notEmpty(path, asSubmitted(await bytesOf(path)));
+  const text = textIn(path, await bytesOf(path));
+  if (!/^\s*["']?imports["']?\s*:/m.test(text)) return text;
+  // the checker reads the imports: only a template that has some loads it
+  const { withLocalImports } = await import('./check/packed.ts');
+  return withLocalImports(path, text);
+};
+
+const textIn = (path: string, bytes: Buffer): string => {
+  try {
+    return notEmpty(path, asSubmitted(bytes));
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    throw new CliError('calledWrongly', `${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 };
 
 const notEmpty = (path: string, text: string): string => {

@@ -1,6 +1,6 @@
 import { asked } from './answer.ts';
 import { type ClientOptions, type Send, timer } from './calls.ts';
-import { ToscaniniError } from './errors.ts';
+import { type ErrorName, ToscaniniError } from './errors.ts';
 import { isWorking, pollPause } from './pace.ts';
 import { collected, elements } from './pages.ts';
 import type { Deployment, DeploymentView, Resource, TimelineEvent } from './types.ts';
@@ -24,11 +24,21 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
   /** milliseconds between two requests; default `pollPause` */
   readonly pause?: number | undefined;
+  /** called when the service does not answer for some time: the follower goes on asking */
+  readonly onLost?: ((error: ToscaniniError) => void) | undefined;
 }
+
+/** Questions in a row, each with its repeats, after which a service that does not answer is given up: some ten minutes. */
+const mostLost = 50;
+
+const passes: ReadonlySet<ErrorName> = new Set(['UnavailableError', 'ThrottledError']);
 
 const isEnd = ({ kind }: TimelineEvent): boolean => kind === 'COMPLETE' || kind === 'FAILED';
 
 const isGone = (error: unknown): boolean => error instanceof ToscaniniError && error.name === 'NotFoundError';
+
+const isPassing = (error: unknown): error is ToscaniniError =>
+  error instanceof ToscaniniError && passes.has(error.name);
 
 const deleted: Snapshot = { view: undefined, deployment: undefined, resources: [], events: [], ended: true };
 
@@ -41,33 +51,34 @@ export async function* follow(
   send: Send,
   { sleep = timer }: Pick<ClientOptions, 'sleep'>,
   id: string,
-  { signal, pause }: FollowOptions = {},
+  { signal, pause, onLost }: FollowOptions = {},
 ): AsyncGenerator<Snapshot> {
   let etag: string | undefined;
   let known: Known = { events: new Set() };
-  for (let watched = 0; ; ) {
+  let met = false;
+  for (let watched = 0, lost = 0; ; ) {
     try {
       const read = await readView(send, id, { etag, signal });
+      met = true;
       if (read !== 'unchanged') {
-        etag = read.etag;
         const next = await snapshotOf(send, read.view, known, signal);
-        known = next.known;
         if (next.ended && !next.events.some(isEnd) && !known.sawEnd) {
           // the service writes the last event right after the status
           await sleep(pause ?? 1_000, signal);
-          yield {
-            ...next.snapshot,
-            events: [...next.events, ...(await newEvents(send, id, known.events, read.view.events, signal))],
-          };
-          return;
+          const last = await newEvents(send, id, new Set(next.known.events), read.view.events, signal);
+          return yield { ...next.snapshot, events: [...next.events, ...last] };
         }
+        // only what was read completely is known: after an outage the rest is read again
+        [known, etag] = [next.known, read.etag];
         yield next.snapshot;
         if (next.ended) return;
       }
+      lost = 0;
     } catch (error) {
-      if (!isGone(error) || etag === undefined) throw error;
-      yield deleted;
-      return;
+      if (met && isGone(error)) return yield deleted;
+      lost += 1;
+      if (!met || !isPassing(error) || lost > mostLost) throw error;
+      onLost?.(error);
     }
     const wait = pause ?? pollPause(watched, true);
     watched += wait;
@@ -87,6 +98,7 @@ interface Known {
 
 const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal: AbortSignal | undefined) => {
   const at = `/deployments/${view.uuid}`;
+  const seen = new Set(known.events);
   const sameRecord = known.view?.version === view.version && known.deployment;
   const sameResources = known.resources && JSON.stringify(known.view?.resources) === JSON.stringify(view.resources);
   const sameEvents = known.view?.events === view.events;
@@ -95,13 +107,13 @@ const snapshotOf = async (send: Send, view: DeploymentView, known: Known, signal
     sameResources
       ? (known.resources ?? [])
       : collected(elements<Resource>(send, `${at}/resources`, { ...oldestFirst, signal })),
-    sameEvents ? [] : newEvents(send, view.uuid, known.events, view.events, signal),
+    sameEvents ? [] : newEvents(send, view.uuid, seen, view.events, signal),
   ]);
   const ended = !isWorking(view.status) && !isWorking(deployment.status);
   return {
     ...{ events, ended },
     snapshot: { view, deployment, resources, events, ended },
-    known: { view, deployment, resources, events: known.events, sawEnd: known.sawEnd || events.some(isEnd) },
+    known: { view, deployment, resources, events: seen, sawEnd: known.sawEnd || events.some(isEnd) },
   };
 };
 

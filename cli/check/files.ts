@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -53,14 +54,19 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read by this user',
 };
 
-/** A template as it is sent: text, or an archive in base64. */
+/** A template as it is sent: text, or an archive in base64. Throws an Error whose message can be shown. */
 export function asSubmitted(bytes: Buffer): string {
   const begins = bytes.toString('latin1', 0, 2);
   const isArchive = begins === 'PK' || begins === '\x1f\x8b' || bytes.toString('latin1', 257, 262) === 'ustar';
   if (isArchive) return bytes.toString('base64');
   // YAML may be written in UTF-16 (1.2 section 5.2)
-  if (begins === '\xff\xfe') return bytes.toString('utf16le', 2);
-  return bytes.toString('utf8');
+  if (begins === '\xff\xfe') return new TextDecoder('utf-16le').decode(bytes);
+  if (begins === '\xfe\xff') return new TextDecoder('utf-16be').decode(bytes);
+  const text = bytes.toString('utf8');
+  const at = text.indexOf('\ufffd');
+  // a character that is missing is found in a program's output much later
+  if (at === -1 || isUtf8(bytes)) return text;
+  throw new Error(`it is not UTF-8 from line ${text.slice(0, at).split('\n').length} on: save it as UTF-8`);
 }
 
 /** Imports of a file on this machine: files beside it, and the network as the service reads it, unless `offline`. */

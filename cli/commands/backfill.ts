@@ -1,9 +1,12 @@
 import { buildCommand } from '@stricli/core';
 import { type Backfill, type BackfillRequest, collected, type Toscanini } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
+import { isUuid } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, jsonFlag, textFlag } from '../flags.ts';
+import { scheduleId } from '../schedule-id.ts';
 
 interface Flags extends ConnectionFlags {
   readonly json: boolean;
@@ -22,8 +25,9 @@ const told = ({ status, statusReason = '', progress }: Backfill): string => {
   return [`${status}: ${files} files, ${matching} match, ${started} started`, statusReason].filter(Boolean).join(': ');
 };
 
-async function backfill(this: CliContext, flags: Flags, id: string): Promise<void> {
+async function backfill(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);
+  const id = await scheduleId(client, given);
   const { prefix, bucket: scope, after } = flags;
   const request = { prefix, ...(scope && { scope }), ...(after && { after }) };
   if (flags.dryRun) return count(this, client, flags, { id, request });
@@ -71,8 +75,9 @@ const count = async (
   }
 };
 
-async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags, id: string): Promise<void> {
+async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
+  const id = await scheduleId(client, given);
   const found = await collected(client.backfills(id));
   await printDocument(this, flags, {
     document: found,
@@ -84,13 +89,19 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags, id
   });
 }
 
-async function stop(this: CliContext, flags: ConnectionFlags, id: string, uuid: string): Promise<void> {
+async function stop(this: CliContext, flags: ConnectionFlags, given: string, backfill: string): Promise<void> {
   const client = await connect(this, flags);
-  await client.stopBackfill(id, uuid);
-  this.screen.write(`${uuid} is stopped; what it has started goes on\n`);
+  const id = await scheduleId(client, given);
+  if (!isUuid(backfill))
+    throw new CliError(
+      'notFound',
+      `there is no backfill ${backfill}: toscanini schedules backfills ${given} has the ids`,
+    );
+  await client.stopBackfill(id, backfill);
+  this.screen.write(`${backfill} is stopped; what it has started goes on\n`);
 }
 
-const schedule = { brief: 'uuid of a schedule', parse: String, placeholder: 'ID' };
+const schedule = { brief: 'uuid of a schedule, or its end', parse: String, placeholder: 'ID' };
 const flag = (brief: string) => ({ kind: 'boolean', default: false, brief, withNegated: false }) as const;
 
 /** Subcommands of `schedules`. */

@@ -4,6 +4,7 @@ import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import {
+  callbackAddress,
   connectionFlags,
   count,
   fileArgument,
@@ -39,7 +40,14 @@ export const requestOf = async (
   client: Toscanini,
   flags: DeployFlags,
   file: string,
-): Promise<CreateRequest> => ({
+): Promise<CreateRequest> => {
+  const { timeout, providerTimeout } = flags;
+  if (timeout !== undefined && providerTimeout !== undefined && providerTimeout > timeout)
+    throw new CliError('calledWrongly', `--provider-timeout is longer than --timeout: it is a part of it`);
+  return asked(cli, client, flags, file);
+};
+
+const asked = async (cli: CliContext, client: Toscanini, flags: DeployFlags, file: string): Promise<CreateRequest> => ({
   template: await readTemplate(cli, client, file),
   name: flags.name,
   parameters: await readParameters(flags),
@@ -118,7 +126,7 @@ export const creationFlags = {
   },
   callback: {
     kind: 'parsed',
-    parse: String,
+    parse: callbackAddress,
     optional: true,
     brief: 'address that is told the progress',
     placeholder: 'URL',

@@ -25,6 +25,7 @@ async function graph(this: CliContext, flags: Flags, given: string): Promise<voi
     document: found,
     names: found.nodes.map(({ name }) => name),
     text: () => tree(found, painter(this.screen)),
+    cutLines: true,
   });
 }
 

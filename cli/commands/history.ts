@@ -12,6 +12,7 @@ import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
+import { entriesSince, sinceOf } from '../log-entries.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -25,6 +26,7 @@ async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags
     document: found,
     names: found.map(({ cloudProviderName }) => cloudProviderName),
     text: () => attemptLines(this, found, causes),
+    cutLines: true,
   });
 }
 
@@ -59,14 +61,19 @@ async function events(this: CliContext, flags: FollowFlags & { readonly json: bo
   else await whileItChanges(this, client, id, async (snapshot) => snapshot.events.forEach(say));
 }
 
+interface LogFlags extends FollowFlags {
+  readonly since?: (now: Date) => Date;
+}
+
 /** Prints the log; with `follow` also what is added, until the deployment has ended. */
-async function logs(this: CliContext, flags: FollowFlags, given: string): Promise<void> {
+async function logs(this: CliContext, flags: LogFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   let next: string | undefined;
   const print = async (): Promise<void> => {
     const read = await client.logAfter(id, next);
-    this.screen.write(read.text);
+    const isFirst = next === undefined;
+    this.screen.write(isFirst && flags.since ? entriesSince(read.text, flags.since(this.now())) : read.text);
     next = read.next ?? next;
   };
   await print();
@@ -112,8 +119,18 @@ export const eventsCommand = buildCommand<FollowFlags & { readonly json: boolean
   docs: { brief: 'Print what happened, oldest first' },
 });
 
-export const logsCommand = buildCommand<FollowFlags, [string], CliContext>({
+const sinceFlag = {
+  since: {
+    kind: 'parsed',
+    parse: sinceOf,
+    optional: true,
+    brief: 'only what is newer: how long ago, such as 10m, or a time such as 2026-11-23T16:30Z',
+    placeholder: 'TIME',
+  },
+} as const;
+
+export const logsCommand = buildCommand<LogFlags, [string], CliContext>({
   func: logs,
-  parameters: { positional: one, flags: { ...followFlag, ...connectionFlags }, aliases: { f: 'follow' } },
+  parameters: { positional: one, flags: { ...followFlag, ...sinceFlag, ...connectionFlags }, aliases: { f: 'follow' } },
   docs: { brief: "Print the provider's log" },
 });

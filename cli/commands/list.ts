@@ -4,7 +4,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, count } from '../flags.ts';
+import { connectionFlags, count, creator } from '../flags.ts';
 import { cut, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { followList } from './follow-list.ts';
@@ -116,7 +116,7 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
     flags: {
       mine: { kind: 'boolean', default: false, brief: 'only those that you made', withNegated: false },
       group: text('only those of this group'),
-      by: text('only those that this user made: me, or SUBJECT@ISSUER'),
+      by: { ...text('only those that this user made: me, or SUBJECT@ISSUER'), parse: creator },
       name: text('only those that are called exactly so'),
       state: {
         kind: 'parsed',

@@ -4,7 +4,8 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, count, inputFlags, jsonFlag, textFlag } from '../flags.ts';
+import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, textFlag } from '../flags.ts';
+import { scheduleId } from '../schedule-id.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readParameters, readTemplate } from '../template.ts';
@@ -44,8 +45,9 @@ async function list(this: CliContext, flags: Reading): Promise<void> {
   });
 }
 
-async function show(this: CliContext, flags: Reading, id: string): Promise<void> {
+async function show(this: CliContext, flags: Reading, given: string): Promise<void> {
   const client = await connect(this, flags);
+  const id = await scheduleId(client, given);
   const schedule = await client.schedule(id);
   await printDocument(this, flags, {
     document: schedule,
@@ -66,8 +68,9 @@ interface EventFlags extends Flags {
   readonly follow: boolean;
 }
 
-async function events(this: CliContext, flags: EventFlags, id: string): Promise<void> {
+async function events(this: CliContext, flags: EventFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
+  const id = await scheduleId(client, given);
   if (flags.follow) return followEvents(this, client, flags, id);
   const found = await collected(client.scheduleEvents(id));
   if (flags.json) return this.screen.write(found.map((event) => `${JSON.stringify(event)}\n`).join(''));
@@ -122,19 +125,24 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
 }
 
 const changing = (status: 'SUSPENDED' | 'RUNNING') =>
-  async function change(this: CliContext, flags: ConnectionFlags, id: string): Promise<void> {
+  async function change(this: CliContext, flags: ConnectionFlags, given: string): Promise<void> {
     const client = await connect(this, flags);
+    const id = await scheduleId(client, given);
     await client.changeSchedule(id, status);
     this.screen.write(`${id} is ${status}\n`);
   };
 
-async function remove(this: CliContext, flags: ConnectionFlags, id: string): Promise<void> {
+async function remove(this: CliContext, flags: ConnectionFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
+  const id = await scheduleId(client, given);
   await client.deleteSchedule(id);
   this.screen.write(`${id} is deleted; its deployments stay\n`);
 }
 
-const one = { kind: 'tuple', parameters: [{ brief: 'uuid of a schedule', parse: String, placeholder: 'ID' }] } as const;
+const one = {
+  kind: 'tuple',
+  parameters: [{ brief: 'uuid of a schedule, or its end', parse: String, placeholder: 'ID' }],
+} as const;
 
 const reading = { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases } as const;
 
@@ -173,7 +181,7 @@ export const scheduleCommands = buildRouteMap({
           ),
           replicas: { kind: 'parsed', parse: count, default: '1', brief: 'how many copies', placeholder: 'N' },
           group: { ...textFlag('group whose members may see it', 'NAME'), optional: true },
-          callback: { ...textFlag('address that is told the progress', 'URL'), optional: true },
+          callback: { ...textFlag('address that is told the progress', 'URL'), parse: callbackAddress, optional: true },
           ...inputFlags,
           ...jsonFlag,
           ...connectionFlags,

@@ -11,6 +11,8 @@ export interface Reporter {
   see(snapshot: Snapshot): void;
   /** called ten times a second */
   tick(): void;
+  /** the service does not answer; it is asked again */
+  lose(why: string): void;
   /** the last call: the deployment has ended, or the user stopped watching */
   end(): void;
 }
@@ -26,7 +28,7 @@ export interface FollowFlags {
 
 const tickMs = 100;
 
-const silent: Reporter = { see: () => undefined, tick: () => undefined, end: () => undefined };
+const silent: Reporter = { see: () => undefined, tick: () => undefined, lose: () => undefined, end: () => undefined };
 
 const reporterOf = (cli: CliContext, id: string, { json, quiet }: FollowFlags): Reporter => {
   if (json) return jsonReporter(cli);
@@ -50,7 +52,7 @@ export const followDeployment = async (
   const ticking = setInterval(reporter.tick, tickMs);
   try {
     let last: Snapshot | undefined;
-    for await (const snapshot of client.follow(id, { signal })) {
+    for await (const snapshot of client.follow(id, { signal, onLost: ({ message }) => reporter.lose(message) })) {
       last = snapshot;
       reporter.see({ ...snapshot, events: snapshot.events.filter(({ name }) => !flags.known?.has(name)) });
     }
@@ -60,6 +62,8 @@ export const followDeployment = async (
     if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id), { cause });
     if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id), { cause });
     if (flags.known !== undefined && isGone(cause)) return goneAtOnce;
+    if (cause instanceof ToscaniniError && cause.name === 'UnavailableError')
+      throw new CliError('unreachable', `${cause.message}\n${goesOn(id)}`, { cause });
     throw cause;
   } finally {
     clearInterval(ticking);

@@ -11,6 +11,7 @@ export const jsonReporter = ({ screen }: Pick<CliContext, 'screen'>): Reporter =
       write({ type: ended ? 'result' : 'state', deployment: deployment ?? null, resources: nodes });
     },
     tick: () => undefined,
+    lose: () => undefined,
     end: () => undefined,
   };
 };

@@ -54,12 +54,14 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
   const started = now().getTime();
   let latest: Snapshot | undefined;
   let frame = 0;
+  /** why the service is not reached; undefined: it is */
+  let lost: string | undefined;
   const told = new Set<string>();
   const header = (columns: number): string => {
     const spin = paint('cyan', spinner[frame % spinner.length] ?? '');
     const name = latest?.view?.name ?? latest?.deployment?.name;
     const who = name === undefined || name === id ? '' : `${paint('bold', name)}  `;
-    const what = latest === undefined ? 'accepted' : headline(latest);
+    const what = lost ?? (latest === undefined ? 'accepted' : headline(latest));
     const time = duration(now().getTime() - started);
     // how long it takes stays, however long the rest is
     return `${cut(`${spin} ${who}${shortId(id)}  ${what}`, columns - time.length - 3)}  ${paint('dim', time)}`;
@@ -79,6 +81,7 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
   return {
     see: (snapshot) => {
       latest = snapshot;
+      lost = undefined;
       const { columns } = screen.size();
       const line = (message: string): string => cut(`${paint('red', '✖')} ${message}`, columns - 1);
       const above = failuresIn(snapshot)
@@ -93,6 +96,9 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
     tick: () => {
       frame += 1;
       draw();
+    },
+    lose: (why) => {
+      lost = why;
     },
     end: () => {
       area.clear();

@@ -26,6 +26,7 @@ export const plainReporter = ({ screen, now }: Pick<CliContext, 'screen' | 'now'
       const { deployment, resources } = latest;
       say(`still ${deployment.status}, ${counted(rowsOf(resources))}, ${duration(now().getTime() - started)}`);
     },
+    lose: (why) => say(`${now().toISOString()}  ${why}; asking again`),
     end: () => undefined,
   };
 };

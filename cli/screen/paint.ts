@@ -11,14 +11,45 @@ export const painter = ({ colours }: Pick<Screen, 'colours'>): Paint =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with this character
 const sequence = /(\x1b\[[0-9;]*m)/;
 
+/**
+ * A text that others may have written, without what would move the cursor or change the terminal: a control character is
+ * shown as its picture. Line ends, tabs and colours stay.
+ */
+export const harmless = (text: string): string =>
+  text
+    .split(sequence)
+    .map((part) => (isColour(part) ? part : part.replaceAll(controls, pictureOf)))
+    .join('');
+
+const isColour = (part: string): boolean => part.startsWith('\x1b[') && part.endsWith('m');
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const controls = /(?!\r?\n|\t)[\x00-\x1f\x7f-\x9f]/g;
+
+const pictureOf = (control: string): string => {
+  const code = control.charCodeAt(0);
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
+};
+
+/** East Asian characters and pictures take two columns (Unicode Standard Annex 11). */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
+/** Accents that stand above the character before them. */
+const none = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+const columnsOf = (character: string): number => {
+  if (character < '\u0300') return 1;
+  if (none.test(character)) return 0;
+  return wide.test(character) ? 2 : 1;
+};
+
 /** How many columns a text takes, without its colours. */
-export const widthOf = (text: string): number =>
-  [
-    ...text
-      .split(sequence)
-      .filter((part) => !part.startsWith('\x1b['))
-      .join(''),
-  ].length;
+export const widthOf = (text: string): number => {
+  let columns = 0;
+  for (const part of text.split(sequence))
+    if (!part.startsWith('\x1b[')) for (const character of part) columns += columnsOf(character);
+  return columns;
+};
 
 /** The text cut to so many columns, with its colours ended. */
 export const cut = (text: string, columns: number): string => {
@@ -28,13 +59,25 @@ export const cut = (text: string, columns: number): string => {
   for (const part of text.split(sequence)) {
     if (part.startsWith('\x1b[')) kept += part;
     else {
-      const some = [...part].slice(0, left);
-      kept += some.join('');
-      left -= some.length;
-      if (some.length < [...part].length) break;
+      const some = fitting(part, left);
+      kept += some;
+      left -= widthOf(some);
+      if (some.length < part.length) break;
     }
   }
   return `${kept}…${kept.includes('\x1b[') ? '\x1b[0m' : ''}`;
+};
+
+/** As many characters of a text without colours as fit into so many columns. */
+const fitting = (text: string, columns: number): string => {
+  let kept = '';
+  let left = columns;
+  for (const character of text) {
+    left -= columnsOf(character);
+    if (left < 0) return kept;
+    kept += character;
+  }
+  return kept;
 };
 
 export const padded = (text: string, columns: number): string =>

@@ -1,5 +1,5 @@
 import type { Screen } from '../context.ts';
-import { cut } from './paint.ts';
+import { cut, harmless } from './paint.ts';
 
 /** Lines at the end of the output that are overwritten in place. */
 export interface Region {
@@ -31,12 +31,12 @@ export const region = (screen: Screen): Region => {
       const { columns, rows } = screen.size();
       const fitting = lines.slice(0, Math.max(1, rows - 1)).map((line) => cut(line, columns - 1));
       const start = back(columns);
-      const text = fitting.map((line) => `${line}${clearLine}\n`).join('');
-      screen.write(`${start}${above === '' ? '' : `${clearBelow}${above}`}${text}${clearBelow}`);
+      const text = fitting.map((line) => `${harmless(line)}${clearLine}\n`).join('');
+      screen.control(`${start}${above === '' ? '' : `${clearBelow}${harmless(above)}`}${text}${clearBelow}`);
       height = fitting.length;
     },
     clear: () => {
-      screen.write(`${back(screen.size().columns)}${clearBelow}`);
+      screen.control(`${back(screen.size().columns)}${clearBelow}`);
       height = 0;
     },
   };

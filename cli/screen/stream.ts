@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { CliContext, Screen } from '../context.ts';
+import { harmless } from './paint.ts';
 
 /** Where a program writes. */
 export interface Output {
@@ -60,12 +61,13 @@ const unwritten = (descriptor: number, bytes: Buffer): Buffer | undefined => {
 
 /** The screen behind an output: a terminal, or a pipe. */
 export const screenOf = (output: Output, env: CliContext['env']): Screen => ({
-  write: (written) => void output.write(written),
+  write: (written) => void output.write(output.isTTY ? harmless(written) : written),
+  control: (written) => void output.write(written),
   get live() {
     return output.isTTY && env['CI'] === undefined && env['TERM'] !== 'dumb';
   },
   get colours() {
-    return output.isTTY && !env['NO_COLOR'];
+    return output.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   },
   size: () => ({ columns: output.columns ?? 80, rows: output.rows ?? 24 }),
 });

@@ -167,6 +167,17 @@ describe('the progress on a terminal', () => {
     for (const line of lines()) expect(line.length).toBeLessThan(columns);
   });
 
+  it('says that the service is away, until it answers again', () => {
+    const { screen, lines } = terminal(80, 20);
+    const reporter = liveReporter({ screen, now: clock }, id);
+    reporter.see(snapshot('CREATE_IN_PROGRESS', [resource('web', 'CREATING')]));
+    reporter.lose('http://127.0.0.1:8080 does not answer');
+    reporter.tick();
+    expect(lines()[0]).toBe('⠙ …f7d1a2b3  http://127.0.0.1:8080 does not answer  0 s');
+    reporter.see(snapshot('CREATE_IN_PROGRESS', [resource('web', 'CREATING')]));
+    expect(lines()[0]).toBe('⠙ …f7d1a2b3  creating on Cloud B  0 s');
+  });
+
   it('keeps a failed attempt above the rest, in one line', () => {
     const { screen, lines } = terminal(100, 20);
     const reporter = liveReporter({ screen, now: clock }, id);
@@ -206,6 +217,12 @@ describe('the progress in a pipe', () => {
       'still CREATE_IN_PROGRESS, 2/2 running, 1 min 0 s',
       '',
     ]);
+  });
+
+  it('says that the service is away', () => {
+    const { screen, lines } = terminal(80, 24, false);
+    plainReporter({ screen, now: () => new Date('2026-11-20T12:00:00Z') }, id).lose('it does not answer');
+    expect(lines()[0]).toBe('2026-11-20T12:00:00.000Z  it does not answer; asking again');
   });
 
   it('as JSON is a line for each event and each state', () => {

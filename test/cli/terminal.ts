@@ -57,7 +57,7 @@ export const terminal = (columns = 80, rows = 24, live = true): Terminal => {
     }
   };
   return {
-    screen: { write, live, colours: false, size: () => size },
+    screen: { write, control: write, live, colours: false, size: () => size },
     lines: () => lines.map((line) => line.trimEnd()),
     written: () => text,
     resize: (nextColumns, nextRows) => {

@@ -5,12 +5,14 @@ import { deploymentId, shortId } from '../../cli/deployment-id.ts';
 import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
 import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
+import { scheduleId } from '../../cli/schedule-id.ts';
 import { readParameters, readTemplate } from '../../cli/template.ts';
 import {
   type CatalogEntry,
   type DeploymentFilter,
   type DeploymentItem,
   type ErrorName,
+  type Schedule,
   ToscaniniError,
 } from '../../client/index.ts';
 import { call } from './called.ts';
@@ -85,6 +87,31 @@ describe('values of inputs', () => {
     await expect(readTemplate(nothing, client, '/')).rejects.toThrow('/: it is a folder: name a template in it');
     expect(await readTemplate(nothing, client, '-')).toBe('from standard input');
     expect(await readTemplate(nothing, client, 'catalog:web')).toBe('that of web');
+  });
+});
+
+describe('a schedule', () => {
+  const schedules = {
+    async *schedules() {
+      for (const uuid of ids) yield { uuid } as Schedule;
+    },
+  };
+
+  it.each([
+    [ids[1], ids[1]],
+    ['f7d1a2b3', ids[0]],
+    ['…CCCC', ids[2]],
+  ])('can be named %s', async (given, id) => expect(await scheduleId(schedules, given ?? '')).toBe(id));
+
+  it.each([
+    ['', 'the ID is empty', 'calledWrongly'],
+    ['a2b3', '2 schedules end with a2b3: ', 'calledWrongly'],
+    ['nothing', 'there is no schedule nothing: toscanini schedules list has the ids', 'notFound'],
+  ])('is an error as %j', async (given, message, outcome) => {
+    await expect(scheduleId(schedules, given)).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      outcome,
+    });
   });
 });
 
@@ -181,6 +208,13 @@ describe('a call without a service', () => {
     ['deplyo x.yaml', 'there is no command deplyo, did you mean deploy?'],
     ['schedules lst', 'there is no command lst, did you mean list?'],
     ['nothing-like-it', 'there is no command nothing-like-it\ntoscanini --help lists the commands'],
+    ['ls --by maria', 'maria is no user; write me, or SUBJECT@ISSUER'],
+    ['deploy x.yaml --callback there', 'there is not an address; write it as https://example.org/told'],
+    [
+      'deploy examples/web-server.yaml --url http://127.0.0.1:1 --timeout 1h --provider-timeout 2h',
+      '--provider-timeout is longer than --timeout',
+    ],
+    ['context list --json -o yaml', '--json and --output yaml: name one of them'],
     ['graph x --dot --mermaid', '--dot and --mermaid: name one of them'],
     ['login nonsense', 'nonsense is not an address; write it as https://toscanini.example.org'],
     ['ls --url nonsense', 'nonsense is not an address'],

@@ -9,13 +9,14 @@ interface Moment {
   readonly states?: readonly string[];
 }
 
-type Moments = readonly (Moment | 'gone' | 'same')[];
+type Moments = readonly (Moment | 'gone' | 'same' | 'away' | 'half')[];
 
 const page = (content: readonly unknown[]) => ({ content, page: { number: 0, totalPages: 1 } });
 
 const kinds: { readonly [name: string]: string } = { complete: 'COMPLETE', failed: 'FAILED' };
 
-/** A service whose deployment is in these moments, one after another; `gone` deletes it, `same` changes nothing. */
+/** A service whose deployment is in these moments, one after another; `gone` deletes it, `same` changes nothing.
+ * `away`: the service does not answer. `half`: it is away after the view, when it is asked for the resources. */
 const service = (...moments: Moments) => {
   const asked: { readonly path: string; readonly ifNoneMatch: string | undefined }[] = [];
   const { options, pauses } = scripted(json({}));
@@ -24,6 +25,7 @@ const service = (...moments: Moments) => {
   const answer = async (input: unknown, { headers }: RequestInit): Promise<Response> => {
     const path = new URL(`${input}`).pathname;
     asked.push({ path, ifNoneMatch: new Headers(headers).get('if-none-match') ?? undefined });
+    if (path.endsWith('/resources') && moments[at] === 'half') return refusal(500, 'away');
     if (path.endsWith('/resources')) return json(page((present?.states ?? []).map((state) => ({ state }))));
     if (path.endsWith('/events')) {
       const all = present?.events ?? [];
@@ -36,8 +38,10 @@ const service = (...moments: Moments) => {
     const moment = moments[Math.min(at, moments.length - 1)];
     if (moment === 'same') return new Response(null, { status: 304 });
     if (moment === 'gone') return refusal(404, 'no such deployment');
-    present = moment;
-    const { status, events = [], states = [] } = moment ?? {};
+    if (moment === 'away') return refusal(500, 'away');
+    if (moment === 'half') present = moments.slice(at).find((one) => typeof one === 'object') ?? present;
+    else present = moment;
+    const { status, events = [], states = [] } = present ?? {};
     const view = {
       uuid: 'd1',
       status,
@@ -130,6 +134,39 @@ describe('a follower', () => {
     const seconds = (pause: number) => pauses.filter((one) => one === pause * 1_000).length;
     expect([1, 2, 3].map(seconds)).toEqual([30, 45, 60]);
     expect(pauses.slice(135)).toEqual(Array.from({ length: 66 }, () => 5_000));
+  });
+});
+
+describe('a follower whose service is away for a while', () => {
+  const begun = { status: 'CREATE_IN_PROGRESS', events: ['accepted'], states: ['INITIAL'] };
+  const done = { status: 'CREATE_COMPLETE', events: ['accepted', 'started', 'complete'], states: ['STARTED'] };
+
+  it('goes on, and misses nothing', async () => {
+    const { snapshots } = await followed(begun, 'away', 'away', 'half', 'half', done);
+    expect(snapshots).toEqual([
+      { status: 'CREATE_IN_PROGRESS', events: ['accepted'], states: ['INITIAL'], ended: false },
+      { status: 'CREATE_COMPLETE', events: ['started', 'complete'], states: ['STARTED'], ended: true },
+    ]);
+  });
+
+  it('says that it is', async () => {
+    const { toscanini } = service(begun, 'away', 'half', done);
+    const said: string[] = [];
+    await collected(toscanini.follow('d1', { onLost: ({ message }) => said.push(message) }));
+    expect(said).toEqual(['away', 'away']);
+  });
+
+  it('gives up in the end, and at once where it has never answered', async () => {
+    const away = Array.from({ length: 60 }, () => 'away' as const);
+    const { toscanini, asked } = service(begun, ...away, done);
+    await expect(collected(toscanini.follow('d1'))).rejects.toMatchObject({ name: 'UnavailableError' });
+    expect(asked.filter(({ path }) => path.endsWith('/view'))).toHaveLength(52);
+    await expect(followed('away', begun, done)).rejects.toMatchObject({ name: 'UnavailableError' });
+  });
+
+  it('does not go on where it is refused', async () => {
+    const { toscanini } = service(begun, 'gone');
+    expect((await collected(toscanini.follow('d1'))).at(-1)).toMatchObject({ deployment: undefined, ended: true });
   });
 });
 

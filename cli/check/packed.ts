@@ -1,0 +1,94 @@
+import { basename, dirname, posix, resolve, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { validateTemplate } from '../../src/tosca/process.ts';
+import { importsOf } from './files.ts';
+
+/**
+ * A template that imports files of this machine, as an archive with them, in base64: the service cannot read them where they
+ * are. Any other template stays as it is.
+ */
+export const withLocalImports = async (file: string, text: string): Promise<string> => {
+  const found = await localImports(file, text);
+  if (found.size === 0) return text;
+  const folders = foldersAbove(file, Math.max(...[...found.keys()].map(stepsUp)));
+  const entry = posix.join(folders, basename(file));
+  const meta = `TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\nCreated-By: toscanini\nEntry-Definitions: ${entry}\n`;
+  const files = [...found].map(([path, content]) => [posix.join(folders, path), content] as const);
+  return gzipSync(archive([['TOSCA-Metadata/TOSCA.meta', meta], [entry, text], ...files])).toString('base64');
+};
+
+/** Every file that the template imports by a relative path, also by way of others; by that path, from the template's folder. */
+const localImports = async (file: string, text: string): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  const imports = importsOf(file, { offline: true }); // the service reads those on the network
+  await validateTemplate(text, {
+    ...imports,
+    read: async (address) => {
+      const read = await imports.read(address);
+      if (read !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address)) found.set(address, read);
+      return read;
+    },
+  });
+  return found;
+};
+
+/** How many folders above the template's own a path goes: 2 for `../../types.yaml`. */
+const stepsUp = (path: string): number => /^(?:\.\.\/)*/.exec(path)?.[0].split('/').length ?? 1;
+
+/** The last folders on the way to the template, so that paths which go up stay inside the archive. */
+const foldersAbove = (file: string, steps: number): string =>
+  steps <= 1
+    ? ''
+    : dirname(resolve(file))
+        .split(sep)
+        .slice(1 - steps)
+        .join('/');
+
+const blockSize = 512;
+
+/** A tar file (POSIX ustar). */
+const archive = (files: readonly (readonly [path: string, content: string])[]): Buffer =>
+  Buffer.concat([
+    ...files.flatMap(([path, content]) => {
+      const bytes = Buffer.from(content);
+      return [header(path, bytes.length), bytes, Buffer.alloc(-bytes.length & (blockSize - 1))];
+    }),
+    Buffer.alloc(2 * blockSize),
+  ]);
+
+const header = (path: string, size: number): Buffer => {
+  const block = Buffer.alloc(blockSize);
+  const { name, prefix } = divided(path);
+  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
+  const fields: readonly (readonly [at: number, text: string])[] = [
+    ...([
+      [0, name],
+      [100, octal(0o644, 7)],
+      [108, octal(0, 7)],
+      [116, octal(0, 7)],
+      [124, octal(size, 11)],
+    ] as const),
+    ...([
+      [136, octal(0, 11)],
+      [148, ' '.repeat(8)],
+      [156, '0'],
+      [257, 'ustar\x0000'],
+      [345, prefix],
+    ] as const),
+  ];
+  for (const [at, text] of fields) block.write(text, at);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
+};
+
+const longestName = 100;
+
+/** A path over 100 bytes is divided at a slash: the end is the name, the beginning the prefix. */
+const divided = (path: string): { readonly name: string; readonly prefix: string } => {
+  if (Buffer.byteLength(path) <= longestName) return { name: path, prefix: '' };
+  const at = path.indexOf('/', path.length - longestName - 1);
+  const [name, prefix] = [path.slice(at + 1), path.slice(0, Math.max(at, 0))];
+  if (at > 0 && Buffer.byteLength(name) <= longestName && Buffer.byteLength(prefix) <= 155) return { name, prefix };
+  throw new Error(`the path ${path} is too long for an archive`);
+};

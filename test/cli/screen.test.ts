@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { cut, harmless, padded, widthOf } from '../../cli/screen/paint.ts';
+import { type Output, screenOf } from '../../cli/screen/stream.ts';
+
+const output = (isTTY: boolean): Output & { readonly written: () => string } => {
+  let text = '';
+  return { write: (more) => (text += more), isTTY, columns: 80, rows: 24, written: () => text };
+};
+
+describe('a text that others have written', () => {
+  it('cannot move the cursor, change the title or ring', () => {
+    expect(harmless('a\x1b[2Jb\x1b]0;title\x07c\rd\x9b5Ae\x7f')).toBe('a␛[2Jb␛]0;title␇c␍d�5Ae�');
+  });
+
+  it('keeps its lines, tabs and colours', () => {
+    const text = '\x1b[31mred\x1b[39m\tfor\r\n\x1b[1;4mall\x1b[0m\n';
+    expect(harmless(text)).toBe(text);
+  });
+
+  it('is changed on a terminal only: a program gets what there is', () => {
+    const [terminal, pipe] = [output(true), output(false)];
+    screenOf(terminal, {}).write('\x1b[2J');
+    screenOf(pipe, {}).write('\x1b[2J');
+    expect([terminal.written(), pipe.written()]).toEqual(['␛[2J', '\x1b[2J']);
+    screenOf(terminal, {}).control('\x1b[2J');
+    expect(terminal.written()).toBe('␛[2J\x1b[2J');
+  });
+});
+
+describe('the width of a text', () => {
+  it.each([
+    ['abc', 3],
+    ['größe', 5],
+    ['名前', 4],
+    ['🚀 up', 5],
+    ['e\u0301', 1],
+    ['\x1b[31mred\x1b[39m', 3],
+    ['…└■✔', 4],
+  ])('%j takes %i columns', (text, columns) => expect(widthOf(text)).toBe(columns));
+
+  it('is what a text is cut and padded to', () => {
+    expect(cut('名前の長いもの', 6)).toBe('名前…');
+    expect(widthOf(cut('a名前の長いもの', 6))).toBeLessThanOrEqual(6);
+    expect(padded('名前', 6)).toBe('名前  ');
+    expect(cut('\x1b[31m名前\x1b[39m', 3)).toBe('\x1b[31m名…\x1b[0m');
+  });
+});
+
+describe('colours', () => {
+  it.each([
+    [{}, true],
+    [{ NO_COLOR: '1' }, false],
+    [{ NO_COLOR: '' }, true],
+    [{ TERM: 'dumb' }, false],
+  ])('on a terminal with %j: %s', (env, colours) => expect(screenOf(output(true), env).colours).toBe(colours));
+
+  it('are none in a pipe', () => expect(screenOf(output(false), {}).colours).toBe(false));
+});
