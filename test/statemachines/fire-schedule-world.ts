@@ -11,6 +11,8 @@ import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedul
 import type { ScheduleRequest } from '../../src/domain/schedules/schedule-request.ts';
 import type { ManualClock } from '../domain/deployments/world.ts';
 import { owner, scope, template, type World } from '../e2e/schedules/world.ts';
+import { reads } from './interruption.ts';
+import { noteCall } from './kinds-of-calls.ts';
 import { Killed, type Ran, type RunOptions, run, type Steps } from './machines.ts';
 
 export const stepsOf = (ports: World): Steps => ({
@@ -84,27 +86,34 @@ const ports = [
   'fileLists',
 ] as const satisfies readonly (keyof World)[];
 
-/** The world, with something that happens right after its n-th call; and whether it was ever called so often. */
-const after = (world: World, calls: number, happens: () => Promise<void>) => {
+/** The world, with something that happens right after its n-th call that counts. */
+const after = (
+  world: World,
+  calls: number,
+  counts: (method: string | symbol) => boolean,
+  happens: () => Promise<void>,
+) => {
   const seen = { calls: 0 };
-  const guard = (port: object) =>
+  const guard = (port: object, of: string) =>
     new Proxy(port, {
       get: (target, name) => {
         const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
         return async (...given: unknown[]) => {
-          if (seen.calls > calls) await happens(); // the dead stay dead
+          if (seen.calls >= calls) await happens(); // the dead stay dead
           const result = await method.apply(target, given);
+          if (!counts(name)) return result;
           seen.calls += 1;
+          noteCall(`${of}.${String(name)}`, given);
           if (seen.calls === calls) await happens();
           return result;
         };
       },
     });
-  const guarded = Object.fromEntries(ports.map((name) => [name, guard(world[name])]));
-  return { guarded: { ...world, ...guarded }, seen };
+  const guarded = Object.fromEntries(ports.map((name) => [name, guard(world[name], name)]));
+  return { ...world, ...guarded };
 };
 
-/** The process dies right after its n-th call; undefined once n is more than the calls there are. */
+/** The process dies right after its n-th call that changes something; undefined once n is more than those calls. */
 export const killedAfter = async (
   world: World,
   calls: number,
@@ -115,7 +124,7 @@ export const killedAfter = async (
     process.dead = true;
     throw new Killed('the process died');
   };
-  const { guarded } = after(world, calls, die);
+  const guarded = after(world, calls, (method) => !reads.has(method), die);
   await work(guarded, () => process.dead).catch((error: unknown) => {
     if (!process.dead) throw error;
   });
@@ -130,7 +139,8 @@ export const disturbedAfter = async (
   happens: () => Promise<unknown>,
 ): Promise<true | undefined> => {
   const disturbance = { happened: false };
-  const { guarded } = after(world, calls, async () => {
+  const always = () => true;
+  const guarded = after(world, calls, always, async () => {
     if (disturbance.happened) return;
     disturbance.happened = true;
     await happens();

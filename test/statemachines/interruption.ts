@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { World } from '../domain/deployments/world.ts';
+import { kindsOf, noteCall } from './kinds-of-calls.ts';
 import { Killed, type Ran, type RunOptions, run } from './machines.ts';
 import { inputOf, type Scenario, workflowOf } from './scenario.ts';
 import { stepsOver } from './steps.ts';
@@ -37,7 +38,7 @@ export const killedAfter = (ports: World, calls: number) => {
     countedAt = now;
     return true;
   };
-  const guard = (port: object): never =>
+  const guard = (port: object, of: string): never =>
     new Proxy(port, {
       get: (target, name) => {
         if (name === 'policy') return Reflect.get(target, name);
@@ -45,7 +46,10 @@ export const killedAfter = (ports: World, calls: number) => {
         return async (...given: unknown[]) => {
           if (process.dead) throw new Killed('the process died');
           const counts = leavesAnother(name);
-          if (counts) process.calls += 1;
+          if (counts) {
+            process.calls += 1;
+            noteCall(`${of}${String(name)}`, given);
+          }
           const last = counts && process.calls === calls;
           if (last) process.dead = true;
           const result = await method.apply(target, given);
@@ -57,18 +61,18 @@ export const killedAfter = (ports: World, calls: number) => {
   const { deployments, attempts, resources, files, workflows, deployerOf, orphans, ended, endedFiles } = ports;
   const guarded: World = {
     ...ports,
-    deployments: guard(deployments),
-    attempts: guard(attempts),
-    resources: guard(resources),
-    files: guard(files),
-    workflows: guard(workflows),
-    actionSweepQueue: guard(ports.actionSweepQueue),
-    callbackSweepQueue: guard(ports.callbackSweepQueue),
-    delegations: guard(ports.delegations),
-    deployerOf: (providerId) => guard(deployerOf(providerId)),
-    orphans: guard(orphans),
-    ended: { ...(guard(ended) as object), days: ended.days } as never,
-    endedFiles: guard(endedFiles),
+    deployments: guard(deployments, 'deployments.'),
+    attempts: guard(attempts, 'attempts.'),
+    resources: guard(resources, 'resources.'),
+    files: guard(files, 'files.'),
+    workflows: guard(workflows, 'workflows.'),
+    actionSweepQueue: guard(ports.actionSweepQueue, 'actionSweepQueue.'),
+    callbackSweepQueue: guard(ports.callbackSweepQueue, 'callbackSweepQueue.'),
+    delegations: guard(ports.delegations, 'delegations.'),
+    deployerOf: (providerId) => guard(deployerOf(providerId), `${providerId}.`),
+    orphans: guard(orphans, 'orphans.'),
+    ended: { ...(guard(ended, 'ended.') as object), days: ended.days } as never,
+    endedFiles: guard(endedFiles, 'endedFiles.'),
   };
   return { guarded, process };
 };
@@ -90,18 +94,34 @@ export const interruptedRun = async (
 export const interrupted = (world: World, operation: Deployment, calls: number): Promise<Ran | undefined> =>
   interruptedRun(world, (options) => run(workflowOf(operation), inputOf(operation), options), calls);
 
-/** Every point at which a process can die, or every so many of them, until it does not die any more. */
-export const everyCut = async (check: (cut: number) => Promise<boolean>, step = 1): Promise<number> => {
-  for (let cut = 1; ; cut += step) if (!(await check(cut))) return cut - 1;
+/** Every point at which a process can die, until it does not die any more. */
+export const everyCut = async (check: (cut: number) => Promise<boolean>): Promise<number> => {
+  for (let cut = 1; ; cut += 1) if (!(await check(cut))) return cut - 1;
+};
+
+/** `CUTS=all` lets a process die after each call, also of a kind after which it has died before. */
+const isEach = process.env['CUTS'] === 'all';
+
+/**
+ * The first point of each kind at which the process of a workflow can die, unless an earlier test has `tried` the kind. For long
+ * runs, most of whose calls are equal polls. Answers how many points there are.
+ */
+export const everyKindOfCut = async (
+  check: (cut: number) => Promise<boolean>,
+  tried = new Set<string>(),
+): Promise<number> => {
+  const kinds = await kindsOf(async () => expect(await check(Number.POSITIVE_INFINITY), 'no cut').toBe(false));
+  for (const [index, kind] of kinds.entries()) {
+    if (tried.has(kind) && !isEach) continue;
+    tried.add(kind);
+    expect(await check(index + 1), `cut ${index + 1}: ${kind}`).toBe(true);
+  }
+  return kinds.length;
 };
 
 /** Creates and deletes, and kills the deletion at each cut: neither a record nor anything at a provider is left. */
-export const deletionAtEveryCut = (
-  make: () => Promise<Scenario>,
-  standing: () => Promise<unknown>,
-  step: number,
-): Promise<number> =>
-  everyCut(async (cut) => {
+export const deletionAtEveryCut = (make: () => Promise<Scenario>, standing: () => Promise<unknown>): Promise<number> =>
+  everyKindOfCut(async (cut) => {
     const one = await make();
     await one.run();
     await deleteDeployment(one.world, (await one.now()) as Deployment, { force: false });
@@ -110,4 +130,4 @@ export const deletionAtEveryCut = (
     expect(await one.now(), `cut ${cut}`).toBeUndefined();
     expect(await standing(), `cut ${cut}`).toEqual([]);
     return true;
-  }, step);
+  });

@@ -3,6 +3,7 @@
 import { StateMachine } from 'aws-local-stepfunctions';
 import { definitionText } from '../../lib/workflows/definitions.ts';
 import type { ManualClock } from '../domain/deployments/world.ts';
+import { inStep } from './kinds-of-calls.ts';
 
 type Json = Parameters<StateMachine['run']>[0];
 
@@ -183,7 +184,7 @@ const callOf = (resource: string, options: RunOptions, counts: Counts): Call => 
 const stepOf = (placeholder: string, { steps }: RunOptions): Call => {
   const step = steps[placeholder];
   if (!step) throw new Error(`no step for ${placeholder}`);
-  return step;
+  return (input) => inStep(placeholder, () => step(input));
 };
 
 const nested =
