@@ -3,21 +3,25 @@
  * many.
  */
 
-/** Runs at most `limit` calls at the same time; others wait in order. */
-export const atMost = <Args extends readonly unknown[], Answer>(
-  limit: number,
-  call: (...args: Args) => Promise<Answer>,
-): ((...args: Args) => Promise<Answer>) => {
-  const waiting: (() => void)[] = [];
+/** Does the work when there is a place for it. `isNew`: the work begins something, and comes after all that goes on. */
+export type Places = <T>(work: () => Promise<T>, isNew: boolean) => Promise<T>;
+
+/**
+ * Does at most `limit` works at the same time; others wait in order. What has begun comes first: were a thousand files to
+ * go on side by side, each of their steps would wait for a thousand others.
+ */
+export const places = (limit: number): Places => {
+  const next: (() => void)[] = [];
+  const last: (() => void)[] = [];
   let running = 0;
-  return async (...args) => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+  return async (work, isNew) => {
+    if (running >= limit) await new Promise<void>((resolve) => (isNew ? last : next).push(resolve));
     else running += 1;
     try {
-      return await call(...args);
+      return await work();
     } finally {
-      const next = waiting.shift(); // the waiting call takes this place
-      if (next) next();
+      const waiting = next.shift() ?? last.shift(); // it takes this place
+      if (waiting) waiting();
       else running -= 1;
     }
   };

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
-import { atMost } from '../functions/concurrency.ts';
+import { places } from '../functions/concurrency.ts';
 import { setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
 import { startGateway } from '../gateway/gateway.ts';
@@ -131,7 +131,8 @@ const startWorkflows = async (
 ): Promise<StepFunctions> => {
   const stepFunctions = await startStepFunctions({
     workflows: cloud.workflows,
-    invoke: atMost(stepsAtOnce, functions.invoke),
+    invoke: functions.invoke,
+    place: places(stepsAtOnce),
     announce: eventBus(cloud, functions),
     dataFile: join(home.data, 'executions.db'),
     pace,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Places } from '../functions/concurrency.ts';
 import { StepFunctionsError } from './errors.ts';
 import { openExecutionStore } from './execution-store.ts';
 import { Executions } from './executions.ts';
@@ -15,6 +16,8 @@ export interface StepFunctionsOptions {
   readonly workflows: readonly WorkflowDefinition[];
   /** Invokes a Lambda function by its ARN. Its rejection is the function's error. */
   invoke(functionArn: string, event: unknown): Promise<unknown>;
+  /** bounds how many functions run at the same time; absent: nothing does */
+  readonly place?: Places;
   /** Gets EventBridge's event when an execution has ended. Repeated when it throws, and after a restart. */
   announce?(event: StatusChange): Promise<void>;
   /** SQLite file; absent: nothing outlives the process */
@@ -40,7 +43,8 @@ export const startStepFunctions = async (options: StepFunctionsOptions): Promise
   const workflows = options.workflows.map((definition) => workflow(definition, options));
   const store = openExecutionStore(options.dataFile);
   const announcing = announcer(options.announce ?? (async () => {}), store);
-  const executions = new Executions({ workflows, store, invoke: options.invoke, onEnded: announcing.announce });
+  const { invoke, place = (work) => work() } = options;
+  const executions = new Executions({ workflows, store, invoke, place, onEnded: announcing.announce });
   const desk: Desk = { executions, store, openedAt: Date.now() };
   const server = createServer((request, response) => void answer(desk, request, response));
   server.listen(options.port ?? 0, '127.0.0.1');

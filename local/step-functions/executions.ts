@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Places } from '../functions/concurrency.ts';
 import { StepFunctionsError } from './errors.ts';
 import { type Execution, type ExecutionEnd, executionArn } from './execution.ts';
 import type { ExecutionStore } from './execution-store.ts';
@@ -12,6 +13,8 @@ export interface ExecutionsOptions {
   readonly store: ExecutionStore;
   /** Invokes a Lambda function by its ARN. */
   invoke(functionArn: string, event: unknown): Promise<unknown>;
+  /** waits until there is room for a function */
+  readonly place: Places;
   /** Called for every execution that ended, at least once, also after restarts; the caller handles its errors. */
   onEnded?(execution: Execution): void;
   now?(): number;
@@ -115,7 +118,8 @@ export class Executions {
 
   #run(execution: Execution, workflow: Workflow): void {
     const handlers = this.#handlers.get(workflow.arn) ?? new Map();
-    const live = run(execution, workflow, handlers, this.#now());
+    const isTop = execution.parentArn === undefined;
+    const live = run(execution, workflow, { handlers, isTop }, this.#now());
     this.#live.set(execution.arn, live);
     void live.settled.then((ending) => {
       if (ending && !this.#suspended) this.#end(execution, ending);
@@ -139,6 +143,7 @@ export class Executions {
   #handlersOf(workflow: Workflow): ReadonlyMap<string, TaskHandler> {
     const targets = {
       invoke: this.#options.invoke,
+      place: this.#options.place,
       startNested: (parentArn: string, request: NestedRequest, waited: boolean) =>
         this.#reattached(parentArn, request) ?? this.start(request, waited ? parentArn : undefined),
       ended: async (arn: string) => (await this.#live.get(arn)?.ended.promise) ?? this.describe(arn),
@@ -156,7 +161,8 @@ export class Executions {
     const execution: Execution = {
       ...{ arn: executionArn(arn, name), workflowArn: arn, name, status: 'RUNNING', input, startedAt },
     };
-    const live = run(execution, workflow, this.#handlers.get(arn) ?? new Map(), startedAt);
+    const handlers = this.#handlers.get(arn) ?? new Map();
+    const live = run(execution, workflow, { handlers, isTop: false }, startedAt);
     if (signal.aborted) live.abort();
     signal.addEventListener('abort', live.abort);
     const ending = await live.settled;

@@ -19,13 +19,14 @@ export interface Run {
 /** Polls every few seconds for days must not fill the memory. */
 const keptEvents = 500;
 
+interface Steps {
+  readonly handlers: ReadonlyMap<string, TaskHandler>;
+  /** no other execution waits for it, so its first step may wait */
+  readonly isTop: boolean;
+}
+
 /** Starts the machine of an execution, with the rest of the workflow's TimeoutSeconds. */
-export const run = (
-  execution: Execution,
-  workflow: Workflow,
-  handlers: ReadonlyMap<string, TaskHandler>,
-  now: number,
-): Run => {
+export const run = (execution: Execution, workflow: Workflow, steps: Steps, now: number): Run => {
   const aborted = new AbortController();
   const left = workflow.timeoutSeconds && Math.max(workflow.timeoutSeconds - (now - execution.startedAt) / 1000, 0);
   const machine = workflow.machine(left).run(JSON.parse(execution.input), {
@@ -34,7 +35,7 @@ export const run = (
       StateMachine: { Id: workflow.arn, Name: workflow.name },
     },
     overrides: {
-      taskResourceLocalHandlers: localHandlers(execution.arn, handlers, aborted.signal),
+      taskResourceLocalHandlers: localHandlers(execution.arn, steps, aborted.signal),
       waitTimeOverrides: workflow.waits,
     },
   });
@@ -57,11 +58,11 @@ export const run = (
 
 type LocalHandlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers']>;
 
-const localHandlers = (arn: string, handlers: ReadonlyMap<string, TaskHandler>, signal: AbortSignal): LocalHandlers =>
+const localHandlers = (arn: string, { handlers, isTop }: Steps, signal: AbortSignal): LocalHandlers =>
   Object.fromEntries(
     [...handlers].map(([state, handle]) => [
       state,
-      (input) => handle(structuredClone(input), arn, signal) as ReturnType<LocalHandlers[string]>,
+      (input) => handle(structuredClone(input), { arn, isTop, signal }) as ReturnType<LocalHandlers[string]>,
     ]),
   );
 

@@ -1,3 +1,4 @@
+import type { Places } from '../functions/concurrency.ts';
 import { FinalError, TaskError } from './errors.ts';
 import { type Execution, type ExecutionEnd, isTooLarge } from './execution.ts';
 import type { WorkflowTask } from './workflow.ts';
@@ -6,6 +7,7 @@ import type { WorkflowTask } from './workflow.ts';
 export interface TaskTargets {
   /** Invokes a Lambda function. Its rejection is the function's error. */
   invoke(functionArn: string, event: unknown): Promise<unknown>;
+  readonly place: Places;
   /** Starts an execution as a task of another. */
   startNested(parentArn: string, request: NestedRequest, waited: boolean): Execution;
   /** Resolves with the execution when it has ended. */
@@ -21,7 +23,15 @@ export interface NestedRequest {
   readonly input: string;
 }
 
-export type TaskHandler = (input: unknown, parentArn: string, signal: AbortSignal) => Promise<unknown>;
+/** The execution whose state it is. */
+export interface Caller {
+  readonly arn: string;
+  /** no other execution waits for it */
+  readonly isTop: boolean;
+  readonly signal: AbortSignal;
+}
+
+export type TaskHandler = (input: unknown, caller: Caller) => Promise<unknown>;
 
 const functionResource = /^arn:[^:]+:lambda:[^:]*:\d*:function:[\w-]+$/;
 /** lambda:invoke: the input names the function */
@@ -36,7 +46,7 @@ const nestedResource = /^arn:[^:]+:states:[^:]*:[^:]*:states:startExecution(\.sy
  */
 export const taskHandler = (task: WorkflowTask, targets: TaskTargets): TaskHandler => {
   if (functionResource.test(task.resource)) return functionTask(task, targets);
-  if (invokeResource.test(task.resource)) return invokeTask(targets);
+  if (invokeResource.test(task.resource)) return invokeTask(task, targets);
   if (expressResource.test(task.resource)) return expressTask(targets);
   const nested = nestedResource.exec(task.resource);
   if (nested) return nestedTask(task, targets, nested[1]);
@@ -46,22 +56,46 @@ export const taskHandler = (task: WorkflowTask, targets: TaskTargets): TaskHandl
 };
 
 const functionTask =
-  ({ resource }: WorkflowTask, { invoke }: TaskTargets): TaskHandler =>
-  async (input, _parentArn, signal) =>
-    limited(await untilAborted(() => invoke(resource, input).catch(asFunctionError), signal));
+  (task: WorkflowTask, targets: TaskTargets): TaskHandler =>
+  async (input, caller) =>
+    limited(await called(task, targets, { arn: task.resource, event: input }, caller));
 
 const invokeTask =
-  ({ invoke }: TaskTargets): TaskHandler =>
-  async (input, _parentArn, signal) => {
+  (task: WorkflowTask, targets: TaskTargets): TaskHandler =>
+  async (input, caller) => {
     const { FunctionName, Payload } = input as { readonly FunctionName: string; readonly Payload?: unknown };
-    const answer = await untilAborted(() => invoke(FunctionName, Payload ?? {}).catch(asFunctionError), signal);
+    const answer = await called(task, targets, { arn: FunctionName, event: Payload ?? {} }, caller);
     return limited({ ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 });
   };
+
+/**
+ * The state's time begins when the function does: Lambda would have had room for it at once. A call that waits for a
+ * place is dropped when its execution is stopped.
+ */
+const called = async (
+  { isFirst, timeoutSeconds }: WorkflowTask,
+  { invoke, place }: TaskTargets,
+  { arn, event }: { readonly arn: string; readonly event: unknown },
+  { isTop, signal }: Caller,
+): Promise<unknown> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const work = async (): Promise<unknown> => {
+    if (signal.aborted) throw halted();
+    timer = setTimeout(() => reject(new TaskError('States.Timeout', 'States.Timeout')), timeoutSeconds * 1000);
+    return invoke(arn, event).catch(asFunctionError);
+  };
+  try {
+    return await untilAborted(() => Promise.race([place(work, isTop && isFirst), late]), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** The answer of StartSyncExecution: the call succeeds, whatever the result of the execution. */
 const expressTask =
   ({ express }: TaskTargets): TaskHandler =>
-  async (request, _parentArn, signal) => {
+  async (request, { signal }) => {
     const { StateMachineArn, Input } = request as { readonly StateMachineArn: string; readonly Input?: unknown };
     const { status, output, error, cause } = await express(StateMachineArn, JSON.stringify(Input ?? {}), signal);
     if (signal.aborted) throw halted();
@@ -83,7 +117,7 @@ const asFunctionError = (thrown: unknown): never => {
 
 const nestedTask =
   (task: WorkflowTask, targets: TaskTargets, sync: string | undefined): TaskHandler =>
-  async (input, parentArn, signal) => {
+  async (input, { arn: parentArn, signal }) => {
     if (signal.aborted) throw halted();
     const child = startNested(targets, parentArn, input, sync !== undefined);
     if (sync === undefined) return { ExecutionArn: child.arn, StartDate: child.startedAt };

@@ -12,6 +12,8 @@ export interface WorkflowTask {
   readonly state: string;
   readonly resource: string;
   readonly timeoutSeconds: number;
+  /** an execution begins with it */
+  readonly isFirst: boolean;
 }
 
 /** A workflow that the runner can run. */
@@ -46,6 +48,7 @@ export const workflow = (
   if (!validated) new StateMachine(JSON.parse(definition) as StateMachineDefinition);
   const states = allStates(parsed);
   refuseUnsupported(name, definition, states);
+  const tasks = states.flatMap(([state, body]) => (body.Type === 'Task' ? [toTask(state, body, parsed.StartAt)] : []));
   for (const [, state] of states) fitTimers(state, pace);
   return {
     arn,
@@ -53,7 +56,7 @@ export const workflow = (
     definition,
     timeoutSeconds: parsed.TimeoutSeconds,
     waits: pace === 1 ? {} : Object.fromEntries(states.flatMap(([state, body]) => shortened(state, body, pace))),
-    tasks: states.flatMap(([state, body]) => (body.Type === 'Task' ? [toTask(state, body)] : [])),
+    tasks,
     machine: (seconds) =>
       new StateMachine(
         { ...parsed, ...(seconds !== undefined && { TimeoutSeconds: Math.min(seconds, longestTimerSeconds) }) },
@@ -83,10 +86,15 @@ const nested = (state: State): Pick<StateMachineDefinition, 'States'>[] => {
   return processor ? [processor] : [];
 };
 
-const toTask = (state: string, { Resource, TimeoutSeconds }: Extract<State, { Type: 'Task' }>): WorkflowTask => ({
+const toTask = (
+  state: string,
+  { Resource, TimeoutSeconds }: Extract<State, { Type: 'Task' }>,
+  startAt: string,
+): WorkflowTask => ({
   state,
   resource: Resource,
-  timeoutSeconds: TimeoutSeconds ?? longestTimerSeconds,
+  timeoutSeconds: Math.min(TimeoutSeconds ?? longestTimerSeconds, longestTimerSeconds),
+  isFirst: state === startAt,
 });
 
 const ignoredByRunner = [
@@ -130,13 +138,17 @@ const refuseUnsupported = (name: string, definition: string, states: readonly Na
     );
 };
 
+const callsFunction = ({ Resource }: Extract<State, { Type: 'Task' }>): boolean => /:lambda:/.test(Resource);
+
 /**
  * Limits timeouts and waits to Node's longest timer. The runner ends a Task without a timeout after a minute, but Step
- * Functions never does.
+ * Functions never does. It also counts the time that a function waits for a place, so tasks.ts measures that of functions.
  */
 const fitTimers = (state: State, pace: number): void => {
   if (state.Type === 'Task' && state.TimeoutSecondsPath === undefined)
-    state.TimeoutSeconds = Math.min(state.TimeoutSeconds ?? longestTimerSeconds, longestTimerSeconds);
+    state.TimeoutSeconds = callsFunction(state)
+      ? longestTimerSeconds
+      : Math.min(state.TimeoutSeconds ?? longestTimerSeconds, longestTimerSeconds);
   if (state.Type === 'Wait' && state.Seconds !== undefined)
     state.Seconds = Math.min(state.Seconds, longestTimerSeconds) * pace;
   if ('Retry' in state)

@@ -3,6 +3,21 @@ import { asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../deployers/as
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
 import { afterOf } from './own-job.ts';
+import type { Used } from './unused.ts';
+
+export const chronosUses: Used = {
+  properties: [
+    ...['command', 'uris', 'environment_variables', 'constraints', 'secrets', 'labels', 'schedule', 'description'],
+    ...['retries', 'privileged'],
+    // how late a repetition may be, and that an image is pulled each time, as Fargate does: nothing to do
+    ...['epsilon', 'force_pull_image'],
+  ],
+  artifacts: ['image'],
+  capabilities: [],
+};
+
+/** What the runtime that hosts a job may say. */
+export const hostUses: Used = { properties: [], artifacts: [], capabilities: ['host', 'scalable'] };
 
 /** A job of Chronos, as INDIGO's users write it: the size is that of the runtime that hosts it. */
 export const chronosJob: AskedOf = (node, byName) => {
@@ -41,18 +56,21 @@ export const chronosJob: AskedOf = (node, byName) => {
         (one) => `mounts ${textOf(one) ?? 'a volume'}: the folder is the container's own, and is gone after its end`,
       ),
       ...(listOf(properties['constraints']).length > 0 ? ['has constraints on Mesos, which are ignored'] : []),
-      ...(listOf(size['publish_ports']).length > 0 || size['publish_all'] === true
-        ? ['publishes ports, and nobody can reach a job: ignored']
-        : []),
-      ...withoutMeaning.flatMap((name) =>
-        size[name] === undefined || size[name] === null ? [] : [`asks its host for ${name}, which is ignored`],
+      ...(listOf(size['publish_ports']).length > 0 ? ['has publish_ports, and nobody can reach a job: ignored'] : []),
+      ...(size['publish_all'] === true ? ['has publish_all, and nobody can reach a job: ignored'] : []),
+      ...Object.entries(size).flatMap(([name, value]) =>
+        value === null || hostProperties.includes(name) ? [] : [`asks its host for ${name}, which is ignored`],
       ),
+      ...(host !== undefined && host.count > 1 ? [`has a host of ${host.count} instances, and runs once`] : []),
     ],
   };
 };
 
-/** What the runtime of a container may be asked for, and AWS Batch does not know. */
-const withoutMeaning = ['cpu_frequency', 'version', 'host_id', 'volume_id'];
+/** What the runtime of a container may be asked for. Containers of one network may always reach each other's ports. */
+const hostProperties = [
+  ...['num_cpus', 'mem_size', 'num_gpus', 'disk_size'],
+  ...['volumes', 'publish_ports', 'publish_all', 'expose_ports'],
+];
 
 const hostOf = ({ requirements }: Node, byName: ReadonlyMap<string, Node>): Node | undefined => {
   const name = requirements.find((one) => one.name === 'host')?.node;

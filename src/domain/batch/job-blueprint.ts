@@ -83,8 +83,13 @@ const queueFor = ({ queue }: AskedJob, { queues }: BatchOffer, gpus: number): Jo
   const fitting = queues.filter((one) => gpus === 0 || one.gpus === true);
   if (fitting.length === 0) return { why: `asks for ${gpus} GPUs, and no job queue has any (${names})` };
   if (queue === undefined) return fitting[0] ?? { why: 'finds no job queue' };
-  const named = fitting.find(({ name }) => name === queue || name.endsWith(`/${queue}`));
-  return named ?? { why: `asks for job queue ${queue}, and there ${queues.length === 1 ? 'is' : 'are'} ${names}` };
+  const named = queues.find(({ name }) => name === queue || name.endsWith(`/${queue}`));
+  if (named === undefined)
+    return { why: `asks for job queue ${queue}, and there ${queues.length === 1 ? 'is' : 'are'} ${names}` };
+  const withGpus = fitting.map(({ name }) => name).join(', ');
+  return fitting.includes(named)
+    ? named
+    : { why: `asks for ${gpus} GPUs in job queue ${queue}, which has none: those with GPUs are ${withGpus}` };
 };
 
 /** Numbers and booleans of a template are texts in an environment. */
@@ -95,14 +100,30 @@ const textsOf = (value: Json | undefined): { readonly [name: string]: string } =
     ),
   );
 
+/** Batch takes 50 tags, and some are this service's own (src/adapters/batch/definition.ts). */
+const mostLabels = 40;
+
+const labelLimits = (labels: Json | undefined): readonly string[] => {
+  const names = Object.keys(mapOf(labels));
+  const reserved = names.filter((name) => /^(aws|toscanini):/i.test(name));
+  const usable = names.length - reserved.length;
+  return [
+    ...reserved.map((name) => `has the label ${name}, whose prefix is reserved: ignored`),
+    ...(usable > mostLabels ? [`has ${usable} labels, and gets the first ${mostLabels}: AWS takes no more tags`] : []),
+  ];
+};
+
 const limited = (
-  { retries = 0, disk, timeoutSeconds, privileged }: AskedJob,
+  { retries = 0, disk, timeoutSeconds, privileged, labels }: AskedJob,
   onFargate: boolean,
 ): readonly string[] => [
   ...(retries > 9 ? [`asks for ${retries} retries, and gets 9, the most that Batch makes`] : []),
   ...(timeoutSeconds !== undefined && timeoutSeconds < leastTimeout
     ? [`asks for a timeout of ${timeoutSeconds} seconds, and gets ${leastTimeout}, the least that Batch takes`]
     : []),
-  ...(disk !== undefined && !onFargate ? ['asks for a disk, which a queue of machines does not give: ignored'] : []),
+  ...(disk !== undefined && !onFargate
+    ? ['asks for a disk (disk_size), which a queue of machines does not give: ignored']
+    : []),
+  ...labelLimits(labels),
   ...(privileged === true && onFargate ? ['asks to be privileged, which Fargate does not allow: ignored'] : []),
 ];

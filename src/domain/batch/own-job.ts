@@ -4,6 +4,16 @@ import { bytesOf, listOf, numberOf, textOf } from '../deployers/asked.ts';
 import { isJob } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
+import type { Used } from './unused.ts';
+
+export const ownUses: Used = {
+  properties: [
+    ...['image', 'command', 'num_cpus', 'mem_size', 'num_gpus', 'disk_size', 'environment', 'secrets'],
+    ...['timeout', 'retries', 'array_size', 'inputs', 'output', 'queue'],
+  ],
+  artifacts: [],
+  capabilities: [],
+};
 
 /** A node of `toscanini.nodes.Job`. */
 export const ownJob: AskedOf = (node, byName) => {

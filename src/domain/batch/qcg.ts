@@ -3,8 +3,19 @@ import { listOf, numberOf, textOf } from '../deployers/asked.ts';
 import type { AskedOf } from './asked-job.ts';
 import { quoted, shellCommand } from './command.ts';
 import { afterOf } from './own-job.ts';
+import type { Used } from './unused.ts';
 
 const mebibyte = 2 ** 20;
+
+export const qcgUses: Used = {
+  properties: [
+    ...['executable', 'arguments', 'environment', 'schema', 'note', 'directory', 'stdin', 'stdout', 'stderr'],
+    ...['std_outerr', 'total_cores', 'total_nodes', 'cores_per_node', 'memory_per_node', 'memory_per_core', 'gpus'],
+    ...['queue', 'wall_clock', 'batch_system_options'],
+  ],
+  artifacts: [],
+  capabilities: [],
+};
 
 /** A job of QCG, as INDIGO's users write it. It names no image: the provider has one for such jobs. */
 export const qcgJob: AskedOf = (node, byName) => {
@@ -42,8 +53,25 @@ export const qcgJob: AskedOf = (node, byName) => {
       }),
       ...(listOf(properties['batch_system_options']).length > 0 ? ['has batch_system_options, which are ignored'] : []),
       ...(textOf(properties['schema']) === undefined ? [] : ['has a schema of QCG, which is ignored']),
+      ...overruled(properties, cores).map(
+        ([winner, loser]) => `has ${winner} and ${loser}: ${winner} is taken, and ${loser} is ignored`,
+      ),
     ],
   };
+};
+
+/** Two properties that say one thing, and do not say the same. */
+const overruled = (properties: Node['properties'], cores: number): readonly (readonly [string, string])[] => {
+  const [all, ofNode] = [numberOf(properties['total_cores']), numberOf(properties['cores_per_node'])];
+  const [perNode, perCore] = [numberOf(properties['memory_per_node']), numberOf(properties['memory_per_core'])];
+  const differ = (one: number | undefined, other: number | undefined): boolean =>
+    one !== undefined && other !== undefined && one !== other;
+  const both = textOf(properties['std_outerr']) === undefined ? [] : ['stdout', 'stderr'];
+  return [
+    ...(differ(all, ofNode) ? [['total_cores', 'cores_per_node'] as const] : []),
+    ...(differ(perNode, perCore && perCore * cores) ? [['memory_per_node', 'memory_per_core'] as const] : []),
+    ...both.flatMap((name) => (textOf(properties[name]) === undefined ? [] : [['std_outerr', name] as const])),
+  ];
 };
 
 const files = ['stdout', 'stderr', 'std_outerr'];

@@ -5,31 +5,37 @@ import type { BatchOffer } from '../providers/batch-offer.ts';
 import { isJob, type jobTypes } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
-import { chronosJob } from './chronos.ts';
+import { chronosJob, chronosUses, hostUses } from './chronos.ts';
 import { jobBlueprint } from './job-blueprint.ts';
 import { outputReasons } from './outputs.ts';
-import { ownJob } from './own-job.ts';
-import { qcgJob } from './qcg.ts';
+import { ownJob, ownUses } from './own-job.ts';
+import { qcgJob, qcgUses } from './qcg.ts';
+import { type Used, unusedOf, unusedPolicies } from './unused.ts';
 
 export type Translation =
   | { readonly ok: true; readonly blueprint: BatchBlueprint; readonly warnings: readonly string[] }
   /** each reason names its node and the node's type */
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-type Asked = Pick<Topology, 'nodes' | 'outputs' | 'secrets'>;
+type Asked = Pick<Topology, 'nodes' | 'outputs' | 'policies' | 'secrets'>;
 
 /** Most jobs of one deployment: as many as Batch describes in a call. An array counts as one. */
 const mostJobs = 100;
 
-const readers: { readonly [type: string]: AskedOf } = {
-  'toscanini.nodes.Job': ownJob,
-  'tosca.nodes.indigo.Container.Application.Docker.Chronos': chronosJob,
-  'tosca.nodes.indigo.Batch.Job': qcgJob,
-} satisfies { readonly [Type in (typeof jobTypes)[number]]: AskedOf };
+interface Reader {
+  readonly read: AskedOf;
+  readonly uses: Used;
+}
+
+const readers: { readonly [type: string]: Reader } = {
+  'toscanini.nodes.Job': { read: ownJob, uses: ownUses },
+  'tosca.nodes.indigo.Container.Application.Docker.Chronos': { read: chronosJob, uses: chronosUses },
+  'tosca.nodes.indigo.Batch.Job': { read: qcgJob, uses: qcgUses },
+} satisfies { readonly [Type in (typeof jobTypes)[number]]: Reader };
 
 /** What a topology becomes at AWS Batch, or every reason why it cannot. The same topology gives the same result. */
 export const translate = (topology: Asked, offer: BatchOffer): Translation => {
-  const { nodes, outputs } = topology;
+  const { nodes, outputs, policies } = topology;
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const jobs = nodes.filter(isJob);
   if (jobs.length === 0) return { ok: false, reasons: ['the template has no job, and this provider runs only jobs'] };
@@ -47,12 +53,16 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
   return {
     ok: true,
     blueprint: { jobs: made, outputs: deferred },
-    warnings: judged.flatMap(({ node, warnings }) => warnings.map((each) => about(node, each))),
+    warnings: [
+      ...judged.flatMap(({ node, warnings }) => warnings.map((each) => about(node, each))),
+      ...nodes.flatMap((node) => unused(node).map((each) => about(node, each))),
+      ...unusedPolicies(policies),
+    ],
   };
 };
 
 const judge = (node: Node, byName: ReadonlyMap<string, Node>, offer: BatchOffer) => {
-  const reader = node.types.map((type) => readers[type]).find((found) => found !== undefined);
+  const reader = readerOf(node);
   if (reader === undefined) return { reasons: ['has a type of job that this deployer does not know'], warnings: [] };
   const unknown = unknownValues(node.properties);
   if (unknown.length > 0) {
@@ -61,8 +71,13 @@ const judge = (node: Node, byName: ReadonlyMap<string, Node>, offer: BatchOffer)
       warnings: [],
     };
   }
-  return jobBlueprint(node, reader(node, byName), offer);
+  return jobBlueprint(node, reader.read(node, byName), offer);
 };
+
+const readerOf = ({ types }: Node): Reader | undefined =>
+  types.map((type) => readers[type]).find((found) => found !== undefined);
+
+const unused = (node: Node): readonly string[] => unusedOf(node, readerOf(node)?.uses ?? hostUses);
 
 const unknownValues = (properties: { readonly [name: string]: Json }): readonly string[] =>
   Object.entries(properties).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));

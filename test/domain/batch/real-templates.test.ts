@@ -73,7 +73,10 @@ describe.skipIf(!corpusIsHere)('job templates of others', () => {
     expect(translate(await topologyOf(readFileSync(qcg, 'utf8')), standard)).toMatchObject({
       ok: true,
       blueprint: { jobs: [{ cpus: '2', memory: 4096, timeoutSeconds: 120, queue: 'standard' }] },
-      warnings: [expect.stringContaining('writes log.txt')],
+      warnings: [
+        expect.stringContaining('writes log.txt'),
+        expect.stringContaining('memory_per_node is taken, and memory_per_core is ignored'),
+      ],
     });
     const chronos = files.find((file) => file.endsWith('indigo_job_output_upload_swift.yaml')) ?? '';
     const lines = readFileSync(chronos, 'utf8').split('\n');

@@ -53,7 +53,7 @@ const markersOf = async (world: World, deployments: Truth['deployments']): Promi
   const found = new Map<string, Set<string>>();
   const admin = world.users.find(({ name }) => name === 'admin');
   for (const { id } of deployments) {
-    const answer = await admin?.ask('GET', `/deployments/${id}/template`, [200]);
+    const answer = await admin?.read(`/deployments/${id}/template`);
     const marker = /chaos-[\w-]+/.exec(answer?.text ?? '')?.[0] ?? 'no marker';
     found.set(marker, (found.get(marker) ?? new Set()).add(id));
   }

@@ -57,7 +57,7 @@ const walked = async (user: User, sort: string, expected: ReadonlySet<string>): 
   const seen: string[] = [];
   let path: string | undefined = `/deployments?size=7&sort=${sort}`;
   while (path !== undefined) {
-    const answer = await user.ask('GET', path, [200]);
+    const answer = await user.read(path);
     if (answer?.status !== 200) return [`${user.name}: ${path} was answered ${answer?.status}`];
     const { content, links, page: about } = v.parse(page, JSON.parse(answer.text));
     seen.push(...content.map(({ uuid }) => uuid));

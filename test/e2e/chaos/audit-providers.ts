@@ -105,7 +105,7 @@ const machinesOf = async (
   infrastructures: readonly Infrastructure[],
 ): Promise<readonly string[]> => {
   const admin = users.find(({ name }) => name === 'admin');
-  const answer = await admin?.ask('GET', `/deployments/${id}/resources?size=2000`, [200]);
+  const answer = await admin?.read(`/deployments/${id}/resources?size=2000`);
   if (answer?.status !== 200) return [`the resources of ${id} cannot be read: ${answer?.status}`];
   const recorded = v
     .parse(resources, JSON.parse(answer.text))

@@ -27,7 +27,14 @@ export const shortfalls = (counts: Readonly<Record<Kind, number>>, minutes: numb
     return count < least ? [`${kind}: ${count}, and at least ${least} are wanted in ${minutes} minutes`] : [];
   });
 
-const countsOf = ({ ledger, receiver, mishaps, stack }: World, { events }: Truth): Readonly<Record<Kind, number>> => {
+/** What is too little of until now; each file that was put is taken for an event. */
+export const shortNow = (world: World): readonly string[] =>
+  shortfalls({ ...countsOf(world, { events: [] }), 'events of schedules': world.ledger.files.size }, world.minutes);
+
+const countsOf = (
+  { ledger, receiver, mishaps, stack }: World,
+  { events }: Pick<Truth, 'events'>,
+): Readonly<Record<Kind, number>> => {
   const answered = (answer: string): number => ledger.answers.get(answer) ?? 0;
   return {
     'deployments accepted': [...ledger.wishes.values()].reduce((sum, { ids }) => sum + ids.size, 0),

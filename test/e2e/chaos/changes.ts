@@ -26,6 +26,12 @@ const resourcesOf = async (user: User, id: string) => {
   return answer?.status === 200 ? v.parse(resources, JSON.parse(answer.text)).content : [];
 };
 
+/** Bounded, so that a cloud that hangs is given up within the run; a busy machine gets longer. */
+export const limits = ({ time }: Pick<World['stack'], 'time'>) => ({
+  timeoutMins: Math.ceil(3 * time.slowness()),
+  providerTimeoutMins: Math.ceil(time.slowness()),
+});
+
 const isJob = (type: string): boolean => type === 'toscanini.nodes.Job';
 
 /** More or fewer workers; sometimes it is said which of them is to go. */
@@ -39,7 +45,7 @@ export const update: Action = async (world, user) => {
   const count = 1 + dice.below(4);
   const known = machines.map(({ uuid }) => uuid);
   const listed = count < machines.length && dice.below(2) === 0 ? known.slice(0, machines.length - count) : [];
-  const body = { template: workers(marker, listed), parameters: { count }, timeoutMins: 3, providerTimeoutMins: 1 };
+  const body = { template: workers(marker, listed), parameters: { count }, ...limits(world.stack) };
   // 400: a machine that was to go has gone
   const allowed = [202, 404, 409, ...(listed.length > 0 ? [400] : [])];
   await user.ask('PUT', `/deployments/${id}`, allowed, { body });

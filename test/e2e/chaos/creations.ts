@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { limits } from './changes.ts';
 import type { Wish } from './ledger.ts';
 import { jobs, kindsOfWork, pair, software, userSecret, workers } from './templates.ts';
 import type { Action, World } from './traffic.ts';
@@ -30,7 +31,7 @@ export const requestDryRun: Action = async ({ ledger }, user) => {
     ledger.anomalies.push(`a dry run was answered with a deployment: ${answer.text.slice(0, 200)}`);
 };
 
-const bodyOf = ({ dice, receiver }: World, { marker, callback }: Wish, user: User): object => ({
+const bodyOf = ({ dice, receiver, stack }: World, { marker, callback }: Wish, user: User): object => ({
   ...dice.pick([
     () => ({ template: pair(marker), parameters: {} }),
     () => ({ template: software(marker), parameters: { password: userSecret } }),
@@ -38,9 +39,7 @@ const bodyOf = ({ dice, receiver }: World, { marker, callback }: Wish, user: Use
     () => ({ template: workers(marker), parameters: { count: 2 } }),
     () => ({ template: jobs(marker, dice.pick(kindsOfWork)), parameters: {} }),
   ])(),
-  // bounded, so that a cloud that hangs is given up within the run
-  timeoutMins: 3,
-  providerTimeoutMins: 1,
+  ...limits(stack),
   ...(dice.below(6) === 0 && { maxProvidersRetry: 1 }),
   ...(dice.below(8) === 0 && { keepLastAttempt: true }),
   ...(user.name !== 'alice' && dice.below(2) === 0 && { userGroup: 'physics' }),

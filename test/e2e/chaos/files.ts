@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
+import { limits } from './changes.ts';
 import { workers } from './templates.ts';
 import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
@@ -7,11 +8,10 @@ import type { User } from './user.ts';
 const created = v.looseObject({ uuid: v.string() });
 
 /** A rule for all files below a prefix. */
-export const makeSchedule = async ({ ledger, receiver }: World, owner: User, prefix: string): Promise<void> => {
+export const makeSchedule = async ({ ledger, receiver, stack }: World, owner: User, prefix: string): Promise<void> => {
   const marker = `chaos-schedule-${prefix}`;
   const rule = { fileExpression: `.*:${prefix}/.*`, replicationExpression: 'disk=true', numberOfReplicas: 1 };
-  const limits = { timeoutMins: 3, providerTimeoutMins: 1, callback: receiver.url };
-  const body = { template: workers(marker), parameters: {}, ...rule, ...limits };
+  const body = { template: workers(marker), parameters: {}, ...rule, ...limits(stack), callback: receiver.url };
   const answer = await owner.ask('POST', '/schedules', [201], { body });
   if (answer?.status !== 201) throw new Error(`the schedule was not created: ${answer?.status} ${answer?.text}`);
   ledger.schedules.push({ id: v.parse(created, JSON.parse(answer.text)).uuid, marker, owner: owner.name, prefix });

@@ -26,10 +26,10 @@ const storms: Readonly<Record<string, Likelihood>> = {
 export const misbehave = async (stack: Stack, dice: Chance, happened: Mishaps, over: AbortSignal): Promise<void> => {
   stack.proxy.become(usual);
   await Promise.all([
-    repeatedly(over, dice, [15, 45], () => kill(stack, dice, happened)),
-    repeatedly(over, dice, [4, 14], () => cloudTrouble(stack, dice, happened, over)),
-    repeatedly(over, dice, [4, 14], () => stackTrouble(stack, dice, happened, over)),
-    repeatedly(over, dice, [6, 18], () => storm(stack, dice, happened, over)),
+    repeatedly(stack, over, dice, [15, 45], () => kill(stack, dice, happened)),
+    repeatedly(stack, over, dice, [4, 14], () => cloudTrouble(stack, dice, happened, over)),
+    repeatedly(stack, over, dice, [4, 14], () => stackTrouble(stack, dice, happened, over)),
+    repeatedly(stack, over, dice, [6, 18], () => storm(stack, dice, happened, over)),
   ]);
   stack.proxy.become({});
   for (const cloud of clouds) await change(stack, cloud, null);
@@ -40,19 +40,17 @@ const note = (happened: Mishaps, what: string): void => void happened.set(what, 
 
 /** Between `seconds` from one end to the next beginning. */
 const repeatedly = async (
+  { time }: Stack,
   over: AbortSignal,
   dice: Chance,
   [least, most]: readonly [number, number],
   run: () => Promise<void>,
 ): Promise<void> => {
   while (!over.aborted) {
-    await pause((least + dice.below(most - least)) * 1_000, over);
+    await time.pause((least + dice.below(most - least)) * 1_000, over);
     if (!over.aborted) await run();
   }
 };
-
-const pause = (ms: number, over: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal: over }).catch(() => undefined);
 
 /** dynoxide is not started again when it dies oftener than three times a minute, which is the laptop's own rule. */
 const kill = async (stack: Stack, dice: Chance, happened: Mishaps): Promise<void> => {
@@ -69,7 +67,7 @@ const cloudTrouble = async (stack: Stack, dice: Chance, happened: Mishaps, over:
   const fault = dice.pick(cloudFaults);
   note(happened, `cloud: ${fault}`);
   await change(stack, cloud, fault);
-  await pause((3 + dice.below(9)) * 1_000, over);
+  await stack.time.pause((3 + dice.below(9)) * 1_000, over);
   await change(stack, cloud, null);
 };
 
@@ -86,15 +84,15 @@ const stackTrouble = async (stack: Stack, dice: Chance, happened: Mishaps, over:
   ] as const);
   note(happened, `AWS of the sandbox: ${what}`);
   await changeStacks(stack, [fault]);
-  await pause((3 + dice.below(9)) * 1_000, over);
+  await stack.time.pause((3 + dice.below(9)) * 1_000, over);
   await changeStacks(stack, []);
 };
 
-const storm = async ({ proxy }: Stack, dice: Chance, happened: Mishaps, over: AbortSignal): Promise<void> => {
+const storm = async ({ proxy, time }: Stack, dice: Chance, happened: Mishaps, over: AbortSignal): Promise<void> => {
   const [name, likelihood] = dice.pick(Object.entries(storms) as [[string, Likelihood]]);
   note(happened, `AWS: ${name}`);
   proxy.become(likelihood);
-  await pause((4 + dice.below(8)) * 1_000, over);
+  await time.pause((4 + dice.below(8)) * 1_000, over);
   proxy.become(usual);
 };
 

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { end } from '../processes.ts';
+import { machineTime } from './machine-time.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 
@@ -32,6 +33,7 @@ export interface MortalProcess {
   stop(): Promise<void>;
 }
 
+/** of a process that gets a processor whenever it can use one */
 const timeoutSeconds = 90;
 
 export const startMortal = async (options: ProcessOptions): Promise<MortalProcess> => {
@@ -86,11 +88,15 @@ const launch = ({ args, env, logFile }: ProcessOptions): ChildProcess => {
 };
 
 const untilReady = async ({ name, ready, logFile }: ProcessOptions, child: ChildProcess): Promise<void> => {
-  const deadline = performance.now() + timeoutSeconds * 1000;
-  while (!(await ready())) {
-    const ended = child.exitCode !== null || child.signalCode !== null;
-    if (ended || performance.now() > deadline)
-      throw new Error(`${name} ${ended ? 'ended' : 'was not ready'} as it was started; see ${logFile}`);
-    await sleep(100);
+  const time = machineTime(() => [child.pid, process.pid]);
+  try {
+    while (!(await ready())) {
+      const ended = child.exitCode !== null || child.signalCode !== null;
+      if (ended || time.now() > timeoutSeconds * 1000)
+        throw new Error(`${name} ${ended ? 'ended' : 'was not ready'} as it was started; see ${logFile}`);
+      await sleep(100);
+    }
+  } finally {
+    time.stop();
   }
 };

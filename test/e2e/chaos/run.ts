@@ -1,6 +1,7 @@
 /**
  * `npm run chaos [-- <minutes> [<seed>]]`: mixed traffic on the local stack while its processes are killed and faults are
- * injected into clouds and AWS; then everything must settle, and be what was promised. Exit 1 when it is not.
+ * injected into clouds and AWS; then everything must settle, and be what was promised. Exit 1 when it is not. All times
+ * are those that the service has (machine-time.ts): on a busy machine a run takes longer, and shows the same.
  * `npm run chaos -- throttling`: see throttling.ts.
  */
 
@@ -10,6 +11,7 @@ import { stopOnSignal } from '../processes.ts';
 import { chance } from '../schedules/chance.ts';
 import { audits, some } from './audit.ts';
 import { orphans } from './audit-providers.ts';
+import { shortNow } from './audit-traffic.ts';
 import { makeSchedule, moody, steady } from './files.ts';
 import { Ledger } from './ledger.ts';
 import { misbehave } from './mishaps.ts';
@@ -59,10 +61,24 @@ const makeWorld = async (): Promise<World> => {
   return world;
 };
 
+/** After the minutes, when enough of everything has happened; a longer run than three times these has to do without. */
+const enough = (world: World): AbortSignal => {
+  const { time } = world.stack;
+  const over = new AbortController();
+  const until = time.now() + minutes * 60_000;
+  const last = until + 2 * minutes * 60_000;
+  const timer = setInterval(() => {
+    if (time.now() < until || (shortNow(world).length > 0 && time.now() < last)) return;
+    clearInterval(timer);
+    over.abort();
+  }, 1_000);
+  return over.signal;
+};
+
 const left = async (world: World): Promise<readonly string[]> => {
   const { stack, users } = world;
   if (!stack.service.isUp()) return ['the service'];
-  const answer = await users.at(-1)?.ask('GET', '/deployments?size=2000', [200]);
+  const answer = await users.at(-1)?.read('/deployments?size=2000');
   const inProgress = answer?.status === 200 ? inProgressIn(answer.text) : ['the list of deployments'];
   const waitedFor = [...unfinished(stack.home), ...inProgress];
   // what comes back, or lands late, is the sweep's
@@ -92,10 +108,15 @@ const report = (world: World, statuses: ReadonlyMap<string, number>): void => {
 console.log(`chaos for ${minutes} minutes, seed ${seed}`);
 const checks = new Checks();
 const world = await makeWorld();
-const over = AbortSignal.timeout(minutes * 60_000);
+const over = enough(world);
 await Promise.all([traffic(world, clients, over), misbehave(world.stack, chance(seed + 3), world.mishaps, over)]);
-console.log('traffic and faults are over; waiting until everything has settled');
-const { seconds, waitedFor } = await settle(() => left(world), settleSeconds);
+const { time } = world.stack;
+const lasted = (time.now() / 60_000).toFixed(1);
+console.log(
+  `traffic and faults are over after ${lasted} minutes, each of which took ${time.slowness().toFixed(1)} here`,
+);
+console.log('waiting until everything has settled');
+const { seconds, waitedFor } = await settle(() => left(world), settleSeconds, world.stack.time);
 const truth = await truthOf(world);
 console.log(`\n${table('Waited for, until second', new Map([...waitedFor].slice(0, 5)))}`);
 report(world, counted(truth.deployments.map(({ status }) => status)));

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MachineTime } from './machine-time.ts';
 
 export interface ExecutionRow {
   readonly arn: string;
@@ -52,14 +53,18 @@ export interface Settled {
   readonly waitedFor: ReadonlyMap<string, number>;
 }
 
-/** Waits until nothing is left to do, twice in a row, for `most` seconds. `left` says in words what is. */
-export const settle = async (left: () => Promise<readonly string[]>, most: number): Promise<Settled> => {
-  const began = performance.now();
+/** Waits until nothing is left to do, twice in a row, for `most` seconds of `time`. `left` says in words what is. */
+export const settle = async (
+  left: () => Promise<readonly string[]>,
+  most: number,
+  time: Pick<MachineTime, 'now'>,
+): Promise<Settled> => {
+  const began = time.now();
   const lastSeen = new Map<string, number>();
   let quiet = 0;
   for (;;) {
     const now = await left();
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (time.now() - began) / 1000;
     for (const what of now) lastSeen.set(what, Math.ceil(seconds));
     quiet = now.length > 0 ? 0 : quiet + 1;
     if (quiet === 2 || seconds > most) {

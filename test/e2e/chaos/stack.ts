@@ -12,6 +12,7 @@ import { readRunning } from '../../../local/machine/running.ts';
 import { requestToken } from '../../../local/operators/issuer-token.ts';
 import type { Chance } from '../schedules/chance.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type MachineTime, machineTime } from './machine-time.ts';
 import { type MortalProcess, startMortal } from './mortal-process.ts';
 
 export interface Stack {
@@ -25,6 +26,8 @@ export interface Stack {
   readonly proxy: FaultProxy;
   readonly service: MortalProcess;
   readonly clouds: MortalProcess;
+  /** time as the service has it: stands still while it waits for a processor */
+  readonly time: MachineTime;
   /** what must never be seen: the secrets that the service was configured with */
   readonly secrets: readonly string[];
   /** signs the callbacks */
@@ -70,6 +73,9 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
   });
   started.defer(() => service.stop());
   const running = () => readRunning({ TOSCANINI_HOME: home });
+  // this process too: the calls of the service's AWS SDK go through it
+  const time = machineTime(() => [service.pid(), process.pid]);
+  started.defer(() => time.stop());
   const all = started.move();
   return {
     url,
@@ -81,6 +87,7 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
     proxy,
     service,
     clouds: clouds.process,
+    time,
     secrets: clouds.secrets,
     callbackKey,
     token: (username, groups = '', administrator = false) =>

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { atMost } from '../../../local/functions/concurrency.ts';
+import { places } from '../../../local/functions/concurrency.ts';
 
-describe('calls that are bounded', () => {
-  it('run in their order, never more at once than allowed, whether they fail or not', async () => {
+describe('works that are bounded', () => {
+  it('are done in their order, never more at once than allowed, whether they fail or not', async () => {
     const begun: number[] = [];
     const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
     let running = 0;
     let most = 0;
-    const call = atMost(2, async (index: number) => {
+    const place = places(2);
+    const work = async (index: number) => {
       begun.push(index);
       running += 1;
       most = Math.max(most, running);
@@ -15,8 +16,8 @@ describe('calls that are bounded', () => {
         running -= 1;
       });
       return index;
-    });
-    const calls = Promise.allSettled(ends.map((_, index) => call(index)));
+    };
+    const calls = Promise.allSettled(ends.map((_, index) => place(() => work(index), false)));
     await Promise.resolve();
     expect(begun).toEqual([0, 1]);
     ends[1]?.reject(new Error('failed'));
@@ -24,6 +25,17 @@ describe('calls that are bounded', () => {
     const outcomes = await calls;
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...Array(4).fill('fulfilled')]);
     expect([begun, most]).toEqual([[0, 1, 2, 3, 4, 5], 2]);
-    await expect(call(0)).resolves.toBe(0);
+    await expect(place(() => work(0), true)).resolves.toBe(0);
+  });
+
+  it('go on before anything new begins', async () => {
+    const begun: string[] = [];
+    const place = places(1);
+    const work = (name: string, isNew: boolean) =>
+      place(async () => {
+        begun.push(name);
+      }, isNew);
+    await Promise.all([work('first', true), work('new', true), work('second', false), work('third', false)]);
+    expect(begun).toEqual(['first', 'second', 'third', 'new']);
   });
 });

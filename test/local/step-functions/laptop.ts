@@ -19,6 +19,7 @@ export interface Setting {
   readonly functions?: Readonly<Record<string, FakeFunction>>;
   readonly dataFile?: string;
   readonly announce?: StepFunctionsOptions['announce'];
+  readonly place?: StepFunctionsOptions['place'];
 }
 
 /** An endpoint and the real client that talks to it. */
@@ -41,6 +42,7 @@ export const openLaptop = async (setting: Setting): Promise<Laptop> => {
     invoke: async (arn, event) => setting.functions?.[arn.slice(functionArn('').length)]?.(event as never),
     announce: setting.announce ?? (async (event) => void announced.push(event)),
     ...(setting.dataFile !== undefined && { dataFile: setting.dataFile }),
+    ...(setting.place && { place: setting.place }),
     pace: 0.001,
   });
   const client = new SFNClient({
