@@ -28,15 +28,33 @@ export const agentActions: readonly string[] = [
   'ssmmessages:OpenDataChannel',
 ];
 
+/** Below it lie the secret inputs of operations (src/adapters/cloudformation/parameters.ts). */
+export const secretInputs = 'toscanini/operations';
+
+/**
+ * What a machine needs to read its secret inputs: those that are tagged with its own ARN, so that no machine reads what
+ * another one gets, not even of its own stack. The key that AWS keeps for parameters needs no right of its own.
+ */
+export const readingSecrets = {
+  actions: ['ssm:GetParameter'],
+  conditions: { StringEquals: { 'ssm:resourceTag/toscanini:machine': '${ec2:SourceInstanceARN}' } },
+};
+
 /** The role and the instance profile, with the same name, of machines that run operations in the installation's account. */
 export const addMachineRole = (stack: Stack, configuration: Configuration): void => {
   const name = ownMachineRole(stack, configuration);
   const agent = new PolicyStatement({ actions: [...agentActions], resources: ['*'] });
+  const secrets = new PolicyStatement({
+    ...readingSecrets,
+    resources: [
+      stack.formatArn({ service: 'ssm', region: '*', resource: 'parameter', resourceName: `${secretInputs}/*` }),
+    ],
+  });
   const role = new Role(stack, 'Machines', {
     roleName: name,
     description: 'With it machines of deployments run the operations of their templates',
     assumedBy: new ServicePrincipal('ec2.amazonaws.com'),
-    inlinePolicies: { agent: new PolicyDocument({ statements: [agent] }) },
+    inlinePolicies: { agent: new PolicyDocument({ statements: [agent, secrets] }) },
   });
   new InstanceProfile(stack, 'MachineProfile', { instanceProfileName: name, role });
 };

@@ -1,3 +1,4 @@
+import { secretInputs } from '../data/machine-role.ts';
 import { type Statement, usingKey, type World } from './grant.ts';
 import { makingActions } from './making-actions.ts';
 import { providersIn } from './providers-in.ts';
@@ -105,6 +106,7 @@ const inThisAccount = (stack: Stack, regions: readonly string[], roles: PassedRo
     machineRoles: roleArns(roles.profiles),
     keyPairs: arnsOf('ec2', 'key-pair', stackNames),
     keys: arnsOf('ssm', 'parameter', privateKeys),
+    secrets: arnsOf('ssm', 'parameter', `${secretInputs}/${stackNames}`),
     scripts: regions.map((region) =>
       stack.formatArn({
         service: 'ssm',
@@ -126,6 +128,7 @@ export const stackStatements = ({
   keyPairs,
   keys,
   scripts,
+  secrets,
 }: {
   readonly stacks: readonly string[];
   readonly machines: readonly string[];
@@ -136,6 +139,8 @@ export const stackStatements = ({
   readonly keys: readonly string[];
   /** of the document that runs scripts */
   readonly scripts: readonly string[];
+  /** of parameters that hold secret inputs of operations */
+  readonly secrets: readonly string[];
 }): readonly Statement[] => [
   { actions: stackActions, resources: stacks },
   // these have no resources, or are asked before one is known
@@ -161,6 +166,10 @@ export const stackStatements = ({
     actions: ['ssm:SendCommand'],
     resources: machines,
     conditions: { StringLike: { 'ssm:resourceTag/toscanini:stack': stackNames } },
+  },
+  {
+    actions: ['ssm:AddTagsToResource', 'ssm:DeleteParameters', 'ssm:GetParametersByPath', 'ssm:PutParameter'],
+    resources: secrets,
   },
   { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
   // a key pair has the name of its stack

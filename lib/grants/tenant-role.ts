@@ -1,4 +1,4 @@
-import { agentActions, tenantMachineRole } from '../data/machine-role.ts';
+import { agentActions, readingSecrets, secretInputs, tenantMachineRole } from '../data/machine-role.ts';
 import { taskStatements, tenantTaskRole } from '../data/task-role.ts';
 import type { Statement } from './grant.ts';
 import { keyActions, previewActions, privateKeys, stackNames, stackStatements } from './stack-grants.ts';
@@ -19,10 +19,11 @@ const partsOf = (text: string): [service: string, rest: string] => {
  * assumes it has to know the external id. It has the same rights as the functions have in their own account.
  */
 export const tenantRole = () => {
-  const [stacks, machines, scripts] = ['stacks', 'machines', 'scripts'];
+  const [stacks, machines, scripts, secrets] = ['stacks', 'machines', 'scripts', 'secrets'];
   const [taskRoles, machineRoles, keyPairs, keys] = ['taskRoles', 'machineRoles', 'keyPairs', 'keys'];
   const arns = {
     [stacks]: arn('cloudformation', `stack/${stackNames}/*`),
+    [secrets]: arn('ssm', `parameter/${secretInputs}/${stackNames}`),
     [machines]: arn('ec2', 'instance/*'),
     [keyPairs]: arn('ec2', `key-pair/${stackNames}`),
     [keys]: arn('ssm', `parameter/${privateKeys}`),
@@ -33,7 +34,7 @@ export const tenantRole = () => {
   };
   const statements: readonly Statement[] = [
     ...stackStatements({
-      ...{ stacks: [stacks], machines: [machines], scripts: [scripts] },
+      ...{ stacks: [stacks], machines: [machines], scripts: [scripts], secrets: [secrets] },
       ...{ taskRoles: [taskRoles], machineRoles: [machineRoles], keyPairs: [keyPairs], keys: [keys] },
     }),
     { actions: previewActions, resources: [stacks] },
@@ -134,7 +135,15 @@ export const tenantRole = () => {
               PolicyName: 'agent',
               PolicyDocument: {
                 Version: '2012-10-17',
-                Statement: [{ Effect: 'Allow', Action: agentActions, Resource: '*' }],
+                Statement: [
+                  { Effect: 'Allow', Action: agentActions, Resource: '*' },
+                  {
+                    Effect: 'Allow',
+                    Action: readingSecrets.actions,
+                    Resource: [arn('ssm', `parameter/${secretInputs}/*`)],
+                    Condition: readingSecrets.conditions,
+                  },
+                ],
               },
             },
           ],

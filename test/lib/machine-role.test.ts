@@ -2,25 +2,37 @@ import { describe, expect, it } from 'vitest';
 import { statementsIn } from './policies.ts';
 import { templates } from './stacks.ts';
 
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
 describe('machines that run operations, in an installation with nothing configured', () => {
   const { data, service } = templates({});
 
-  it('have a role and a profile of the same name, with which the agent of Systems Manager works and nothing else', () => {
+  it('have a role and a profile of the same name, with which the agent of Systems Manager works, that reads their own secrets and nothing else', () => {
     data.hasResourceProperties('AWS::IAM::InstanceProfile', {
       InstanceProfileName: { 'Fn::Join': ['', ['toscanini-machines-', { Ref: 'AWS::Region' }]] },
     });
     const [role] = Object.values(data.findResources('AWS::IAM::Role')).filter(({ Properties }) =>
       JSON.stringify(Properties.RoleName).includes('toscanini-machines-'),
     );
-    const actions = role?.['Properties'].Policies.flatMap(
-      ({
-        PolicyDocument,
-      }: {
-        readonly PolicyDocument: { readonly Statement: readonly { readonly Action: string[] }[] };
-      }) => PolicyDocument.Statement.flatMap(({ Action }) => Action),
+    const statements: readonly Statement[] = role?.['Properties'].Policies.flatMap(
+      ({ PolicyDocument }: { readonly PolicyDocument: { readonly Statement: readonly Statement[] } }) =>
+        PolicyDocument.Statement,
     );
-    expect(actions).toContain('ssm:UpdateInstanceInformation');
-    for (const action of actions) expect(action).toMatch(/^(ec2messages|ssmmessages):|^ssm:(Update|List)Instance/);
+    const [agent, secrets] = statements;
+    expect(statements).toHaveLength(2);
+    expect(agent?.Action).toContain('ssm:UpdateInstanceInformation');
+    for (const action of [agent?.Action ?? []].flat())
+      expect(action).toMatch(/^(ec2messages|ssmmessages):|^ssm:(Update|List)Instance/);
+    // a machine reads what is tagged with its own ARN, wherever it is
+    expect(secrets?.Action).toBe('ssm:GetParameter');
+    expect(JSON.stringify(secrets?.Resource)).toContain(':parameter/toscanini/operations/*');
+    expect(secrets?.Condition).toEqual({
+      StringEquals: { 'ssm:resourceTag/toscanini:machine': '${ec2:SourceInstanceARN}' },
+    });
   });
 
   it('get it from functions that may pass it on to machines, and to nothing else', () => {

@@ -61,6 +61,7 @@ const view = (place: Place, now: number): unknown => ({
     .map(({ id, type, facts }) => ({ id, type, zone: facts['zone'] })),
   stacks: Object.values(place.stacks).map(({ id, name, status }) => ({ id, name, status })),
   things: held(place, now),
+  parameters: Object.entries(place.parameters ?? {}).map(([name, { type, tags }]) => ({ name, type, tags })),
   jobs: jobsOf(place).map(({ id, name, definition, status }) => ({ id, name, definition, status })),
   definitions: Object.values(place.definitions ?? {}).map(({ arn, name, status }) => ({ arn, name, status })),
 });

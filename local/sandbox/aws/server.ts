@@ -7,9 +7,11 @@ import { services } from './calls/actions.ts';
 import type { Call } from './calls/call.ts';
 import { addControl } from './control.ts';
 import { advance } from './engine/advance.ts';
+import { addMetadata } from './metadata.ts';
 import { type Answer, answerOf, errorOf } from './protocol/answer.ts';
 import { AwsRefusal, unsupported } from './protocol/refusal.ts';
 import { callerOf, requestOf, type Scope, scopeOf } from './protocol/request.ts';
+import { checkSignature } from './protocol/signature.ts';
 import type { Tree } from './protocol/xml.ts';
 import { withTemplate } from './template-url.ts';
 import { World, type WorldOptions } from './world/world.ts';
@@ -40,6 +42,9 @@ function answered(call: Call, scope: Scope, action: string): Tree {
   const strange = Object.keys(call.params).filter((name) => !known.accepts.includes(name));
   if (strange.length > 0) throw unsupported(`${strange.join(', ')} of ${action}`);
   const { world, place, now } = call;
+  // the policy of the machines' role allows nothing else that a script calls
+  if (call.caller.machine !== undefined && action !== 'GetParameter')
+    throw refusals.deny(call, `${scope.service}:${action}`);
   const happened = advance(world, place, now);
   const fault = world.faults.onCall(action, place);
   if (fault && fault !== 'lose-after') throw refusals[fault](call, `${scope.service}:${action}`);
@@ -55,9 +60,11 @@ function answered(call: Call, scope: Scope, action: string): Tree {
 async function handle(world: World, { headers, body, url }: Raw): Promise<Answer> {
   const requestId = randomUUID();
   const scope = scopeOf(headers);
+  const secretKey = world.sessions.get(scope.accessKey)?.secretKey;
   const service = services[scope.service];
   if (!service) throw unsupported(`the service ${scope.service}`);
   try {
+    if (secretKey !== undefined) checkSignature(headers, body ?? '', secretKey);
     const { action, params: given } = requestOf(scope.service, headers, body ?? '', url);
     const params = await withTemplate(given);
     if (world.instantJobs) await Promise.all([world.jobs.idle(), world.commands.idle()]);
@@ -84,6 +91,7 @@ function build(world: World): FastifyInstance {
       return reply.code(403).send({ message: `this is the sandbox, not ${hostname}`, code: 403 });
   });
   addControl(app, world);
+  addMetadata(app, world);
   const answer = async (request: Raw, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return send(reply, await handle(world, request));
@@ -112,6 +120,7 @@ export async function startAws(options: WorldOptions & { readonly port: number }
   const app = build(world);
   const { port } = options;
   const url = await listening(port, "the sandbox's AWS", () => app.listen({ host: '127.0.0.1', port }));
+  world.commands.serveFrom(url);
   const stop = async (): Promise<void> => {
     await app.close();
     await world.stop();

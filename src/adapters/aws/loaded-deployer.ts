@@ -44,6 +44,7 @@ export const loadedDeployer = <Account>({ policy, load, accountOf }: Options<Acc
       release: async (...given) => (await called()).release(...given),
       operate: async (...given) => (await called()).operate(...given),
       destroy: async (...given) => (await called()).destroy(...given),
+      removeRemains: async (...given) => (await called()).removeRemains?.(...given),
     };
   };
 };

@@ -5,10 +5,11 @@ import type { Instance } from '@aws-sdk/client-ec2';
 import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Deployer } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
-import { ProviderFailedError } from '../../foundation/errors.ts';
+import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { eventsOf, logOf } from './events.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
 import { nodesOf, whyFailed } from './nodes.ts';
+import { removeParameters } from './parameters.ts';
 import type { Session } from './sessions.ts';
 import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
 import { stackStatus } from './stack-status.ts';
@@ -27,7 +28,7 @@ export const calls = (session: () => Promise<Session>, clock: Clock): Calls => (
   status: async (id) => statusOf(await session(), id),
   virtualMachines: async (id, vmIds) => machinesOf(await session(), id, vmIds),
   nodes: async (id) => nodesOf(await session(), id),
-  configure: async (id, { since }) => configure(await session(), id, { since, now: clock.now() }),
+  configure: async (id, options) => configure(await session(), id, { ...options, now: clock.now() }),
   outputs: async (id) => outputsOf(await session(), id, clock.now()),
   log: async (id) => withCommands(await session(), id, logOf(await eventsOf(await session(), id))),
   update: async (id, submission) => stacks.update(await session(), id, submission),
@@ -39,8 +40,18 @@ export const calls = (session: () => Promise<Session>, clock: Clock): Calls => (
   release: async (id) => void (await stacks.describe(await session(), id)),
   operate: async (id, vmId, action) => operate(await session(), id, vmId, action),
   destroy: async (id, options) => {
-    await beforeDeletion(await session(), id, clock.now());
+    const { ranSomething } = await beforeDeletion(await session(), id, clock.now());
     await stacks.destroy(await session(), id, options);
+    // not before: a stack that stays needs them
+    if (ranSomething) await removeParameters(await session(), id);
+  },
+  removeRemains: async (id) => {
+    if ((await stacks.find(await session(), id)) !== undefined) return;
+    await removeParameters(await session(), id).catch((error: unknown) => {
+      // no outage: the provider answers, and a role of earlier times may lack the right for ever
+      const isRefused = error instanceof ProviderUnavailableError && error.outageCause === 'credentials-refused';
+      throw isRefused ? new ProviderFailedError(error.message, { cause: error }) : error;
+    });
   },
 });
 

@@ -1,9 +1,11 @@
 import type { Stack } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
 import { attributeFor } from '../../domain/cloudformation/bind.ts';
+import type { Blueprint } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import { softwareIn } from '../../domain/cloudformation/kept-software.ts';
 import { keyPairId } from '../../domain/cloudformation/machines/keys.ts';
 import { advance, type Setting, softwareOutputs } from '../../domain/cloudformation/software/advance-software.ts';
+import { hasSecretInputs, type SecretParameters } from '../../domain/cloudformation/software/secret-inputs.ts';
 import { runsSomething, type Software } from '../../domain/cloudformation/software/software.ts';
 import type { SoftwareMachine } from '../../domain/cloudformation/software/software-machines.ts';
 import { stopSoftware } from '../../domain/cloudformation/software/stop-software.ts';
@@ -14,6 +16,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { callsOf, failureOfRun, finishedRuns } from './commands.ts';
 import { instancesOf } from './instances.ts';
 import { privateKeyOf } from './keys.ts';
+import { parametersOf, removeParameters } from './parameters.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 import * as stacks from './stacks.ts';
@@ -23,15 +26,55 @@ import { templateOf } from './templates.ts';
 export const configure = async (
   session: Session,
   id: string,
-  { since, now }: { readonly since: string; readonly now: Date },
+  { since, now, blueprint }: ConfigureOptions,
 ): Promise<Configuration> => {
   const stack = await stacks.describe(session, id);
   const software = await softwareOf(session, stack);
   if (software.steps.length === 0) return { is: 'done' };
-  const progress = await advance(await settingOf(session, stack, { software, since, now }));
+  const setting = await settingOf(session, stack, { software, since, now });
+  const progress = await advance({ ...setting, secrets: givenBy(session, id, setting.secrets, blueprint) });
   if (progress.is !== 'failed' || progress.run === undefined) return progress;
   const { machineId, runId } = progress.run;
   return { is: 'failed', why: `${progress.why}${await failureOfRun(session, machineId, runId)}` };
+};
+
+interface ConfigureOptions {
+  readonly since: string;
+  readonly now: Date;
+  readonly blueprint?: (() => Promise<string | undefined>) | undefined;
+}
+
+/**
+ * The stack may be deleted while it is given a secret. Then the secret goes again. If the process dies before that, the
+ * sweep removes it (docs/decisions/0052).
+ */
+const givenBy = (
+  session: Session,
+  id: string,
+  parameters: SecretParameters | undefined,
+  blueprint: ConfigureOptions['blueprint'],
+): SecretParameters | undefined =>
+  parameters && {
+    ...parameters,
+    wanted: async () => {
+      const text = await blueprint?.();
+      return text === undefined ? undefined : (JSON.parse(text) as Blueprint).secrets;
+    },
+    put: async (...given) => {
+      await parameters.put(...given);
+      if (await stands(session, id)) return;
+      await removeParameters(session, id);
+      throw new NotReadyError('the stack is being deleted');
+    },
+  };
+
+const stands = async (session: Session, id: string): Promise<boolean> => {
+  try {
+    return isStanding(await stacks.describe(session, id));
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    throw error;
+  }
 };
 
 export const outputsOfSoftware = async (
@@ -63,25 +106,33 @@ export const withCommands = async (session: Session, id: string, log: ProviderLo
 
 /**
  * Operations before a deletion, as far as they can be run: a machine that does not answer, or a script that fails, stops
- * no deletion. NotReadyError: they still run.
+ * no deletion. NotReadyError: they still run. `ranSomething`: the stack may have secret inputs.
  */
-export const beforeDeletion = async (session: Session, id: string, now: Date): Promise<void> => {
+export const beforeDeletion = async (
+  session: Session,
+  id: string,
+  now: Date,
+): Promise<{ readonly ranSomething: boolean }> => {
   const stack = await stacks.describe(session, id).catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   });
-  if (stack === undefined) return;
-  const software = await softwareOf(session, stack);
-  if (software.ending.length === 0) return;
+  if (stack === undefined) return { ranSomething: true };
+  const all = await planOf(session, stack);
+  const ranSomething = runsSomething(all);
+  const software = isStanding(stack) ? all : softwareIn('{}');
+  if (software.ending.length === 0) return { ranSomething };
   const running = await stopSoftware(await settingOf(session, stack, { software, since: now.toISOString(), now }));
   if (running !== undefined) throw new NotReadyError(running);
+  return { ranSomething };
 };
 
 /** Software runs only on machines that stand. */
 const softwareOf = async (session: Session, stack: Stack): Promise<Software> =>
-  /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(stack.StackStatus ?? '')
-    ? planOf(session, stack)
-    : softwareIn('{}');
+  isStanding(stack) ? planOf(session, stack) : softwareIn('{}');
+
+const isStanding = ({ StackStatus }: Stack): boolean =>
+  /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(StackStatus ?? '');
 
 const planOf = async (session: Session, { StackId = '' }: Stack): Promise<Software> =>
   softwareIn(await templateOf(session, StackId));
@@ -93,7 +144,9 @@ const settingOf = async (
 ): Promise<Setting> => {
   const attributes = stacks.outputsOf(stack, attributeFor);
   const machines = await machinesIn(session, stack);
-  return { ...rest, machines, attributes, calls: callsOf(session, () => privateKeyOf(session, attributes[keyPairId])) };
+  const calls = callsOf(session, () => privateKeyOf(session, attributes[keyPairId]));
+  const secrets = hasSecretInputs(rest.software) ? parametersOf(session, stack.StackId ?? '') : undefined;
+  return { ...rest, machines, attributes, calls, secrets };
 };
 
 const machinesIn = async (session: Session, { StackId = '' }: Stack): Promise<readonly SoftwareMachine[]> =>

@@ -22,6 +22,7 @@ import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks/netwo
 import { planSoftware } from './operations/plan-software.ts';
 import { outputsOf } from './outputs.ts';
 import { isDatabase, isDatabaseSystem } from './services/databases.ts';
+import { hasSecretInputs } from './software/secret-inputs.ts';
 import { isSomething, type Software } from './software/software.ts';
 import { withoutAgent } from './software/software-rights.ts';
 import { softwareConnections } from './software-connections.ts';
@@ -111,6 +112,7 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     waiting: waitingOf(members, byName),
     outputs: [...results.outputs, ...plan.attributes, ...key.outputs],
     ...(isSomething(software) && { software }),
+    ...(hasSecretInputs(software) && { secrets: plan.secrets }),
   };
   const edits = machines.flatMap((one) => one.edits);
   const warnings = [

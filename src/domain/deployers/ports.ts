@@ -35,9 +35,12 @@ export interface Deployer {
    * Does what is next on machines that stand, such as an operation of their software, and says how far it is. The
    * infrastructure is ready only when this is done. A repeat is harmless, and so is a process that dies in between.
    * `since`: when the attempt or the update began; what failed before is tried again. A deployer whose engine does all
-   * by itself is always done.
+   * by itself is always done. `blueprint`: as in the order, read when it is needed.
    */
-  configure(infrastructureId: string, options: { readonly since: string }): Promise<Configuration>;
+  configure(
+    infrastructureId: string,
+    options: { readonly since: string; readonly blueprint?: () => Promise<string | undefined> },
+  ): Promise<Configuration>;
   outputs(infrastructureId: string): Promise<{ readonly [name: string]: Json }>;
   log(infrastructureId: string): Promise<ProviderLog>;
   /**
@@ -65,6 +68,11 @@ export interface Deployer {
    * a deployer that cannot do that ignores it.
    */
   destroy(infrastructureId: string, options?: { readonly wait: boolean; readonly force?: boolean }): Promise<void>;
+  /**
+   * Removes what lies beside an infrastructure and was not removed with it, as a process died in between. Does nothing
+   * while the infrastructure exists. Absent: nothing lies beside.
+   */
+  removeRemains?(infrastructureId: string): Promise<void>;
 }
 
 /**

@@ -171,8 +171,18 @@ const searchOrphan = async (ports: Ports, orphan: PossibleOrphan, { ids, names }
   for (const id of found) if (isOrphan(id, owner)) outcomes.push(await destroyed(ports, orphan, owner, id));
   if (outcomes.includes('refused')) return 'refused';
   if (outcomes.includes('asked')) return 'asked';
+  await removeRemains(ports, orphan);
   if (owner.is === 'attempt') await settle(ports, owner.attempt);
   return 'nothing';
+};
+
+/** Of one that is gone: a process may have died before it removed what lay beside it. */
+const removeRemains = async (
+  { deployerOf }: Ports,
+  { deploymentId, providerId, infrastructureId }: PossibleOrphan,
+): Promise<void> => {
+  if (infrastructureId === undefined) return;
+  await onBehalfOf(deploymentId, async () => deployerOf(providerId).removeRemains?.(infrastructureId));
 };
 
 /** Calls destroy, unless the infrastructure is already being destroyed. */

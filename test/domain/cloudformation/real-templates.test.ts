@@ -78,7 +78,6 @@ describe.skipIf(!corpusIsHere)('templates of others', () => {
 
   /** What AWS or this deployer does not have; docs/aws-types.md and decisions 0033, 0036 and 0039 say so. */
   const known = [
-    /gives the secret \S+ to its operation/,
     /gives its login a (password|private key)/,
     /asks for (ubuntu|centos|debian|rhel|the image) /i,
     /asks for GPUs, and Fargate has none$/,

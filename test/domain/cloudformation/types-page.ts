@@ -179,7 +179,7 @@ ${(await Promise.all(rows)).join('\n')}
 | \`get_attribute\` | a reference, in outputs, in variables of containers, and in properties of \`toscanini.nodes.aws.Resource\`. \`tosca_id\` is the id that AWS gives |
 | \`get_attribute\` of \`endpoint, credential\` | a key pair of the stack, for outputs only; their owner gets user and private key ([0051](decisions/0051-keys-of-machines.md)) |
 | Scaling, update and performance policies | nothing, and a note says so |
-| A secret of the template | refused wherever it would be written into the stack |
+| A secret of the template | an input of an operation: the machine fetches it. Refused wherever it would be written into the stack |
 
 ## What an update does
 
@@ -198,6 +198,13 @@ account, and [the tenant's template](aws-tenant-role.template) for another one; 
 
 Databases, and load balancers that read requests, need subnets in two zones: those of the account's default network, or \`stack.subnets.private\` and
 \`stack.subnets.public\` with several subnets each.
+
+## Software on machines
+
+Operations run by Systems Manager, without a connection into the machine ([0039](decisions/0039-software-on-machines.md)). A secret input (by its name, its type, or
+where its value comes from) is in no template, command or log. It lies encrypted in Parameter Store while the stack stands, only its machine may read it, and what a script
+prints of it is masked ([0052](decisions/0052-secret-inputs-of-operations.md)). The image needs Python 3, as all usual ones have. A changed secret runs its
+operation again. An operation that takes a secret gives no outputs, and a secret input cannot be an output of an operation: outputs are printed.
 
 ## Other types of AWS
 

@@ -47,6 +47,12 @@ describe('a provider of CloudFormation', () => {
         StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-????????-????-????-????-????????????-*' },
       });
     }
+    const writing = ['ssm:PutParameter', 'ssm:DeleteParameters', 'ssm:GetParametersByPath', 'ssm:AddTagsToResource'];
+    for (const action of writing) {
+      expect(of(action).length).toBeGreaterThan(0);
+      for (const { Resource } of of(action))
+        expect(JSON.stringify(Resource)).toMatch(/:parameter\/toscanini\/operations\/toscanini-[?-]+\*"/);
+    }
     const passed = of('iam:PassRole').map(({ Resource, Condition }) => JSON.stringify({ Resource, Condition }));
     for (const one of passed)
       expect(one).toMatch(

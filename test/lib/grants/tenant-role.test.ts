@@ -19,7 +19,7 @@ it('has the rights of the functions in their own account, and asks for the exter
   const own = [
     ...stackStatements({
       ...{ stacks: ['s'], machines: ['m'], taskRoles: ['t'], machineRoles: ['r'], scripts: ['d'] },
-      ...{ keyPairs: ['p'], keys: ['k'] },
+      ...{ keyPairs: ['p'], keys: ['k'], secrets: ['i'] },
     }),
     { actions: previewActions, conditions: undefined },
     { actions: keyActions, conditions: undefined },

@@ -11,6 +11,7 @@ import { instanceActions } from './instances.ts';
 import { networkActions } from './networks.ts';
 import { offerActions } from './offers.ts';
 import { eventActions } from './operation-events.ts';
+import { parameterActions } from './parameters.ts';
 import { stackActions } from './stacks.ts';
 import { systemActions } from './systems.ts';
 
@@ -38,5 +39,9 @@ export const services: { readonly [name: string]: Service } = {
   sts: { protocol: 'query', namespace: 'https://sts.amazonaws.com/doc/2011-06-15/', actions: identityActions },
   batch: { protocol: 'rest', namespace: 'Batch', actions: batchActions },
   logs: { protocol: 'json', namespace: 'Logs', actions: logActions },
-  ssm: { protocol: 'json', namespace: 'AmazonSSM', actions: { ...systemActions, ...commandActions } },
+  ssm: {
+    protocol: 'json',
+    namespace: 'AmazonSSM',
+    actions: { ...systemActions, ...parameterActions, ...commandActions },
+  },
 };

@@ -10,6 +10,8 @@ export interface Caller {
   readonly account: string;
   /** ARN of the user or of the session of a role */
   readonly arn: string;
+  /** ARN of the machine that calls with the credentials of its instance profile */
+  readonly machine?: string;
 }
 
 export interface Call {

@@ -7,6 +7,7 @@ import type { Tree } from '../protocol/xml.ts';
 import { publicParameter } from '../world/images.ts';
 import { privateKeyNamed } from '../world/key-pairs.ts';
 import { type Actions, type Call, flag, required } from './call.ts';
+import { keptParameter } from './parameters.ts';
 
 const shown = (name: string, { place: { region } }: Call): Tree => ({
   Name: name,
@@ -53,6 +54,8 @@ export const systemActions: Actions = {
     accepts: ['Name', 'WithDecryption'],
     handle: (call) => {
       const name = required(call, 'Name');
+      const kept = keptParameter(call, name);
+      if (kept !== undefined) return { Parameter: kept };
       const key = privateKeyNamed(name, call.place);
       if (key !== undefined) return { Parameter: sealed(name, key, call) };
       if (publicParameter(name, call.place.region) === undefined) throw new AwsRefusal('ParameterNotFound', '');

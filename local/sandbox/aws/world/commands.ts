@@ -6,6 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Where the machine's own metadata are (metadata.ts): AWS_EC2_METADATA_SERVICE_ENDPOINT of its scripts. */
+const metadataOf = (url: string, machineId: string): string => `${url}/_sandbox/aws/machines/${machineId}`;
+
 export interface Run {
   readonly commandId: string;
   readonly instanceId: string;
@@ -41,6 +44,7 @@ export class Commands {
   readonly #now: () => number;
   readonly #folder: string;
   readonly #isOwn: boolean;
+  #url = '';
   #runs: Run[] = [];
   readonly #processes = new Map<Run, ChildProcess>();
 
@@ -71,6 +75,11 @@ export class Commands {
 
   cancel(commandId: string): void {
     for (const run of this.of(commandId)) this.#end(run, 'Cancelled');
+  }
+
+  /** Scripts find the metadata service and Systems Manager where the variables of every SDK of AWS lead them. */
+  serveFrom(url: string): void {
+    this.#url = url;
   }
 
   /** Ends what runs, and forgets all that ran. */
@@ -121,7 +130,11 @@ export class Commands {
       cwd: folder,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: folder, LANG: 'C.UTF-8' },
+      env: {
+        ...{ PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: folder, LANG: 'C.UTF-8' },
+        AWS_EC2_METADATA_SERVICE_ENDPOINT: metadataOf(this.#url, instanceId),
+        AWS_ENDPOINT_URL_SSM: this.#url,
+      },
     });
     this.#processes.set(run, child);
     child.once('close', () => rmSync(file, { force: true }));

@@ -3,6 +3,7 @@
 import type { JobDefinition, SandboxJob } from '../batch/job.ts';
 import type { Stack } from '../engine/stack.ts';
 import type { Bag, Json } from '../protocol/json.ts';
+import type { Parameter } from './parameters.ts';
 
 /** Milliseconds of the clock are used for all times. */
 export interface Thing {
@@ -32,6 +33,8 @@ export interface Place {
   nextAddress: number;
   /** of AWS Batch; absent: none yet */
   jobs?: { [id: string]: SandboxJob };
+  /** of Parameter Store; absent: nobody has put one */
+  parameters?: { readonly [name: string]: Parameter };
   definitions?: { [arn: string]: JobDefinition };
 }
 

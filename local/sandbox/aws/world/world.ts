@@ -82,6 +82,9 @@ export interface Session {
   readonly arn: string;
   readonly token: string;
   readonly expiresAt: number;
+  /** ARN of the machine whose instance profile it is of, and the key that signs for it; absent: a role of somebody else */
+  readonly machine?: string;
+  readonly secretKey?: string;
 }
 
 export interface WorldOptions {

@@ -1,4 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
+import type { SecretValues } from '../software/secret-inputs.ts';
 import type { Software } from '../software/software.ts';
 
 /** A resource of a template of CloudFormation. */
@@ -72,6 +73,8 @@ export interface Blueprint {
   }[];
   /** what runs on the machines; absent: nothing */
   readonly software?: Software;
+  /** secret inputs of that; they are never sent to CloudFormation. Absent: none */
+  readonly secrets?: SecretValues;
 }
 
 /** Stand for a machine's own ids: private characters of Unicode, which no template has a use for. */

@@ -4,6 +4,7 @@ import { asksKey } from '../../deployers/asked-logins.ts';
 import type { Blueprint } from '../blueprint/blueprint.ts';
 import { hostOf, isSoftware, notInstalled } from '../machines/software-hosts.ts';
 import { faultsOf } from '../software/operation-scripts.ts';
+import { type SecretValues, tooLong, tooLongMessage } from '../software/secret-inputs.ts';
 import type { Software, Step } from '../software/software.ts';
 import { valueReader } from '../values/expressions.ts';
 import { readable, type Site, type Sources, UnreadableError } from './operation-inputs.ts';
@@ -12,6 +13,8 @@ import { inOrder, leftOut, type Planned, stoppingOrder } from './operation-order
 /** What runs on the machines, and why something cannot. */
 export interface SoftwarePlan {
   readonly software: Software;
+  /** what secret inputs are: in no part of the stack */
+  readonly secrets: SecretValues;
   /** names of nodes on whose machines something runs */
   readonly hosts: ReadonlySet<string>;
   /** attributes of nodes without machines that are needed: the stack tells them, and no user sees them */
@@ -28,7 +31,7 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
   const { nodes } = topology;
   const { byName } = sources;
   const asked = { outputs: new Map<string, Set<string>>(), attributes: new Map<string, Json>() };
-  const world = { ...sources, asked };
+  const world = { ...sources, asked, secretInputs: secretInputsOf(topology) };
   const software = nodes.filter((node) => isSoftware(node, byName));
   const outputs = topology.outputs
     .filter(({ value, deferred }) => deferred && isWorkedOutHere(value))
@@ -36,13 +39,19 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
   const read = (one: Planned) => stepOf(one, world);
   const [steps, ending] = [inOrder(nodes, byName).map(read), stoppingOrder(nodes).map(read)];
   const all = [...steps, ...ending];
-  const finished = (one: Read): Step => ({ ...one.step, outputs: [...(asked.outputs.get(one.step.key) ?? [])] });
+  const finished = (one: Pick<Read, 'step'>): Step => ({
+    ...one.step,
+    outputs: [...(asked.outputs.get(one.step.key) ?? [])],
+  });
   return {
     software: {
       steps: steps.map(finished),
       ending: ending.map(finished),
       outputs: outputs.map(({ name, value = null }) => ({ name, value })),
     },
+    secrets: Object.fromEntries(
+      all.flatMap(({ step: { key }, secrets }) => (Object.keys(secrets).length === 0 ? [] : [[key, secrets]])),
+    ),
     hosts: new Set(all.map(({ step }) => step.host)),
     attributes: [...asked.attributes].map(([name, call]) => ({
       name,
@@ -56,16 +65,24 @@ export const planSoftware = (topology: Given, sources: Sources): SoftwarePlan =>
         return why === undefined ? [] : [{ node, why }];
       }),
       ...all.flatMap(({ planned, faults }) => faults.map((why) => about(planned, why))),
+      ...all
+        .filter(givesBoth(asked.outputs))
+        .map(({ planned }) => about(planned, `gives outputs and takes secrets: ${shown}`)),
       ...all.flatMap(({ planned, step }) =>
-        faultsOf(planned.operation, finished({ planned, step, faults: [] }).outputs).map((why) => about(planned, why)),
+        faultsOf(planned.operation, finished({ step }).outputs).map((why) => about(planned, why)),
       ),
-      ...secretsGiven(topology),
     ],
     warnings: nodes.flatMap((node) =>
       leftOut(node).map((one) => ({ node, why: `has the operation ${one}, which is not run` })),
     ),
   };
 };
+
+/** An operation that gets a secret may give it on. */
+const givesBoth =
+  (outputs: ReadonlyMap<string, unknown>) =>
+  ({ step: { key, secrets = [] } }: Read): boolean =>
+    secrets.length > 0 && outputs.has(key);
 
 const about = ({ node, target, operation }: Planned, why: string) => {
   const of = target === undefined ? '' : ` of its relationship to ${target.name}`;
@@ -74,18 +91,26 @@ const about = ({ node, target, operation }: Planned, why: string) => {
 
 interface Read {
   readonly planned: Planned;
+  /** values of secret inputs */
+  readonly secrets: { readonly [input: string]: Json };
   readonly step: Step;
   readonly faults: readonly string[];
 }
 
-const stepOf = (planned: Planned, world: Parameters<typeof readable>[2]): Read => {
+type World = Parameters<typeof readable>[2] & { readonly secretInputs: ReadonlyMap<string, ReadonlySet<string>> };
+
+const stepOf = (planned: Planned, world: World): Read => {
   const { key, node, target, operation, at, after } = planned;
   const site: Site = { node, target };
   const host = hostOf(at, world.byName);
   const values = Object.entries(operation.inputs).map(([name, value]) => ({ name, ...readValue(value, site, world) }));
-  const inputs = Object.fromEntries(values.map(({ name, value }) => [name, value ?? null]));
+  const secretNames = world.secretInputs.get(key);
+  const isSecret = ({ name }: { readonly name: string }): boolean => secretNames?.has(name) === true;
+  const plain = values.filter((one) => !isSecret(one));
+  const secret = values.filter(isSecret);
   return {
     planned,
+    secrets: valuesByName(secret),
     step: {
       key,
       node: node.name,
@@ -93,16 +118,27 @@ const stepOf = (planned: Planned, world: Parameters<typeof readable>[2]): Read =
       operation: operation.name,
       host: host?.name ?? '',
       script: operation.script,
-      inputs,
+      inputs: valuesByName(plain),
+      ...(secret.length > 0 && { secrets: secret.map(({ name }) => name) }),
       outputs: [],
       after,
     },
     faults: [
       ...(host === undefined ? ['has no machine to run on: its node is hosted on no Compute'] : []),
       ...values.flatMap(({ name, why }) => (why === undefined ? [] : [`takes its input ${name} from ${why}`])),
+      ...secret.flatMap(({ name, value = null }) => {
+        if (needsOperations(value)) return [`takes its secret input ${name} from an output of an operation: ${shown}`];
+        return tooLong({ revision: '', value }) ? [`has the secret input ${name}, which ${tooLongMessage}`] : [];
+      }),
     ],
   };
 };
+
+const valuesByName = (values: readonly { readonly name: string; readonly value?: Json }[]) =>
+  Object.fromEntries(values.map(({ name, value = null }) => [name, value]));
+
+/** Why what an operation prints is no secret. */
+const shown = 'everybody who may see commands of Systems Manager could read what an operation gives';
 
 const readValue = (
   value: Json,
@@ -123,17 +159,16 @@ export const isWorkedOutHere = (value: Json): boolean => needsOperations(value) 
 const needsOperations = (value: Json): boolean =>
   isUnknown(value) && JSON.stringify(value).includes('"get_operation_output"');
 
-/** Commands are shown to everybody who may see the machines, so no secret may be in one. */
-const secretsGiven = ({ nodes, secrets }: Given) =>
-  secrets.flatMap(({ at: [where, index, ...path] }) => {
+/** Names of the secret inputs of each step: as a whole, even where only a part of one is a secret. */
+const secretInputsOf = ({ nodes, secrets }: Given): ReadonlyMap<string, ReadonlySet<string>> => {
+  const all = secrets.flatMap(({ at: [where, index, ...path] }) => {
     const node = where === 'nodes' ? nodes[Number(index)] : undefined;
-    const inside = path[0] === 'requirements' ? path.slice(2) : path;
-    const [section, operation, , input] = inside;
+    const place = path[0] === 'requirements' ? Number(path[1]) : undefined;
+    const [section, operation = '', , input = ''] = place === undefined ? path : path.slice(2);
     if (node === undefined || section !== 'operations') return [];
-    return [
-      {
-        node,
-        why: `gives the secret ${input} to its operation ${operation}, and everybody who may see commands of Systems Manager could read it`,
-      },
-    ];
+    const target = place === undefined ? '' : ` ${place} to ${node.requirements[place]?.node}`;
+    return [{ key: `${node.name}${target} ${operation}`, input }];
   });
+  const byKey = Map.groupBy(all, ({ key }) => key);
+  return new Map([...byKey].map(([key, own]) => [key, new Set(own.map(({ input }) => input))]));
+};

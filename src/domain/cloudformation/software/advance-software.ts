@@ -1,6 +1,8 @@
 import type { Json } from '../../../tosca/topology.ts';
+import { type Given, giveSecrets } from './give-secrets.ts';
 import { evaluate, type Known } from './known-inputs.ts';
 import { commandFor, digestOf, longestCommand, type Ready } from './operation-command.ts';
+import { hasSecretInputs, parameterName, type SecretParameters } from './secret-inputs.ts';
 import type { Software, Step } from './software.ts';
 import { type MachineCalls, machinesOf, type Run, type SoftwareMachine } from './software-machines.ts';
 
@@ -18,6 +20,8 @@ export interface Setting {
   readonly machines: readonly SoftwareMachine[];
   readonly attributes: { readonly [name: string]: Json };
   readonly calls: MachineCalls;
+  /** absent: no step takes a secret */
+  readonly secrets?: SecretParameters | undefined;
   /** when the attempt or update began: what failed before is tried again */
   readonly since: string;
   readonly now: Date;
@@ -32,7 +36,8 @@ const agentMins = 15;
  * once (docs/decisions/0039).
  */
 export const advance = async (setting: Setting): Promise<Progress> => {
-  const seen = await readSteps(setting, ['done']);
+  const { seen, fault } = await readSteps(setting, ['done']);
+  if (fault !== undefined) return { is: 'failed', why: fault };
   if (seen.every(({ run }) => run?.is === 'done')) return { is: 'done' };
   const failed = seen.find(({ run }) => run?.is === 'failed');
   if (failed?.run) {
@@ -46,6 +51,7 @@ export const advance = async (setting: Setting): Promise<Progress> => {
   const late = unreachable.find((machine) => isLate(machine, setting));
   if (late) return { is: 'failed', why: unreachableMessage(late) };
   if (running.length > 0) return { is: 'running', what: `running ${running.join(', ')}` };
+  if (unreachable.length === 0) return { is: 'running', what: 'giving machines their secret inputs' };
   return {
     is: 'running',
     what: `waiting for ${unreachable.map(({ id }) => id).join(', ')} to report to Systems Manager`,
@@ -66,7 +72,7 @@ export const sendNext = async ({ machines, calls, since }: Setting, seen: readon
   const next = new Map<string, Ready>();
   for (const one of seen) {
     const { id } = one.machine;
-    if (one.run === undefined && !busy.has(id) && !next.has(id)) next.set(id, one);
+    if (one.run === undefined && !lacks(one) && !busy.has(id) && !next.has(id)) next.set(id, one);
   }
   const listening = next.size === 0 ? new Set<string>() : await calls.listening();
   const able = [...next.values()].filter(({ machine }) => listening.has(machine.id));
@@ -88,14 +94,28 @@ export interface SeenStep extends Ready {
   readonly run?: Run | undefined;
 }
 
-/** Every step on every machine whose needs are fulfilled: those that it comes after are in one of these states. */
-export const readSteps = async (setting: Setting, over: readonly Run['is'][]): Promise<readonly SeenStep[]> => {
+interface Seen {
+  readonly seen: readonly SeenStep[];
+  /** why a step can never be sent */
+  readonly fault?: string | undefined;
+}
+
+/** A machine that was not given a secret cannot run the step yet. */
+const lacks = ({ secrets = [] }: Ready): boolean => secrets.some(({ revision }) => revision === undefined);
+
+/**
+ * Every step on every machine whose needs are fulfilled: those that it comes after are in one of these states. Where a
+ * failed step holds up nothing, one whose secrets were never given does not either.
+ */
+export const readSteps = async (setting: Setting, over: readonly Run['is'][]): Promise<Seen> => {
   const {
     software: { steps },
     since,
   } = setting;
   const runs = await runsOfAll(setting);
-  const known = knownOf(setting, runs);
+  const { revisions, fault } = await secretsOf(setting, runs);
+  const known = knownOf(setting, runs, revisions);
+  if (fault !== undefined) return { seen: [], fault };
   const done = new Set<string>();
   const all: SeenStep[] = [];
   for (const step of steps) {
@@ -104,19 +124,38 @@ export const readSteps = async (setting: Setting, over: readonly Run['is'][]): P
       machinesOf(setting.machines, step.host)
         .filter((machine) => machine.runs)
         .map(async (machine): Promise<SeenStep> => {
-          const ready = await readyOn(step, machine, known);
+          const ready = await readyOn(step, machine, known, secretsAt(setting, revisions));
           return { ...ready, run: latest(runs.get(machine.id) ?? [], digestOf(ready), since) };
         }),
     );
-    if (seen.every(({ run }) => run !== undefined && over.includes(run.is))) done.add(step.key);
+    const isOver = (one: SeenStep): boolean =>
+      one.run === undefined ? lacks(one) && over.includes('failed') : over.includes(one.run.is);
+    if (seen.every(isOver)) done.add(step.key);
     all.push(...seen);
   }
-  return all;
+  return { seen: all };
 };
 
-const readyOn = async (step: Step, machine: SoftwareMachine, known: Known): Promise<Ready> => {
+type SecretsAt = (step: Step, machine: SoftwareMachine) => NonNullable<Ready['secrets']>;
+type Revisions = ReadonlyMap<string, string>;
+
+const secretsAt =
+  ({ secrets }: Setting, revisions: Revisions): SecretsAt =>
+  (step, { id }) =>
+    (step.secrets ?? []).map((input) => {
+      const parameter = parameterName(secrets?.path ?? '', id, step, input);
+      return { input, parameter, revision: revisions.get(parameter) };
+    });
+
+const secretsOf = async (setting: Setting, runs: Runs): Promise<Given> => {
+  const { secrets, software } = setting;
+  if (secrets === undefined || !hasSecretInputs(software)) return { revisions: new Map() };
+  return giveSecrets(setting, secrets, knownOf(setting, runs, new Map()));
+};
+
+const readyOn = async (step: Step, machine: SoftwareMachine, known: Known, secrets: SecretsAt): Promise<Ready> => {
   const inputs = await evaluate(step.inputs, known, machine);
-  return { step, machine, inputs: inputs as Ready['inputs'] };
+  return { step, machine, inputs: inputs as Ready['inputs'], secrets: secrets(step, machine) };
 };
 
 type Runs = ReadonlyMap<string, readonly Run[]>;
@@ -137,12 +176,18 @@ const latest = (runs: readonly Run[], digest: string, since: string): Run | unde
   );
 };
 
-const knownOf = ({ software: { steps, logins = {} }, machines, attributes, calls }: Setting, runs: Runs): Known => {
+const knownOf = (setting: Setting, runs: Runs, revisions: Revisions): Known => {
+  const {
+    software: { steps, logins = {} },
+    machines,
+    attributes,
+    calls,
+  } = setting;
   const known: Known = {
     ...{ steps, machines, attributes, logins },
     privateKey: () => calls.privateKey(),
     outputsOf: async (step, machine) => {
-      const digest = digestOf(await readyOn(step, machine, known));
+      const digest = digestOf(await readyOn(step, machine, known, secretsAt(setting, revisions)));
       const run = runs.get(machine.id)?.find((one) => one.digest === digest && one.is === 'done');
       return run === undefined ? {} : calls.outputsOf(machine.id, run.id);
     },
@@ -154,7 +199,8 @@ const knownOf = ({ software: { steps, logins = {} }, machines, attributes, calls
 export const softwareOutputs = async (setting: Setting): Promise<{ readonly [name: string]: Json }> => {
   const { software } = setting;
   if (software.outputs.length === 0) return {};
-  const known = knownOf(setting, await runsOfAll(setting));
+  const runs = await runsOfAll(setting);
+  const known = knownOf(setting, runs, (await secretsOf(setting, runs)).revisions);
   const values = await Promise.all(
     software.outputs.map(async ({ name, value }) => [name, await evaluate(value, known)] as const),
   );

@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Json, ScriptFile } from '../../../tosca/topology.ts';
 import { textIn } from './known-inputs.ts';
 import { interpreterOf, pathOf } from './operation-scripts.ts';
+import { exported, fetchingSecrets, mergedInputs } from './secret-commands.ts';
+import type { SecretInput } from './secret-inputs.ts';
 import type { Step } from './software.ts';
 import { type Command, machinesOf, type SoftwareMachine } from './software-machines.ts';
 
@@ -11,15 +13,17 @@ export interface Ready {
   readonly step: Step;
   readonly machine: SoftwareMachine;
   readonly inputs: { readonly [name: string]: Json };
+  /** absent: it takes none */
+  readonly secrets?: readonly SecretInput[];
 }
 
 /**
  * What a step does on a machine: the same script with the same inputs is the same, and does not run twice. Values that
- * only say who else is there are not a part of it.
+ * only say who else is there are not a part of it. Of a secret only its revision is.
  */
-export const digestOf = ({ step: { key, script, outputs }, inputs }: Ready): string =>
+export const digestOf = ({ step: { key, script, outputs }, inputs, secrets = [] }: Ready): string =>
   createHash('sha256')
-    .update(JSON.stringify([key, script, outputs, inputs]))
+    .update(JSON.stringify([key, script, outputs, inputs, ...secrets.map(({ input, revision }) => [input, revision])]))
     .digest('hex')
     .slice(0, 24);
 
@@ -64,7 +68,7 @@ const zipped = (text: string): string => gzipSync(text).toString('base64');
  * the first has left. Streams go to files, since Systems Manager keeps only their beginning and the end says what failed.
  */
 const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: string): string => {
-  const { step } = ready;
+  const { step, secrets = [] } = ready;
   const { script } = step;
   const files = [script, ...(script.dependencies ?? [])];
   return [
@@ -74,10 +78,11 @@ const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: 
     `attempt=${quoted(attempt)}`,
     'mkdir -p "$work/files" || exit 1',
     'exec 9>"$home/lock" && flock 9 || exit 1',
-    'show() { cat "$work/outputs" 2>/dev/null; tail -c 20000 "$work/stdout"; tail -c 7500 "$work/stderr" >&2; }',
+    ...(secrets.length === 0 ? [show] : []),
     `node=$home/nodes/${createHash('sha256').update(step.node).digest('hex').slice(0, 24)}`,
     // what was never created needs no deletion
     ...(isEnding(step) ? ['[ -e "$node" ] || exit 0'] : []),
+    ...fetchingSecrets(secrets),
     'if [ -e "$work/done" ]; then show; exit 0; fi',
     'if [ "$(head -n 1 "$work/failed" 2>/dev/null)" = "$attempt" ]; then show; exit "$(tail -n 1 "$work/failed")"; fi',
     'rm -f "$work/outputs"',
@@ -86,6 +91,7 @@ const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: 
     '  cd "$work/files" || return 1',
     ...files.map((file) => `  ${fetched(file)} || return 1`),
     ...variables(ready, machines).map(([name, value]) => `  export ${name}=${quoted(value)}`),
+    ...secrets.map(({ input }) => `  ${exported(input)}`),
     ...runner(ready).map((line) => `  ${line}`),
     '}',
     // what the script leaves running must not keep the lock
@@ -96,6 +102,9 @@ const scriptFor = (ready: Ready, machines: readonly SoftwareMachine[], attempt: 
     'exit $code',
   ].join('\n');
 };
+
+const show =
+  'show() { cat "$work/outputs" 2>/dev/null; tail -c 20000 "$work/stdout"; tail -c 7500 "$work/stderr" >&2; }';
 
 const isEnding = ({ operation }: Step): boolean => operation === 'stop' || operation === 'delete';
 
@@ -138,11 +147,11 @@ const variables = (
   return [...place, ...Object.entries(inputs).map(([name, value]): [string, string] => [name, textIn(value)])];
 };
 
-const runner = ({ step: { script, outputs }, inputs }: Ready): readonly string[] => {
+const runner = ({ step: { script, outputs }, inputs, secrets = [] }: Ready): readonly string[] => {
   const path = pathOf(script);
   switch (interpreterOf(script)) {
     case 'ansible':
-      return playbook(path, script.roles ?? [], outputs, inputs);
+      return playbook(path, script.roles ?? [], outputs, { inputs, withSecrets: secrets.length > 0 });
     case 'python':
       return [`python3 ${quoted(path)}`];
     default:
@@ -180,7 +189,7 @@ const playbook = (
   path: string,
   roles: readonly string[],
   outputs: readonly string[],
-  inputs: Ready['inputs'],
+  { inputs, withSecrets }: Pick<Ready, 'inputs'> & { readonly withSecrets: boolean },
 ): readonly string[] => {
   const install =
     'command -v ansible-playbook > /dev/null || { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y ansible; } || dnf install -y ansible-core || yum install -y ansible || { echo "Ansible could not be installed on this machine" >&2; return 1; }';
@@ -197,8 +206,9 @@ print("toscanini: " + " ".join(name + "=" + pack(value) for name, value in texts
     'export ANSIBLE_PYTHON_INTERPRETER="$(command -v python3 || echo auto_silent)"',
     ...roles.map((role) => `ansible-galaxy install -p "$work/files/roles" ${quoted(role)} || return 1`),
     `echo ${zipped(JSON.stringify(inputs))} | base64 -d | gzip -dc > toscanini-inputs.json || return 1`,
+    ...(withSecrets ? [`${mergedInputs} || return 1`] : []),
     // its errors go to the same stream as its tasks, warnings to the other one: what failed is in one place
-    `ansible-playbook -i localhost, -c local -e @toscanini-inputs.json ${quoted(path)} 2>&1${outputs.length === 0 ? '' : ' || return $?'}`,
+    `ansible-playbook -i localhost, -c local -e @${withSecrets ? '"$secrets/inputs.json"' : 'toscanini-inputs.json'} ${quoted(path)} 2>&1${outputs.length === 0 ? '' : ' || return $?'}`,
     ...(outputs.length === 0 ? [] : [stats]),
   ];
 };

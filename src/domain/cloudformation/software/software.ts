@@ -17,6 +17,8 @@ export interface Step {
   readonly host: string;
   readonly script: Script;
   readonly inputs: { readonly [name: string]: Json };
+  /** names of further inputs, which are secrets: their values are nowhere in the stack (secret-inputs.ts). Absent: none */
+  readonly secrets?: readonly string[];
   /** outputs that others ask for */
   readonly outputs: readonly string[];
   /** keys of the steps that have to be done on all of their machines before */

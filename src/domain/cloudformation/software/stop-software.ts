@@ -13,7 +13,7 @@ export const stopSoftware = async (setting: Setting): Promise<string | undefined
     ...step,
     after: index === 0 ? [] : [software.ending[index - 1]?.key ?? ''],
   }));
-  const seen = await readSteps({ ...setting, since: '', software: { ...software, steps: chained } }, [
+  const { seen } = await readSteps({ ...setting, since: '', software: { ...software, steps: chained } }, [
     'done',
     'failed',
   ]);

@@ -75,8 +75,13 @@ describe('a command', () => {
     );
   });
 
-  it('gets nothing of the environment of the sandbox', async () => {
-    expect((await ended(await send(['env']))).StandardOutputContent).not.toMatch(/AWS_|TOSCANINI|npm_/);
+  it('gets nothing of the environment of the sandbox but the addresses of AWS', async () => {
+    const { StandardOutputContent: shown = '' } = await ended(await send(['env']));
+    expect(shown).not.toMatch(/TOSCANINI|npm_/);
+    expect(shown.match(/^AWS_\w+/gm)?.toSorted()).toEqual([
+      'AWS_EC2_METADATA_SERVICE_ENDPOINT',
+      'AWS_ENDPOINT_URL_SSM',
+    ]);
   });
 
   it('shows only the beginning of long outputs', async () => {
