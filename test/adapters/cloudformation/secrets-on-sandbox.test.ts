@@ -34,13 +34,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const template = (password: string) => `tosca_definitions_version: tosca_simple_yaml_1_3
+const template = (password: string, machines = 2) => `tosca_definitions_version: tosca_simple_yaml_1_3
 topology_template:
   inputs:
     password: { type: string, default: ${JSON.stringify(password)} }
     settings: { type: map, entry_schema: string, metadata: { secret: true }, default: { user: bob, word: ${JSON.stringify(`${password}!`)} } }
   node_templates:
-    machine: { type: tosca.nodes.Compute, capabilities: { scalable: { properties: { default_instances: 2 } } } }
+    machine: { type: tosca.nodes.Compute, capabilities: { scalable: { properties: { default_instances: ${machines} } } } }
     app:
       type: tosca.nodes.SoftwareComponent
       requirements: [ host: machine ]
@@ -241,11 +241,11 @@ describe('a secret input of an operation', () => {
   });
 });
 
-/** Each call of the way there and back; how many of them are made, and one more. */
+/** Each call of the way there and back, and how many of them die in turn. */
 const deaths = [
-  ['GetParametersByPath', 4],
-  ['PutParameter', 6],
-  ['SendCommand', 4],
+  ['GetParametersByPath', 3],
+  ['PutParameter', 3],
+  ['SendCommand', 2],
   ['DeleteStack', 1],
   ['DeleteParameters', 1],
 ] as const;
@@ -258,13 +258,13 @@ describe('a process that dies', () => {
           rmSync(join(folder, 'got'), { force: true });
           await bench.control('DELETE');
           await bench.setFaults({ call, answer, skip, times: 1 });
-          const { ended, removed, deployer, id } = await deployed(template(password));
+          const { ended, removed, deployer, id } = await deployed(template(password, 1));
           expect(await ended(), `death ${skip}`).toEqual({ is: 'done' });
           await removed();
           await deployer.removeRemains?.(id);
-          expect(got().filter((line) => line === 'shown')).toHaveLength(2);
-          expect(got().filter((line) => line.startsWith('gone'))).toHaveLength(2);
+          expect(got().filter((line) => line === 'shown')).toHaveLength(1);
+          expect(got().filter((line) => line.startsWith('gone'))).toHaveLength(1);
           expect(await parameters(), `death ${skip}`).toEqual([]);
         }
-      }, 120_000);
+      });
 });

@@ -195,7 +195,9 @@ app:
     expect((await reasonsOf(container, { offer })).join()).toMatch(
       /a private key, which only an output may hold|would write a secret/,
     );
-    expect((await reasonsOf(operation, { offer })).join()).toMatch(/gives the secret KEY to its operation/);
+    expect((await reasonsOf(operation, { offer })).join()).toMatch(
+      /takes its input KEY from the login of machine server, which only an output may hold/,
+    );
   });
 });
 

@@ -55,8 +55,11 @@ const attribute = (call: readonly Json[], site: Site | undefined, world: World):
   const said = `${String(name)} of ${String(first)}`;
   const node = nodeNamed(first, site, world.byName);
   if (node === undefined || typeof name !== 'string') throw new UnreadableError(`${said}, which is no node`);
-  // an output is worked out here; what an operation gets, everybody who may see its command could read
-  if (site === undefined && isCompute(node) && loginCall(call)) return { get_attribute: call };
+  // only the function that reads outputs may read private keys
+  if (isCompute(node) && loginCall(call)) {
+    if (site === undefined) return { get_attribute: call };
+    throw new UnreadableError(`the login of machine ${node.name}, which only an output may hold`);
+  }
   const path = call.slice(1).map(String).join('.');
   const own = first === 'HOST' ? hostsFrom(node, world.byName) : [node];
   const owner = own.find((one) => world.attributeOf(one)?.read(path) !== undefined);
