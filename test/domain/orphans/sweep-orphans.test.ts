@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentDeployment } from '../../../src/domain/credentials/current-deployment.ts';
 import { checksAtOnce } from '../../../src/domain/orphans/sweep-orphans.ts';
 import {
   NotFoundError,
@@ -40,6 +41,24 @@ describe('an infrastructure whose deployment is gone', () => {
       'destroy inf-1 for gone',
       'destroy inf-2 for gone',
     ]);
+  });
+
+  it('and that is gone loses what lay beside it, in its owner’s name', async () => {
+    const one = sweeping([orphan({ infrastructureId: 'inf-1' })]);
+    const removed: string[] = [];
+    Object.assign(one.deployer, {
+      removeRemains: async (id: string) => void removed.push(`${id} for ${currentDeployment()}`),
+    });
+    await one.sweep();
+    expect(removed).toEqual(['inf-1 for gone']);
+    expect(one.calls).toEqual(['list for nobody', 'names of  for nobody']);
+  });
+
+  it('and that still stands keeps it', async () => {
+    const one = sweeping([orphan({ infrastructureId: 'inf-1' })], { 'inf-1': {} });
+    Object.assign(one.deployer, { removeRemains: () => Promise.reject(new Error('it is needed')) });
+    await one.sweep();
+    expect(one.report).toEqual(['destroyed']);
   });
 
   it('is not touched when it has another name, or is not listed', async () => {
