@@ -81,6 +81,8 @@ describe('live data', () => {
   it('asks with the last ETag, and keeps the value of an unchanged answer', async () => {
     const world = surroundings();
     const live = poll<{ n: number }>('/x', () => 1_000, world.all);
+    await settled();
+    expect(world.last().etag, 'a list has an ETag only for those who ask for one').toBe('""');
     await world.last().answer({ n: 1 });
     expect(live.value.value).toEqual({ n: 1 });
     await world.pass();

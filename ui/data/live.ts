@@ -1,9 +1,10 @@
 /** Data that stays true without a reload: polled with an ETag, politely. */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { bodyOf } from '../../client/answer.ts';
 import type { Send } from '../../client/calls.ts';
 import { ToscaniniError } from '../../client/errors.ts';
-import { pauseAfterFailures } from './passing.ts';
+import { isFinal, pauseAfterFailures } from './passing.ts';
 
 export interface Live<Value> {
   /** the last answer; undefined until the first one */
@@ -54,9 +55,6 @@ const hiddenPause = 60_000;
 /** After this time nobody looks any more, whatever the page says. */
 const longestWatch = 12 * 60 * 60 * 1000;
 
-/** Whether another question would be answered in the same way. */
-const isFinal = ({ status }: ToscaniniError): boolean => status !== undefined && [400, 401, 403, 404].includes(status);
-
 /** How long to wait, in milliseconds: longer after failures and where nobody looks, and never all pages at the same moment. */
 const politePause = (asked: number, failures: number, { isHidden, random }: Surroundings): number => {
   const pause = failures > 0 ? pauseAfterFailures(failures) : asked;
@@ -69,7 +67,8 @@ const ask = async (path: string, send: Send, ended: AbortSignal): Promise<void> 
   const etag = answers.get(path)?.etag ?? '""';
   const response = await send(path, { headers: { 'If-None-Match': etag }, signal: ended });
   if (response.status === 304) return;
-  remember(path, { etag: response.headers.get('etag') ?? undefined, value: await response.json() });
+  const value = await bodyOf<object>(response, path, 'object');
+  remember(path, { etag: response.headers.get('etag') ?? undefined, value });
 };
 
 /** Polls a path of the API. `pauseAfter` says how long to wait after an answer, in milliseconds. */

@@ -3,6 +3,10 @@ import type { ToscaniniError } from '../../client/errors.ts';
 /** Whether a failure may pass by itself: the service is busy, paused or not reached. */
 export const mayPass = ({ name }: ToscaniniError): boolean => name === 'ThrottledError' || name === 'UnavailableError';
 
+/** Whether another question would be answered in the same way, so that nobody asks again. */
+export const isFinal = ({ status }: ToscaniniError): boolean =>
+  status !== undefined && [400, 401, 403, 404].includes(status);
+
 const longestPause = 30_000;
 
 /** Milliseconds before the next question, after so many failures in sequence: 1, 2, 4 … seconds, at most half a minute. */

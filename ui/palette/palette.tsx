@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { asked } from '../../client/answer.ts';
 import { ToscaniniError } from '../../client/errors.ts';
 import type { DeploymentItem } from '../../client/types.ts';
 import { lastAnswer } from '../data/live.ts';
@@ -114,8 +115,13 @@ const useDeployments = (text: string) => {
     const ask = async (): Promise<void> => {
       try {
         const query = { size: most, sort: 'createdAt,desc', ...(text !== '' && { q: text }) };
-        const response = await sendOnce('/deployments', { query, signal: ended.signal });
-        const { content } = await response.json();
+        const call = { query, signal: ended.signal };
+        const { content } = await asked<{ content: readonly DeploymentItem[] }>(
+          sendOnce,
+          '/deployments',
+          'content',
+          call,
+        );
         if (ended.signal.aborted) return;
         setDeployments(content);
         setProblem(undefined);

@@ -1,4 +1,5 @@
 import type { ToscaniniError } from '../../client/errors.ts';
+import { isFinal } from '../data/passing.ts';
 import { duration } from './durations.ts';
 import { Icon } from './icon.tsx';
 import { now } from './time.tsx';
@@ -19,7 +20,8 @@ export const Reached = ({ problem, at }: ReachedProps) => {
     <p class="banner stale" role="status">
       <Icon name={problem.name === 'UnavailableError' ? 'offline' : 'warning'} />
       <span>
-        {wordsOf(problem)} What you see is {duration(now.value - at)} old. It is asked for again and again.
+        {wordsOf(problem)} What you see is {duration(now.value - at)} old.{' '}
+        {isFinal(problem) ? 'It is not asked for again.' : 'It is asked for again and again.'}
       </span>
     </p>
   );

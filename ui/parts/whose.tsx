@@ -17,10 +17,13 @@ export const Whose = ({ group, mine, me }: WhoseProps) => (
     <select
       value={mine && me?.administrator ? 'mine' : group === undefined ? '' : `group ${group}`}
       onChange={({ currentTarget: { value } }) =>
-        setQuery({
-          mine: value === 'mine' ? '1' : undefined,
-          group: value.startsWith('group ') ? value.slice('group '.length) : undefined,
-        })
+        setQuery(
+          {
+            mine: value === 'mine' ? '1' : undefined,
+            group: value.startsWith('group ') ? value.slice('group '.length) : undefined,
+          },
+          { isStep: true },
+        )
       }
     >
       <option value="">{me?.administrator ? 'Everybody’s' : 'Mine'}</option>

@@ -30,15 +30,18 @@ export const go = (to: string, { replace = false } = {}): void => {
   if (moved && !replace) scrollTo(0, 0);
 };
 
-/** Changes members of the query and leaves the others; undefined or an empty text removes one. */
-export const setQuery = (changes: { readonly [name: string]: string | undefined }): void => {
+/**
+ * Changes members of the query and leaves the others; undefined or an empty text removes one. `isStep`: the Back button of the
+ * browser leads to what was before, as after a click; not so for each key of a text.
+ */
+export const setQuery = (changes: { readonly [name: string]: string | undefined }, { isStep = false } = {}): void => {
   const next = new URLSearchParams(query.peek());
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
-  go(`${path.peek()}${text && `?${text}`}`, { replace: true });
+  go(`${path.peek()}${text && `?${text}`}`, { replace: !isStep });
 };
 
 /** A page with changes that would be lost sets a question; it is asked before the address changes. */

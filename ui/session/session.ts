@@ -1,6 +1,7 @@
 /** Who is signed in. Access tokens are in memory only; the refresh token, if there is one, ends with the tab. */
 
 import { computed, signal } from '@preact/signals';
+import { bodyOf } from '../../client/answer.ts';
 import { errorOf } from '../../client/errors.ts';
 import type { Login } from '../../client/types.ts';
 import { go, here } from '../router/address.ts';
@@ -43,7 +44,7 @@ const readLogins = async (): Promise<readonly Login[]> => {
   const url = `${apiUrl()}/login`;
   const response = await fetch(url);
   if (!response.ok) throw await errorOf(response, url);
-  return forPages((await response.json()) as readonly Login[]);
+  return forPages(await bodyOf<readonly Login[]>(response, url, 'list'));
 };
 
 /** Ends a login when the issuer has just sent the browser back here. */

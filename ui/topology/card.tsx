@@ -108,7 +108,7 @@ const HostButton = ({ hosted, ...props }: ButtonProps & { readonly hosted: reado
       class="topo-head"
       data-node={node.name}
       aria-pressed={selected}
-      title={labelOf(props, hosted)}
+      title={`${node.name}: ${labelOf(props, hosted)}`}
       tabIndex={reachable ? 0 : -1}
     >
       <span class="topo-kind">
@@ -133,6 +133,7 @@ const HostedButton = (props: ButtonProps) => {
       class={`topo-hosted ${instances ? `tone-${instances.tone}` : ''} ${mark ? `mark-${mark}` : ''}`}
       data-node={node.name}
       aria-pressed={selected}
+      title={`${node.name}: ${labelOf(props)}`}
       tabIndex={reachable ? 0 : -1}
     >
       <KindIcon glyph={glyphOf(node)} />

@@ -7,6 +7,7 @@ import { lifeOfADeployment } from './deployment.suite.ts';
 import { jobs } from './jobs.suite.ts';
 import { newDeployments } from './new.suite.ts';
 import { schedules } from './schedules.suite.ts';
+import { strangers } from './strangers.suite.ts';
 import { updates } from './update.suite.ts';
 
 describeInBrowser('the dashboard', () => {
@@ -17,4 +18,5 @@ describeInBrowser('the dashboard', () => {
   describe('an update', () => updates(dashboard));
   describe('schedules', () => schedules(dashboard));
   describe('jobs', () => jobs(dashboard));
+  describe('strangers', () => strangers(dashboard));
 });

@@ -30,16 +30,17 @@ export interface TabProps {
   readonly resource: string | undefined;
 }
 
-const tabs: { readonly [tab: string]: ComponentType<TabProps> } = {
-  '': OverviewTab,
-  resources: ResourcesTab,
-  jobs: JobsTab,
-  outputs: OutputsTab,
-  timeline: TimelineTab,
-  log: LogTab,
-  template: TemplateTab,
-  attempts: AttemptsTab,
-};
+/** A map, since any word may stand in an address: an object would also know `constructor`. */
+const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map([
+  ['', OverviewTab],
+  ['resources', ResourcesTab],
+  ['jobs', JobsTab],
+  ['outputs', OutputsTab],
+  ['timeline', TimelineTab],
+  ['log', LogTab],
+  ['template', TemplateTab],
+  ['attempts', AttemptsTab],
+]);
 
 const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PageProps) => {
   const { value, problem, reachedAt, refresh } = useLive<DeploymentView>(
@@ -51,7 +52,7 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
   useTitle(tab && wordOf(tab), view?.name, view && deploymentState(view.status).word);
   if (failure?.name === 'NotFoundError') return <Ended id={id} last={view} />;
   if (view === undefined) return failure === undefined ? <Loading what="the deployment" /> : <Unseen error={failure} />;
-  const Tab = tabs[tab];
+  const Tab = tabs.get(tab);
   return (
     <>
       <Head view={view} refresh={refresh} />

@@ -107,7 +107,9 @@ const Nothing = ({ filters, isEmpty }: { filters: Filters; isEmpty: boolean }) =
         <button
           type="button"
           class="button"
-          onClick={() => setQuery({ state: undefined, q: undefined, group: undefined, mine: undefined })}
+          onClick={() =>
+            setQuery({ state: undefined, q: undefined, group: undefined, mine: undefined }, { isStep: true })
+          }
         >
           Clear the filter
         </button>

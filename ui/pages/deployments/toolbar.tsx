@@ -32,7 +32,7 @@ export const Toolbar = ({ filters, counts, me }: ToolbarProps) => (
             type="button"
             class="filter"
             aria-pressed={filters.state === group}
-            onClick={() => setQuery({ state: group === 'all' ? undefined : group })}
+            onClick={() => setQuery({ state: group === 'all' ? undefined : group }, { isStep: true })}
           >
             {tone !== undefined && <ToneIcon tone={tone} size={14} />}
             {words}

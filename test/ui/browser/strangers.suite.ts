@@ -1,0 +1,128 @@
+/** What people bring that nobody planned for: names, windows, addresses, and answers of something else than the service. */
+
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './chromium.ts';
+import type { Dashboard } from './dashboard.ts';
+import { alice } from './installation.ts';
+
+const names = ['👩‍🚀 <img src=x onerror=alert(1)> & "q"', 'مشروع التحليل البيئي rev-2', 'W'.repeat(100)] as const;
+
+const longNode = 'node_'.repeat(40);
+
+const template = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    ${longNode}: { type: tosca.nodes.Compute, requirements: [ { dependency: "узел 🦊 <b>x</b>" } ] }
+    "узел 🦊 <b>x</b>": { type: tosca.nodes.Compute }
+`;
+
+/** Many machines with software, in rows of ten. */
+const large = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+${Array.from({ length: 300 }, (_, index) =>
+  index % 3 === 0
+    ? `    server_${index}: { type: tosca.nodes.Compute${index < 30 ? '' : `, requirements: [ { dependency: server_${index - 30} } ]`} }`
+    : `    software_${index}: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: server_${index - (index % 3)} } ] }`,
+).join('\n')}
+`;
+
+/** Of the window, sideways: nothing may lead there. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
+
+export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard): void => {
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    await fault('sandbox-a', null, 1);
+    for (const name of names) ids.push((await clientOf(alice).create({ template, name, parameters: {} })).uuid);
+    await settled(ids[1] ?? '');
+  });
+
+  it('find the state of each deployment in a window of 320 pixels, whatever its name', async () => {
+    const { page, complaints } = await pageOf('alice', 'deployments', { viewport: { width: 320, height: 640 } });
+    for (const name of names) {
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.waitFor();
+      const box = await row.locator('.badge').boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(320);
+    }
+    for (const path of [`deployments/${ids[2]}`, `deployments/${ids[2]}/resources`, `deployments/${ids[2]}/timeline`]) {
+      await page.goto(`${url()}/ui/${path}`);
+      await page.getByRole('heading', { level: 1, name: 'WWW' }).waitFor();
+      expect(await overflow(page), path).toBe(0);
+    }
+    await expectAccessible(page, 'a timeline in a narrow window');
+    expect(complaints()).toEqual([]);
+  });
+
+  it('read what is text as text, and find names that are cut', async () => {
+    const { page, complaints } = await pageOf('alice', `deployments/${ids[0]}`);
+    await page.getByRole('heading', { level: 1, name: names[0] }).waitFor();
+    expect(await page.locator('img[src=x], b').count()).toBe(0);
+    const card = page.locator(`[data-node="${longNode}"]`);
+    await card.waitFor();
+    expect(await card.getAttribute('title')).toContain(longNode);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('are told that an address is none, also one that every object knows', async () => {
+    const { page, complaints } = await pageOf('alice', `deployments/${ids[1]}/constructor`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.goto(`${url()}/ui/constructor`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    expect(complaints()).toEqual([]);
+  });
+
+  it('go back through the filters that they have chosen, not through each key', async () => {
+    const { page, complaints } = await pageOf('alice', 'deployments');
+    const state = (name: RegExp) => page.getByRole('group', { name: 'State' }).getByRole('button', { name });
+    await state(/^Failed/).click();
+    await state(/^Running/).click();
+    await page.getByRole('searchbox').fill('rev');
+    await page.getByRole('searchbox').press('End');
+    await page.keyboard.type('-2');
+    await page.waitForURL(/state=running&q=rev-2$/);
+    await page.goBack();
+    await page.waitForURL(/state=failed$/);
+    expect(await state(/^Failed/).getAttribute('aria-pressed')).toBe('true');
+    await page.goForward();
+    await page.waitForURL(/q=rev-2$/);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('rev-2');
+    expect(complaints()).toEqual([]);
+  });
+
+  it('see what they saw, and a true word about it, when the answers are no longer those of the service', async () => {
+    const { page, complaints, expect: meant } = await pageOf('alice', `deployments/${ids[1]}`);
+    meant(/status of (403|500)|answered (403|500)/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const answer = async (status: number, contentType: string, body: string): Promise<void> => {
+      await page.unroute('**/view');
+      await page.route('**/view', (route) => route.fulfill({ status, contentType, body }));
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+    };
+    const said = page.getByRole('status');
+    await answer(500, 'text/html', '<title>Bad gateway</title>');
+    await said.getByText(/Bad gateway.*It is asked for again and again/).waitFor();
+    await answer(200, 'text/html', '<title>Log in to the network</title>');
+    await said.getByText(/no Toscanini service answers here.*Log in to the network/).waitFor();
+    await answer(403, 'application/json', '{"code":403,"message":"you are not in the group any more"}');
+    await said.getByText(/not in the group any more.*It is not asked for again/).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(names[1]);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('see 300 nodes', async () => {
+    const { uuid } = await clientOf(alice).create({ template: large, name: 'Large', parameters: {} });
+    const { page, complaints } = await pageOf('alice', `deployments/${uuid}`);
+    await page.locator('[data-node="server_297"]').waitFor();
+    expect(await page.locator('.topo-card').count()).toBe(100);
+    await page.getByRole('link', { name: 'Resources 300' }).click();
+    await page.getByRole('searchbox').fill('software_299');
+    await page.getByRole('row').filter({ hasText: 'software_299' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    expect(complaints()).toEqual([]);
+  });
+};
