@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { FunctionTimeoutError } from '../functions/functions.ts';
 import type { Api } from '../template/cloud.ts';
 import { refusal, sendAnswer, sendResult } from './answer.ts';
@@ -27,6 +28,7 @@ export interface Gateway {
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const find = router(options.api.methods);
   const server = createServer((request, response) => void serve(options, find, request, response));
+  server.on('clientError', answerToNoise);
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -40,6 +42,18 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       clearTimeout(idleTimeout);
     },
   };
+};
+
+/** What is no HTTP, such as a method that does not exist: Node would answer it without a body. */
+const answerToNoise = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, title] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
+  const message = status === 431 ? 'the headers are longer than 16 kB' : 'this is not an HTTP request';
+  const body = JSON.stringify({ code: status, title, message });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
 };
 
 const serve = async (

@@ -57,7 +57,10 @@ const follow = async (address: string, options: ImportsOptions): Promise<Outside
 /** The rules apply to every redirect too. */
 const target = (address: string, from?: URL): URL => {
   const url = URL.parse(address, from?.href);
-  if (url === null) throw new Error(`${address} is not an absolute URL`);
+  if (url === null)
+    throw new Error(
+      `${address} is no address, and the service cannot read files of your machine: send an archive (CSAR) with it, or give its https address`,
+    );
   if (url.protocol !== 'https:') throw new Error(`only https is allowed, not ${url.protocol.slice(0, -1)}`);
   if (url.username !== '' || url.password !== '')
     throw new Error('an address with a user name or password is not allowed');

@@ -8,7 +8,7 @@ import { type Given, givenOf } from '../../domain/deployments/record/given.ts';
 import type { Limits } from '../../domain/providers/limits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Json } from '../../tosca/topology.ts';
-import { flag, members, numbersFrom, optional, shortText, wholeNumber } from '../pipeline/fields.ts';
+import { flag, members, numbersFrom, optional, shortLine, shortText, wholeNumber } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 
 /** Default of providerTimeoutMins, docs/contract/api.md, "Limits". */
@@ -67,7 +67,7 @@ export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: 
   ({
     template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
     parameters,
-    name: optional(shortText(100)),
+    name: optional(shortLine(100)),
     userGroup: optional(shortText(255)),
     callback: optional(callback(callbacksToPrivateAddresses)),
     maxProvidersRetry: optional(wholeNumber(1)),

@@ -92,6 +92,17 @@ export const shortText = (most: number) =>
     v.metadata({ type: 'string', maxLength: most }),
   );
 
+/** Without control characters; each language of the clients reads this pattern. */
+const visible = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+
+/** One line for people: a control character in it would change the terminal of who lists it. */
+export const shortLine = (most: number) =>
+  v.pipe(
+    shortText(most),
+    v.check((text) => new RegExp(visible).test(text), 'must be one line without control characters'),
+    v.metadata({ type: 'string', maxLength: most, pattern: visible }),
+  );
+
 /** A text that matches a pattern, in the service and in its OpenAPI description. Counts characters as JSON Schema does. */
 export const patternText = (pattern: string, rule: string) => {
   const form = new RegExp(pattern, 'u');

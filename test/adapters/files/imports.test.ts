@@ -41,7 +41,11 @@ describe('an import', () => {
   it.each([
     ['http://types.example/a.yaml', {}, /only https is allowed, not http$/],
     ['file:///etc/passwd', {}, /only https is allowed, not file$/],
-    ['a.yaml', {}, /a\.yaml is not an absolute URL$/],
+    [
+      'a.yaml',
+      {},
+      /a\.yaml is no address, and the service cannot read files of your machine: send an archive \(CSAR\)/,
+    ],
     [
       'https://me:secret@types.example/',
       {},

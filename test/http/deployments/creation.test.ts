@@ -49,6 +49,8 @@ describe('the body of a creation', () => {
     ['a provider timeout above the timeout', { timeoutMins: 5, providerTimeoutMins: '6' }, 'at most timeoutMins'],
     ['no provider at all', { maxProvidersRetry: 0 }, 'maxProvidersRetry must be a whole number from 1'],
     ['a word for a flag', { keepLastAttempt: 'maybe' }, 'keepLastAttempt must be true or false'],
+    ['a name that clears a terminal', { name: 'web\x1b[2J' }, 'name must be one line without control characters'],
+    ['a name of two lines', { name: 'web\nserver' }, 'name must be one line'],
     ['a group that is no text', { userGroup: 7 }, 'userGroup must be a text'],
     ['a callback by mail', { callback: 'mailto:a@b.example' }, 'callback must be a complete http or https URL'],
     ['a callback home', { callback: 'http://127.0.0.1/' }, 'callback points at 127.0.0.1'],

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FunctionTimeoutError } from '../../../local/functions/functions.ts';
@@ -205,6 +206,18 @@ describe("the gateway's own answers", () => {
 
   it('is 400 for a path that is not percent-encoded UTF-8', async () => {
     expect((await fetch(`${gateway.url}/deployments/%ff`)).status).toBe(400);
+  });
+
+  it.each([
+    ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'this is not an HTTP request'],
+    ['hello\r\n\r\n', 400, 'this is not an HTTP request'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'the headers are longer than 16 kB'],
+  ])('has a body for what is no request: %#', async (sent, code, message) => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    socket.end(sent);
+    const answer = await text(socket);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, message });
   });
 
   it('is 413 for a body over 10 MB, and the client hears of it', async () => {
