@@ -9,9 +9,9 @@ import {
   StackStatus,
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
-import { asJson, attributeFor, outputOf } from '../../domain/cloudformation/bind.ts';
+import { asJson, outputOf } from '../../domain/cloudformation/bind.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
-import { hasKey, keyPairId, withKeysInForce } from '../../domain/cloudformation/machines/keys.ts';
+import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import {
   NotFoundError,
@@ -126,17 +126,17 @@ export const update = async (session: Session, id: string, submission: Submissio
 /** What the stack is to become, as an update or a change set says it. */
 export const updateOf = async (session: Session, stack: Stack, asked: StackOrder) => {
   const { StackId, Parameters = [] } = stack;
-  const kept = await withKeys(session, stack, asked);
+  const kept = await withMachines(session, stack, asked);
   const order = pinned(await withSubnets(session, kept, Parameters), Parameters);
   return { order, stack: { StackName: StackId, Parameters: order.sent, Tags: tagsOf(order) } };
 };
 
-/** A machine that stands gets no other key, since CloudFormation would replace it. */
-const withKeys = async (session: Session, stack: Stack, order: StackOrder): Promise<StackOrder> => {
-  const stands = keyPairId in outputsOf(stack, attributeFor);
-  if (!stands && !hasKey(order.template)) return order;
-  const inForce = JSON.parse(await templateOf(session, stack.StackId ?? ''));
-  return { ...order, template: withKeysInForce(order.template, inForce) };
+/** Nothing that stands is replaced but what the request says. */
+const withMachines = async (session: Session, { StackId = '' }: Stack, order: StackOrder): Promise<StackOrder> => {
+  const inForce = JSON.parse(await templateOf(session, StackId));
+  const { template, refusals } = withMachinesInForce(order.template, inForce);
+  if (refusals.length > 0) throw new ProviderFailedError([...new Set(refusals)].join('; '));
+  return { ...order, template };
 };
 
 /** Whether an update has started since the stack was read: then a lost answer needs no second request. */

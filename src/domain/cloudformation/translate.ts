@@ -21,6 +21,7 @@ import { everyMachine, groupFor, groupOfAll } from './networks/groups.ts';
 import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks/networks.ts';
 import { planSoftware } from './operations/plan-software.ts';
 import { outputsOf } from './outputs.ts';
+import { sameIds } from './same-ids.ts';
 import { isDatabase, isDatabaseSystem } from './services/databases.ts';
 import { hasSecretInputs } from './software/secret-inputs.ts';
 import { isSomething, type Software } from './software/software.ts';
@@ -89,6 +90,7 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const reasons = [
     ...[...unfit].flatMap(([node, all]) => all.map((why) => about(node, why))),
     ...[...plan.reasons, ...withoutAgent(plan.hosts, nodes, offer)].map(({ node, why }) => about(node, why)),
+    ...sameIds(shared, byName).map(({ node, why }) => about(node, why)),
     ...plan.outputReasons,
     ...told(parts, 'reasons'),
     ...unattached(known),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
 import { softwareIn } from '../../../src/domain/cloudformation/kept-software.ts';
-import { withKeysInForce } from '../../../src/domain/cloudformation/machines/keys.ts';
+import { withMachinesInForce } from '../../../src/domain/cloudformation/machines/in-force.ts';
 import { softwareOutputs } from '../../../src/domain/cloudformation/software/advance-software.ts';
 import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
 import { machinesOf, reasonsOf, stackOf, translated } from './translated.ts';
@@ -169,6 +169,8 @@ describe('the port of the login', () => {
   it('is that of the template, where it names one', async () => {
     const named = 'network_name: PUBLIC, ports: {ssh: {protocol: tcp, source: 22, remote_cidr: 192.0.2.0/24}}';
     expect(await portsOf(named)).toEqual({ ports: [{ ...ssh, CidrIp: '192.0.2.0/24' }], warnings: [] });
+    const ssh22 = await portsOf('network_name: PUBLIC, protocol: ssh, port: 22');
+    expect(ssh22).toEqual({ ports: [{ ...ssh, CidrIp: '0.0.0.0/0' }], warnings: [] });
     const range = 'network_name: PUBLIC, ports: {all: {protocol: tcp, source_range: [1, 1024]}}';
     expect((await portsOf(range)).ports).toHaveLength(1);
   });
@@ -235,8 +237,8 @@ it('leaves the key of every machine that stands as it is, whatever the next temp
   await fc.assert(
     fc.asyncProperty(anyTemplate, anyTemplate, async (before, after) => {
       const [old, wanted]: [Bound, Bound] = [await templateOf(before), await templateOf(after)];
-      expect(withKeysInForce(old, old)).toEqual(old);
-      const sent = withKeysInForce(wanted, old);
+      expect(withMachinesInForce(old, old).template).toEqual(old);
+      const { template: sent } = withMachinesInForce(wanted, old);
       const [held, now] = [keysIn(old), keysIn(sent)];
       for (const [id, key] of Object.entries(now)) expect(key).toEqual(id in held ? held[id] : keysIn(wanted)[id]);
       const usesKey = Object.values(now).some((key) => key !== undefined);
@@ -245,7 +247,7 @@ it('leaves the key of every machine that stands as it is, whatever the next temp
         expect(JSON.stringify(sent['Outputs'])).toContain('"Attribute KeyPairId"');
       }
       // a second update to the same template changes nothing more
-      expect(withKeysInForce(wanted, sent)).toEqual(sent);
+      expect(withMachinesInForce(wanted, sent).template).toEqual(sent);
     }),
     { numRuns: 60 },
   );

@@ -23,6 +23,13 @@ describe('an output', () => {
       'Output it',
       { 'Fn::Join': ['', ['http://', att(0), ':80']] },
     ],
+    [one, '{get_attribute: [server, endpoint, ip_address]}', 'Output it', att(0)],
+    [
+      'server: {type: tosca.nodes.indigo.Compute, capabilities: {endpoint: {properties: {network_name: PUBLIC}}}}',
+      '{get_attribute: [server, endpoint, ip_address]}',
+      'Output it',
+      att(0, 'PublicIp'),
+    ],
     [
       one,
       "{token: [{get_attribute: [server, private_address]}, '.', 1]}",
@@ -60,6 +67,17 @@ describe('what cannot be mapped', () => {
     ],
   ])('%s drops the provider', async (nodes, why) => {
     expect(await reasonsOf(nodes, { offer: { region: 'eu-west-1', instanceProfile: 'machines' } })).toEqual([why]);
+  });
+
+  it.each([
+    ['Machines', 'something that all nodes have together'],
+    ['bGroup', 'node b'],
+  ])('includes a node %s, whose resource would take the place of another', async (name, other) => {
+    const nodes = `${name}: {type: tosca.nodes.ObjectStorage, properties: {name: f}}\nb: {type: tosca.nodes.Compute}`;
+    const reasons = await reasonsOf(nodes);
+    expect(reasons).toContain(
+      `node ${name} (tosca.nodes.ObjectStorage) becomes a resource ${name}, and so does ${other}: give the node another name`,
+    );
   });
 
   it('is told all at once', async () => {

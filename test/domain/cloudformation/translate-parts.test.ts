@@ -63,6 +63,17 @@ const withDisk = (attachment: string, volume = '{size: 10 GB}', more = '') => `s
 disk: {type: tosca.nodes.BlockStorage, properties: ${volume}}`;
 
 describe('a volume', () => {
+  it('is swap where the template says so', async () => {
+    const nodes = `server:
+  type: tosca.nodes.Compute
+  requirements: [{local_storage: {node: disk, relationship: {type: tosca.relationships.AttachesTo, properties: {location: swap}}}}]
+disk: {type: tosca.nodes.BlockStorage, properties: {size: 2 GB}}`;
+    const { resources } = await stackOf(nodes);
+    const userData = JSON.stringify(resources['serverserver0']?.Properties['UserData']);
+    expect(userData).toMatch(/mkswap \$disk.*none swap sw,nofail 0 0.*swapon \$disk/);
+    expect(userData).not.toMatch(/mkfs|mkdir/);
+  });
+
   it('is made in the zone of its machine, attached, and mounted at its first start', async () => {
     const { resources } = await stackOf(withDisk('location: /data, device: hdb'));
     const zone = { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] };
@@ -89,12 +100,12 @@ describe('a volume', () => {
     [
       "location: 'a b'",
       '{size: 10 GB}',
-      'mounts disk at a b as ext4: expected an absolute path, and ext4, ext3 or xfs',
+      'mounts disk at a b as ext4: expected swap, or an absolute path, and ext4, ext3 or xfs',
     ],
     [
       "location: '/data; reboot'",
       '{size: 10 GB}',
-      'mounts disk at /data; reboot as ext4: expected an absolute path, and ext4, ext3 or xfs',
+      'mounts disk at /data; reboot as ext4: expected swap, or an absolute path, and ext4, ext3 or xfs',
     ],
     [
       'location: /data}}}\n    - local_storage: {node: disk, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /other',

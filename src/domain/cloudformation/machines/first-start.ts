@@ -81,10 +81,14 @@ const script = (index: number, { path, system }: Pick<Mount, 'path' | 'system'>)
     `id=$(echo \${Volume${index}} | tr -d -)`,
     'disk=/dev/disk/by-id/nvme-Amazon_Elastic_Block_Store_$id',
     'for i in $(seq 120); do [ -e $disk ] && break; sleep 5; done',
-    `blkid $disk || mkfs -t ${system} $disk`,
-    `mkdir -p ${path}`,
-    `echo "$disk ${path} ${system} defaults,nofail 0 2" >> /etc/fstab`,
-    `mount ${path}`,
+    ...(system === 'swap'
+      ? ['blkid $disk || mkswap $disk', 'echo "$disk none swap sw,nofail 0 0" >> /etc/fstab', 'swapon $disk']
+      : [
+          `blkid $disk || mkfs -t ${system} $disk`,
+          `mkdir -p ${path}`,
+          `echo "$disk ${path} ${system} defaults,nofail 0 2" >> /etc/fstab`,
+          `mount ${path}`,
+        ]),
   ].join('\n');
 
 /** Only the ids of volumes are variables of Fn::Sub: whatever else looks like one is written as it is. */

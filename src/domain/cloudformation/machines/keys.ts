@@ -1,4 +1,4 @@
-import type { Json, Node } from '../../../tosca/topology.ts';
+import type { Node } from '../../../tosca/topology.ts';
 import { asked, mapOf, textOf } from '../../deployers/asked.ts';
 import { type Blueprint, getAtt, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import type { FoundImage } from '../offers/match-image.ts';
@@ -38,46 +38,3 @@ export const loginOf = (node: Node, image: FoundImage): { user: string; warning?
   if (named === undefined || named === user) return { user };
   return { user, warning: `has the login ${user}, the user of its image, and not ${named} (os.credential)` };
 };
-
-/** Its logical id in a template, as bind.ts makes it. */
-const outputOfKey = `Attributex20${keyPairId}`;
-
-interface Template {
-  readonly [section: string]: unknown;
-}
-
-const sectionOf = (template: Template, name: string) => (template[name] ?? {}) as { readonly [id: string]: Json };
-
-/**
- * A machine gets a key only when it is made: with another one CloudFormation would replace it. So a machine that stands
- * keeps the key that it has, or has none, whatever the new template asks for.
- */
-export const withKeysInForce = (template: Template, inForce: Template): Template => {
-  const [wanted, standing] = [sectionOf(template, 'Resources'), sectionOf(inForce, 'Resources')];
-  const made = Object.fromEntries(
-    Object.entries(wanted).map(([id, resource]) => [
-      id,
-      isMachine(resource) && isMachine(standing[id]) ? withKeyOf(resource, standing[id] ?? null) : resource,
-    ]),
-  );
-  const key = standing[machineKey];
-  const isUsed = Object.values(made).some((one) => mapOf(mapOf(one)['Properties'])['KeyName'] !== undefined);
-  if (key === undefined || !(isUsed || machineKey in made)) return { ...template, Resources: made };
-  const { [outputOfKey]: id = null } = sectionOf(inForce, 'Outputs');
-  return {
-    ...template,
-    Resources: { ...made, [machineKey]: key },
-    Outputs: { ...sectionOf(template, 'Outputs'), [outputOfKey]: id },
-  };
-};
-
-const isMachine = (resource: Json | undefined): boolean => mapOf(resource)['Type'] === 'AWS::EC2::Instance';
-
-const withKeyOf = (resource: Json, standing: Json): Json => {
-  const { KeyName: _, ...properties } = mapOf(mapOf(resource)['Properties']);
-  const held = mapOf(mapOf(standing)['Properties'])['KeyName'];
-  return { ...mapOf(resource), Properties: { ...properties, ...(held !== undefined && { KeyName: held }) } };
-};
-
-/** Whether a template gives a machine a key. */
-export const hasKey = (template: Template): boolean => machineKey in sectionOf(template, 'Resources');

@@ -14,6 +14,7 @@ export interface Mount {
   /** what gives the volume's id */
   readonly volume: Json;
   readonly path: string;
+  /** `swap`: it is no folder, and its path is `none` */
   readonly system: string;
 }
 
@@ -74,9 +75,13 @@ const attached = ({ node, volume, requirement, letter, zone, instance }: Attachm
   const resources = { ...(made && { [id]: made }), [`${id}Attachment`]: attachment };
   const path = textOf(location);
   if (path === undefined) return { resources, mounts: [], reasons: [], warnings: [] };
-  const system = textOf(wanted) ?? 'ext4';
+  const system = path === 'swap' ? 'swap' : (textOf(wanted) ?? 'ext4');
+  if (system === 'swap')
+    return { resources, mounts: [{ volume: source, path: 'none', system }], reasons: [], warnings: [] };
   if (!/^(\/[\w.-]+)+\/?$/.test(path) || !['ext4', 'ext3', 'xfs'].includes(system)) {
-    return refused(`mounts ${volume.name} at ${path} as ${system}: expected an absolute path, and ext4, ext3 or xfs`);
+    return refused(
+      `mounts ${volume.name} at ${path} as ${system}: expected swap, or an absolute path, and ext4, ext3 or xfs`,
+    );
   }
   return { resources, mounts: [{ volume: source, path, system }], reasons: [], warnings: [] };
 };

@@ -68,9 +68,19 @@ const protocols: { readonly [name: string]: string } = {
   tcp: 'tcp',
   udp: 'udp',
   icmp: 'icmp',
-  http: 'tcp',
-  https: 'tcp',
+  quic: 'udp',
+  dtls: 'udp',
+  ntp: 'udp',
+  snmp: 'udp',
+  tftp: 'udp',
 };
+
+/** Of layers 3 and 4: a rule for a port of TCP would open something else. */
+const otherProtocols = ['sctp', 'gre', 'esp', 'ah', 'igmp', 'ospf', 'vrrp', 'icmpv6'];
+
+/** An endpoint names any protocol of the layers 4 to 7, such as `ssh` or `mysql`: nearly all of them are carried by TCP. */
+const protocolOf = (name: string): string | undefined =>
+  protocols[name] ?? (otherProtocols.includes(name) || !/^[a-z][a-z0-9+.-]*$/.test(name) ? undefined : 'tcp');
 
 const portsOf = (endpoint: string, values: ReturnType<typeof asked>): readonly OpenPort[] | { why: string } => {
   const single =
@@ -86,7 +96,7 @@ const portsOf = (endpoint: string, values: ReturnType<typeof asked>): readonly O
 
 /** Where it listens: `target` and its range come before `source`, which templates for other clouds use. */
 const portOf = (port: { readonly [name: string]: Json }): OpenPort | undefined => {
-  const protocol = protocols[textOf(port['protocol'])?.toLowerCase() ?? 'tcp'];
+  const protocol = protocolOf(textOf(port['protocol'])?.toLowerCase() ?? 'tcp');
   if (protocol === undefined) return undefined;
   const cidr = textOf(port['remote_cidr']);
   if (protocol === 'icmp') return { protocol, from: -1, to: -1, cidr };

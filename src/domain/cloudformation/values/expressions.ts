@@ -1,5 +1,5 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
-import { isUnknown, mapOf } from '../../deployers/asked.ts';
+import { asked, isUnknown, mapOf, textOf } from '../../deployers/asked.ts';
 import { givesKey, loginCall } from '../../deployers/asked-logins.ts';
 import type { OutputValue } from '../blueprint/blueprint.ts';
 import { isCompute } from '../machines/compute.ts';
@@ -57,7 +57,7 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
         ...(index !== undefined && { index }),
       };
     }
-    const inNetwork = isCompute(node) ? addressIn(call) : undefined;
+    const inNetwork = isCompute(node) ? (addressIn(call) ?? addressOfEndpoint(call, node)) : undefined;
     if (inNetwork !== undefined) return callOf(inNetwork);
     const names = isCompute(node) ? [...addresses, 'endpoint.credential'] : (others?.names ?? []);
     if (!isCompute(node) || !addresses.includes(attribute) || rest.length > 0) {
@@ -111,6 +111,14 @@ const isIndex = (index: Json | undefined): index is number | undefined =>
 const addressIn = ([name, attribute, network, list, index]: readonly Json[]): readonly Json[] | undefined => {
   if (attribute !== 'networks' || list !== 'addresses' || (network !== 'private' && network !== 'public')) return;
   return [name ?? '', `${network}_address`, ...(index === undefined ? [] : [index])];
+};
+
+/** The standard gives every endpoint the address of its machine. */
+const addressOfEndpoint = ([name, capability, attribute, ...rest]: readonly Json[], node: Node) => {
+  const types = typeof capability === 'string' ? node.capabilities[capability]?.types : undefined;
+  if (attribute !== 'ip_address' || !types?.includes('tosca.capabilities.Endpoint')) return undefined;
+  const isPublic = textOf(asked(node, String(capability))['network_name'])?.toLowerCase() === 'public';
+  return [name ?? '', isPublic ? 'public_address' : 'private_address', ...rest];
 };
 
 const known = (found: Json): OutputValue => {
