@@ -241,30 +241,20 @@ describe('a secret input of an operation', () => {
   });
 });
 
-/** Each call of the way there and back, and how many of them die in turn. */
-const deaths = [
-  ['GetParametersByPath', 3],
-  ['PutParameter', 3],
-  ['SendCommand', 2],
-  ['DeleteStack', 1],
-  ['DeleteParameters', 1],
-] as const;
+const calls = ['GetParametersByPath', 'PutParameter', 'SendCommand', 'DeleteStack', 'DeleteParameters'];
 
 describe('a process that dies', () => {
-  for (const [call, times] of deaths)
-    for (const answer of ['lose-before', 'lose-after'] as const)
-      it(`${answer === 'lose-before' ? 'before' : 'after'} each ${call} leaves nothing, and each operation runs once`, async () => {
-        for (let skip = 0; skip < times; skip += 1) {
-          rmSync(join(folder, 'got'), { force: true });
-          await bench.control('DELETE');
-          await bench.setFaults({ call, answer, skip, times: 1 });
-          const { ended, removed, deployer, id } = await deployed(template(password, 1));
-          expect(await ended(), `death ${skip}`).toEqual({ is: 'done' });
-          await removed();
-          await deployer.removeRemains?.(id);
-          expect(got().filter((line) => line === 'shown')).toHaveLength(1);
-          expect(got().filter((line) => line.startsWith('gone'))).toHaveLength(1);
-          expect(await parameters(), `death ${skip}`).toEqual([]);
-        }
+  for (const answer of ['lose-before', 'lose-after'] as const)
+    for (const skip of [0, 1, 2])
+      it(`${answer === 'lose-before' ? 'before' : 'after'} call ${skip + 1} of each kind leaves nothing, and each operation runs once`, async () => {
+        await bench.setFaults(...calls.map((call) => ({ call, answer, skip, times: 1 })));
+        const { ended, removed, deployer, id } = await deployed(template(password, 1));
+        expect(await ended()).toEqual({ is: 'done' });
+        await removed();
+        // as the sweep does, until it can
+        await deployer.removeRemains?.(id).catch(() => deployer.removeRemains?.(id));
+        expect(got().filter((line) => line === 'shown')).toHaveLength(1);
+        expect(got().filter((line) => line.startsWith('gone'))).toHaveLength(1);
+        expect(await parameters()).toEqual([]);
       });
 });

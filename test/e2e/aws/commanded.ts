@@ -1,5 +1,6 @@
 import type { Checks } from '../checks.ts';
 import { type Account, expect, refusal } from './account.ts';
+import { checkSecretInputs } from './secret-inputs.ts';
 
 const document = 'AWS-RunShellScript';
 
@@ -100,4 +101,5 @@ export async function checkCommands(account: Account, checks: Checks, id: string
     const { name } = await refusal(ssm.sendCommand(wish));
     expect(name === 'InvalidInstanceId', name);
   });
+  await checkSecretInputs(account, checks, id, ran);
 }
