@@ -204,10 +204,13 @@ const unattached = (nodes: readonly Node[]): readonly string[] => {
 };
 
 const tooMany = (nodes: readonly Node[], { machines: most }: StackOffer): readonly string[] => {
-  const wanted = nodes.filter(isCompute).reduce((sum, { count }) => sum + count, 0);
-  return most === undefined || wanted <= most
-    ? []
-    : [`the template asks for ${wanted} machines, and one deployment may have ${most} here`];
+  const asking = nodes.filter((node) => isCompute(node) && node.count > 0);
+  const wanted = asking.reduce((sum, { count }) => sum + count, 0);
+  if (most === undefined || wanted <= most) return [];
+  const each = asking.map(({ name, count }) => `${name}: ${count}`).join(', ');
+  return [
+    `the template asks for ${wanted} machines (${each}), and one deployment may have ${most} here: ask for fewer, or raise stack.machines of this provider`,
+  ];
 };
 
 const ignored = ({ policies, nodes }: Asked): readonly string[] => [

@@ -161,7 +161,7 @@ describe('a machine', () => {
     ],
     [
       'host: {properties: {num_cpus: 1000}}',
-      'asks for 1000 CPUs, 1000 MB of memory, an x86_64 processor, no GPU, and no size that may be used here has that (any of the known sizes)',
+      'asks for 1000 CPUs, 1000 MB of memory, an x86_64 processor, no GPU, and no size that may be used here has that (any of the known sizes): ask for less, or name a size as host.instance_type',
     ],
     [
       'host: {properties: {instance_type: large}}',
@@ -193,7 +193,7 @@ describe('a machine', () => {
       'node server (tosca.nodes.indigo.Compute) asks for the size t3.large, which may not be used here (m7i.*, x2idn.16xlarge)',
     ]);
     expect(await reasonsOf(server('scalable: {properties: {count: 3, max_instances: 5}}'), { offer: few })).toEqual([
-      'the template asks for 3 machines, and one deployment may have 2 here',
+      'the template asks for 3 machines (server: 3), and one deployment may have 2 here: ask for fewer, or raise stack.machines of this provider',
     ]);
   });
 });

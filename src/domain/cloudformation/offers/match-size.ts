@@ -20,7 +20,9 @@ export const matchSize = (host: Asked, architecture: string | undefined, offer: 
   const found = sizes.find((size) => isAllowed(size.name, offer) && wanted.every(({ met }) => met(size)));
   if (found) return found;
   const words = wanted.map(({ what }) => what).join(', ');
-  return { why: `asks for ${words}, and no size that may be used here has that (${allowed(offer)})` };
+  return {
+    why: `asks for ${words}, and no size that may be used here has that (${allowed(offer)}): ask for less, or name a size as host.instance_type`,
+  };
 };
 
 const byName = (name: string, architecture: string | undefined, offer: StackOffer): FoundSize => {
