@@ -114,6 +114,25 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     expect(complaints()).toEqual([]);
   });
 
+  it('read the end of a long log first, and find what is further up', async () => {
+    const { page, complaints } = await pageOf('alice', `deployments/${ids[1]}`);
+    const text = Array.from({ length: 12_000 }, (_, index) => `line ${index} of <b>many</b>`).join('\n');
+    await page.route(
+      ({ pathname }) => pathname.endsWith(`${ids[1]}/log`) && !pathname.startsWith('/ui/'),
+      (route) => route.fulfill({ contentType: 'text/plain', body: text }),
+    );
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    const log = page.getByRole('log');
+    await log.getByText('line 11999 of <b>many</b>', { exact: true }).waitFor();
+    await page.getByText('The last 5000 of 12000 lines').waitFor();
+    await page.getByRole('searchbox').fill('line 777 ');
+    await page.getByText('1 of the lines found is further up').waitFor();
+    await page.getByRole('button', { name: 'Only these lines' }).click();
+    await log.locator('mark').waitFor();
+    expect(await page.getByText('further up').count()).toBe(0);
+    expect(complaints()).toEqual([]);
+  });
+
   it('see 300 nodes', async () => {
     const { uuid } = await clientOf(alice).create({ template: large, name: 'Large', parameters: {} });
     const { page, complaints } = await pageOf('alice', `deployments/${uuid}`);

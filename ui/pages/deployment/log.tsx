@@ -55,6 +55,8 @@ export const LogView = ({ text, name, live }: LogProps) => {
   const all = useMemo(() => linesOf(text), [text]);
   const found = wanted === '' ? [] : all.filter((line) => hasText(line, wanted));
   const lines = (only && wanted !== '' ? found : all).slice(-mostLines);
+  const [first] = lines;
+  const above = first === undefined || only ? 0 : found.filter(({ number }) => number < first.number).length;
   return (
     <section class="card log">
       <div class="log-bar">
@@ -72,6 +74,8 @@ export const LogView = ({ text, name, live }: LogProps) => {
       {all.length > mostLines && (
         <p class="soft log-note">
           The last {mostLines} of {all.length} lines. The download has all of them.
+          {above > 0 &&
+            ` ${above} of the lines found ${above === 1 ? 'is' : 'are'} further up: choose “Only these lines”.`}
         </p>
       )}
       <div
