@@ -42,7 +42,10 @@ export const files = strict({
    * everybody
    */
   readers: v.optional(recordOf(bucketName, v.array(text)), {}),
-  /** the places that schedules may name for replicas */
+  /**
+   * the places that schedules may name for replicas; absent: the stack's own bucket, in which each new file is its own
+   * replica
+   */
   elements: v.optional(
     v.pipe(
       v.array(storageElement),
@@ -51,6 +54,6 @@ export const files = strict({
         `expected ${mostOf.elementBuckets} different buckets at most`,
       ),
     ),
-    [],
+    [{ name: 'OWN', bucket: 'incoming' }],
   ),
 });

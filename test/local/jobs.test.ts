@@ -125,6 +125,29 @@ describe('a job', () => {
     await removed(uuid);
   });
 
+  it('that is an array says which child failed, how, and what it wrote', async () => {
+    const command = 'echo part $AWS_BATCH_JOB_ARRAY_INDEX; [ $AWS_BATCH_JOB_ARRAY_INDEX != 1 ] || exit 4';
+    const { uuid, ...shown } = await created(template(command, { array_size: 3 }));
+    expect(shown.statusReason).toContain('job count failed (1 of 3 children failed): Array Child Job failed');
+    expect(shown.statusReason).toContain('; child 1: job count failed with exit code 4');
+    const log = await (await call(`/${uuid}/log`)).text();
+    expect(log).toMatch(/output of job count, child 1:\n.*without the container.*\npart 1\n/);
+    expect(log).toMatch(/output of job count, child 0:\n.*\npart 0\n/);
+    await removed(uuid);
+  });
+
+  it('whose results are no JSON is complete without outputs, and says so', async () => {
+    const { uuid, ...shown } = await created(template('echo "{words: " > "$TOSCANINI_RESULTS"'));
+    expect(shown).toMatchObject({ status: 'CREATE_COMPLETE', outputs: { known: 7 } });
+    expect(await (await call(`/${uuid}/events?size=100`)).text()).toContain(
+      'are left out: job count wrote a file of results that is no JSON; its log shows it',
+    );
+    expect(await (await call(`/${uuid}/log`)).text()).toContain(
+      'toscanini: the file of results is no JSON, so it gives outputs no value: {words: ',
+    );
+    await removed(uuid);
+  });
+
   it('whose queue cannot run it is tried at the next provider', async () => {
     await control({ faults: [{ job: 'no-image', region: 'eu-central-1' }] });
     const { uuid, ...shown } = await created(template('true'));

@@ -71,7 +71,14 @@ const outputsOf = async (session: Session, id: string): Promise<{ readonly [name
     readonly value: Json;
   }[];
   if (declared.length === 0) return {};
-  const known = await Promise.all(jobs.map(async (job) => [nodeOf(job), await attributesOf(session, job)] as const));
+  const asked = JSON.stringify(declared);
+  const known = await Promise.all(
+    jobs.map(async (job) => {
+      const node = nodeOf(job);
+      const needsResults = asked.includes(`${JSON.stringify(node)},"results"`);
+      return [node, await attributesOf(session, job, needsResults)] as const;
+    }),
+  );
   const byNode = new Map(
     [...Map.groupBy(known, ([node]) => node)].map(([node, all]) => [node, all.map(([, attributes]) => attributes)]),
   );
@@ -83,8 +90,8 @@ const outputsOf = async (session: Session, id: string): Promise<{ readonly [name
   );
 };
 
-const attributesOf = async (session: Session, job: JobDetail): Promise<JobAttributes> => ({
+const attributesOf = async (session: Session, job: JobDetail, needsResults: boolean): Promise<JobAttributes> => ({
   exit_code: exitCodeOf(job) ?? null,
   state: job.status ?? null,
-  results: await resultsOf(session, job),
+  results: needsResults ? await resultsOf(session, job) : null,
 });

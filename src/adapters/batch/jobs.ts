@@ -92,4 +92,26 @@ export const described = async ({ batch }: Session, ids: readonly string[]): Pro
   return found;
 };
 
+/** Children of an array that are shown: those that failed first. */
+const mostChildren = 3;
+const shownFirst = ['FAILED', 'RUNNING', 'SUCCEEDED'] as const;
+
+/** Some of the children of an array, which are what has exit codes and output; none for any other job. */
+export const childrenOf = async (session: Session, job: JobDetail): Promise<readonly JobDetail[]> => {
+  const { jobId, arrayProperties: { size, statusSummary = {} } = {} } = job;
+  if (jobId === undefined || size === undefined) return [];
+  const ids: string[] = [];
+  for (const jobStatus of shownFirst) {
+    const maxResults = mostChildren - ids.length;
+    if (maxResults === 0 || (statusSummary[jobStatus] ?? 0) === 0) continue;
+    const asked = { arrayJobId: jobId, jobStatus, maxResults };
+    const answer = await answering('stack', () => session.batch.send(new ListJobsCommand(asked)));
+    ids.push(...given(answer.jobSummaryList, 'the children of a job').flatMap((child) => child.jobId ?? []));
+  }
+  return described(session, ids);
+};
+
+/** The place of a child in its array, from 0; undefined: it is no child. */
+export const indexOf = ({ arrayProperties }: JobDetail): number | undefined => arrayProperties?.index;
+
 export const nodeOf = ({ tags }: JobDetail): string => fromTag(tags?.[tagKeys.node] ?? '');

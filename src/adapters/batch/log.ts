@@ -1,8 +1,9 @@
 import type { JobDetail } from '@aws-sdk/client-batch';
 import { resultsMark } from '../../domain/batch/command.ts';
 import type { LogPart, ProviderLog } from '../../domain/deployers/log.ts';
+import { ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
-import { nodeOf } from './jobs.ts';
+import { childrenOf, indexOf, nodeOf } from './jobs.ts';
 import { linesOf } from './log-events.ts';
 import type { Session } from './session.ts';
 import { eventsOf } from './status.ts';
@@ -20,10 +21,11 @@ const streamsOf = ({ attempts = [], container }: JobDetail): readonly string[] =
 /** One part says what happened to the jobs, and one for each attempt has its output. */
 export const logOf = async (session: Session, jobs: readonly JobDetail[]): Promise<ProviderLog> => {
   const happened = eventsOf(jobs).map(({ at, message }) => `${at} ${message}`);
+  const shown = await Promise.all(
+    jobs.slice(0, mostJobs).map(async (job) => [job, ...(await childrenOf(session, job))]),
+  );
   const outputs = await Promise.all(
-    jobs
-      .slice(0, mostJobs)
-      .flatMap((job) => streamsOf(job).map((stream, index) => partOf(session, job, stream, index))),
+    shown.flat().flatMap((job) => streamsOf(job).map((stream, index) => partOf(session, job, stream, index))),
   );
   const spoken = outputs.filter(({ text }) => text !== '');
   const parts = [{ name: 'jobs', title: '', text: happened.join('\n') }, ...outputs];
@@ -32,21 +34,43 @@ export const logOf = async (session: Session, jobs: readonly JobDetail[]): Promi
 
 const partOf = async (session: Session, job: JobDetail, stream: string, index: number): Promise<LogPart> => {
   const node = nodeOf(job);
-  const lines = (await linesOf(session, stream)).filter((line) => !line.startsWith(resultsMark));
+  const lines = (await linesOf(session, stream)).flatMap((line) =>
+    line.startsWith(resultsMark) ? unreadable(line) : [line],
+  );
+  const child = indexOf(job) === undefined ? '' : `, child ${indexOf(job)}`;
   const attempt = index === 0 ? '' : `, attempt ${index + 1}`;
-  return { name: `${job.jobId}-${index}`, title: `output of job ${node}${attempt}:\n`, text: lines.join('\n') };
+  return { name: `${job.jobId}-${index}`, title: `output of job ${node}${child}${attempt}:\n`, text: lines.join('\n') };
 };
 
-/** What a job wrote to its file of results; null: nothing, or nothing that can be read. */
+const mostShown = 200;
+
+/** Results are the values of outputs. Only those that are none are shown. */
+const unreadable = (line: string): readonly string[] => {
+  const written = line.slice(resultsMark.length);
+  if (parsed(written) !== undefined) return [];
+  return [`toscanini: the file of results is no JSON, so it gives outputs no value: ${written.slice(0, mostShown)}`];
+};
+
+/** undefined: it is no JSON */
+const parsed = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * What a job wrote to its file of results; null: nothing. ProviderFailedError when it is no JSON: the log and the timeline
+ * of the deployment then say so.
+ */
 export const resultsOf = async (session: Session, job: JobDetail): Promise<Json> => {
   const stream = streamsOf(job).at(-1);
   if (stream === undefined) return null;
   const line = (await linesOf(session, stream)).findLast((one) => one.startsWith(resultsMark));
   if (line === undefined) return null;
-  try {
-    return JSON.parse(line.slice(resultsMark.length)) as Json;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const results = parsed(line.slice(resultsMark.length));
+  if (results !== undefined) return results;
+  throw new ProviderFailedError(`job ${nodeOf(job)} wrote a file of results that is no JSON; its log shows it`);
 };

@@ -1,7 +1,7 @@
 import type { JobDetail } from '@aws-sdk/client-batch';
 import type { InfrastructureState, InfrastructureStatus, JobEvent } from '../../domain/deployers/machines.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
-import { definitionsOf, isActive, isUnfinished, jobsIn, nodeOf, queuesOf } from './jobs.ts';
+import { childrenOf, definitionsOf, indexOf, isActive, isUnfinished, jobsIn, nodeOf, queuesOf } from './jobs.ts';
 import type { Session } from './session.ts';
 
 export interface Found {
@@ -40,7 +40,10 @@ export const statusOf = async (session: Session, name: string): Promise<Infrastr
     state: isDeleted ? 'deleting' : wholeState(jobs),
     vms,
     happened: eventsOf(jobs),
-    ...(failed && { reason: failureOf(failed), ...(isWorks(failed) && { blame: 'work' as const }) }),
+    ...(failed && {
+      reason: await failureWithChild(session, failed),
+      ...(isWorks(failed) && { blame: 'work' as const }),
+    }),
   };
 };
 
@@ -69,6 +72,12 @@ export const failureOf = (job: JobDetail): string => {
   const size = job.arrayProperties?.statusSummary?.['FAILED'];
   const children = size === undefined ? '' : ` (${size} of ${job.arrayProperties?.size} children failed)`;
   return `job ${nodeOf(job)} failed${exit}${tries}${children}: ${[...new Set(why)].join('; ') || 'Batch gives no reason'}`;
+};
+
+/** An array has no exit code and no output: its first child that failed says why. */
+const failureWithChild = async (session: Session, job: JobDetail): Promise<string> => {
+  const child = (await childrenOf(session, job)).find(({ status }) => status === 'FAILED');
+  return child === undefined ? failureOf(job) : `${failureOf(job)}; child ${indexOf(child)}: ${failureOf(child)}`;
 };
 
 /**

@@ -46,7 +46,7 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
     ...judged.flatMap(({ node, reasons: why }) => why.map((each) => about(node, each))),
     ...nodes.flatMap((node) => strange(node, jobs).map((why) => about(node, why))),
     ...outputReasons(topology, new Set(jobs.map(({ name }) => name))),
-    ...secretsIn(topology, made, 'the job, where all may read it'),
+    ...secretsIn(topology, made, 'the job, where all may read it').map((why) => `${why}: ${instead}`),
   ];
   if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
   const deferred = outputs.flatMap(({ name, value, deferred: later }) => (later ? [{ name, value }] : []));
@@ -60,6 +60,8 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
     ],
   };
 };
+
+const instead = 'put it into Secrets Manager or Parameter Store, and name its ARN in the property secrets';
 
 const judge = (node: Node, byName: ReadonlyMap<string, Node>, offer: BatchOffer) => {
   const reader = readerOf(node);

@@ -73,8 +73,16 @@ const replicationFaults = (
   if (described >= numberOfReplicas) return [];
   return [
     `numberOfReplicas is ${numberOfReplicas}, and replicationExpression describes ${described} of the \
-${elements.length} storage elements that there are`,
+${elements.length} storage elements that there are${namesOf(elements)}`,
   ];
+};
+
+const mostNames = 10;
+
+const namesOf = (elements: FileConfiguration['elements']): string => {
+  if (elements.length === 0) return '; the configuration has to name one (files.elements)';
+  const names = elements.slice(0, mostNames).map(({ name }) => name);
+  return ` (${names.join(', ')}${elements.length > mostNames ? ', …' : ''}): write a name or an attribute of one, or want fewer replicas`;
 };
 
 /**

@@ -58,6 +58,8 @@ describe('an installation without providers', () => {
   it('is what the shipped configuration makes, without a single value', () => {
     expect(shipped).toEqual({});
     expect(configuration(shipped).providers.map(({ id }) => id)).toEqual(['aws', 'jobs']);
+    // a schedule needs a place for replicas: in its own bucket, a new file is its own replica
+    expect(configuration(shipped).files.elements).toEqual([{ name: 'OWN', bucket: 'incoming', attributes: {} }]);
   });
 
   it('has none of its own where a federation ranks them, or the list is empty', () => {
