@@ -30,7 +30,7 @@ export const showJob = async (stage: Stage): Promise<string> => {
   const { bucket: Bucket, s3: endpoint } = place;
   const results = `${folder}-results/`;
   write(`\n${paint('bold', 'A job for each new file')}\n`);
-  const inputs = ['-i', 'file=${file.url}', '-i', `output=s3://${Bucket}/${results}`];
+  const inputs = ['-i', 'file=${file.url}', '-i', `output=s3://${Bucket}/${results}\${file.name}/`];
   const before = new Set(toscanini.made);
   await toscanini.run(
     'schedules',
@@ -48,7 +48,7 @@ export const showJob = async (stage: Stage): Promise<string> => {
   await s3.send(new PutObjectCommand({ Bucket, Key: `${folder}/lines/three-lines.txt`, Body: text }));
   const deployment = await ended(stage, id);
   await toscanini.run('show', deployment);
-  const Key = `${results}lines.txt`;
+  const Key = `${results}${folder}/lines/three-lines.txt/lines.txt`;
   showCommand('aws', '--endpoint-url', endpoint, 's3', 'cp', `s3://${Bucket}/${Key}`, '-');
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
   const result = (await Body?.transformToString()) ?? '';

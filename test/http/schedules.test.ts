@@ -102,7 +102,9 @@ describe('POST /schedules', () => {
 
   it('refuses more replicas than there are elements that fit', async () => {
     const answer = await post({ ...good, numberOfReplicas: 3 });
-    expect(answer.json.message).toMatch(/numberOfReplicas is 3, and replicationExpression describes 2 of the 3 storage elements that there are \(.+\): write a name/);
+    expect(answer.json.message).toMatch(
+      /numberOfReplicas is 3, and replicationExpression describes 2 of the 3 storage elements that there are \(.+\): write a name/,
+    );
   });
 
   it('names every field that is missing', async () => {
