@@ -14,6 +14,14 @@ const saysOnlyState = /^the infrastructure is \w+$/;
 const tellsError = /\b(?:error|fatal|failed|failure|denied|refused|exceeded|timed out|no valid host)\b/i;
 const tellsNone = /\b(?:failed|unreachable|ignored|rescued)=\d|\.\.\.ignoring|^virtual machine \d+ is /;
 
+/** The first line that tells an error, if one does. */
+export const errorIn = (lines: readonly string[]): string | undefined =>
+  lines.find((line) => tellsError.test(line) && !tellsNone.test(line));
+
+/** Like `errorIn`, but only a line that need not be cut, since a secret that is cut in two is not found any more. */
+export const shortErrorIn = (lines: readonly string[]): string | undefined =>
+  errorIn(lines.filter((line) => line.length <= longest));
+
 /**
  * The cause from a reason as its reader may see it. If its first line says only the provider's state, the first line of the
  * quoted log that tells an error is the cause, and all of the reason is the detail. A reader without the log keeps the first
@@ -21,9 +29,7 @@ const tellsNone = /\b(?:failed|unreachable|ignored|rescued)=\d|\.\.\.ignoring|^v
  */
 export const causeOf = (reason: string): Cause => {
   const [first = '', ...rest] = reason.trim().split('\n');
-  const error = saysOnlyState.test(first)
-    ? rest.find((line) => tellsError.test(line) && !tellsNone.test(line))
-    : undefined;
+  const error = saysOnlyState.test(first) ? errorIn(rest) : undefined;
   const detail = (error === undefined ? rest.join('\n') : reason).trim();
   return { cause: inALine(error ?? first), ...(detail !== '' && { detail }) };
 };

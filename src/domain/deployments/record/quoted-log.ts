@@ -1,3 +1,5 @@
+import { errorIn, shortErrorIn } from './cause.ts';
+
 /**
  * Why something failed, in two parts by who may read them (docs/decisions/0016). Both in a row are the text for the
  * owner. They are stored apart, so that nobody has to find the quote in a text again.
@@ -10,18 +12,24 @@ export interface Reason {
 }
 
 /**
- * Number of characters of the provider's log that a failure quotes to readers who may see it. The end of the log says
- * what went wrong.
+ * Number of characters of the provider's log that a failure quotes to readers who may see it. The end of the log mostly
+ * says what went wrong.
  */
 const quoted = 1_500;
 
-/** The end of the provider's log, as it follows a reason; empty if the log is. */
+/** The end of the provider's log, as it follows a reason; empty if the log is. The first error comes before an end that tells none. */
 export const quoteOf = (log: string): string => {
   const whole = log.trim();
   if (whole.length <= quoted) return whole === '' ? '' : `\ncontextualization message:\n${whole}`;
   const end = whole.slice(-quoted);
   const lines = end.slice(end.indexOf('\n') + 1); // from the start of a line, if there is one
-  return `\ncontextualization message, its end (the log has the rest):\n${lines}`;
+  return `\ncontextualization message, its end (the log has the rest):\n${errorBefore(whole, lines)}${lines}`;
+};
+
+/** Where the end tells no error, what went wrong stands further up: in the words of the manager, before those of the machines. */
+const errorBefore = (whole: string, end: string): string => {
+  const error = errorIn(end.split('\n')) === undefined ? shortErrorIn(whole.split('\n')) : undefined;
+  return error === undefined ? '' : `${error}\n…\n`;
 };
 
 export const forOwner = ({ reason, quotedLog }: Reason): string => `${reason}${quotedLog}`;

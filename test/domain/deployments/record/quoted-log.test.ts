@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, isOver, isSettled, whyOver } from '../../../../src/domain/deployments/record/attempt.ts';
+import { causeOf } from '../../../../src/domain/deployments/record/cause.ts';
 import {
   addToReason,
   forGroup,
@@ -24,6 +25,18 @@ describe('the quote of a log', () => {
     expect(quoted).toEqual(lines.slice(-quoted.length));
     expect(quoted.join('\n').length).toBeLessThanOrEqual(1500);
     expect(quoted.join('\n').length).toBeGreaterThan(1450);
+  });
+
+  it('begins with the first error where the end tells none, unless its line is so long that it would have to be cut', () => {
+    const playbook = Array.from({ length: 200 }, (_, number) => `ok: [vnode-${number}] failed=0`).join('\n');
+    const error = '2026-11-23 10:00:00: Error in VM of type db: No valid host was found.';
+    const begin = (log: string) => quoteOf(log).trimStart().split('\n').slice(1, 3);
+    expect(begin(`Select master VM\n${error}\nfatal: another one\n${playbook}`)).toEqual([error, '…']);
+    expect(begin(`Error: ${'x'.repeat(300)}\n${playbook}`)).not.toContain('…');
+    expect(begin(`${error}\n${playbook}\nfatal: at the end`)).not.toContain(error);
+    expect(causeOf(`the infrastructure is failed${quoteOf(`${error}\n${playbook}`)}`).cause).toBe(
+      'Error in VM of type db: No valid host was found.',
+    );
   });
 
   it('is the last characters of a log without lines', () => {
