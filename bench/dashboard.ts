@@ -1,7 +1,7 @@
 /**
  * A page of the dashboard with 300 resources of which a third changes each second, in a real browser (`CHROMIUM`, default
  * /usr/bin/chromium): how many frames it draws beside the same page that stands still, and the processor time of a change
- * beside a long task of the browser and beside that of a page with 30 resources. It takes about a minute. Frames and long
+ * beside a long task of the browser and beside that of a page with 30 resources. It takes about half a minute. Frames and long
  * tasks are worse on a busy machine; the processor time of the page's thread is not.
  */
 
@@ -11,7 +11,7 @@ import { deploymentId, type Served, serveDashboard } from './dashboard-service.t
 import type { Bench } from './row.ts';
 
 const [few, many] = [30, 300];
-const seconds = 10;
+const seconds = 5;
 
 export const run: Bench = async function* () {
   const built = await buildDashboard();

@@ -18,9 +18,13 @@ export interface Scan {
   readonly found: string[];
 }
 
-/** Takes the schedules one by one, as they are compiled; `scans` returns the results after the last one. */
-export const scanOf = (files: readonly File[]) => {
+/**
+ * Takes the schedules one by one, as they are compiled; `scans` returns the results after the last one. Of each `blocks`
+ * blocks of a thousand schedules it scans the first.
+ */
+export const scanOf = (files: readonly File[], blocks: number) => {
   const all = files.map((file): Scan => ({ file, taken: 0, found: [] }));
+  const isScanned = (id: string): boolean => Math.floor(Number(id) / together) % blocks === 0;
   let held: IndexedSchedule[] = [];
   const compare = (): void => {
     for (const scan of all) {
@@ -31,7 +35,9 @@ export const scanOf = (files: readonly File[]) => {
     held = [];
   };
   return {
+    isScanned,
     add: (watch: IndexedSchedule): void => {
+      if (!isScanned(watch.id)) return;
       held.push(watch);
       if (held.length === together) compare();
     },

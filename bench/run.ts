@@ -25,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   pages: () => import('./pages.ts'),
   counters: () => import('./counters.ts'),
   burst: () => import('./burst.ts'),
+  'burst-of-1000': async () => ({ run: (await import('./burst.ts')).runThousand }),
   dashboard: () => import('./dashboard.ts'),
   'cold-start': () => import('./cold-start.ts'),
   jobs: () => import('./jobs.ts'),
@@ -34,7 +35,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
 const mostFiles = 2_000;
 
 /** Those that take minutes run only when they are named. */
-const onlyByName: readonly string[] = ['jobs'];
+const onlyByName: readonly string[] = ['burst-of-1000', 'jobs'];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
 const { values: given, positionals: asked } = parseArgs({

@@ -17,14 +17,21 @@ export type Filing = readonly string[];
 
 /** All fragments of a file, each once: about twice as many as its name has characters. */
 export const fragmentsOfFile = (file: File): readonly string[] => {
-  const characters = [...textOf(file)];
+  const characters = charactersOf(textOf(file));
   return [...new Set(lengths.flatMap((length) => windows(characters, length)))];
 };
 
-const windows = (characters: readonly string[], length: number): readonly string[] =>
-  Array.from({ length: Math.max(0, characters.length - length + 1) }, (_, start) =>
-    characters.slice(start, start + length).join(''),
-  );
+/** The text itself where each character is one code unit, as nearly always; that is many times faster. */
+const charactersOf = (text: string): string | readonly string[] => (/[\ud800-\udfff]/.test(text) ? [...text] : text);
+
+const windows = (characters: string | readonly string[], length: number): readonly string[] => {
+  const found: string[] = [];
+  for (let start = 0; start + length <= characters.length; start += 1) {
+    const some = characters.slice(start, start + length);
+    found.push(typeof some === 'string' ? some : some.join(''));
+  }
+  return found;
+};
 
 /** The fragments under which an expression may be filed; their counts decide. */
 export const fragmentsOfExpression = (expression: string): readonly string[] => [
@@ -36,7 +43,7 @@ const mostOfText = 64;
 
 /** The fragments of a text, of the greatest length that fits; empty when the text is too short for any. */
 const fragmentsOfText = (text: string): readonly string[] => {
-  const characters = [...text];
+  const characters = charactersOf(text);
   const length = lengths.find((length) => characters.length >= length);
   return length === undefined ? [] : windows(characters, length).slice(0, mostOfText);
 };
@@ -61,7 +68,7 @@ const costOfShort = 1_000;
 
 const filingOfCover = (cover: Cover, counts: ReadonlyMap<string, number>): Ranked | undefined => {
   const rank = (fragment: string) =>
-    (counts.get(fragment) ?? 0) + ([...fragment].length === lengths[0] ? 0 : costOfShort);
+    (counts.get(fragment) ?? 0) + (charactersOf(fragment).length === lengths[0] ? 0 : costOfShort);
   const rarest = cover.map((text) => first(fragmentsOfText(text), rank));
   if (rarest.some((fragment) => fragment === undefined)) return undefined;
   const fragments = [...new Set(rarest.flatMap((fragment) => fragment ?? []))];
