@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   matching: () => import('./matching.ts'),
   page: () => import('./page.ts'),
   pages: () => import('./pages.ts'),
+  'pages-of-100000': async () => ({ run: (await import('./pages.ts')).runLarge }),
   counters: () => import('./counters.ts'),
   burst: () => import('./burst.ts'),
   'burst-of-1000': async () => ({ run: (await import('./burst.ts')).runThousand }),
@@ -35,7 +36,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
 const mostFiles = 2_000;
 
 /** Those that take minutes run only when they are named. */
-const onlyByName: readonly string[] = ['burst-of-1000', 'jobs'];
+const onlyByName: readonly string[] = ['pages-of-100000', 'burst-of-1000', 'jobs'];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
 const { values: given, positionals: asked } = parseArgs({

@@ -11,7 +11,7 @@ import { median, type Row } from './row.ts';
 import { template } from './template.ts';
 
 const sizes = [4_000, 10_000];
-const budget = 3;
+const budget = 2;
 const rounds = 7;
 
 /** a small young generation is collected often, so that the peak shows the memory in use and not garbage */

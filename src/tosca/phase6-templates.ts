@@ -23,13 +23,14 @@ import { present, textOf } from './yaml/scalar.ts';
 
 /** Phase 6: node templates become instances of their types, requirements get their targets, and values become cells. */
 export function instantiateTemplates(service: Service): void {
-  const templates = named(service.body?.get('node_templates'));
+  const section = service.body?.get('node_templates');
+  const templates = section?.kind === 'mapping' ? section.entries : named(section);
+  const byName = section?.kind === 'mapping' ? section.entries : new Map(templates);
   service.nodeNames = namesOf(service, 'node_templates');
   service.groupNames = namesOf(service, 'groups');
   service.mappedRequirements = mappedRequirements(service);
   service.relationships = relationshipTemplates(service);
   const nodes = new Map<string, NodeInstance>();
-  const byName = new Map(templates);
   const capabilities = new Capabilities(service);
   for (const [name, written] of templates) {
     if (service.budget.isSpent) break;
@@ -46,7 +47,7 @@ export function instantiateTemplates(service: Service): void {
 /** The names as written, including templates that are too broken to be instantiated. */
 function namesOf({ body, unread }: Service, section: string): ReadonlySet<string> {
   const node = present(body?.get(section));
-  const names = new Set(named(node).map(([name]) => name));
+  const names = new Set(node?.kind === 'mapping' ? node.entries.keys() : named(node).map(([name]) => name));
   return node?.kind === 'scalar' || unread ? opened(names) : names;
 }
 

@@ -16,15 +16,15 @@ export function assigned<Name extends string>(
   const section = node?.kind === 'mapping' ? node.get(name) : undefined;
   if (section === undefined) return {};
   const cells = new Map(others.map((cell) => [cell.node, cell]));
-  return { [name]: deepFreeze(dataOf(section, cells)) } as { readonly [name in Name]?: Json };
+  return { [name]: dataOf(section, cells) } as { readonly [name in Name]?: Json };
 }
 
 function dataOf(node: YamlNode, cells: ReadonlyMap<YamlNode, Cell>): Json {
   const worked = cells.get(node)?.value;
-  if (worked !== undefined) return worked;
+  if (worked !== undefined) return deepFreeze(worked);
   if (node.kind === 'scalar') return toJson(node);
-  if (node.kind === 'sequence') return node.items.map((item) => dataOf(item, cells));
+  if (node.kind === 'sequence') return Object.freeze(node.items.map((item) => dataOf(item, cells)));
   const result: Record<string, Json> = {};
   for (const [name, value] of node.entries) setOwn(result, name, dataOf(value, cells));
-  return result;
+  return Object.freeze(result);
 }

@@ -33,8 +33,10 @@ export interface Value {
 
 /** The values of `[node, attribute]`, and the operations that set the attribute. */
 export function attributesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
-  const values = valuesAt(service, site, words);
-  const from = nodesAt(service, site, words).flatMap((node) => operationsSetting(node, stepOf(words[1] ?? node.node)));
+  const places = placesAt(service, site, words);
+  const values = valuesIn(places, site, words);
+  const nodes = nodesIn(places, site, words);
+  const from = nodes.flatMap((node) => operationsSetting(node, stepOf(words[1] ?? node.node)));
   return from.length === 0
     ? values
     : [...values, { cell: undefined, schema: undefined, declared: noSecrets, from, path: [] }];
@@ -42,9 +44,11 @@ export function attributesAt(service: Service, site: Site, words: readonly YamlN
 
 /** The properties and attributes that `[node, …]` may mean. */
 export function valuesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
-  const places = follow(silent(service, site, words), words)?.places ?? [];
-  return places.flatMap((place) => valuesOf(place, site, words));
+  return valuesIn(placesAt(service, site, words), site, words);
 }
+
+const valuesIn = (places: readonly Reached[], site: Site, words: readonly YamlNode[]): readonly Value[] =>
+  places.flatMap((place) => valuesOf(place, site, words));
 
 function valuesOf({ entity, rest }: Reached, site: Site, words: readonly YamlNode[]): readonly Value[] {
   const path = rest.map(stepOf);
@@ -116,13 +120,24 @@ function operationsSetting(node: NodeInstance, attribute: Step): Written[] {
   const found: Written[] = [];
   for (const interfaces of interfacesOf(node)) {
     for (const one of interfaces.entries.values()) {
-      if (!(one instanceof YamlMapping)) continue;
+      if (!(one instanceof YamlMapping) || !mapsOutputs(one)) continue;
       for (const name of operationNames(one)) {
         const operation = operationNode(one, name);
         if (sets(operation, attribute)) found.push(...inputsOf(one, operation, siteOf(node)));
       }
     }
   }
+  return found;
+}
+
+const mapping = new WeakMap<YamlMapping, boolean>();
+
+/** Whether an operation of the interface has outputs. Many attributes may ask the same node, and hardly any has one. */
+function mapsOutputs(one: YamlMapping): boolean {
+  const known = mapping.get(one);
+  if (known !== undefined) return known;
+  const found = operationNames(one).some((name) => sets(operationNode(one, name), undefined));
+  mapping.set(one, found);
   return found;
 }
 
@@ -163,17 +178,24 @@ export function artifactOf(service: Service, site: Site, words: readonly YamlNod
   return undefined;
 }
 
-function nodesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly NodeInstance[] {
-  const places = follow(silent(service, site, words), words)?.places ?? [];
+const placesAt = (service: Service, site: Site, words: readonly YamlNode[]): readonly Reached[] =>
+  follow(silent(service, site, words), words)?.places ?? [];
+
+const nodesAt = (service: Service, site: Site, words: readonly YamlNode[]): readonly NodeInstance[] =>
+  nodesIn(placesAt(service, site, words), site, words);
+
+function nodesIn(places: readonly Reached[], site: Site, words: readonly YamlNode[]): readonly NodeInstance[] {
   const nodes = places.flatMap(({ entity }) => (entity.is === 'node' ? [entity.node] : []));
   if (nodes.length > 0) return nodes;
   return textOf(words[0]) === 'HOST' && site.node ? hostsOf(site.node) : [];
 }
 
+const nowhere = new YamlMapping(0);
+const none = () => nothing;
+
 /** A call that reports nothing, since faults of a path were reported when it was evaluated. */
 function silent(service: Service, site: Site, [first]: readonly YamlNode[]): Call {
-  const node = new YamlMapping(0);
-  const none = () => nothing;
+  const node = nowhere;
   return {
     name: '',
     node,
