@@ -24,7 +24,12 @@ export const readInfrastructure = async (ports: Ports, attempt: Attempt): Promis
     return { is: 'failed', why: 'the provider was never asked for an infrastructure' };
   const seen = await unlessGone(ports, attempt, infrastructureId, async () => {
     const status = await ports.deployerOf(providerId).status(infrastructureId);
-    return waitingIfNotReady(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));
+    return waitingIfNotReady(async () => {
+      const verdict = await whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status));
+      // what sets machines up is a service of its own: where it does not answer, that is an outage too
+      const whole = verdict.is === 'ready' ? await setUp(ports, attempt, infrastructureId) : verdict;
+      return withLog(whole, await whileAnswering(() => copyLog(ports, attempt, infrastructureId)));
+    });
   });
   if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
   return seen === 'doubtful' ? { is: 'waiting', why: notThere(infrastructureId) } : seen;
@@ -42,9 +47,7 @@ const judgeStatus = async (
   const now = ports.clock.now();
   const { policy } = ports.deployerOf(attempt.providerId);
   const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: policy.launchMins });
-  const verdict = policy.judge(status, { launchTimeIsUp, settled });
-  const whole = verdict.is === 'ready' ? await setUp(ports, attempt, infrastructureId) : verdict;
-  return withLog(whole, await copyLog(ports, attempt, infrastructureId));
+  return policy.judge(status, { launchTimeIsUp, settled });
 };
 
 /** A failure quotes the log; so does a wait whose deadline has passed. */

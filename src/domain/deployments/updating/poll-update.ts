@@ -53,7 +53,12 @@ const read = (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): 
     const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
     if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
-    return whileAnswering(() => judge(ports, deployment, attempt, seen));
+    const verdict = await whileAnswering(() => judge(ports, deployment, attempt, seen));
+    if (verdict.is !== 'ready') return verdict;
+    const set = await setUp(ports, attempt, infrastructureId);
+    // what has failed just now is in no log yet
+    const log = set.is === 'failed' ? await whileAnswering(() => copyLog(ports, attempt, infrastructureId)) : seen.log;
+    return withLog(set, log);
   });
 
 const judge = async (
@@ -72,10 +77,7 @@ const judge = async (
     launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
     settled: await settled(ports, attempt, seen),
   });
-  if (verdict.is !== 'ready') return withLog(verdict, seen.log);
-  const set = await setUp(ports, attempt, attempt.infrastructureId);
-  // what has failed just now is in no log yet
-  return withLog(set, set.is === 'failed' ? await copyLog(ports, attempt, attempt.infrastructureId) : seen.log);
+  return withLog(verdict, seen.log);
 };
 
 /**
