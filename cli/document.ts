@@ -24,6 +24,14 @@ export const documentFlags = {
 
 export const documentAliases = { o: 'output' } as const;
 
+/** What a command has done: a line for people, or a document that says the same. */
+export const printDone = (
+  { screen }: Pick<CliContext, 'screen'>,
+  json: boolean,
+  document: object,
+  line: string,
+): void => screen.write(`${json ? JSON.stringify(document) : line}\n`);
+
 interface Printed {
   /** what `--json` prints: docs/cli.md, "JSON" */
   readonly document: unknown;

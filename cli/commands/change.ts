@@ -12,6 +12,7 @@ import {
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
+import { printDone } from '../document.ts';
 import { connectionFlags, followFlags, jsonFlag } from '../flags.ts';
 import { instanceOf, nodeArgument } from '../instance.ts';
 import { painter } from '../screen/paint.ts';
@@ -52,19 +53,24 @@ async function followOne(this: CliContext, flags: FollowedFlags, given: string):
   await followed(this, client, await deploymentId(client, given), flags);
 }
 
-async function reset(this: CliContext, flags: ConnectionFlags, given: string): Promise<void> {
+type DoneFlags = ConnectionFlags & { readonly json: boolean };
+
+async function reset(this: CliContext, flags: DoneFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   await client.reset(id);
-  this.screen.write(`${shortId(id)} is reset: toscanini delete ${id.slice(-8)} deletes it again\n`);
+  const line = `${shortId(id)} is reset: toscanini delete ${id.slice(-8)} deletes it again`;
+  printDone(this, flags.json, { uuid: id, status: 'DELETE_FAILED' }, line);
 }
 
 const acting = (type: 'start' | 'stop') =>
-  async function act(this: CliContext, flags: ConnectionFlags, given: string, node: string): Promise<void> {
+  async function act(this: CliContext, flags: DoneFlags, given: string, node: string): Promise<void> {
     const client = await connect(this, flags);
     const id = await deploymentId(client, given);
-    await client.act(id, (await instanceOf(client, id, node)).uuid, type);
-    this.screen.write(`${node} is being ${type === 'start' ? 'started' : 'stopped'}: toscanini show ${id.slice(-8)}\n`);
+    const { uuid } = await instanceOf(client, id, node);
+    await client.act(id, uuid, type);
+    const line = `${node} is being ${type === 'start' ? 'started' : 'stopped'}: toscanini show ${id.slice(-8)}`;
+    printDone(this, flags.json, { uuid: id, resource: uuid, action: type }, line);
   };
 
 const one = { kind: 'tuple', parameters: [idArgument] } as const;
@@ -93,16 +99,19 @@ export const followCommand = buildCommand<FollowedFlags, [string], CliContext>({
   docs: { brief: 'Follow a deployment until it has ended' },
 });
 
-export const resetCommand = buildCommand<ConnectionFlags, [string], CliContext>({
+export const resetCommand = buildCommand<DoneFlags, [string], CliContext>({
   func: reset,
-  parameters: { positional: one, flags: connectionFlags },
+  parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
   docs: { brief: 'End a deletion that is stuck, so that it can be repeated' },
 });
 
 const actionCommand = (type: 'start' | 'stop') =>
-  buildCommand<ConnectionFlags, [string, string], CliContext>({
+  buildCommand<DoneFlags, [string, string], CliContext>({
     func: acting(type),
-    parameters: { positional: { kind: 'tuple', parameters: [idArgument, nodeArgument] }, flags: connectionFlags },
+    parameters: {
+      positional: { kind: 'tuple', parameters: [idArgument, nodeArgument] },
+      flags: { ...jsonFlag, ...connectionFlags },
+    },
     docs: { brief: type === 'start' ? 'Start a machine' : 'Stop a machine' },
   });
 

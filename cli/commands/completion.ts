@@ -19,9 +19,14 @@ compdef _toscanini toscanini
 `,
   fish: `function __toscanini_complete
   set -l words (commandline -opc) (commandline -ct)
-  toscanini __complete $words[2..] 2>/dev/null
+  set -l found (toscanini __complete $words[2..] 2>/dev/null)
+  if set -q found[1]
+    string join \\n $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c toscanini -a '(__toscanini_complete)'
+complete -c toscanini -f -a '(__toscanini_complete)'
 `,
 } as const;
 

@@ -3,7 +3,7 @@ import { collected, type ScheduleEvent, type Toscanini } from '../../client/inde
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
-import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, textFlag } from '../flags.ts';
 import { scheduleId } from '../schedule-id.ts';
 import { painter } from '../screen/paint.ts';
@@ -125,18 +125,18 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
 }
 
 const changing = (status: 'SUSPENDED' | 'RUNNING') =>
-  async function change(this: CliContext, flags: ConnectionFlags, given: string): Promise<void> {
+  async function change(this: CliContext, flags: Flags, given: string): Promise<void> {
     const client = await connect(this, flags);
     const id = await scheduleId(client, given);
     await client.changeSchedule(id, status);
-    this.screen.write(`${id} is ${status}\n`);
+    printDone(this, flags.json, { uuid: id, status }, `${id} is ${status}`);
   };
 
-async function remove(this: CliContext, flags: ConnectionFlags, given: string): Promise<void> {
+async function remove(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await scheduleId(client, given);
   await client.deleteSchedule(id);
-  this.screen.write(`${id} is deleted; its deployments stay\n`);
+  printDone(this, flags.json, { uuid: id }, `${id} is deleted; its deployments stay`);
 }
 
 const one = {
@@ -147,10 +147,10 @@ const one = {
 const reading = { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases } as const;
 
 /** A command about one schedule that needs nothing but its id. */
-const onOne = (func: (this: CliContext, flags: ConnectionFlags, id: string) => Promise<void>, brief: string) =>
-  buildCommand<ConnectionFlags, [string], CliContext>({
+const onOne = (func: (this: CliContext, flags: Flags, id: string) => Promise<void>, brief: string) =>
+  buildCommand<Flags, [string], CliContext>({
     func,
-    parameters: { positional: one, flags: connectionFlags },
+    parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
     docs: { brief },
   });
 

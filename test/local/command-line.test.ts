@@ -99,7 +99,12 @@ describe('toscanini in a pipe', () => {
       error: expect.stringContaining('the nodes are'),
     });
     while (!(await toscanini('show', id)).out.includes('stopped')) await setTimeout(100);
-    expect((await toscanini('start', id, 'web_server')).code).toBe(0);
+    const started = await toscanini('start', id, 'web_server', '--json');
+    expect(JSON.parse(started.out)).toMatchObject({
+      uuid: id,
+      action: 'start',
+      resource: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
     const { out, code } = await call(['delete', id], { env: env(), answer: true });
     expect(code).toBe(0);
     expect(out).toMatch(/ - web_server +tosca\.nodes\.Compute/);
@@ -161,6 +166,9 @@ describe('toscanini in a pipe', () => {
     expect((await toscanini('schedules', 'suspend', id)).out).toBe(`${id} is SUSPENDED\n`);
     expect((await toscanini('schedules', 'show', id)).out).toContain('"status": "SUSPENDED"');
     expect((await toscanini('schedules', 'events', id)).out).toBe('no file has matched yet\n');
+    expect((await toscanini('schedules', 'resume', id.slice(-8), '--json')).out).toBe(
+      `{"uuid":"${id}","status":"RUNNING"}\n`,
+    );
     expect((await toscanini('schedules', 'delete', id)).code).toBe(0);
   });
 });

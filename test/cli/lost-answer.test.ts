@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from './called.ts';
+
+let server: Server;
+beforeEach(async () => {
+  // it takes requests, and never answers them
+  server = createServer((request) => void request.socket.destroy());
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+});
+afterEach(() => {
+  server.close();
+});
+
+const env = () => ({
+  TOSCANINI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  TOSCANINI_TOKEN: 'x',
+});
+
+describe('a service that cuts every connection', () => {
+  it('may have accepted a deployment: the command says so', async () => {
+    const { code, error } = await call(['deploy', 'examples/web-server.yaml', '--detach'], { env: env() });
+    expect(code).toBe(6);
+    expect(error).toMatch(/^! http\S+ does not answer: .+; trying again\n✖ http\S+ does not answer: .+\n/);
+    expect(error).toMatch(/it may have been accepted all the same: toscanini ls --mine shows it\n$/);
+  });
+
+  it('is named once while it is asked again, then with advice', async () => {
+    const { code, error } = await call(['ls'], { env: env() });
+    expect(code).toBe(6);
+    expect(error.match(/trying again/g)).toHaveLength(1);
+    expect(error).toMatch(/\ntoscanini doctor says what is wrong\n$/);
+  });
+});
