@@ -21,7 +21,7 @@ compdef _toscanini toscanini
   set -l words (commandline -opc) (commandline -ct)
   set -l found (toscanini __complete $words[2..] 2>/dev/null)
   if set -q found[1]
-    string join \\n $found
+    printf '%s\\n' $found
   else
     __fish_complete_path (commandline -ct)
   end
