@@ -47,9 +47,6 @@ export const stackCalls: readonly Call[] = [
   { name: 'AWS ListCommandInvocations', operations: machines, ...manager('ListCommandInvocations') },
   { name: 'AWS GetCommandInvocation', operations: ['create', 'update'], ...manager('GetCommandInvocation') },
   { name: 'AWS GetParameter', operations: ['create', 'update'], ...manager('GetParameter') },
-  { name: 'AWS GetParametersByPath', operations: machines, ...manager('GetParametersByPath') },
-  { name: 'AWS PutParameter', operations: ['create', 'update'], ...manager('PutParameter') },
-  { name: 'AWS DeleteParameters', operations: ['delete'], ...manager('DeleteParameters') },
   { name: 'AWS StopInstances', operations: ['action'], ...aws('ec2.StopInstances') },
   { name: 'AWS StartInstances', operations: ['action'], needs: 'stopped', ...aws('ec2.StartInstances') },
 ];
