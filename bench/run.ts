@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   translation: () => import('./translation.ts'),
   get: () => import('./get.ts'),
   accepting: () => import('./accepting.ts'),
+  'callback-delay': () => import('./callback-delay.ts'),
   matching: () => import('./matching.ts'),
   page: () => import('./page.ts'),
   pages: () => import('./pages.ts'),
