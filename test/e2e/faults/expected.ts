@@ -39,7 +39,6 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   // a command that was sent is found by its digest
   'AWS SendCommand': lost('done'),
   // machines that work are worth more than values that tell of them
-  'AWS GetCommandInvocation': { lasting: 'done' },
   'AWS GetParameter': { lasting: 'done' },
   // nobody needs them to deploy
   'CloudWatch GetLogEvents': { lasting: 'done' },
