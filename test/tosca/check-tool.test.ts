@@ -157,11 +157,12 @@ describe('what the check tool reads', () => {
     const found = linesOf(await check(join(folder, 'empty'), binary, join(folder, 'missing'), utf16));
     expect(found.map(({ ok, problems }) => [ok, problems[0]?.code])).toEqual([
       [false, 'file-unreadable'],
-      [false, 'yaml-syntax'],
+      [false, 'file-unreadable'],
       [false, 'file-unreadable'],
       [true, undefined],
     ]);
     expect(found[0]?.problems[0]?.message).toContain('a folder without templates');
+    expect(found[1]?.problems[0]?.message).toContain('UTF-8');
     expect(found[2]?.problems[0]?.message).toBe('there is no such file');
   });
 

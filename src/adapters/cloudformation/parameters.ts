@@ -20,10 +20,11 @@ const readerTag = 'toscanini:machine';
  * a stack is found when the stack and all that it held are gone.
  */
 export const pathOf = (stackId: string): string => {
-  const [, name = '', unique = ''] = partsOf(stackId).resource.split('/');
-  if (name === '' || unique === '') throw new Error(`${stackId} is no id of a stack`);
-  return `${root}/${name}/${unique}`;
+  if (!isStackId(stackId)) throw new Error(`${stackId} is no id of a stack`);
+  return `${root}/${partsOf(stackId).resource.split('/').slice(1).join('/')}`;
 };
+
+const isStackId = (id: string): boolean => /^stack\/[^/]+\/[^/]+$/.test(partsOf(id).resource);
 
 const partsOf = (arn: string) => {
   const [, partition = '', , region = '', account = '', resource = ''] = arn.split(':');
@@ -86,6 +87,8 @@ const mostAtOnce = 10;
 
 /** Removes all that a stack has, without reading what it holds. */
 export const removeParameters = async (session: Session, stackId: string): Promise<void> => {
+  // an id that is none of a stack never had parameters
+  if (!isStackId(stackId)) return;
   const all = await listed(session, pathOf(stackId), false);
   await removed(
     session,

@@ -65,10 +65,10 @@ const leftRunning = (): string[] =>
     })
     .filter((command) => command.includes(home));
 
-/** Three ports in a row that nobody has: the service's and the sandbox's two. */
+/** Three ports in a row that nobody has: the service's and the sandbox's two. Below those that the kernel gives to others. */
 const freePorts = async (): Promise<number> => {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 30_000);
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
     const servers = [port, port + 1, port + 2].map((wanted) => createServer().listen(wanted, '127.0.0.1'));
     const outcomes = await Promise.allSettled(servers.map((server) => once(server, 'listening')));
     await Promise.all(servers.filter((server) => server.listening).map(close));

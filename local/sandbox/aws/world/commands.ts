@@ -40,13 +40,18 @@ const notes = /\/var\/lib\/toscanini/g;
 /** As much as is kept of each stream: more than any answer shows. */
 const mostKept = 1_048_576;
 
+interface Running {
+  readonly child: ChildProcess;
+  readonly closed: Promise<unknown>;
+}
+
 export class Commands {
   readonly #now: () => number;
   readonly #folder: string;
   readonly #isOwn: boolean;
   #url = '';
   #runs: Run[] = [];
-  readonly #processes = new Map<Run, ChildProcess>();
+  readonly #processes = new Map<Run, Running>();
 
   constructor(now: () => number, directory: string | undefined) {
     this.#now = now;
@@ -90,13 +95,12 @@ export class Commands {
 
   /** All that run now have ended. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#processes.values()].map((child) => new Promise((ended) => child.once('close', ended))));
+    await Promise.all([...this.#processes.values()].map(({ closed }) => closed));
   }
 
   /** Ends what runs. Folders stay only where the sandbox keeps its data. */
   async stop(): Promise<void> {
-    const ending = [...this.#processes].map(([run, child]) => {
-      const closed = new Promise((resolve) => child.once('close', resolve));
+    const ending = [...this.#processes].map(([run, { closed }]) => {
       this.#end(run, 'Cancelled');
       return closed;
     });
@@ -136,7 +140,7 @@ export class Commands {
         AWS_ENDPOINT_URL_SSM: this.#url,
       },
     });
-    this.#processes.set(run, child);
+    this.#processes.set(run, { child, closed: new Promise((resolve) => child.once('close', resolve)) });
     child.once('close', () => rmSync(file, { force: true }));
     this.#follow(run, child, seconds);
   }
@@ -164,7 +168,7 @@ export class Commands {
   }
 
   #end(run: Run, status: 'TimedOut' | 'Cancelled'): void {
-    const child = this.#processes.get(run);
+    const child = this.#processes.get(run)?.child;
     if (!child?.pid) return;
     run.status = status;
     // its children too: it leads a group of processes
