@@ -49,7 +49,7 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
     cpus: String(size.cpus),
     memory: size.memory,
     ...(gpus > 0 && { gpus }),
-    ...(disk !== undefined && onFargate && { disk: Math.max(leastDisk, disk) }),
+    ...(disk !== undefined && { disk: Math.max(leastDisk, disk) }),
     environment: textsOf(asked.environment),
     secrets: textsOf(asked.secrets),
     attempts: Math.min(10, (asked.retries ?? 0) + 1),
