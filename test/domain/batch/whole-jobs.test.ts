@@ -16,7 +16,7 @@ const host = (properties: object, more: object = {}) => ({
 describe('the whole of a job', () => {
   it('on Fargate has what the template says, and nothing else', async () => {
     const job = await jobOf({ job: { type: 'toscanini.nodes.Job', properties: { image: 'busybox' } } });
-    expect(job).toEqual({
+    expect(job).toStrictEqual({
       ...{ node: 'job', queue: 'jobs', platform: 'FARGATE', architecture: 'X86_64', image: 'busybox' },
       ...{ cpus: '0.25', memory: 512, environment: {}, secrets: {}, attempts: 1, labels: {} },
       ...{ publicAddress: true, after: [], executionRoleArn: offer.executionRoleArn },
@@ -44,19 +44,38 @@ describe('the whole of a job', () => {
     });
   });
 
+  it('of QCG shows what it writes to both of its files', async () => {
+    const { command = [] } = await jobOf({ job: qcg({ stdout: 'out', stderr: 'err' }) });
+    expect(command.at(-1)).toBe("printenv > 'out' 2> 'err'\ncode=$?\ncat 'out' 'err'\nexit $code");
+  });
+
+  it('of QCG is the executable alone, where it asks for nothing else', async () => {
+    const { command = [] } = await jobOf({ job: qcg() });
+    expect(command.at(-1)).toBe('printenv');
+    expect(command[2]).not.toContain('cd ');
+  });
+
   it('is privileged only where its template says so', async () => {
     expect(await jobOf({ job: chronos({ privileged: false }) }, onMachines)).not.toHaveProperty('privileged');
   });
 
   it('has numbers as texts in its environment', async () => {
     const environment = { N: 2, B: true, T: 'x' };
-    expect((await jobOf({ job: chronos({ environment_variables: environment }) })).environment).toEqual({ N: '2', B: 'true', T: 'x' });
+    expect((await jobOf({ job: chronos({ environment_variables: environment }) })).environment).toEqual({
+      N: '2',
+      B: 'true',
+      T: 'x',
+    });
   });
 });
 
 describe('the limits of Batch', () => {
   it.each([
-    ['10 retries', chronos({ privileged: false, retries: 10 }), /asks for 10 retries, and gets 9, the most that Batch makes/],
+    [
+      '10 retries',
+      chronos({ privileged: false, retries: 10 }),
+      /asks for 10 retries, and gets 9, the most that Batch makes/,
+    ],
     ['a wall clock of 59 seconds', qcg({ wall_clock: '00:00:59' }), /a timeout of 59 seconds, and gets 60, the least/],
     ['a reserved label', chronos({ privileged: false, labels: { 'aws:x': 'y' } }), /the label aws:x, whose prefix/],
   ])('are said for %s', async (_, job, warning) => {
@@ -126,7 +145,9 @@ describe('a provider', () => {
   const described = { id: 'batch', name: 'Batch', priority: 1 };
 
   it('without a region for jobs takes no template', async () => {
-    const { lacks } = batchReach.fit(await topologyOf(text({ job: own() })), described as never) as { lacks: string[] };
+    const { lacks } = batchReach.fit(await topologyOf(text({ job: own() })), described as never) as {
+      lacks: readonly string[];
+    };
     expect(lacks).toEqual(['its configuration names no region']);
   });
 
