@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { GetParametersByPathCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awsProviders } from '../../local/sandbox/aws/providers.ts';
 import { deploymentsOf } from './deployments.ts';
@@ -17,6 +18,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
   await fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ pace: 0.02 }) });
 });
+
+/** Names of all parameters in the account of the provider. */
+const kept = async (): Promise<readonly string[]> => {
+  const client = new SSMClient({
+    region: 'eu-central-1',
+    endpoint: service.urls().awsUrl,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const { Parameters = [] } = await client.send(
+    new GetParametersByPathCommand({ Path: '/toscanini', Recursive: true }),
+  );
+  return Parameters.map(({ Name = '' }) => Name);
+};
 
 interface Shown {
   readonly uuid: string;
@@ -112,7 +126,9 @@ describe('a secret input of an operation on AWS', () => {
     expect(got().slice(2)).toEqual([second, expect.stringContaining(second)]);
     expect(await everything(uuid)).not.toContain('hidden:');
 
+    expect(await kept()).toHaveLength(2);
     expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
     while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+    expect(await kept()).toEqual([]);
   });
 });
