@@ -60,14 +60,15 @@ function answered(call: Call, scope: Scope, action: string): Tree {
 async function handle(world: World, { headers, body, url }: Raw): Promise<Answer> {
   const requestId = randomUUID();
   const scope = scopeOf(headers);
-  const secretKey = world.sessions.get(scope.accessKey)?.secretKey;
+  const { secretKey, machine } = world.sessions.get(scope.accessKey) ?? {};
   const service = services[scope.service];
   if (!service) throw unsupported(`the service ${scope.service}`);
   try {
     if (secretKey !== undefined) checkSignature(headers, body ?? '', secretKey);
     const { action, params: given } = requestOf(scope.service, headers, body ?? '', url);
     const params = await withTemplate(given);
-    if (world.instantJobs) await Promise.all([world.jobs.idle(), world.commands.idle()]);
+    // a call of a machine comes from a script that runs: it would wait for itself
+    if (world.instantJobs && machine === undefined) await Promise.all([world.jobs.idle(), world.commands.idle()]);
     const now = world.now();
     const caller = callerOf(world, scope, headers, now);
     const call = { world, caller, params, now, place: world.place(caller.account, scope.region) };
