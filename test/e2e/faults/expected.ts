@@ -38,6 +38,11 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'Batch DeregisterJobDefinition (clean-up)': { lasting: 'done' },
   // a command that was sent is found by its digest
   'AWS SendCommand': lost('done'),
+  // what was put is found by its name
+  'AWS PutParameter': lost('done'),
+  // the stack goes first, and the sweep removes what is left beside it
+  'AWS GetParametersByPath, delete': { lasting: 'done' },
+  'AWS DeleteParameters': { lasting: 'done' },
   // machines that work are worth more than values that tell of them
   'AWS GetParameter': { lasting: 'done' },
   // nobody needs them to deploy

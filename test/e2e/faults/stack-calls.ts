@@ -51,6 +51,9 @@ export const stackCalls: readonly Call[] = [
   { name: 'AWS SendCommand', operations: machines, ...manager('SendCommand') },
   { name: 'AWS ListCommandInvocations', operations: machines, ...manager('ListCommandInvocations') },
   { name: 'AWS GetParameter', operations: ['create', 'update'], ...manager('GetParameter') },
+  { name: 'AWS GetParametersByPath', operations: machines, ...manager('GetParametersByPath') },
+  { name: 'AWS PutParameter', operations: ['create', 'update'], ...manager('PutParameter') },
+  { name: 'AWS DeleteParameters', operations: ['delete'], ...manager('DeleteParameters') },
   { name: 'AWS StopInstances', operations: ['action'], ...aws('ec2.StopInstances') },
   { name: 'AWS StartInstances', operations: ['action'], needs: 'stopped', ...aws('ec2.StartInstances') },
 ];

@@ -6,7 +6,7 @@ export interface Wanted {
   readonly ownAccount?: boolean;
   /** with a type that has to be fetched */
   readonly imported?: boolean;
-  /** with software that has an output, and a credential: what Systems Manager is needed for */
+  /** with software that takes a secret and has an output, and a credential: what Systems Manager is needed for */
   readonly software?: boolean;
 }
 
@@ -38,6 +38,7 @@ const app = `    app:
       requirements: [ host: worker ]
       interfaces:
         Standard:
+          create: { inputs: { PASSWORD: not-for-everybody }, implementation: "#!/bin/bash\\ntest $PASSWORD = not-for-everybody\\n" }
           configure: { implementation: "#!/bin/bash\\nWORDS=3\\n" }
           stop: { implementation: "#!/bin/bash\\ntrue\\n" }
 `;
