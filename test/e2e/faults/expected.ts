@@ -44,6 +44,7 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'AWS GetParametersByPath, delete': { lasting: 'done' },
   'AWS DeleteParameters': { lasting: 'done' },
   // machines that work are worth more than values that tell of them
+  'AWS GetCommandInvocation': { lasting: 'done' },
   'AWS GetParameter': { lasting: 'done' },
   // nobody needs them to deploy
   'CloudWatch GetLogEvents': { lasting: 'done' },
