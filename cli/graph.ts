@@ -1,5 +1,6 @@
 /** A topology as text: a tree, or the languages of Graphviz and Mermaid. */
 
+import { escaped } from '../src/tosca/graph.ts';
 import { markOf, phaseOfAll, type State, sumOf } from './progress/states.ts';
 import type { Paint } from './screen/paint.ts';
 
@@ -71,14 +72,13 @@ export const dot = ({ nodes }: Graph): string => {
 /** For Mermaid, which pages in Markdown show: the names stand in texts, since its ids allow few characters. */
 export const mermaid = ({ nodes }: Graph): string => {
   const ids = new Map(nodes.map(({ name }, at) => [name, `n${at}`]));
-  const shown = (text: string): string => `"${text.replaceAll('"', '#quot;')}"`;
   const boxes = nodes.map(({ name, type, count }) => {
     const times = count === 1 ? '' : ` ×${count}`;
-    return `  ${ids.get(name)}[${shown(`${name}${times}<br/>${type.split('.').at(-1)}`)}]\n`;
+    return `  ${ids.get(name)}["${escaped(name)}${times}<br/>${escaped(type.split('.').at(-1) ?? '')}"]\n`;
   });
   const arrows = nodes.flatMap(({ name, requirements }) =>
     requirements.flatMap(({ name: requirement, node }) =>
-      ids.has(node) ? [`  ${ids.get(name)} -- ${shown(requirement)} --> ${ids.get(node)}\n`] : [],
+      ids.has(node) ? [`  ${ids.get(name)} -- "${escaped(requirement)}" --> ${ids.get(node)}\n`] : [],
     ),
   );
   return `flowchart TD\n${[...boxes, ...arrows].join('')}`;

@@ -17,10 +17,11 @@ const labelOf = ({ name, type, count }: Node): string =>
   `${escaped(name)}${count === 1 ? '' : ` x ${count}`}<br/>${escaped(type)}`;
 
 /**
- * Letters, digits and other harmless characters stay. A character that could end a label, start an entity or be read as
- * Markdown becomes its character number, which Mermaid shows as the character. Control characters become blanks.
+ * A text as it may stand in a label of Mermaid. Letters, digits and other harmless characters stay. A character that could
+ * end a label, start an entity or be read as Markdown becomes its number, which Mermaid shows as the character. Control
+ * characters become blanks.
  */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N} ._/()[\]{},=+-]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return code < 0x20 || (code >= 0xd800 && code < 0xe000) ? ' ' : `#${code};`;
