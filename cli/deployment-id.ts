@@ -13,6 +13,14 @@ const ending = /^[0-9a-f-]{4,}$/;
 /** As people see it: the last eight digits, since the first eight are the same for all of one minute (UUIDv7). */
 export const shortId = (id: string): string => `…${id.slice(-8)}`;
 
+/** An id as it was typed, in the form of ours. CliError with the `hint` when it is empty. */
+export const typedId = (given: string, hint: string): string => {
+  const text = given.toLowerCase().replace(/^…/, '');
+  // such as that of a variable of a script that is not set: no id must ever mean "the only one"
+  if (text.trim() === '') throw new CliError('calledWrongly', `the ID is empty: ${hint}`);
+  return text;
+};
+
 type Listing = Pick<Toscanini, 'deployments'>;
 
 /**
@@ -20,10 +28,7 @@ type Listing = Pick<Toscanini, 'deployments'>;
  * caller. CliError when there is none, or more than one.
  */
 export const deploymentId = async (client: Listing, given: string): Promise<string> => {
-  const text = given.toLowerCase().replace(/^…/, '');
-  // such as that of a variable of a script that is not set: no id must ever mean "the only one"
-  if (text.trim() === '')
-    throw new CliError('calledWrongly', 'the ID is empty: give a name, a uuid, its end, or @last');
+  const text = typedId(given, 'give a name, a uuid, its end, or @last');
   if (isUuid(text)) return text;
   if (text === '@last') return newest(client);
   const [one, ...others] = await meant(client, text, given);

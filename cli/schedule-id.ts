@@ -1,14 +1,12 @@
 import type { Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
-import { isUuid } from './deployment-id.ts';
+import { isUuid, typedId } from './deployment-id.ts';
 
 type Listing = Pick<Toscanini, 'schedules'>;
 
 /** The id of the schedule that is meant: a whole one or its end. CliError when there is none, or more than one. */
 export const scheduleId = async (client: Listing, given: string): Promise<string> => {
-  const text = given.toLowerCase().replace(/^…/, '');
-  if (text.trim() === '')
-    throw new CliError('calledWrongly', 'the ID is empty: give the uuid of a schedule, or its end');
+  const text = typedId(given, 'give the uuid of a schedule, or its end');
   if (isUuid(text)) return text;
   const found: string[] = [];
   for await (const { uuid } of client.schedules()) if (uuid.endsWith(text)) found.push(uuid);
