@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts';
 export const privateKeyOf = async ({ commands }: Session, keyPairId: Json | undefined): Promise<string> => {
   if (typeof keyPairId !== 'string') throw new ProviderFailedError('the stack has no key pair');
   const Name = `/ec2/keypair/${keyPairId}`;
-  const key = await answering('key', async () => {
+  const value = await answering('key', async () => {
     try {
       return (await commands.send(new GetParameterCommand({ Name, WithDecryption: true }))).Parameter?.Value;
     } catch (error) {
@@ -16,9 +16,10 @@ export const privateKeyOf = async ({ commands }: Session, keyPairId: Json | unde
       throw error;
     }
   });
-  if (!given(key, `the parameter ${Name}`).startsWith('-----BEGIN '))
+  const key = given(value, `the parameter ${Name}`);
+  if (!key.startsWith('-----BEGIN '))
     throw new ProviderUnavailableError(`AWS answered with something that is no private key in parameter ${Name}`);
-  return given(key, `the parameter ${Name}`);
+  return key;
 };
 
 const lost = (name: string): string =>
