@@ -1,7 +1,7 @@
 import type { Stack } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
-import { attributeFor } from '../../domain/cloudformation/bind.ts';
 import type { Blueprint } from '../../domain/cloudformation/blueprint/blueprint.ts';
+import { attributeFor } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import { softwareIn } from '../../domain/cloudformation/kept-software.ts';
 import { keyPairId } from '../../domain/cloudformation/machines/keys.ts';
 import { advance, type Setting, softwareOutputs } from '../../domain/cloudformation/software/advance-software.ts';

@@ -9,7 +9,7 @@ import {
   StackStatus,
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
-import { asJson, outputOf } from '../../domain/cloudformation/bind.ts';
+import { asJson, outputOf } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';

@@ -1,8 +1,11 @@
 import type { Json } from '../../tosca/topology.ts';
 import {
+  asJson,
+  attributeFor,
   type Blueprint,
   logicalId,
   type MachineBlueprint,
+  outputOf,
   resourceHex,
   resourceId,
   type StackResource,
@@ -135,10 +138,6 @@ const outputsOf = (blueprint: Blueprint, boundOf: BoundOf): { [id: string]: { [n
       ];
     }),
   );
-
-export const outputOf = 'Output ';
-export const attributeFor = 'Attribute ';
-export const asJson = ' (JSON)';
 
 /** Addresses need no escapes in JSON. */
 const listText = (items: readonly Json[]): Json =>

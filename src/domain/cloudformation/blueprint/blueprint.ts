@@ -94,4 +94,10 @@ export const nothing: Part = { reasons: [], warnings: [] };
 export const logicalId = (name: string): string =>
   name.replace(/[^A-Za-z0-9]/g, (character) => `x${character.charCodeAt(0).toString(16)}`);
 
+/** How the description of an output of a stack begins: an output of the template, or a value for operations. */
+export const outputOf = 'Output ';
+export const attributeFor = 'Attribute ';
+/** How it ends where the value is a list, written as JSON. */
+export const asJson = ' (JSON)';
+
 export const getAtt = (id: string, attribute: string): Json => ({ 'Fn::GetAtt': [id, attribute] });

@@ -1,5 +1,6 @@
 import type { Json } from '../../../tosca/topology.ts';
 import { listOf, mapOf } from '../../deployers/asked.ts';
+import { attributeFor, logicalId } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
 import { keyPairId, machineKey } from './keys.ts';
 
@@ -75,5 +76,5 @@ const withKey = (template: Template, inForce: Template): Template => {
   };
 };
 
-/** Its logical id in a template, as bind.ts makes it. */
-const outputOfKey = `Attributex20${keyPairId}`;
+/** The logical id of the output that tells its id. */
+const outputOfKey = logicalId(`${attributeFor}${keyPairId}`);
