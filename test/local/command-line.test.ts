@@ -1,17 +1,14 @@
 /** The commands of docs/cli.md against `npm start`, in a pipe, in a pseudo-terminal, and with --json. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { failFirst } from '../../local/demo/fault.ts';
 import { call } from '../cli/called.ts';
+import { type Program, program } from '../support/program.ts';
 import { theDoctor } from './command-line/doctor.ts';
 import { documents } from './command-line/documents.ts';
 import { deploymentsWithNames } from './command-line/names.ts';
-import { said } from './command-line/said.ts';
 import { inATerminal } from './command-line/terminals.ts';
 import { serviceForTests } from './federated-service.ts';
 
@@ -26,21 +23,8 @@ const idIn = (text: string): string => /^(?:✔ )?([0-9a-f-]{36})/m.exec(text)?.
 const deployed = async (): Promise<string> => idIn((await toscanini('deploy', example)).out);
 
 /** The real command in a process of its own. */
-const start = (
-  args: readonly string[],
-  own: Readonly<Record<string, string>> = env(),
-): { readonly child: ChildProcess; readonly output: () => string } => {
-  const child = spawn(process.execPath, ['cli/toscanini.mjs', ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], ...own },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  return { child, output: () => output };
-};
+const start = (args: readonly string[], own: Readonly<Record<string, string>> = env()): Program =>
+  program(process.execPath, ['cli/toscanini.mjs', ...args], { cwd: root, env: { PATH: process.env['PATH'], ...own } });
 
 describe('toscanini in a pipe', () => {
   it('deploys, says each event in a line, and prints the outputs', async () => {
@@ -98,7 +82,8 @@ describe('toscanini in a pipe', () => {
       code: 4,
       error: expect.stringContaining('the nodes are'),
     });
-    while (!(await toscanini('show', id)).out.includes('stopped')) await setTimeout(100);
+    const shown = async () => (await toscanini('show', id)).out;
+    await expect.poll(shown, { timeout: 60_000 }).toContain('stopped');
     const started = await toscanini('start', id, 'web_server', '--json');
     expect(JSON.parse(started.out)).toMatchObject({
       uuid: id,
@@ -145,9 +130,8 @@ describe('toscanini in a pipe', () => {
   );
 
   it('runs a script that was written for orchent', async () => {
-    const { child, output } = start(['depcreate', example, '{"web_cpus": 2}']);
-    const [code] = await once(child, 'close');
-    expect(code).toBe(0);
+    const { ended, output } = start(['depcreate', example, '{"web_cpus": 2}']);
+    expect(await ended).toBe(0);
     expect(output()).toContain('depcreate is now toscanini deploy --detach\n');
     expect(idIn(output())).not.toBe('');
   });
@@ -203,11 +187,10 @@ describe('how toscanini ends', () => {
   });
 
   it('with 130 at Ctrl-C: the deployment goes on, and it says how', async () => {
-    const { child, output } = start(web());
-    await said(output, /accepted/);
+    const { child, output, said, ended } = start(web());
+    await said('accepted');
     child.kill('SIGINT');
-    const [code] = await once(child, 'close');
-    expect(code).toBe(130);
+    expect(await ended).toBe(130);
     const [, end = ''] = /toscanini delete ([0-9a-f]{8})/.exec(output()) ?? [];
     expect((await toscanini('watch', end)).code).toBe(0);
   });
@@ -218,12 +201,11 @@ inATerminal(() => ({ root, env: env() }));
 describe('toscanini login', () => {
   it('asks the service where, opens no port that is known before, and comes back from the browser with a token', async () => {
     const own = { ...env(), XDG_CONFIG_HOME: join(home, 'browser'), XDG_STATE_HOME: join(home, 'browser') };
-    const { child, output } = start(['login', urls().url, '--name', 'here'], own);
-    await said(output, /http\S+authorize\S+/);
+    const { output, said, ended } = start(['login', urls().url, '--name', 'here'], own);
+    await said(/http\S+authorize\S+/);
     const [address = ''] = /http\S+authorize\S+/.exec(output()) ?? [];
     await fetch(address);
-    const [code] = await once(child, 'close');
-    expect({ code, output: output() }).toMatchObject({
+    expect({ code: await ended, output: output() }).toMatchObject({
       code: 0,
       output: expect.stringContaining('the context is here'),
     });

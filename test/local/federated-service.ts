@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
+import { program } from '../support/program.ts';
 
 interface Urls {
   readonly url: string;
@@ -27,31 +25,20 @@ export const startMs = 240_000;
 export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => startService(home, env, ['--federated']);
 
 const startService = (home: string, env: NodeJS.ProcessEnv, options: readonly string[]) => {
-  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', ...options], {
+  const args = ['--import', './local/guard.mjs', 'local/start/start.ts', ...options];
+  const { child, output, said, ended } = program(process.execPath, args, {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], PORT: '0', PACE: '0.2', TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
   return {
-    /** all that it wrote to its screen so far */
-    output: () => output,
+    output,
     listening: async (): Promise<Urls> => {
-      while (!output.includes('listens on')) {
-        if (child.exitCode !== null) throw new Error(output);
-        await setTimeout(50);
-      }
+      await said('listens on');
       return JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
     },
     stop: async (): Promise<void> => {
-      if (child.exitCode !== null) return;
       child.kill('SIGTERM');
-      await once(child, 'close');
+      await ended;
     },
   };
 };

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type Program, program } from '../support/program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'toscanini-mishaps-'));
@@ -27,21 +27,9 @@ const running = (): { pid: number; command: string }[] =>
 
 const gone = (): Promise<void> => vi.waitFor(() => expect(running()).toEqual([]), 3_000);
 
-const begin = (home: string, command: string, ...args: string[]) => {
+const begin = (home: string, command: string, ...args: string[]): Program => {
   const env = { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home, TMPDIR: folder, HOME: folder };
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  const said = async (words: string): Promise<void> => {
-    while (!output.includes(words)) {
-      if (child.exitCode !== null) throw new Error(output);
-      await setTimeout(20);
-    }
-  };
-  return { child, said, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
+  return program(command, args, { cwd: root, env });
 };
 
 const start = (home: string) => begin(home, process.execPath, 'local/start/start.ts');

@@ -1,9 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { terminal } from '../../cli/terminal.ts';
-import { said } from './said.ts';
+import { type Program, program } from '../../support/program.ts';
 
 const example = 'examples/web-server.yaml';
 
@@ -35,18 +34,11 @@ export interface Place {
 }
 
 /** A command in a terminal of its own. */
-const started = ({ root, env }: Place, command: string) => {
-  const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+const started = ({ root, env }: Place, command: string): Program =>
+  program('/usr/bin/script', ['-qefc', command, '/dev/null'], {
     cwd: root,
     env: { PATH: process.env['PATH'], TERM: 'xterm', NODE: process.execPath, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  return { ended: once(child, 'close'), output: () => output };
-};
 
 const deploy = `exec "$NODE" cli/toscanini.mjs deploy ${example}`;
 
@@ -78,7 +70,7 @@ const progress = (place: () => Place): void => {
     [120, 40],
   ])('of %i × %i shows progress in place, and never wraps a line', async (columns, rows) => {
     const { ended, output } = started(place(), `stty cols ${columns} rows ${rows}; ${deploy}`);
-    expect(await ended).toEqual([0, null]);
+    expect(await ended).toBe(0);
     const { screen, lines } = terminal(columns, rows);
     screen.write(output());
     expect(output()).toContain('ctrl-c leaves it running');
@@ -88,12 +80,12 @@ const progress = (place: () => Place): void => {
   });
 
   it('that is made narrower in the middle gets lines that fit from then on', async () => {
-    const { ended, output } = started(place(), `tty; stty cols 120 rows 40; ${deploy}`);
-    await said(output, /ctrl-c leaves it running/);
+    const { ended, output, said } = started(place(), `tty; stty cols 120 rows 40; ${deploy}`);
+    await said('ctrl-c leaves it running');
     const [device = ''] = /\/dev\/\S+/.exec(output()) ?? [];
     execFileSync('stty', ['-F', device, 'cols', '60', 'rows', '20']);
     const before = output().length;
-    expect(await ended).toEqual([0, null]);
+    expect(await ended).toBe(0);
     const { screen, lines } = terminal(60, 20);
     screen.write(output().slice(before));
     const shown = lines().join('\n');

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Program, program } from '../../support/program.ts';
 import { type Script, type Scripted, scriptedService } from '../scripted-service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-'));
@@ -12,13 +11,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 let service: Scripted | undefined;
 afterEach(() => service?.stop());
 
-interface Run {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly ended: Promise<number | null>;
-}
-
-async function start(script: Script, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Run> {
+async function start(script: Script, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Program> {
   service = await scriptedService(script);
   const base = {
     PATH: process.env['PATH'] ?? '',
@@ -26,14 +19,7 @@ async function start(script: Script, args: readonly string[] = [], env: Record<s
     TOSCANINI_URL: service.url,
     TOSCANINI_TOKEN: 'good',
   };
-  const child = spawn(process.execPath, ['local/demo/demo.ts', ...args], { env: { ...base, ...env } });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-  }
-  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
+  return program(process.execPath, ['local/demo/demo.ts', ...args], { env: { ...base, ...env } });
 }
 
 const working = { status: 'CREATE_IN_PROGRESS', state: 'CREATING' };
@@ -90,8 +76,8 @@ describe('npm run demo', () => {
   });
 
   it('deletes what it made when it is interrupted', async () => {
-    const { child, output, ended } = await start({ looks: [working] });
-    while (!output().includes('something happened')) await once(child.stdout ?? child, 'data');
+    const { child, output, said, ended } = await start({ looks: [working] });
+    await said('something happened');
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(output()).toContain('interrupted: cleaning up');

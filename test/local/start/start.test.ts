@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -6,43 +5,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Program, program } from '../../support/program.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const home = mkdtempSync(join(tmpdir(), 'toscanini-home-'));
 
-interface Started {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  /** exit code, once all it started has closed its output */
-  readonly closed: Promise<number | null>;
-}
+const programs: Program[] = [];
 
-const children: ChildProcess[] = [];
+const start = (port: number, ...options: string[]): Program => startWith({}, port, ...options);
 
-const start = (port: number, ...options: string[]): Started => startWith({}, port, ...options);
-
-const startWith = (env: NodeJS.ProcessEnv, port: number, ...options: string[]): Started => {
-  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', ...options], {
+const startWith = (env: NodeJS.ProcessEnv, port: number, ...options: string[]): Program => {
+  const args = ['--import', './local/guard.mjs', 'local/start/start.ts', ...options];
+  const started = program(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: `${port}`, TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  return { process: child, output: () => output, closed: once(child, 'close').then(([code]) => code) };
+  programs.push(started);
+  return started;
 };
 
-const ready = async (started: Started): Promise<string> => {
-  for (;;) {
-    const [, url] = /listens on (http:\/\/\S+)/.exec(started.output()) ?? [];
-    if (url) return url;
-    if (started.process.exitCode !== null || started.process.signalCode !== null) throw new Error(started.output());
-    await setTimeout(20);
-  }
+const ready = async ({ said, output }: Program): Promise<string> => {
+  const listens = /listens on (http:\/\/\S+)/;
+  await said(listens);
+  return listens.exec(output())?.[1] ?? '';
 };
 
 const tokenFor = async (subject: string): Promise<string> => {
@@ -87,10 +72,9 @@ describe('npm start', () => {
     port = await freePorts();
   });
   afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
+    for (const { child, ended } of programs.splice(0)) {
       child.kill('SIGKILL');
-      await once(child, 'close');
+      await ended;
     }
   });
   afterAll(() => rmSync(home, { recursive: true }));
@@ -111,8 +95,8 @@ describe('npm start', () => {
       body: JSON.stringify({ template }),
     });
     expect(response.status).toBe(201);
-    first.process.kill('SIGKILL');
-    await first.closed;
+    first.child.kill('SIGKILL');
+    await first.ended;
     await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
 
     const second = start(port);
@@ -123,8 +107,8 @@ describe('npm start', () => {
       expect(deployment?.status).toBe('CREATE_IN_PROGRESS');
       await setTimeout(200);
     }
-    second.process.kill('SIGTERM');
-    expect(await second.closed).toBe(0);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
 
     await ready(start(port, '--fresh'));
     expect(await deployments()).toEqual([]);
@@ -134,8 +118,8 @@ describe('npm start', () => {
     const started = start(port);
     await ready(started);
     const stopping = performance.now();
-    started.process.kill(signal);
-    expect(await started.closed).toBe(0);
+    started.child.kill(signal);
+    expect(await started.ended).toBe(0);
     expect(performance.now() - stopping).toBeLessThan(2_000);
     await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
     expect(readdirSync(home)).not.toContain('running.json');
@@ -145,7 +129,7 @@ describe('npm start', () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const started = start(port);
-    expect(await started.closed).toBe(1);
+    expect(await started.ended).toBe(1);
     await close(other);
     expect(started.output()).toMatch(new RegExp(`^port ${port} of 127.0.0.1 is in use: .+\n$`));
     await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
@@ -154,7 +138,7 @@ describe('npm start', () => {
   it('says in one line that another one has its data', async () => {
     await ready(start(port));
     const second = start(await freePorts());
-    expect(await second.closed).toBe(1);
+    expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(
       new RegExp(`^a service with its data in .+ already runs on http://127.0.0.1:${port}: .+\n$`),
     );
@@ -164,14 +148,14 @@ describe('npm start', () => {
     'says in one line how it is used for %s',
     async (_case, option, line) => {
       const started = start(port, option);
-      expect(await started.closed).toBe(1);
+      expect(await started.ended).toBe(1);
       expect(started.output()).toMatch(line);
     },
   );
 
   it.each(['0', '-1', '2', 'fast'])('says in one line that PACE cannot be %s', async (PACE) => {
     const started = startWith({ PACE }, port);
-    expect(await started.closed).toBe(1);
+    expect(await started.ended).toBe(1);
     expect(started.output()).toBe(`PACE is ${PACE}; it must be a number above 0 and at most 1, such as 0.2\n`);
   });
 });
