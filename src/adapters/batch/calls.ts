@@ -7,11 +7,12 @@ import { NotFoundError, ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { outputsKey } from './definition.ts';
 import { destroy } from './destroy.ts';
+import { exitCodeOf } from './failures.ts';
 import { machineOf } from './job-view.ts';
 import { activeDefinitions, described, nodeOf, tagKeys } from './jobs.ts';
 import { logOf, resultsOf } from './log.ts';
 import type { Session } from './session.ts';
-import { exitCodeOf, found, statusOf } from './status.ts';
+import { found, statusOf } from './status.ts';
 import { create } from './submit.ts';
 
 type Calls = Omit<Deployer, 'policy'>;

@@ -5,11 +5,12 @@ import type { Session } from './session.ts';
 
 /**
  * Ends jobs that run or wait, and deregisters the definitions. Without an active definition, and once its jobs have ended,
- * an infrastructure is gone. Batch shows ended jobs for some days more. No error if it is gone.
+ * an infrastructure is gone. Batch shows ended jobs for some days more. No error if it is gone, or if a
+ * queue is gone with its jobs.
  */
 export const destroy = async (session: Session, name: string): Promise<void> => {
   const definitions = await definitionsOf(session, name);
-  const jobs = await jobsIn(session, name, queuesOf(definitions));
+  const { jobs } = await jobsIn(session, name, queuesOf(definitions));
   for (const { jobId } of jobs.filter(isUnfinished).toReversed()) {
     const asked = { jobId, reason: 'the deployment is being deleted' };
     await answering('stack', () => session.batch.send(new TerminateJobCommand(asked)));

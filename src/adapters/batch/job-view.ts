@@ -2,8 +2,9 @@ import type { JobDetail } from '@aws-sdk/client-batch';
 import type { VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { noteKey } from './definition.ts';
-import { nodeOf, tagKeys } from './jobs.ts';
-import { exitCodeOf, failureOf, stateOf } from './status.ts';
+import { exitCodeOf, failureOf } from './failures.ts';
+import { nodeOf, queueNameOf, tagKeys } from './jobs.ts';
+import { stateOf } from './status.ts';
 
 /** The words that dashboards know for the states of a job: those of QCG (docs/contract/api.md, "Extended information"). */
 const words: { readonly [status: string]: string } = {
@@ -32,11 +33,11 @@ export const machineOf = (job: JobDetail): VirtualMachine => {
 
 /** One element of the array in extrainfo, in the shape that dashboards read. It leaves out the environment, which may hold secrets. */
 export const jobView = (job: JobDetail): { readonly [key: string]: Json } => {
-  const { jobId = '', jobName = '', jobQueue = '', status = '', container, createdAt, startedAt, stoppedAt } = job;
+  const { jobId = '', jobName = '', status = '', container, createdAt, startedAt, stoppedAt } = job;
   const [executable = '', ...args] = container?.command ?? [];
   const note = job.parameters?.[noteKey];
   const code = exitCodeOf(job);
-  const queue = jobQueue.split('/').at(-1) ?? jobQueue;
+  const queue = queueNameOf(job);
   const times = { createdAt, startedAt, stoppedAt };
   return {
     id: jobId,

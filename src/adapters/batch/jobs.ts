@@ -5,6 +5,7 @@ import {
   type JobDetail,
   ListJobsCommand,
 } from '@aws-sdk/client-batch';
+import { ProviderFailedError } from '../../foundation/errors.ts';
 import { answering, given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
 import type { Session } from './session.ts';
@@ -56,27 +57,36 @@ export const queuesOf = (all: readonly JobDefinition[]): readonly string[] => [
   ...new Set(all.flatMap(({ tags }) => fromTag(tags?.[tagKeys.queue] ?? '') || [])),
 ];
 
-/** The jobs of one infrastructure, oldest first. */
-export const jobsIn = async (
-  session: Session,
-  name: string,
-  queues: readonly string[],
-): Promise<readonly JobDetail[]> => {
-  const ids = (await Promise.all(queues.map((queue) => idsIn(session, name, queue)))).flat();
-  const jobs = await described(session, ids);
-  return jobs.toSorted(
-    (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.jobName ?? '').localeCompare(b.jobName ?? ''),
+/** The jobs of one infrastructure, oldest first, and which of the queues do not exist any more. */
+export const jobsIn = async (session: Session, name: string, queues: readonly string[]) => {
+  const asked = await Promise.all(queues.map(async (queue) => ({ queue, ids: await idsIn(session, name, queue) })));
+  const jobs = await described(
+    session,
+    asked.flatMap(({ ids }) => ids ?? []),
   );
+  return {
+    jobs: jobs.toSorted(
+      (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.jobName ?? '').localeCompare(b.jobName ?? ''),
+    ),
+    goneQueues: asked.flatMap(({ queue, ids }) => (ids === undefined ? [queue] : [])),
+  };
 };
 
-const idsIn = async ({ batch }: Session, name: string, jobQueue: string): Promise<readonly string[]> => {
+/** undefined: there is no such queue */
+const idsIn = async ({ batch }: Session, name: string, jobQueue: string): Promise<readonly string[] | undefined> => {
   const filters = [{ name: 'JOB_DEFINITION', values: [name] }];
-  const jobs = await allPages('a list of jobs', async (nextToken) => {
-    const asked = { jobQueue, filters, ...(nextToken && { nextToken }) };
-    const answer = await answering('stack', () => batch.send(new ListJobsCommand(asked)));
-    return { items: answer.jobSummaryList, next: answer.nextToken };
-  });
-  return jobs.flatMap(({ jobId }) => jobId ?? []);
+  try {
+    const jobs = await allPages('a list of jobs', async (nextToken) => {
+      const asked = { jobQueue, filters, ...(nextToken && { nextToken }) };
+      const answer = await answering('stack', () => batch.send(new ListJobsCommand(asked)));
+      return { items: answer.jobSummaryList, next: answer.nextToken };
+    });
+    return jobs.flatMap(({ jobId }) => jobId ?? []);
+  } catch (error) {
+    if (error instanceof ProviderFailedError && /queue\b.*(does not exist|not found)/i.test(error.message))
+      return undefined;
+    throw error;
+  }
 };
 
 /** Ids in a call of DescribeJobs. */
@@ -115,3 +125,5 @@ export const childrenOf = async (session: Session, job: JobDetail): Promise<read
 export const indexOf = ({ arrayProperties }: JobDetail): number | undefined => arrayProperties?.index;
 
 export const nodeOf = ({ tags }: JobDetail): string => fromTag(tags?.[tagKeys.node] ?? '');
+
+export const queueNameOf = ({ jobQueue = '' }: JobDetail): string => jobQueue.split('/').at(-1) ?? jobQueue;

@@ -7,9 +7,9 @@ const judge = ({ state, vms, reason, blame }: InfrastructureStatus, { launchTime
   if (state === 'configured') return { is: 'ready' };
   const states = Object.values(vms);
   if (launchTimeIsUp && states.every((one) => one === 'pending')) {
-    return { is: 'failed', why: 'the job queue has started no job: it has no capacity for it' };
+    return { is: 'failed', why: reason ?? 'the job queue has started no job: it has no capacity for it' };
   }
-  return { is: 'waiting', why: inWords(states) };
+  return { is: 'waiting', why: `${inWords(states)}${reason === undefined ? '' : `; ${reason}`}` };
 };
 
 const inWords = (states: readonly string[]): string => {

@@ -34,7 +34,11 @@ export const create = async (session: Session, submission: Submission): Promise<
 
 const submitAll = async (session: Session, order: BatchOrder, within: AbortSignal): Promise<void> => {
   const queues = [...new Set(order.jobs.map(({ queue }) => queue))];
-  const there = await jobsIn(session, order.name, queues);
+  const { jobs: there, goneQueues } = await jobsIn(session, order.name, queues);
+  if (goneQueues.length > 0)
+    throw new ProviderFailedError(
+      `there is no job queue ${goneQueues.join(', ')} in ${session.region}: name one that exists in batch.queues of this provider`,
+    );
   const ids = new Map(there.map(({ jobName = '', jobId = '' }) => [jobName, jobId]));
   const missing = order.jobs.filter(({ jobName }) => !ids.has(jobName));
   const definitions = new Map<string, string>();

@@ -29,7 +29,9 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
   const disk = diskOf(asked, platform);
   const missing = [
     ...(size === undefined
-      ? [`asks for ${asked.cpus} vCPUs and ${mib(asked.memory)} MiB, and Fargate has at most 16 vCPUs and 122880 MiB`]
+      ? [
+          `asks for ${asked.cpus} vCPUs and ${mib(asked.memory)} MiB, and Fargate has at most 16 vCPUs and 122880 MiB: ask for less, or for a queue of machines (platform EC2)`,
+        ]
       : []),
     ...(platform === 'FARGATE' && offer.executionRoleArn === undefined
       ? ['needs a role that starts containers, and the configuration names no executionRoleArn']
@@ -78,11 +80,12 @@ const sizeOf = ({ cpus = 0.25, memory = 512 * mebibyte }: AskedJob, platform: 'F
 const diskOf = ({ disk }: AskedJob, platform: 'FARGATE' | 'EC2'): number | undefined =>
   disk === undefined || platform === 'EC2' ? undefined : Math.ceil(disk / gibibyte);
 
-const queueFor = ({ queue }: AskedJob, { queues }: BatchOffer, gpus: number): JobQueue | { readonly why: string } => {
+const queueFor = (asked: AskedJob, { queues }: BatchOffer, gpus: number): JobQueue | { readonly why: string } => {
+  const { queue } = asked;
   const names = queues.map(({ name }) => name).join(', ');
   const fitting = queues.filter((one) => gpus === 0 || one.gpus === true);
   if (fitting.length === 0) return { why: `asks for ${gpus} GPUs, and no job queue has any (${names})` };
-  if (queue === undefined) return fitting[0] ?? { why: 'finds no job queue' };
+  if (queue === undefined) return firstFor(asked, fitting) ?? { why: 'finds no job queue' };
   const named = queues.find(({ name }) => name === queue || name.endsWith(`/${queue}`));
   if (named === undefined)
     return { why: `asks for job queue ${queue}, and there ${queues.length === 1 ? 'is' : 'are'} ${names}` };
@@ -91,6 +94,13 @@ const queueFor = ({ queue }: AskedJob, { queues }: BatchOffer, gpus: number): Jo
     ? named
     : { why: `asks for ${gpus} GPUs in job queue ${queue}, which has none: those with GPUs are ${withGpus}` };
 };
+
+/** What is too large for Fargate goes to machines. Those with GPUs cost many times as much. */
+const firstFor = (asked: AskedJob, fitting: readonly JobQueue[]): JobQueue | undefined =>
+  fitting.find(
+    ({ platform = 'FARGATE', gpus }) =>
+      sizeOf(asked, platform) !== undefined && (gpus !== true || (asked.gpus ?? 0) > 0),
+  ) ?? fitting[0];
 
 /** Numbers and booleans of a template are texts in an environment. */
 const textsOf = (value: Json | undefined): { readonly [name: string]: string } =>

@@ -176,6 +176,21 @@ describe('a job of QCG', () => {
   });
 });
 
+describe('a job that names no queue', () => {
+  const queues = [
+    { name: 'small' },
+    { name: 'gpu', platform: 'EC2' as const, gpus: true as const },
+    { name: 'large', platform: 'EC2' as const },
+  ];
+  it.each([
+    ['that fits Fargate', {}, 'small'],
+    ['that is too large for Fargate', { num_cpus: 40 }, 'large'],
+    ['that needs a GPU', { num_gpus: 1 }, 'gpu'],
+  ])('%s goes to the first that can run it', async (_, properties, queue) => {
+    expect((await jobOf({ job: own(properties) }, { queues })).queue).toBe(queue);
+  });
+});
+
 describe('a template', () => {
   it.each([
     ['without a job', { web: { type: 'tosca.nodes.Compute' } }, 'the template has no job'],

@@ -30,9 +30,10 @@ const mapOf = ({ params }: Call, name: string): { [key: string]: string } => {
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, textOf(one) ?? ''])) : {};
 };
 
-const queueOf = ({ place }: Call, given: string): (typeof queues)[number] => {
+const queueOf = ({ world, place }: Call, given: string): (typeof queues)[number] => {
   const found = queues.find(({ name }) => name === given || queueArn(place, name) === given);
-  if (!found) throw refused(`Job queue ${given} does not exist.`);
+  if (!found || world.faults.onJob('queue-gone', place, found.name))
+    throw refused(`Job queue ${given} does not exist.`);
   return found;
 };
 

@@ -47,11 +47,19 @@ export interface SandboxJob {
   readonly attempts: JobAttempt[];
 }
 
+interface Queue {
+  readonly name: string;
+  readonly platform: 'FARGATE' | 'EC2';
+  readonly gpus: boolean;
+  /** its largest machine, in vCPUs, MiB and GPUs; absent: Batch checks the size when a job is defined */
+  readonly largest?: { readonly VCPU: number; readonly MEMORY: number; readonly GPU: number };
+}
+
 /** The queues of each account and region. */
-export const queues = [
+export const queues: readonly Queue[] = [
   { name: 'toscanini-jobs', platform: 'FARGATE', gpus: false },
-  { name: 'toscanini-gpu', platform: 'EC2', gpus: true },
-] as const;
+  { name: 'toscanini-gpu', platform: 'EC2', gpus: true, largest: { VCPU: 48, MEMORY: 196_608, GPU: 4 } },
+];
 
 export const isEnded = ({ status }: Pick<SandboxJob, 'status'>): boolean =>
   status === 'SUCCEEDED' || status === 'FAILED';

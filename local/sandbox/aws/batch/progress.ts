@@ -3,7 +3,7 @@
 import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
 import type { Place } from '../world/place.ts';
 import type { World } from '../world/world.ts';
-import { isEnded, type JobAttempt, type JobDefinition, type SandboxJob } from './job.ts';
+import { isEnded, type JobAttempt, type JobDefinition, queues, type SandboxJob } from './job.ts';
 
 /** Seconds in each status at the usual pace. */
 const seconds = { SUBMITTED: 1, RUNNABLE: 5, STARTING: 20 } as const;
@@ -32,6 +32,10 @@ export function advanceJobs(world: World, place: Place): void {
 }
 
 function step(ground: Ground, job: SandboxJob): boolean {
+  if (job.isTerminated !== true && ground.world.faults.onJob('queue-gone', ground.place, job.queue)) {
+    terminate(ground, job, 'The job queue was deleted');
+    return true;
+  }
   if (job.size !== undefined) return stepOfArray(ground, job, job.size);
   const { world } = ground;
   if (job.status === 'RUNNING') return watch(ground, job);
@@ -42,11 +46,33 @@ function step(ground: Ground, job: SandboxJob): boolean {
     case 'PENDING':
       return wait(ground, job);
     case 'RUNNABLE':
+      if (isTooLarge(ground, job)) return block(ground, job, tooLarge);
       if (world.faults.onJob('no-capacity', ground.place, job.queue)) return false;
       return enter(ground, job, 'STARTING', dueAfter(world, 'STARTING', job.dueAt));
     default:
       return begin(ground, job);
   }
+}
+
+const tooLarge =
+  'MISCONFIGURATION:JOB_RESOURCE_REQUIREMENT - The job resource requirement (vCPU/memory/GPU) is higher than that can be met by the CE(s) attached to the job queue.';
+
+function isTooLarge({ place }: Ground, job: SandboxJob): boolean {
+  const largest = queues.find(({ name }) => name === job.queue)?.largest;
+  const definition = definitionOf(place, job.definition);
+  if (largest === undefined || definition === undefined) return false;
+  return bagsOf(containerOf(definition)['resourceRequirements']).some(
+    (one) => Number(textOf(one['value'])) > (largest[textOf(one['type']) as keyof typeof largest] ?? 0),
+  );
+}
+
+/** It waits at the head of its queue, and Batch says why. */
+function block({ world, place }: Ground, job: SandboxJob, why: string): false {
+  if (job.statusReason !== why) {
+    job.statusReason = why;
+    world.changed(place, job);
+  }
+  return false;
 }
 
 const enter = ({ world, place }: Ground, job: SandboxJob, status: SandboxJob['status'], dueAt: number): true => {

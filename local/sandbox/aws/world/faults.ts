@@ -40,8 +40,9 @@ export const resourceFaults = ['no-capacity', 'quota', 'deny', 'fail', 'slow', '
  * architecture     the image is for another architecture
  * host-lost        the machine of the job is taken away once it runs
  * refuse-end       the job cannot be ended
+ * queue-gone       the operator has deleted the queue, and with it all jobs there
  */
-export const jobFaults = ['no-capacity', 'no-image', 'architecture', 'host-lost', 'refuse-end'] as const;
+export const jobFaults = ['no-capacity', 'no-image', 'architecture', 'host-lost', 'refuse-end', 'queue-gone'] as const;
 
 export const faultSchema = v.union([
   v.strictObject({ job: v.picklist(jobFaults), queue: v.optional(v.string()), ...where }),

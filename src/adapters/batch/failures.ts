@@ -1,0 +1,93 @@
+import type { JobDetail } from '@aws-sdk/client-batch';
+import { childrenOf, indexOf, nodeOf, queueNameOf } from './jobs.ts';
+import { linesOf } from './log-events.ts';
+import type { Session } from './session.ts';
+
+export interface Failure {
+  readonly reason: string;
+  /** absent: the provider's */
+  readonly blame?: 'work';
+}
+
+/** Why the jobs of an infrastructure failed; undefined: none has failed. */
+export const failureIn = async (session: Session, jobs: readonly JobDetail[]): Promise<Failure | undefined> => {
+  const failed = firstFailure(jobs);
+  if (failed === undefined) return undefined;
+  // an array has no exit code and no output: its first child that failed says why
+  const child = (await childrenOf(session, failed)).find(({ status }) => status === 'FAILED');
+  const job = child ?? failed;
+  const isForeign = await isForOtherMachines(session, job);
+  const own = isForeign ? foreign(job) : `${failureOf(job)}${adviceFor(job)}`;
+  const reason = child === undefined ? own : `${failureOf(failed)}; child ${indexOf(child)}: ${own}`;
+  return { reason, ...(!isForeign && isWorks(job) && { blame: 'work' as const }) };
+};
+
+/** Not a job that failed only because one that it waited for did. */
+const firstFailure = (jobs: readonly JobDetail[]): JobDetail | undefined => {
+  const failed = jobs.filter(({ status }) => status === 'FAILED');
+  return failed.find(({ statusReason = '' }) => !/^Dependent Job failed/i.test(statusReason)) ?? failed[0];
+};
+
+export const exitCodeOf = ({ container, attempts = [] }: JobDetail): number | undefined =>
+  container?.exitCode ?? attempts.at(-1)?.container?.exitCode;
+
+const withExitCode = (job: JobDetail): string => {
+  const code = exitCodeOf(job);
+  return `job ${nodeOf(job)} failed${code === undefined ? '' : ` with exit code ${code}`}`;
+};
+
+export const failureOf = (job: JobDetail): string => {
+  const last = job.attempts?.at(-1);
+  const why = [job.statusReason, job.container?.reason ?? last?.container?.reason].filter((one) => one !== undefined);
+  const tries = (job.attempts?.length ?? 0) > 1 ? ` after ${job.attempts?.length} attempts` : '';
+  const size = job.arrayProperties?.statusSummary?.['FAILED'];
+  const children = size === undefined ? '' : ` (${size} of ${job.arrayProperties?.size} children failed)`;
+  return `${withExitCode(job)}${tries}${children}: ${[...new Set(why)].join('; ') || 'Batch gives no reason'}`;
+};
+
+/** Exit codes that shells and the kernel give, not the program. */
+const meanings: { readonly [code: number]: string } = {
+  126: 'the command could not be executed: it must be executable',
+  127: 'a command was not found: name one that is in the image, or another image',
+  137: 'it was killed, mostly because it needs more memory: ask for more (mem_size)',
+};
+
+const adviceFor = (job: JobDetail): string => {
+  const said = `${job.statusReason ?? ''} ${job.container?.reason ?? ''}`;
+  const seconds = job.timeout?.attemptDurationSeconds;
+  if (/exceeded timeout/i.test(said) && seconds !== undefined)
+    return ` (of ${seconds} seconds): give it more time, or more processors`;
+  if (/CannotPullContainer/.test(said))
+    return ': does this image exist, and may the execution role of the provider fetch it?';
+  const meaning = meanings[exitCodeOf(job) ?? 0];
+  return meaning === undefined ? '' : ` (${meaning})`;
+};
+
+/**
+ * Whether the work failed, as it would anywhere: its container has run and has ended by itself, or ran out of its time.
+ * An image that cannot be pulled or started, a machine that was lost and a queue that is gone are the provider's fault.
+ */
+const isWorks = (job: JobDetail): boolean => {
+  const { statusReason = '' } = job;
+  if (/exceeded timeout/i.test(statusReason)) return true;
+  if (providers.test(`${statusReason} ${job.container?.reason ?? ''}`)) return false;
+  return exitCodeOf(job) !== undefined || job.arrayProperties?.statusSummary !== undefined;
+};
+
+const providers =
+  /exec format error|CannotPullContainer|CannotStartContainer|CannotCreateContainer|ResourceInitialization|Host EC2|OutOfMemoryError: Host|platform/i;
+
+/**
+ * Whether the image is for another processor architecture. Batch does not say so: the container ends with a code of its
+ * runtime, whose message is the last line of the output. A shell that finds a wrong program begins its message otherwise.
+ */
+const isForOtherMachines = async (session: Session, job: JobDetail): Promise<boolean> => {
+  const stream = job.container?.logStreamName ?? job.attempts?.at(-1)?.container?.logStreamName;
+  if (stream === undefined || !runtimesOwn.has(exitCodeOf(job) ?? 0)) return false;
+  return /^(exec |standard_init_linux).*exec format error"?$/.test((await linesOf(session, stream)).at(-1) ?? '');
+};
+
+const runtimesOwn: ReadonlySet<number> = new Set([1, 126, 255]);
+
+const foreign = (job: JobDetail): string =>
+  `${withExitCode(job)}: image ${job.container?.image ?? ''} is for another processor architecture than job queue ${queueNameOf(job)} (exec format error): name an image for that architecture, or a queue for this image`;
