@@ -8,6 +8,7 @@ import { Toasts } from './parts/toast.tsx';
 import { path } from './router/address.ts';
 import { session } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
+import { SignInAgain } from './session/sign-in-again.tsx';
 
 /** The whole page: the header, and below it the page that the address names. */
 export const App = () => (
@@ -20,6 +21,7 @@ export const App = () => (
       <Content />
     </main>
     <Overlay />
+    <SignInAgain />
     <Toasts />
   </>
 );

@@ -1,15 +1,19 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { forgetWithTheUser } from './data/whose.ts';
 import { watchKeys } from './keyboard.ts';
 import { startTheme } from './parts/theme.ts';
 import { startClock } from './parts/time.tsx';
 import { watchAddress } from './router/address.ts';
+import { watchOtherTabs } from './session/every-tab.ts';
 import { startSession } from './session/session.ts';
 
 startTheme();
 startClock();
 watchAddress();
 watchKeys();
+watchOtherTabs();
+forgetWithTheUser();
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no element #app');
 render(<App />, place);

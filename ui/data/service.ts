@@ -4,17 +4,20 @@ import { sender } from '../../client/calls.ts';
 import { Toscanini } from '../../client/index.ts';
 import { apiUrl, refused, token } from '../session/session.ts';
 
-/** Like `fetch`; a token that is no longer accepted begins a new login. */
+/** Like `fetch`; a token that is no longer accepted begins a new login. What a page with entries asked for is then sent again. */
 const guarded: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
-  if (response.status === 401) {
-    const { message } = (await response
-      .clone()
-      .json()
-      .catch(() => ({}))) as { message?: string };
-    refused(`the service does not accept the token${message === undefined ? '' : `: ${message}`}`);
-  }
-  return response;
+  if (response.status !== 401) return response;
+  const { message } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { message?: string };
+  const headers = new Headers(init?.headers);
+  const used = headers.get('authorization')?.replace(/^Bearer ?/, '') ?? '';
+  const words = `the service does not accept the token${message === undefined ? '' : `: ${message}`}`;
+  if (!(await refused(used, words))) return response;
+  headers.set('Authorization', `Bearer ${await token()}`);
+  return fetch(input, { ...init, headers });
 };
 
 /** Where the service is, and who asks. */

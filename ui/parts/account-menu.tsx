@@ -1,7 +1,9 @@
+import { mayLeave } from '../router/address.ts';
+import { signOutInEveryTab } from '../session/every-tab.ts';
 import { identity } from '../session/identity.ts';
 import { keep, kept } from '../session/kept.ts';
 import { personas } from '../session/sandbox.ts';
-import { sandbox, signIn, signOut } from '../session/session.ts';
+import { sandbox, signIn } from '../session/session.ts';
 import { Icon } from './icon.tsx';
 
 /** Who is signed in, and how to be somebody else. */
@@ -22,7 +24,7 @@ export const AccountMenu = () => {
           <Icon name="info" />
           About this service
         </a>
-        <button type="button" onClick={signOut}>
+        <button type="button" onClick={() => mayLeave() && signOutInEveryTab()}>
           <Icon name="out" />
           Sign out
         </button>

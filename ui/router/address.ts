@@ -47,7 +47,8 @@ export const setQuery = (changes: { readonly [name: string]: string | undefined 
 /** A page with changes that would be lost sets a question; it is asked before the address changes. */
 export const leaving = signal<string | undefined>(undefined);
 
-const mayLeave = (): boolean => {
+/** Asks, where something would be lost. */
+export const mayLeave = (): boolean => {
   if (leaving.peek() !== undefined && !confirm(leaving.peek())) return false;
   leaving.value = undefined;
   return true;

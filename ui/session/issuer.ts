@@ -44,11 +44,12 @@ const discovered = async (issuer: string): Promise<oauth.AuthorizationServer> =>
   return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, optionsOf(issuer)));
 };
 
-/** Begins a login: what to remember, and the address at the issuer to go to. */
-export const beginLogin = async (login: Login, back: string): Promise<{ started: Started; url: URL }> => {
+/** Begins a login: what to remember, and the address at the issuer to go to. `mark` is how its `state` begins. */
+export const beginLogin = async (login: Login, back: string, mark = ''): Promise<{ started: Started; url: URL }> => {
   const { authorization_endpoint: endpoint } = await discovered(login.issuer);
   if (endpoint === undefined) throw new Error(`${login.issuer} publishes no authorization_endpoint`);
-  const started = { login, verifier: oauth.generateRandomCodeVerifier(), state: oauth.generateRandomState(), back };
+  const state = `${mark}${oauth.generateRandomState()}`;
+  const started = { login, verifier: oauth.generateRandomCodeVerifier(), state, back };
   const url = new URL(endpoint);
   for (const [name, value] of Object.entries({
     client_id: login.clientId,

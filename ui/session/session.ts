@@ -4,20 +4,29 @@ import { computed, signal } from '@preact/signals';
 import { bodyOf } from '../../client/answer.ts';
 import { errorOf } from '../../client/errors.ts';
 import type { Login } from '../../client/types.ts';
-import { go, here } from '../router/address.ts';
+import { go, here, leaving } from '../router/address.ts';
 import { beginLogin, endLogin, forPages, reasonOf, renew, type Tokens } from './issuer.ts';
 import { keep, kept, takeKept } from './kept.ts';
+import { giveBack, loginInWindow } from './other-window.ts';
 import { fieldsOf, isSandbox } from './sandbox.ts';
 
 export type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'out'; readonly problem: string | undefined }
-  | { readonly kind: 'in'; readonly tokens: Tokens; readonly login: Login | undefined };
+  | SignedIn;
+
+interface SignedIn {
+  readonly kind: 'in';
+  readonly tokens: Tokens;
+  readonly login: Login | undefined;
+  /** why the token is no longer good, while a page with entries waits for a new one */
+  readonly ended?: string | undefined;
+}
 
 export const session = signal<Session>({ kind: 'starting' });
 
-/** Where one can sign in: GET /login. */
-export const logins = signal<readonly Login[]>([]);
+/** Where one can sign in: GET /login. undefined: nobody has asked yet. */
+export const logins = signal<readonly Login[] | undefined>(undefined);
 
 /** The issuer of the sandbox, if one is signed in there. */
 export const sandbox = computed(() => {
@@ -36,8 +45,27 @@ export const startSession = async (): Promise<void> => {
     if (await resumed()) return;
     await signInAgain();
   } catch (error) {
-    signedOut(error instanceof Error ? error.message : `${error}`);
+    signedOut(wordsOf(error));
   }
+};
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
+
+/** Who comes back from an issuer has not asked where to sign in; the next login does. */
+export const knowLogins = async (): Promise<void> => {
+  if (logins.peek() !== undefined) return;
+  try {
+    logins.value = await readLogins();
+  } catch (error) {
+    logins.value = [];
+    complain(wordsOf(error));
+  }
+};
+
+/** Shows why a login failed, where one signs in. */
+const complain = (problem: string): void => {
+  const now = session.peek();
+  session.value = now.kind === 'in' ? { ...now, ended: problem } : { kind: 'out', problem };
 };
 
 const readLogins = async (): Promise<readonly Login[]> => {
@@ -53,6 +81,7 @@ const returned = async (): Promise<boolean> => {
   if (!url.searchParams.has('state') || !(url.searchParams.has('code') || url.searchParams.has('error'))) return false;
   const started = takeKept('started');
   go(started?.back ?? '', { replace: true });
+  if (giveBack(url)) return true;
   if (started === undefined) return false;
   try {
     signedIn(await endLogin(started, url, fieldsOf(kept('persona'))), started.login);
@@ -76,7 +105,8 @@ const resumed = async (): Promise<boolean> => {
 
 /** Goes to the only issuer; when there are several, or none, the user chooses. */
 const signInAgain = async (): Promise<void> => {
-  const [only, ...others] = logins.value;
+  await knowLogins();
+  const [only, ...others] = logins.peek() ?? [];
   if (only === undefined || others.length > 0) signedOut();
   else await signIn(only);
 };
@@ -105,14 +135,37 @@ export const signOut = (): void => {
   signedOut();
 };
 
+/** The same user has signed out in another tab. Entries of this one stay, for whoever signs in again. */
+export const signedOutElsewhere = (): void => {
+  const now = session.peek();
+  const message = 'You have signed out in another tab.';
+  if (now.kind !== 'in' || leaving.peek() === undefined) signedOut(message);
+  else signedIn({ ...now.tokens, access: '', refresh: undefined }, now.login, message);
+};
+
+/** Signs in in another window, on top of a page with entries. */
+export const signInBeside = async (login: Login): Promise<void> => {
+  try {
+    signedIn(await loginInWindow(login, fieldsOf(kept('persona'))), login);
+  } catch (cause) {
+    complain(reasonOf(cause, login.issuer));
+  }
+};
+
+/** Somebody wants to look at the page first: what waits for a token fails. */
+export const notNow = (): void => {
+  const now = session.peek();
+  if (now.kind === 'in') session.value = { ...now, ended: undefined };
+};
+
 const signedOut = (problem?: string): void => {
   clearTimeout(renewal);
   keep('refresh', undefined);
   session.value = { kind: 'out', problem };
 };
 
-const signedIn = (tokens: Tokens, login: Login | undefined): void => {
-  session.value = { kind: 'in', tokens, login };
+const signedIn = (tokens: Tokens, login: Login | undefined, ended?: string): void => {
+  session.value = { kind: 'in', tokens, login, ended };
   keep('refresh', tokens.refresh !== undefined && login ? { login, token: tokens.refresh } : undefined);
   clearTimeout(renewal);
   if (tokens.refresh !== undefined && login)
@@ -137,7 +190,9 @@ const renewNow = async (): Promise<void> => {
   if (now.kind !== 'in' || now.tokens.refresh === undefined || now.login === undefined) return;
   const { tokens, login } = now;
   const next = await renew(login, now.tokens.refresh, fieldsOf(kept('persona'))).catch(() => tokens);
-  if (next === undefined) await signInAgain();
+  // with entries on the page the old token is used as long as the service accepts it
+  if (next === undefined && leaving.peek() !== undefined) signedIn({ ...tokens, refresh: undefined }, login);
+  else if (next === undefined) await signInAgain();
   else if (next !== tokens) signedIn(next, login);
 };
 
@@ -155,10 +210,27 @@ export const token = async (): Promise<string | undefined> => {
 /** A token that is refused within this time after the login is not too old: signing in again would go on for ever. */
 const tooSoon = 10_000;
 
-/** The service refused the token: signs in again, and comes back to the present address. */
-export const refused = (message: string): void => {
+/**
+ * The service refused a token. Signs in again and comes back to the present address; a page with entries stays, and waits for
+ * somebody who signs in on top of it. True: there is another token now.
+ */
+export const refused = async (access: string, message: string): Promise<boolean> => {
   const now = session.peek();
-  if (now.kind !== 'in') return;
+  if (now.kind !== 'in') return false;
+  if (now.tokens.access !== access) return true;
+  if (leaving.peek() !== undefined) return newToken(now, message);
   if (now.login === undefined || Date.now() - now.tokens.receivedAt < tooSoon) signedOut(message);
   else void signIn(now.login);
+  return false;
+};
+
+const newToken = (before: SignedIn, message: string): Promise<boolean> => {
+  session.value = { ...before, ended: before.ended ?? message };
+  return new Promise((resolve) => {
+    const stop = session.subscribe((value) => {
+      if (value.kind === 'in' && value.ended !== undefined) return;
+      stop();
+      resolve(value.kind === 'in' && value.tokens !== before.tokens);
+    });
+  });
 };

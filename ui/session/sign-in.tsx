@@ -1,7 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Login } from '../../client/types.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
-import { logins, signIn, signInWith } from './session.ts';
+import { knowLogins, logins, signIn, signInWith } from './session.ts';
 
 /** Where one signs in: at one of the issuers, or with a token that one already has. */
 export const SignIn = ({ problem }: { problem: string | undefined }) => {
@@ -15,19 +17,31 @@ export const SignIn = ({ problem }: { problem: string | undefined }) => {
           <span>{problem}</span>
         </p>
       )}
-      {logins.value.map((login) => (
-        <button key={login.issuer} type="button" class="button primary wide" onClick={() => signIn(login)}>
+      <Ways onIssuer={signIn} />
+    </section>
+  );
+};
+
+/** All ways to sign in. */
+export const Ways = ({ onIssuer }: { readonly onIssuer: (login: Login) => Promise<void> }) => {
+  useEffect(() => void knowLogins(), []);
+  const { value } = logins;
+  if (value === undefined) return <Loading what="where to sign in" />;
+  return (
+    <>
+      {value.map((login) => (
+        <button key={login.issuer} type="button" class="button primary wide" onClick={() => onIssuer(login)}>
           Sign in with {login.name}
         </button>
       ))}
-      {logins.value.length === 0 && (
+      {value.length === 0 && (
         <p class="soft">
           No issuer of this installation sends a browser back to this page. Paste a token instead, such as from{' '}
           <code>oidc-token</code> or <code>npm run -s token</code>.
         </p>
       )}
-      <PastedToken open={logins.value.length === 0} />
-    </section>
+      <PastedToken open={value.length === 0} />
+    </>
   );
 };
 

@@ -8,6 +8,7 @@ import { jobs } from './jobs.suite.ts';
 import { newDeployments } from './new.suite.ts';
 import { schedules } from './schedules.suite.ts';
 import { strangers } from './strangers.suite.ts';
+import { tabs } from './tabs.suite.ts';
 import { updates } from './update.suite.ts';
 
 describeInBrowser('the dashboard', () => {
@@ -18,5 +19,6 @@ describeInBrowser('the dashboard', () => {
   describe('an update', () => updates(dashboard));
   describe('schedules', () => schedules(dashboard));
   describe('jobs', () => jobs(dashboard));
+  describe('tabs', () => tabs(dashboard));
   describe('strangers', () => strangers(dashboard));
 });

@@ -25,6 +25,7 @@ export const installationForTests = (name: string) => {
     /** where new files start schedules */
     files: () => ({ s3: service.urls().s3, bucket: service.urls().incoming[0] ?? '' }),
     clientOf,
+    tokenOf,
     /** null: it works again */
     fault: async (cloud: 'sandbox-a' | 'sandbox-b', fault: string | null, bootSeconds = 1): Promise<void> => {
       const body = JSON.stringify({ fault, bootSeconds });

@@ -21,7 +21,7 @@ const AboutPage = () => {
   const info = useRead(() => service.info(), []).value;
   const me = useRead(() => service.me(), []).value;
   const services = Object.entries(useRead(() => service.configuration(), []).value ?? {});
-  const issuers = useRead(() => service.logins(), []).value ?? logins.value;
+  const issuers = useRead(() => service.logins(), []).value ?? logins.value ?? [];
   return (
     <div class="about">
       <h1>About this service</h1>

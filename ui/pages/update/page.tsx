@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useRead } from '../../data/read.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
@@ -7,24 +7,31 @@ import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { deploymentState } from '../../states/tones.ts';
 import { hasJobs } from '../deployment/stages.ts';
-import { readInForce } from './source.ts';
+import { type InForce, readInForce } from './source.ts';
 import { UpdateWizard } from './update-wizard.tsx';
 
+const UpdatePage = ({ parameters: { id = '' } }: PageProps) => <UpdateOf key={id} id={id} />;
+
 /** An update: the template and the inputs in force, changed; what that would do; and off it goes. */
-const UpdatePage = ({ parameters: { id = '' } }: PageProps) => {
+const UpdateOf = ({ id }: { readonly id: string }) => {
   const [reading, setReading] = useState(0);
-  const { value, problem } = useRead(() => readInForce(id), [id, reading]);
+  const { value, problem } = useRead(() => readInForce(id), [reading]);
+  const why = value && obstacleOf(value.view);
+  const begun = useRef<InForce | undefined>(undefined);
+  if (value !== undefined && why === undefined) begun.current = value;
   useTitle('Update', value?.view.name);
+  const onAgain = (): void => setReading(reading + 1);
+  // once somebody may have entered something, the page stays, whatever the service says later
+  if (begun.current !== undefined)
+    return <UpdateWizard inForce={begun.current} obstacle={problem?.message ?? why} onAgain={onAgain} />;
   if (problem !== undefined)
     return (
       <Problem error={problem}>
         <AllDeployments />
       </Problem>
     );
-  if (value === undefined) return <Loading what="the deployment" />;
-  const why = obstacleOf(value.view);
-  if (why !== undefined) return <NotNow view={value.view} why={why} onAgain={() => setReading(reading + 1)} />;
-  return <UpdateWizard inForce={value} onAgain={() => setReading(reading + 1)} />;
+  if (value === undefined || why === undefined) return <Loading what="the deployment" />;
+  return <NotNow view={value.view} why={why} onAgain={onAgain} />;
 };
 
 const updatable: readonly DeploymentView['status'][] = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'];

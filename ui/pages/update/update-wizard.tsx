@@ -14,25 +14,23 @@ import { useDraft, useUpdate } from './use-update.ts';
 
 interface UpdateProps {
   readonly inForce: InForce;
+  /** why what is in force now could not be read, or cannot be updated; undefined: it is `inForce` */
+  readonly obstacle: string | undefined;
   /** Reads anew what is in force. */
   readonly onAgain: () => void;
 }
 
-export const UpdateWizard = ({ inForce, onAgain }: UpdateProps) => {
+export const UpdateWizard = ({ inForce, obstacle: notNow, onAgain }: UpdateProps) => {
   const { view, template } = inForce;
   const draft = useDraft(inForce);
   const update = useUpdate(view, draft);
   const [isTemplateShown, showTemplate] = useState(true);
   const { file, values, checking, inputs, needed, hasErrors, isChanged } = draft;
   const obstacle = hasErrors ? 'Mend the template first.' : neededWords(needed);
-  const again = (): void => {
-    update.setOutdated(false);
-    onAgain();
-  };
   return (
     <>
       <UpdateHead {...{ view, isChanged, hasErrors }} isPlanned={update.fresh !== undefined} />
-      {update.isOutdated && <Outdated onAgain={again} />}
+      {update.isOutdated && <Outdated why={notNow} onAgain={onAgain} />}
       <Workbench
         {...{ file, values, checking, inputs, isTemplateShown }}
         onFile={draft.setFile}

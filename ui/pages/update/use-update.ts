@@ -39,7 +39,7 @@ export const useDraft = ({ view, template, given }: InForce) => {
 export const useUpdate = (view: DeploymentView, { file, values }: ReturnType<typeof useDraft>) => {
   const [options, setOptions] = useState<Options>(noOptions);
   const [allowed, allow] = useState<readonly string[]>([]);
-  const [isOutdated, setOutdated] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const request = {
     ...{ template: file.text, parameters: values, ...requestOptions(options) },
     ...(allowed.length > 0 && { replace: allowed }),
@@ -51,14 +51,15 @@ export const useUpdate = (view: DeploymentView, { file, values }: ReturnType<typ
       await service.update(view.uuid, request, { idempotencyKey, version: view.version });
     } catch (error) {
       if (!(error instanceof ToscaniniError) || error.name !== 'PreconditionFailedError') throw error;
-      return setOutdated(true);
+      return setRefused(view.version);
     }
     leaving.value = undefined;
     go(`deployments/${view.uuid}`);
   };
   const fresh = plan.isStale ? undefined : plan.value;
   const marks = useMemo(() => fresh && marksOf(fresh), [fresh]);
-  return { options, setOptions, allowed, allow, isOutdated, setOutdated, plan, fresh, marks, send };
+  const isOutdated = refused === view.version;
+  return { options, setOptions, allowed, allow, isOutdated, plan, fresh, marks, send };
 };
 
 /**

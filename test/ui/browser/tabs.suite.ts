@@ -1,0 +1,116 @@
+/** Several tabs at once, and sessions that end: nobody loses what they have entered, and nobody sees what is another's. */
+
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Dashboard } from './dashboard.ts';
+import { alice } from './installation.ts';
+
+const template = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  inputs: { size: { type: scalar-unit.size, default: 1 GB } }
+  node_templates:
+    server:
+      type: tosca.nodes.Compute
+      capabilities: { host: { properties: { mem_size: { get_input: size } } } }
+`;
+
+export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboard): void => {
+  /** Another tab of the same browser, of the same user. */
+  const another = async (page: Page, path: string): Promise<Page> => {
+    const tab = await page.context().newPage();
+    await tab.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
+    await tab.goto(`${url()}/ui/${path}`);
+    return tab;
+  };
+  const deployed = async (name: string): Promise<string> => {
+    await fault('sandbox-a', null, 1);
+    const { uuid } = await clientOf(alice).create({ template, name, userGroup: 'research' });
+    await settled(uuid);
+    return uuid;
+  };
+  const size = (tab: Page) => tab.getByRole('textbox', { name: 'Size' });
+  const planned = async (tab: Page, memory: string): Promise<void> => {
+    await size(tab).fill(memory);
+    await tab.getByRole('button', { name: 'Show the plan' }).click();
+    await tab.getByText('stays at').waitFor();
+  };
+  const update = (tab: Page) => tab.getByRole('button', { name: 'Update', exact: true }).click();
+
+  it('keep what was entered in the one that was slower, also while the update of the other one runs', async () => {
+    const id = await deployed('Of two tabs');
+    const { page, complaints, expect: meant } = await pageOf('alice', `deployments/${id}/update`);
+    const second = await another(page, `deployments/${id}/update`);
+    await planned(page, '2');
+    await planned(second, '3');
+    await fault('sandbox-a', null, 5);
+    await update(page);
+    await page.getByText('Updating').first().waitFor();
+    await update(second);
+    const told = second.getByRole('alert').filter({ hasText: 'changed since you opened this page' });
+    await told.waitFor();
+    const again = second.getByRole('button', { name: 'Compare with what is in force now' });
+    await again.click();
+    await told.getByText('Its state is: Updating').waitFor();
+    expect(await size(second).inputValue()).toBe('3');
+    await settled(id);
+    await again.click();
+    await second.getByRole('region', { name: 'Changes' }).locator('del', { hasText: '2 GB' }).waitFor();
+    expect(await size(second).inputValue()).toBe('3');
+    await second.getByRole('button', { name: 'Plan again' }).click();
+    await update(second);
+    await second.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
+    meant(/412/);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('keep entries when the session ends, and send again what was asked for after a new login in a window', async () => {
+    const { page, complaints, expect: meant } = await pageOf('alice', 'new');
+    await page.getByRole('textbox', { name: 'Template' }).fill(template);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await size(page).fill('4');
+    const old = new Set<string | undefined>();
+    await page.route(/\/deployments(\?|$)/, async (route) => {
+      const { authorization } = route.request().headers();
+      if (old.size === 0) old.add(authorization);
+      if (old.has(authorization)) await route.fulfill({ status: 401, body: '{"code":401,"message":"too old"}' });
+      else await route.continue();
+    });
+    await page.getByRole('button', { name: 'Show the plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText('too old').waitFor();
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Sign in with sandbox' }).click(),
+    ]);
+    await page.getByText('tried first').waitFor();
+    if (!window.isClosed()) await window.waitForEvent('close');
+    expect(await dialog.count()).toBe(0);
+    expect(await size(page).inputValue()).toBe('4');
+    meant(/401/);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('are all signed out with one of them, but for entries, and show the next user nothing of the last', async () => {
+    const id = await deployed('Only of alice');
+    const { page, complaints, expect: meant } = await pageOf('alice', 'deployments');
+    await page.getByRole('link', { name: 'Only of alice' }).waitFor();
+    const writing = await another(page, `deployments/${id}/update`);
+    await size(writing).fill('3');
+    const signedOut = await another(page, `deployments/${id}`);
+    await signedOut.getByRole('button', { name: 'Account of alice' }).click();
+    await signedOut.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You have signed out in another tab.').waitFor();
+    await writing.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    expect(await size(writing).inputValue()).toBe('3');
+    const token = await tokenOf({ username: 'nobody-of-research' });
+    await page.getByRole('button', { name: 'Sign in with sandbox' }).waitFor();
+    await page.getByText('Use a token that you have').click();
+    await page.getByRole('textbox', { name: 'Access token' }).fill(token);
+    await page.route(/\/deployments\?/, () => {});
+    await page.getByRole('button', { name: 'Use this token' }).click();
+    await page.getByRole('button', { name: 'Account of nobody-of-research' }).waitFor();
+    expect(await page.getByText('Only of alice').count()).toBe(0);
+    meant(/401/);
+    expect(complaints()).toEqual([]);
+  });
+};
