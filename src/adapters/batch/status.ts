@@ -89,6 +89,6 @@ const ofJob = (job: JobDetail): readonly JobEvent[] => {
   return [
     ...event('queued', `job ${node} is in queue ${queueNameOf(job)}`, createdAt),
     ...event('started', `job ${node} has started`, startedAt || undefined),
-    ...(isUnfinished(job) ? [] : event('ended', ended, stoppedAt ?? startedAt ?? createdAt)),
+    ...(isUnfinished(job) ? [] : event('ended', ended, stoppedAt ?? (startedAt || createdAt))),
   ];
 };

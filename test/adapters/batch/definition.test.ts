@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '../../../src/adapters/batch/definition.ts';
-import { jobView, machineOf } from '../../../src/adapters/batch/job-view.ts';
+import { nodeOf } from '../../../src/adapters/batch/jobs.ts';
 import type { BatchOrder, JobOrder } from '../../../src/adapters/batch/planner.ts';
 
 const job: JobOrder = {
@@ -70,24 +70,42 @@ describe('the definition of a job', () => {
     });
   });
 
+  it('keeps outputs and note for those who read the results, and has no parameter without them', () => {
+    const outputs = [{ name: 'code', value: 1 }];
+    expect(definitionOf({ ...order, outputs }, { ...job, note: 'what it does' }).parameters).toEqual({
+      'toscanini-outputs': JSON.stringify(outputs),
+      'toscanini-note': 'what it does',
+    });
+    expect(made()).not.toHaveProperty('parameters');
+  });
+
+  it('has no command, role or right that nobody asked for', () => {
+    const { command, executionRoleArn, jobRoleArn, ...rest } = job;
+    const { containerProperties } = definitionOf(order, { ...rest, publicAddress: false });
+    expect(Object.keys(containerProperties ?? {})).toEqual([
+      ...['image', 'resourceRequirements', 'environment', 'secrets', 'networkConfiguration', 'runtimePlatform'],
+    ]);
+    expect(containerProperties?.networkConfiguration).toEqual({ assignPublicIp: 'DISABLED' });
+    expect([command, executionRoleArn, jobRoleArn]).not.toContain(undefined);
+  });
+
   it('has the labels as tags, and no label stands for a tag of ours', () => {
     expect(made().tags).toMatchObject({ team: 'x', 'toscanini:infrastructure': 'toscanini-d1-0001' });
     expect(Object.keys(made().tags ?? {}).filter((name) => /not$/.test(name))).toEqual([]);
   });
-});
 
-describe('a job as clients see it', () => {
-  it.each([
-    ['SUBMITTED', 'SUBMITTED', 'pending'],
-    ['PENDING', 'PENDING', 'pending'],
-    ['RUNNABLE', 'PENDING', 'pending'],
-    ['STARTING', 'EXECUTING', 'running'],
-    ['RUNNING', 'EXECUTING', 'running'],
-    ['SUCCEEDED', 'FINISHED', 'configured'],
-    ['FAILED', 'FAILED', 'failed'],
-  ] as const)('%s at Batch is %s', (status, word, state) => {
-    const detail = { jobId: 'j', jobName: 'n', jobQueue: 'q', jobDefinition: 'd', startedAt: 0, status };
-    expect(jobView(detail)).toMatchObject({ state: word, operation: status });
-    expect(machineOf(detail).state).toBe(state);
+  it('has tags that Batch takes: forty labels, cut names, and signs as numbers that are read back', () => {
+    const labels = Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`${index}${'n'.repeat(200)}`, 'v']));
+    const tags = made({ labels, node: 'zählen, 2' }).tags ?? {};
+    const ours = Object.keys(tags).filter((name) => name.startsWith('toscanini:'));
+    expect(ours).toHaveLength(5);
+    expect(Object.keys(tags)).toHaveLength(45);
+    expect(Math.max(...Object.keys(tags).map(({ length }) => length))).toBe(128);
+    expect(tags['toscanini:node']).toBe('z=e4;hlen=2c; 2');
+    expect(nodeOf({ tags } as never)).toBe('zählen, 2');
+    expect(nodeOf({} as never)).toBe('');
+    const { deployment, ...without } = order;
+    expect(definitionOf(without, job).tags).not.toHaveProperty('toscanini:deployment');
+    expect(deployment).toBe('d1');
   });
 });
