@@ -61,6 +61,13 @@ describe('the bundles', () => {
     }
   });
 
+  it('hold all that they may load later, and are divided for nothing else', () => {
+    const missing = made.filter(({ files }) => files.some(({ text }) => text.includes('loaded-later:')));
+    expect(missing.map(({ entry }) => entry)).toEqual([]);
+    const deletion = made.find(({ entry }) => entry === 'functions/http/schedules/delete.ts');
+    expect(deletion?.files.length).toBeLessThan(40);
+  });
+
   it('hold the TOSCA processor where a template is judged, loaded with the first one, and nowhere else', () => {
     const processor = 'src/tosca/process.ts';
     expect(made.filter(({ inputs }) => inputs.includes(processor))).toEqual([]);
