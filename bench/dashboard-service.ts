@@ -49,6 +49,7 @@ const viewOf = (nodes: readonly Node[], resources: number, change: number): Depl
   return {
     ...{ uuid: deploymentId, name: 'Many machines', status: 'CREATE_IN_PROGRESS', task: 'DEPLOYER' },
     operation: { id: deploymentId, kind: 'CREATE', acceptedAt: at },
+    providers: [{ id: 'sandbox-a', name: 'Sandbox A' }],
     provider: { id: 'cloud', name: 'Cloud' },
     attempt: { number: 1, state: 'RUNNING', startedAt: at, deadline: at },
     ...{

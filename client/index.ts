@@ -5,6 +5,7 @@ export { wordOfNode } from './job-words.ts';
 export { dollars } from './money.ts';
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';
+export { providerName, withProviderNames } from './provider-names.ts';
 export { type ChangeOptions, type DeploymentFilter, Toscanini } from './toscanini.ts';
 export type * from './types.ts';
 export type { Viewed, ViewOptions } from './view.ts';

@@ -2,10 +2,13 @@ import { buildCommand } from '@stricli/core';
 import {
   type Attempt,
   collected,
+  type DeploymentView,
+  providerName,
   type Snapshot,
   type TimelineEvent,
   type Toscanini,
   ToscaniniError,
+  withProviderNames,
 } from '../../client/index.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -20,26 +23,31 @@ async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   const found = await collected(client.attempts(id));
-  const read = found.length === 0 ? 'unchanged' : await client.view(id, { topology: false });
-  const causes = new Map(read === 'unchanged' ? [] : read.view.cause.map(({ attempt, cause }) => [attempt, cause]));
+  const view = found.length === 0 ? undefined : await viewOf(client, id);
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ cloudProviderName }) => cloudProviderName),
-    text: () => attemptLines(this, found, causes),
+    text: () => attemptLines(this, found, view),
     cutLines: true,
   });
 }
 
+const viewOf = async (client: Toscanini, id: string): Promise<DeploymentView | undefined> => {
+  const read = await client.view(id, { topology: false });
+  return read === 'unchanged' ? undefined : read.view;
+};
+
 const attemptLines = (
   { screen }: CliContext,
   found: readonly Attempt[],
-  causes: ReadonlyMap<number | undefined, string>,
+  view: DeploymentView | undefined,
 ): readonly string[] => {
   if (found.length === 0) return ['no provider was tried yet'];
+  const causes = new Map(view?.cause.map(({ attempt, cause }) => [attempt, cause]));
   const paint = painter(screen);
   const row = ({ number, cloudProviderName, state, startedAt, reason = '' }: Attempt) => [
     `${number}`,
-    cloudProviderName,
+    providerName(cloudProviderName, view?.providers ?? []),
     paint(state === 'COMPLETE' ? 'green' : 'red', state),
     startedAt.slice(0, 19).replace('T', ' '),
     causes.get(number) ?? reason.split('\n', 1).join(), // the view has no cause for those of an earlier operation
@@ -55,10 +63,16 @@ interface FollowFlags extends ConnectionFlags {
 async function events(this: CliContext, flags: FollowFlags & { readonly json: boolean }, given: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
-  const say = (event: TimelineEvent): void =>
-    this.screen.write(flags.json ? `${JSON.stringify(event)}\n` : `${event.at}  ${event.message}\n`);
-  if (!flags.follow) for await (const event of client.events(id)) say(event);
-  else await whileItChanges(this, client, id, async (snapshot) => snapshot.events.forEach(say));
+  const say = (event: TimelineEvent, view: DeploymentView | undefined): void => {
+    const text = withProviderNames(event.message, view?.providers ?? []);
+    this.screen.write(flags.json ? `${JSON.stringify(event)}\n` : `${event.at}  ${text}\n`);
+  };
+  if (flags.follow)
+    return whileItChanges(this, client, id, async ({ events: all, view }) => {
+      for (const event of all) say(event, view);
+    });
+  const view = flags.json ? undefined : await viewOf(client, id);
+  for await (const event of client.events(id)) say(event, view);
 }
 
 interface LogFlags extends FollowFlags {

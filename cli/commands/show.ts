@@ -23,11 +23,12 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
     collected(client.resources(id)),
     client.view(id),
   ]);
-  const rows = read === 'unchanged' ? rowsOf(resources) : rowsOfView(read.view);
+  const view = read === 'unchanged' ? undefined : read.view;
+  const rows = view === undefined ? rowsOf(resources) : rowsOfView(view);
   await printDocument(this, flags, {
     document: { ...deployment, resources },
     names: [deployment.uuid],
-    text: () => showLines(this, deployment, rows),
+    text: () => showLines(this, deployment, rows, view?.provider?.name),
   });
 }
 
@@ -53,11 +54,16 @@ const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Pro
   return printDocument({ screen }, flags, { document: resource, names: [resource.uuid], text: () => table(rows) });
 };
 
-const showLines = (cli: CliContext, deployment: Deployment, rows: readonly Row[]): readonly string[] => {
+const showLines = (
+  cli: CliContext,
+  deployment: Deployment,
+  rows: readonly Row[],
+  provider = deployment.cloudProviderName ?? '',
+): readonly string[] => {
   const paint = painter(cli.screen);
-  const { name = '', uuid, status, cloudProviderName = '', userGroup = '', creationTime, updateTime } = deployment;
+  const { name = '', uuid, status, userGroup = '', creationTime, updateTime } = deployment;
   const facts = Object.entries({
-    ...{ name, id: uuid, status, provider: cloudProviderName, group: userGroup },
+    ...{ name, id: uuid, status, provider, group: userGroup },
     ...{ created: creationTime, updated: updateTime },
   }).filter(([, value]) => value !== '');
   const outputs = outputLines(cli, deployment);

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../client/index.ts';
+import { type Snapshot, withProviderNames } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
 import { duration } from './duration.ts';
 import type { Reporter } from './follow.ts';
@@ -19,7 +19,8 @@ export const plainReporter = ({ screen, now }: Pick<CliContext, 'screen' | 'now'
   return {
     see: (snapshot) => {
       latest = snapshot;
-      for (const { at, message } of snapshot.events) say(`${at}  ${message}`);
+      const { providers = [] } = snapshot.view ?? {};
+      for (const { at, message } of snapshot.events) say(`${at}  ${withProviderNames(message, providers)}`);
     },
     tick: () => {
       if (latest?.deployment === undefined || now().getTime() - last < signOfLifeMs) return;

@@ -55,8 +55,11 @@ describe('toscanini in a pipe', () => {
       error: expect.stringContaining('there is no output nothing; there are database_address'),
     });
     expect((await toscanini('template', id)).out).toContain('tosca_definitions_version');
-    expect((await toscanini('events', id)).out).toContain('the creation was accepted');
-    expect((await toscanini('attempts', id)).out).toMatch(/1 {2}sandbox-a {2}COMPLETE/);
+    const events = (await toscanini('events', id)).out;
+    expect(events).toContain('the creation was accepted');
+    expect(events).toMatch(/provider Sandbox A works on infrastructure/);
+    expect(events).not.toContain('sandbox-a');
+    expect((await toscanini('attempts', id)).out).toMatch(/1 {2}Sandbox A {2}COMPLETE/);
     expect((await toscanini('logs', id, '-f')).out).not.toBe('');
     expect(await toscanini('watch', id)).toMatchObject({ code: 0, out: expect.stringContaining('CREATE_COMPLETE') });
   });
@@ -103,8 +106,8 @@ describe('toscanini in a pipe', () => {
     await restore();
     expect(code).toBe(0);
     const { out: attempts } = await toscanini('attempts', idIn(out));
-    expect(attempts).toMatch(/1 {2}sandbox-a {2}\S+ +\S+ \S+ {2}Error in VM of type .*No valid host was found/);
-    expect(attempts).toMatch(/2 {2}sandbox-b {2}COMPLETE/);
+    expect(attempts).toMatch(/1 {2}Sandbox A {2}\S+ +\S+ \S+ {2}Error in VM of type .*No valid host was found/);
+    expect(attempts).toMatch(/2 {2}Sandbox B {2}COMPLETE/);
   });
 
   it('with --json prints a line of JSON for each change, and the result last', async () => {

@@ -85,6 +85,10 @@ export const deploymentView = described(
       ),
       'the latest; absent: none yet',
     ),
+    providers: described(
+      v.array(v.strictObject({ id: v.string(), name: v.string() })),
+      'each provider that was tried, also by earlier operations; events and attempts name it by its id',
+    ),
     cause: described(
       v.array(failure),
       'attempts of this operation that failed, in their order, also when a later one succeeded; if the operation failed without one, why',

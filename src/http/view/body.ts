@@ -48,6 +48,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     operation: operationOf(deployment),
     ...(provider && { provider }),
     ...(attempt && { attempt: attemptOf(attempt) }),
+    providers: [...new Set(attempts.map(({ providerId }) => providerId))].map((one) => nameOf(one, names)),
     cause: causesOf(caller, deployment, attempts, names),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),

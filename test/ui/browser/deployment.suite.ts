@@ -75,6 +75,8 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
       await page.goto(`${url()}/ui/deployments/${id}/${tab}`);
       await page.locator('nav.tabs a[aria-current="page"]').waitFor();
       await page.locator('.loading').waitFor({ state: 'detached' });
+      // people know a provider by its name, not by its id
+      if (tab !== 'log') expect(await page.getByRole('main').innerText()).not.toContain('sandbox-');
       await expectAccessible(page, tab);
     }
   });

@@ -1,3 +1,4 @@
+import { providerName } from '../../../client/provider-names.ts';
 import type { Attempt } from '../../../client/types.ts';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
@@ -28,20 +29,20 @@ export const AttemptsTab = ({ view }: TabProps) => {
           <p>The first one is asked as soon as the providers are ranked.</p>
         </Notice>
       ) : (
-        <Table attempts={attempts} from={view.operation.acceptedAt} />
+        <Table attempts={attempts} view={view} />
       )}
       <RankingList view={view} />
     </>
   );
 };
 
-const Table = ({ attempts, from }: { attempts: readonly Attempt[]; from: string }) => (
+const Table = ({ attempts, view }: { attempts: readonly Attempt[]; view: TabProps['view'] }) => (
   <div class="card table-card scroll">
     <table class="attempts">
       <ColumnHeads columns={['Attempt', 'Provider', 'Outcome', 'Why', 'Began', 'Infrastructure']} />
       <tbody>
         {attempts.map((attempt) => (
-          <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} from={from} />
+          <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} view={view} />
         ))}
       </tbody>
     </table>
@@ -53,14 +54,14 @@ const leftWords = {
   'given-up': 'The provider did not destroy it: something may still be there.',
 } as const;
 
-const Row = ({ attempt, from }: { attempt: Attempt; from: string }) => {
+const Row = ({ attempt, view }: { attempt: Attempt; view: TabProps['view'] }) => {
   const { number, cloudProviderName, state, providerState, reason, left, startedAt, physicalId } = attempt;
   const { tone, word } = states[state];
-  const since = Date.parse(startedAt) - Date.parse(from);
+  const since = Date.parse(startedAt) - Date.parse(view.operation.acceptedAt);
   return (
     <tr>
       <th scope="row">{number}</th>
-      <td>{cloudProviderName}</td>
+      <td title={cloudProviderName}>{providerName(cloudProviderName, view.providers)}</td>
       <td>
         <span class={`state-cell tone-${tone}`} title={state}>
           <ToneIcon tone={tone} />

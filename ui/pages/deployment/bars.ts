@@ -1,6 +1,7 @@
 /** The timeline of a deployment as bars on one axis: a bar a resource, a band an attempt. */
 
 import { isWorking } from '../../../client/pace.ts';
+import { providerName } from '../../../client/provider-names.ts';
 import type { Attempt, TimelineEvent } from '../../../client/types.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import { nodeState, type Tone, tones } from '../../states/tones.ts';
@@ -94,7 +95,7 @@ const byNode = (bars: readonly Bar[]): readonly Bar[] =>
   });
 
 const bandsOf = (
-  { operation }: DeploymentView,
+  { operation, providers }: DeploymentView,
   attempts: readonly Attempt[],
   events: readonly TimelineEvent[],
   { began, ended }: Times,
@@ -107,7 +108,7 @@ const bandsOf = (
     const end = ends.find((instant) => instant >= start) ?? (next === undefined ? ended : Date.parse(next));
     return {
       number,
-      provider: cloudProviderName,
+      provider: providerName(cloudProviderName, providers),
       failed: state !== 'COMPLETE' && (next !== undefined || state === 'DESTROYED' || state === 'FAILED'),
       from: clamp((start - began) / (ended - began)),
       to: clamp((Math.min(end, next === undefined ? end : Date.parse(next)) - began) / (ended - began)),

@@ -1,10 +1,20 @@
+import { withProviderNames } from '../../../client/provider-names.ts';
 import type { TimelineEvent } from '../../../client/types.ts';
+import type { DeploymentView } from '../../data/view.ts';
 import { duration } from '../../parts/durations.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { eventState, messageOf } from './events.ts';
 
+interface FeedProps {
+  readonly events: readonly TimelineEvent[];
+  /** instant at which the operation began */
+  readonly from: string;
+  /** for their names; without them the events show ids */
+  readonly providers?: DeploymentView['providers'];
+}
+
 /** What happened, newest first, with the time since the operation began. */
-export const Feed = ({ events, from }: { events: readonly TimelineEvent[]; from: string }) => {
+export const Feed = ({ events, from, providers = [] }: FeedProps) => {
   if (events.length === 0) return <p class="faint">Nothing has happened yet.</p>;
   return (
     <div role="log" aria-live="polite" aria-label="Timeline">
@@ -16,7 +26,7 @@ export const Feed = ({ events, from }: { events: readonly TimelineEvent[]; from:
             <li key={event.name}>
               <ToneIcon tone={tone} size={14} />
               <p>
-                <strong>{word}</strong> {messageOf(event)}
+                <strong>{word}</strong> {withProviderNames(messageOf(event), providers)}
                 {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
               </p>
               <time dateTime={event.at} title={new Date(event.at).toLocaleString()} class="faint">

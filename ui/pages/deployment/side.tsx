@@ -54,7 +54,7 @@ const Summary = ({ view, onSelect }: SideProps) => {
         <h2>
           <a href={`deployments/${view.uuid}/timeline`}>Timeline</a>
         </h2>
-        <Feed events={events?.slice(-6) ?? []} from={view.operation.acceptedAt} />
+        <Feed events={events?.slice(-6) ?? []} from={view.operation.acceptedAt} providers={view.providers} />
       </section>
     </>
   );
