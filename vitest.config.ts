@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ProjectsInOrder } from './test/support/projects-in-order.ts';
 
 const of = (...rooms: readonly string[]) => rooms.map((room) => `test/${room}/**/*.test.ts`);
 
@@ -19,25 +20,27 @@ export default defineConfig({
     // lines of the service's own log are shown where a test fails
     silent: 'passed-only',
     globalSetup: ['test/support/temporary-folder.ts'],
-    // one more than there are cores, because the slowest tests wait for processes they started
-    maxWorkers: availableParallelism() + 1,
+    // two more than there are cores, because the slowest tests wait for processes they started, and the browser's for a page
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: ProjectsInOrder },
     // for a test that never ends: how long one takes depends on what else the machine does, so that none has a limit of its own
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // without isolation modules are loaded once for many files: most of the time of small tests, and of those that load the CDK
+    // without isolation modules are loaded once for many files: most of the time of small tests, and of those that load the CDK.
+    // In this order: what mostly waits comes first, so that others compute meanwhile; many small files fill the gaps at the end
     projects: [
-      project('pure', pure, [], false),
+      project('browser', of('ui/browser')),
+      project('local', of('local')),
+      project('adapters', of('adapters'), [], false),
+      project('statemachines', of('statemachines'), [], false),
       project('lib', of('lib'), loads, false),
       project('lib-loads', loads),
-      project('statemachines', of('statemachines'), [], false),
-      project('adapters', of('adapters'), [], false),
-      project('local', of('local')),
-      project('browser', of('ui/browser')),
       project(
         'others',
         ['test/**/*.test.ts'],
         [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e', 'ui/browser')],
       ),
+      project('pure', pure, [], false),
     ],
   },
 });

@@ -47,9 +47,9 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
   refuseElsewhere(values, current ?? {});
   refuseUntested(values.region ?? current?.region);
   const context = { ...flags, ...props.context };
-  // tree.json is for browsers of constructs. The CDK's rules for templates take five sixths of a synthesis: `npm run validate`
-  // asks them
-  const left = { treeMetadata: false, builtinCloudFormationValidation: false };
+  // nobody reads tree.json, which is for browsers of constructs, nor which line of code made a construct. The CDK's rules for
+  // templates take five sixths of a synthesis: `npm run validate` asks them
+  const left = { treeMetadata: false, stackTraces: false, builtinCloudFormationValidation: false };
   const app = new App({ ...left, ...props, context, postCliContext: stripped });
   const { name } = values;
   const env = placeOf(values);

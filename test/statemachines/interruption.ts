@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { World } from '../domain/deployments/world.ts';
-import { kindsOf, noteCall } from './kinds-of-calls.ts';
+import { isEach, kindsOf, noteCall } from './kinds-of-calls.ts';
 import { Killed, type Ran, type RunOptions, run } from './machines.ts';
 import { inputOf, type Scenario, workflowOf } from './scenario.ts';
 import { stepsOver } from './steps.ts';
@@ -98,9 +98,6 @@ export const interrupted = (world: World, operation: Deployment, calls: number):
 export const everyCut = async (check: (cut: number) => Promise<boolean>): Promise<number> => {
   for (let cut = 1; ; cut += 1) if (!(await check(cut))) return cut - 1;
 };
-
-/** `CUTS=all` lets a process die after each call, also of a kind after which it has died before. */
-const isEach = process.env['CUTS'] === 'all';
 
 /**
  * The first point of each kind at which the process of a workflow can die, unless an earlier test has `tried` the kind. For long

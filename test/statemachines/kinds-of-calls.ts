@@ -2,6 +2,9 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** `CUTS=all` lets a process die after each call, also of a kind after which it has died before. */
+export const isEach = process.env['CUTS'] === 'all';
+
 const recording = new AsyncLocalStorage<string[]>();
 const steps = new AsyncLocalStorage<string>();
 
