@@ -55,17 +55,20 @@ const reachedBy = async (name: string, work: () => unknown): Promise<readonly st
   return Object.keys(switches.mutantCoverage?.perTest[name] ?? {}).filter((id) => wanted.has(id));
 };
 
-/** Between two runs of a test: what the file says to do after each test, and before each. */
-const hooksOf = (test: RunnerTestCase) => {
-  const suites = suitesOf(test);
-  const each = suites.map((suite) => ({ suite, hooks: TestRunner.getSuiteHooks(suite) }));
+/** What the file of a test says to do between two runs: `each`, or everything that it says, which takes longer. */
+const hooksOf = (test: RunnerTestCase, all: boolean) => {
+  const suites = suitesOf(test).map((suite) => ({ suite, hooks: TestRunner.getSuiteHooks(suite) }));
   return {
     before: async () => {
-      for (const { suite, hooks } of each) for (const hook of hooks.beforeEach) await hook(test.context, suite);
+      for (const { suite, hooks } of all ? suites : []) for (const hook of hooks.beforeAll) await hook(suite);
+      for (const { suite, hooks } of suites) for (const hook of hooks.beforeEach) await hook(test.context, suite);
     },
     after: async () => {
-      for (const { suite, hooks } of each.toReversed())
+      const inner = suites.toReversed();
+      for (const { suite, hooks } of inner)
         for (const hook of hooks.afterEach.toReversed()) await hook(test.context, suite);
+      for (const { suite, hooks } of all ? inner : [])
+        for (const hook of hooks.afterAll.toReversed()) await hook(suite);
     },
   };
 };
@@ -73,23 +76,39 @@ const hooksOf = (test: RunnerTestCase) => {
 export default class EachChange extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test);
-    const hooks = hooksOf(test);
-    const again = async () => {
-      await hooks.before();
-      await run();
+    const anew = (all: boolean) => {
+      const { before, after } = hooksOf(test, all);
+      const again = async () => {
+        await before();
+        await run();
+      };
+      return { again, after };
     };
-    const first = await reachedBy(test.id, run);
-    const left = first.filter((id) => !noticed.has(id));
-    if (left.length === 0) return;
-    await hooks.after();
-    let repeats = false;
-    const second = await reachedBy(`${test.id} again`, async () => {
-      repeats = await passes(again);
+    const first = await reachedBy(test.id, async () => {
+      if (await passes(run)) return;
+      // a change that was noticed may have stopped an earlier test half-way
+      await passes(anew(true).after);
+      await anew(true).again();
     });
-    // a test that cannot run twice in one process would seem to notice every change
-    if (repeats) await this.tryEach(second, again, hooks.after);
+    if (first.every((id) => noticed.has(id))) return;
+    for (const { again, after } of [anew(false), anew(true)]) {
+      await passes(after);
+      let repeats = false;
+      const second = await reachedBy(`${test.id} again`, async () => {
+        repeats = await passes(again);
+      });
+      // a test that cannot run twice in one process would seem to notice every change
+      if (!repeats) continue;
+      await this.tryEach(second, again, after);
+      this.save(first, second);
+      return;
+    }
+    this.save(first, first);
+  }
+
+  private save(first: readonly string[], second: readonly string[]): void {
+    for (const id of second) reached.add(id);
     // what only the first run reached has run because a module was loaded
-    for (const id of repeats ? second : first) reached.add(id);
     for (const id of first) if (!reached.has(id)) loaded.add(id);
     for (const id of Object.keys(switches.mutantCoverage?.static ?? {})) loaded.add(id);
     writeFileSync(noticedFile, JSON.stringify({ loaded: [...loaded], reached: [...reached], noticed: [...noticed] }));

@@ -38,6 +38,8 @@ const without = (secret: string, error: Answered): Answered => {
   return Object.assign(new Error(message), {
     name: error.name,
     ...(error.$metadata && { $metadata: error.$metadata }),
+    // without it a refusal counts as an answer that cannot be read
+    ...(error.$fault && { $fault: error.$fault }),
   });
 };
 

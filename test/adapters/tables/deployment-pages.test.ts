@@ -134,6 +134,25 @@ describe('a list of deployments', () => {
   }
 });
 
+describe('the version of a list', () => {
+  const versionOf = (group: string) => table().listVersion({ of: 'group', group, issuer: someone.issuer });
+
+  it('has no change where the list is empty', async () => {
+    expect(await versionOf('nobody')).toEqual({ totalElements: 0 });
+  });
+
+  it('names the latest change of its list only', async () => {
+    for (const [number, second] of [
+      [70, 7],
+      [71, 9],
+      [72, 8],
+    ] as const)
+      await table().accept({ ...deployment(number), userGroup: 'astronomy', updatedAt: instant(second) });
+    await table().accept({ ...deployment(73), userGroup: 'geology', updatedAt: instant(99) });
+    expect(await versionOf('astronomy')).toEqual({ totalElements: 3, changed: `${instant(9)}#${uuid(71)}` });
+  });
+});
+
 describe('a page of an index that has yet to follow the total', () => {
   it('is empty, not the first one again', async () => {
     const group = 'chemistry';

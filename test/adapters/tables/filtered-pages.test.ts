@@ -77,6 +77,12 @@ describe('a short list with a filter', () => {
     }
   });
 
+  it('has no next page where its last one is full', async () => {
+    const page = await list({ size: kept.length });
+    expect(numbers(page)).toEqual(kept.toReversed());
+    expect(page.cursor).toBeUndefined();
+  });
+
   it.each(orders)('by %s %s is walked by cursor', async (sort, direction, expected) => {
     const pages = await walk({ sort, direction });
     expect(pages.flatMap(numbers)).toEqual(expected);
