@@ -143,7 +143,7 @@ describe('what an update would do', () => {
   });
 
   it('replaces a change set that a process left a minute ago, and waits for a younger one', async () => {
-    const after = async (now: number) => {
+    const plannedAt = async (now: number) => {
       let calls = 0;
       const planned = planning([], {
         CreateChangeSet: () => {
@@ -155,8 +155,8 @@ describe('what an update would do', () => {
       });
       return { found: await changesIn(planned, now).catch(({ name }: Error) => name), planned };
     };
-    expect((await after(59_999)).found).toBe('NotReadyError');
-    const { found, planned } = await after(60_000);
+    expect((await plannedAt(59_999)).found).toBe('NotReadyError');
+    const { found, planned } = await plannedAt(60_000);
     expect(found).toEqual([]);
     expect(planned.asked.filter(({ call }) => call === 'DeleteChangeSet').map(({ input }) => input)).toEqual([
       { ChangeSetName: 'toscanini-dry-run', StackName: 'arn:stack' },
