@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { places } from '../functions/concurrency.ts';
 import { FunctionTimeoutError } from '../functions/functions.ts';
 import type { Api } from '../template/cloud.ts';
 import { refusal, sendAnswer, sendResult } from './answer.ts';
@@ -18,6 +19,15 @@ export interface GatewayOptions {
   invoke(functionArn: string, event: unknown): Promise<unknown>;
 }
 
+/**
+ * Requests that are answered at the same time; others wait, and their 29 seconds have not begun. Lambda would run each in a
+ * process of its own. Here all share the connections to the tables and files, and hundreds at once wait for one too long.
+ */
+const requestsAtOnce = 32;
+
+/** Milliseconds. A busy process must not end a connection which its client is about to use. */
+const idleConnectionMs = 75_000;
+
 export interface Gateway {
   readonly url: string;
   /** Accepts no more requests. Waits until the running ones are answered, for a second at most. */
@@ -27,7 +37,10 @@ export interface Gateway {
 /** Throws the errors of `listen`, such as EADDRINUSE. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const find = router(options.api.methods);
-  const server = createServer((request, response) => void serve(options, find, request, response));
+  const place = places(requestsAtOnce);
+  const invoke: GatewayOptions['invoke'] = (arn, event) => place(() => inTime(options.invoke(arn, event)), true);
+  const server = createServer((request, response) => void serve({ ...options, invoke }, find, request, response));
+  server.keepAliveTimeout = idleConnectionMs;
   server.on('clientError', answerToNoise);
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
@@ -129,7 +142,7 @@ const answerWith = async (
   match: Match,
 ): Promise<void> => {
   try {
-    const result = await inTime(invoke(functionArn, proxyEvent({ request, ...received }, match)));
+    const result = await invoke(functionArn, proxyEvent({ request, ...received }, match));
     if (sendResult(response, result, request, api)) return;
     console.error(`gateway: ${functionArn} returned an answer that API Gateway does not accept:`, result);
     sendAnswer(response, refusal(api, 'INTEGRATION_FAILURE'));

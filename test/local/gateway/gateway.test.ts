@@ -233,3 +233,24 @@ describe("the gateway's own answers", () => {
     expect(response.status).toBe(200);
   });
 });
+
+describe('many requests at once', () => {
+  it('are all answered, at most 32 at the same time', async () => {
+    let running = 0;
+    let most = 0;
+    const full = Promise.withResolvers<void>();
+    answer = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === 32) full.resolve();
+      await full.promise;
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate); // others come meanwhile
+      running -= 1;
+      return { statusCode: 200, body: 'ok' };
+    };
+    const answers = await Promise.all(Array.from({ length: 300 }, () => fetch(`${gateway.url}/deployments`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
+    expect(events).toHaveLength(300);
+    expect(most).toBe(32);
+  });
+});
