@@ -5,7 +5,7 @@ import { Capabilities, withoutRequired } from './model/capabilities.ts';
 import { checkCapabilityCounts } from './model/capability-counts.ts';
 import { withCopied } from './model/copy.ts';
 import type { NodeInstance } from './model/instances.ts';
-import { Cell, noCells, type Site } from './model/instances.ts';
+import { Cell, noCapabilities, noCells, type Site } from './model/instances.ts';
 import { noOperations, operationsOf } from './model/lifecycle.ts';
 import { isElsewhere, mappedRequirements } from './model/mapping-target.ts';
 import { instantiateOperations } from './model/operations.ts';
@@ -82,7 +82,7 @@ function nodeInstance(
     type,
     properties: noCells,
     attributes: noCells,
-    capabilities: new Map(),
+    capabilities: noCapabilities,
     requirements: [],
     count: service.version === '2.0' ? countOf(name, node) : undefined,
     others: [],

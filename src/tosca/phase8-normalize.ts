@@ -8,7 +8,7 @@ import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
 import { secretsOf } from './secrets/find.ts';
-import type { Json, Node, Operation, Output, Policy, Requirement, Topology } from './topology.ts';
+import type { Json, Node, Operation, Operations, Output, Policy, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
 
@@ -29,6 +29,8 @@ export function normalize(service: Service): Topology {
   });
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 function nodesOf(service: Service, nodes: readonly NodeInstance[]): readonly Node[] {
   const shared: Shared = new Map();
   return Object.freeze(nodes.map((node) => nodeOf(service, node, shared)));
@@ -41,7 +43,7 @@ type Shared = Map<CapabilityInstance, Capability>;
 function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   const capabilities: Record<string, Capability> = {};
   for (const [name, capability] of node.capabilities) capabilities[name] = capabilityOf(capability, shared);
-  return Object.freeze({
+  const made: Mutable<Node> = {
     name: node.name,
     type: node.type.name,
     types: node.type.ancestry,
@@ -50,22 +52,25 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
     properties: valuesOf(node.properties),
     capabilities: Object.freeze(capabilities),
     requirements: Object.freeze(node.requirements.map((one) => requirementOf(service, one))),
-    ...assigned('interfaces', node.node, node.others),
-    ...assigned('artifacts', node.node, node.others),
-    ...operationsOf(service, node.operations),
-  });
+  };
+  const interfaces = assigned('interfaces', node.node, node.others);
+  const artifacts = assigned('artifacts', node.node, node.others);
+  if (interfaces !== undefined) made.interfaces = interfaces;
+  if (artifacts !== undefined) made.artifacts = artifacts;
+  if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);
+  return Object.freeze(made);
 }
 
 function capabilityOf(capability: CapabilityInstance, shared: Shared): Capability {
   const known = capability.shared ? shared.get(capability) : undefined;
   if (known) return known;
   const { def, properties } = capability;
-  const made = Object.freeze({ types: def.type?.ancestry ?? noTypes, properties: valuesOf(properties) });
+  const made = Object.freeze({ types: def.type?.ancestry ?? noNames, properties: valuesOf(properties) });
   if (capability.shared) shared.set(capability, made);
   return made;
 }
 
-const noTypes: readonly string[] = Object.freeze([]);
+const noNames: readonly string[] = Object.freeze([]);
 
 const noValues: { readonly [name: string]: Json } = Object.freeze({});
 
@@ -98,27 +103,20 @@ function checkedCount(service: Service, { name }: NodeInstance, cell: Cell, coun
 
 function removalListOf(node: NodeInstance): readonly string[] {
   const value = node.capabilities.get('scalable')?.properties.get('removal_list')?.value;
-  const items = Array.isArray(value) ? (value as readonly Json[]) : [];
-  return Object.freeze(items.filter((item) => typeof item === 'string'));
+  if (!Array.isArray(value)) return noNames;
+  return Object.freeze((value as readonly Json[]).filter((item) => typeof item === 'string'));
 }
 
 /** By interface and name, so that the places of secrets in them are the same in a translation. */
-function operationsOf(
-  service: Service,
-  operations: readonly OperationInstance[],
-): { readonly operations?: { readonly [name: string]: Operation } } {
-  if (operations.length === 0) return {};
-  const found = new Map(
-    operations.map((one): [string, Operation] => {
-      const { face, operation: name, of, inputs } = one;
-      const script = Object.freeze(scriptOf(service, one));
-      return [
-        operationKey(one),
-        Object.freeze({ interface: face, name, ...(of && { of }), script, inputs: valuesOf(inputs) }),
-      ];
-    }),
-  );
-  return { operations: Object.freeze(Object.fromEntries(found)) };
+function operationsOf(service: Service, operations: readonly OperationInstance[]): Operations {
+  const found: { [name: string]: Operation } = {};
+  for (const one of operations) {
+    const { face, operation: name, of, inputs } = one;
+    const script = Object.freeze(scriptOf(service, one));
+    const made = { interface: face, name, ...(of && { of }), script, inputs: valuesOf(inputs) };
+    found[operationKey(one)] = Object.freeze(made);
+  }
+  return Object.freeze(found);
 }
 
 function requirementOf(
@@ -129,15 +127,15 @@ function requirementOf(
   const type = relationship.type?.name;
   const properties = valuesOf(relationship.properties);
   const inline = node.kind === 'mapping' ? node.get('relationship') : undefined;
-  return Object.freeze({
-    name,
-    ...(targetName === undefined ? {} : { node: targetName }),
-    ...(asked === undefined ? {} : { capability: asked }),
-    ...(type === undefined ? {} : { relationship: type }),
-    ...(Object.keys(properties).length === 0 ? {} : { properties }),
-    ...assigned('interfaces', inline, relationship.others),
-    ...operationsOf(service, relationship.operations),
-  });
+  const interfaces = assigned('interfaces', inline, relationship.others);
+  const made: Mutable<Requirement> = { name };
+  if (targetName !== undefined) made.node = targetName;
+  if (asked !== undefined) made.capability = asked;
+  if (type !== undefined) made.relationship = type;
+  if (Object.keys(properties).length > 0) made.properties = properties;
+  if (interfaces !== undefined) made.interfaces = interfaces;
+  if (relationship.operations.length > 0) made.operations = operationsOf(service, relationship.operations);
+  return Object.freeze(made);
 }
 
 function outputOf({ name, description, cell }: Service['outputs'][number]): Output[] {

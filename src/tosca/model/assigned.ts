@@ -2,21 +2,15 @@ import { deepFreeze } from '../frozen.ts';
 import type { Json } from '../topology.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { setOwn, toJson } from '../yaml/scalar.ts';
-import type { Cell } from './instances.ts';
+import { type Cell, cellsByNode } from './instances.ts';
 
 /**
- * A section of a template, such as its interfaces, as plain data, with values in the place of expressions. Without such
- * a section the result is `{}`.
+ * A section of a template, such as its interfaces, as plain data, with values in the place of expressions. Undefined without
+ * such a section.
  */
-export function assigned<Name extends string>(
-  name: Name,
-  node: YamlNode | undefined,
-  others: readonly Cell[],
-): { readonly [name in Name]?: Json } {
+export function assigned(name: string, node: YamlNode | undefined, others: readonly Cell[]): Json | undefined {
   const section = node?.kind === 'mapping' ? node.get(name) : undefined;
-  if (section === undefined) return {};
-  const cells = new Map(others.map((cell) => [cell.node, cell]));
-  return { [name]: dataOf(section, cells) } as { readonly [name in Name]?: Json };
+  return section && dataOf(section, cellsByNode(others));
 }
 
 function dataOf(node: YamlNode, cells: ReadonlyMap<YamlNode, Cell>): Json {

@@ -21,8 +21,7 @@ export class Capabilities {
   }
 
   of({ node, name: owner }: NodeInstance, site: Site, defs: Defs): ReadonlyMap<string, CapabilityInstance> {
-    const written = node.get('capabilities');
-    const given = written?.kind === 'mapping' ? written.entries : new Map(named(written));
+    const given = givenIn(node.get('capabilities'));
     for (const [name, assigned] of given) {
       if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner, defs));
     }
@@ -56,6 +55,11 @@ export class Capabilities {
     return made;
   }
 }
+
+const none: ReadonlyMap<string, YamlNode> = new Map();
+
+const givenIn = (written: YamlNode | undefined): ReadonlyMap<string, YamlNode> =>
+  written === undefined ? none : written.kind === 'mapping' ? written.entries : new Map(named(written));
 
 const optional = new WeakMap<CapabilityDef, CapabilityDef['properties']>();
 

@@ -49,8 +49,19 @@ export class MildCell extends Cell {
 
 export type Cells = ReadonlyMap<string, Cell>;
 export const noCells: Cells = new Map();
+export const noCapabilities: ReadonlyMap<string, CapabilityInstance> = new Map();
 /** For instances without other values. */
 export const noOthers: readonly Cell[] = [];
+
+const noNodes: ReadonlyMap<YamlNode, Cell> = new Map();
+
+/** The cells by the text that they are the value of. */
+export function cellsByNode(cells: readonly Cell[]): ReadonlyMap<YamlNode, Cell> {
+  if (cells.length === 0) return noNodes;
+  const found = new Map<YamlNode, Cell>();
+  for (const cell of cells) found.set(cell.node, cell);
+  return found;
+}
 
 /** An operation that has an implementation. */
 export interface OperationInstance {

@@ -5,7 +5,7 @@ import type { Scope, TypeDef } from '../types/type-def.ts';
 import { remember } from '../types/type-def.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
-import { type Cell, MildCell, type OperationInstance, type Site } from './instances.ts';
+import { type Cell, cellsByNode, MildCell, type OperationInstance, type Site } from './instances.ts';
 import { named } from './service.ts';
 
 /**
@@ -21,7 +21,7 @@ export function operationsOf({ type, node, site, name, others }: Owner): readonl
     const schemas = membersOf(type).interfaces.get(face)?.operations.get(operation)?.inputs;
     const cells = new Map<string, Cell>();
     for (const [input, value] of merged(shared.get(face), inputs)) {
-      known ??= new Map(others.map((cell) => [cell.node, cell]));
+      known ??= cellsByNode(others);
       const label = `${face}.${operation}.${input}`;
       cells.set(input, known.get(value) ?? new MildCell(value, schemas?.get(input)?.schema, site, name, label));
     }

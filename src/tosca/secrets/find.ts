@@ -57,8 +57,8 @@ function ofNode(
   }
   const found = more ? [...own, ...under('capabilities', more)] : own;
   const ofOperations = inOperations(flow, operations);
-  const ofRequirements = requirements.flatMap(({ relationship }, index) =>
-    within(['requirements', `${index}`], inOperations(flow, relationship.operations)),
+  const ofRequirements = requirements.flatMap(({ relationship: { operations: some } }, index) =>
+    some.length === 0 ? noSecrets : within(['requirements', `${index}`], inOperations(flow, some)),
   );
   return ofOperations.length + ofRequirements.length === 0 ? found : [...found, ...ofOperations, ...ofRequirements];
 }

@@ -29,6 +29,8 @@ export class Flow {
 
   secretsOf(first: Cell): readonly Secret[] {
     if (first.node.kind === 'scalar') return secretsOfSchema(first.schema);
+    const known = this.#known.get(first);
+    if (known) return known;
     const stack = [first];
     for (let cell = stack.at(-1); cell !== undefined; cell = stack.at(-1)) {
       if (this.#known.has(cell)) {
@@ -36,7 +38,7 @@ export class Flow {
         continue;
       }
       this.#busy.add(cell);
-      this.#needs = [];
+      if (this.#needs.length > 0) this.#needs = [];
       const secrets = both(this.#ofNode(cell.node, cell.site), secretsOfSchema(cell.schema));
       if (this.#needs.length > 0) stack.push(...this.#needs);
       else {

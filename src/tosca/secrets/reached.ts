@@ -8,6 +8,7 @@ import { named, type Service } from '../model/service.ts';
 import type { PropertyDef, Schema } from '../types/definitions.ts';
 import { operationNames, operationNode } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
+import { remember } from '../types/type-def.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { noSecrets, secretsOfDefinition } from './declared.ts';
@@ -115,16 +116,26 @@ const interfacesOf = (node: NodeInstance): readonly YamlMapping[] =>
 
 const siteOf = (node: NodeInstance): Site => ({ node, relationship: undefined });
 
+const settersKey = Symbol('interfaces that set attributes');
+
+/** The interfaces of a template or type with an operation that sets attributes; hardly any has one. */
+const settersIn = (owner: YamlMapping): readonly YamlMapping[] => {
+  const interfaces = owner.get('interfaces');
+  if (!(interfaces instanceof YamlMapping)) return [];
+  return [...interfaces.entries.values()].filter(
+    (one): one is YamlMapping => one instanceof YamlMapping && mapsOutputs(one),
+  );
+};
+
 /** The operations whose outputs are mapped to an attribute of this name. */
-function operationsSetting(node: NodeInstance, attribute: Step): Written[] {
+function operationsSetting(instance: NodeInstance, attribute: Step): Written[] {
+  const { node, type } = instance;
   const found: Written[] = [];
-  for (const interfaces of interfacesOf(node)) {
-    for (const one of interfaces.entries.values()) {
-      if (!(one instanceof YamlMapping) || !mapsOutputs(one)) continue;
-      for (const name of operationNames(one)) {
-        const operation = operationNode(one, name);
-        if (sets(operation, attribute)) found.push(...inputsOf(one, operation, siteOf(node)));
-      }
+  const ofTypes = remember(type, settersKey, () => type.chain.flatMap((one) => settersIn(one.node)));
+  for (const one of [...settersIn(node), ...ofTypes]) {
+    for (const name of operationNames(one)) {
+      const operation = operationNode(one, name);
+      if (sets(operation, attribute)) found.push(...inputsOf(one, operation, siteOf(instance)));
     }
   }
   return found;
