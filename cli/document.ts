@@ -37,8 +37,8 @@ interface Printed {
   readonly document: unknown;
   /** a line for each thing, as another command takes it */
   readonly names: readonly string[];
-  /** the lines for people */
-  readonly text: () => readonly string[];
+  /** the lines for people, on a screen of so many columns */
+  readonly text: (columns?: number) => readonly string[];
   /** true: on a terminal no line is longer than the screen is wide, except with `-o wide` */
   readonly cutLines?: boolean;
 }
@@ -55,7 +55,7 @@ export const printDocument = async (
   if (json || output === 'json') return screen.write(`${JSON.stringify(document)}\n`);
   if (output === 'name') return lines(names);
   if (output === undefined && cutLines && screen.live)
-    return lines(text().map((line) => cut(line, screen.size().columns)));
+    return lines(text(screen.size().columns).map((line) => cut(line, screen.size().columns)));
   if (output === undefined || output === 'wide') return lines(text());
   const { dump } = await import('js-yaml');
   // what has no value is left out, as in JSON

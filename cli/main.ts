@@ -62,8 +62,17 @@ const surroundings: Surroundings = {
   },
 };
 
+/** Requests take the proxy of the environment. Those to this machine do not: no proxy knows what `npm start` serves. */
+const useProxy = async (): Promise<void> => {
+  if (!['http_proxy', 'https_proxy'].some((name) => env[name] || env[name.toUpperCase()])) return;
+  const { setGlobalProxyFromEnv } = await import('node:http');
+  const without = [env['no_proxy'] ?? env['NO_PROXY'], 'localhost,127.0.0.1,[::1]'].filter(Boolean).join(',');
+  setGlobalProxyFromEnv({ ...env, no_proxy: without });
+};
+
 // no await at the top level: the package is one file of CommonJS, which loads what a command does not need not at all
 const main = async (): Promise<void> => {
+  await useProxy();
   if (process.argv[2] === '__complete') {
     const context = { ...surroundings, process: { stdout, stderr, env }, endAs: () => undefined };
     const proposals = await proposeCompletions(app, process.argv.slice(3), context);

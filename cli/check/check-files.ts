@@ -14,19 +14,30 @@ export interface CheckFlags {
 
 type Reading = Pick<CliContext, 'readInput'>;
 
-/** Checks every file, and shows each. False: at least one has an error. CliError when one cannot be read. */
+/** Checks every file, and shows each. False: at least one has an error. CliError at the end for those that cannot be read. */
 export const checkFiles = async (
   names: readonly string[],
   flags: CheckFlags,
   { screen, readInput }: Reading & Pick<CliContext, 'screen'>,
 ): Promise<boolean> => {
   let good = true;
+  const unreadable: CliError[] = [];
   for (const file of await filesNamed(names)) {
-    const examined = await validateTemplate(await read(file, readInput), importsOf(file, flags));
+    const text = await read(file, readInput).catch(noted(unreadable));
+    if (text === undefined) continue;
+    const examined = await validateTemplate(text, importsOf(file, flags));
     screen.write(shown(file, examined, flags));
     good &&= examined.ok;
   }
+  if (unreadable.length > 0) throw new CliError('calledWrongly', unreadable.map(({ message }) => message).join('\n'));
   return good;
+};
+
+/** One file that cannot be read keeps nobody from the problems of the others. */
+const noted = (unreadable: CliError[]) => (cause: unknown) => {
+  if (!(cause instanceof CliError)) throw cause;
+  unreadable.push(cause);
+  return undefined;
 };
 
 /** CliError when the template has an error: `toscanini check` shows it. */

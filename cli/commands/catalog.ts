@@ -17,12 +17,12 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ name }) => `${ofCatalog}${name}`),
-    text: () => listLines(this, found),
+    text: (columns) => listLines(this, found, columns),
     cutLines: true,
   });
 }
 
-const listLines = ({ screen }: CliContext, found: readonly CatalogItem[]): readonly string[] => {
+const listLines = ({ screen }: CliContext, found: readonly CatalogItem[], columns?: number): readonly string[] => {
   if (found.length === 0) return ['the installation offers no templates'];
   const paint = painter(screen);
   const rows = found.map(({ name, title, description = '', problems }) => [
@@ -31,7 +31,7 @@ const listLines = ({ screen }: CliContext, found: readonly CatalogItem[]): reado
     problems.length > 0 ? paint('red', `cannot be read: ${problems.join(', ')}`) : (description.split('\n')[0] ?? ''),
   ]);
   return [
-    ...table([['NAME', 'TITLE', ''].map((text) => paint('dim', text)), ...rows]),
+    ...table([['NAME', 'TITLE', ''].map((text) => paint('dim', text)), ...rows], columns),
     '',
     `toscanini catalog show NAME has its inputs; toscanini deploy ${ofCatalog}NAME deploys it`,
   ];

@@ -2,7 +2,8 @@ import { buildCommand, buildRouteMap } from '@stricli/core';
 import { CliError } from '../cli-error.ts';
 import { readContexts, writeContexts } from '../connection/contexts.ts';
 import type { CliContext } from '../context.ts';
-import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
+import { jsonFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -29,17 +30,22 @@ const known = async (env: CliContext['env'], name: string) => {
   throw new CliError('notFound', `there is no context ${name}; known: ${names}`);
 };
 
-async function use(this: CliContext, _: object, name: string): Promise<void> {
-  const { contexts } = await known(this.env, name);
-  await writeContexts(this.env, { contexts, current: name });
-  this.screen.write(`${name} is used from now on: ${contexts[name]?.url}\n`);
+interface JsonFlag {
+  readonly json: boolean;
 }
 
-async function remove(this: CliContext, _: object, name: string): Promise<void> {
+async function use(this: CliContext, { json }: JsonFlag, name: string): Promise<void> {
+  const { contexts } = await known(this.env, name);
+  await writeContexts(this.env, { contexts, current: name });
+  const url = contexts[name]?.url;
+  printDone(this, json, { context: name, url }, `${name} is used from now on: ${url}`);
+}
+
+async function remove(this: CliContext, { json }: JsonFlag, name: string): Promise<void> {
   const { current, contexts } = await known(this.env, name);
-  const { [name]: _removed, ...others } = contexts;
+  const { [name]: removed, ...others } = contexts;
   await writeContexts(this.env, { contexts: others, ...(current !== name && { current }) });
-  this.screen.write(`${name} is forgotten\n`);
+  printDone(this, json, { context: name, url: removed?.url }, `${name} is forgotten`);
 }
 
 const nameArgument = {
@@ -54,14 +60,14 @@ export const contextCommands = buildRouteMap({
       parameters: { flags: documentFlags, aliases: documentAliases },
       docs: { brief: 'List the services that are known' },
     }),
-    use: buildCommand<object, [string], CliContext>({
+    use: buildCommand<JsonFlag, [string], CliContext>({
       func: use,
-      parameters: { positional: nameArgument, flags: {} },
+      parameters: { positional: nameArgument, flags: jsonFlag },
       docs: { brief: 'Use this service from now on' },
     }),
-    remove: buildCommand<object, [string], CliContext>({
+    remove: buildCommand<JsonFlag, [string], CliContext>({
       func: remove,
-      parameters: { positional: nameArgument, flags: {} },
+      parameters: { positional: nameArgument, flags: jsonFlag },
       docs: { brief: 'Forget a service' },
     }),
   },

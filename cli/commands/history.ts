@@ -27,7 +27,7 @@ async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ cloudProviderName }) => cloudProviderName),
-    text: () => attemptLines(this, found, view),
+    text: (columns) => attemptLines(this, found, view, columns),
     cutLines: true,
   });
 }
@@ -41,6 +41,7 @@ const attemptLines = (
   { screen }: CliContext,
   found: readonly Attempt[],
   view: DeploymentView | undefined,
+  columns?: number,
 ): readonly string[] => {
   if (found.length === 0) return ['no provider was tried yet'];
   const causes = new Map(view?.cause.map(({ attempt, cause }) => [attempt, cause]));
@@ -53,7 +54,7 @@ const attemptLines = (
     causes.get(number) ?? reason.split('\n', 1).join(), // the view has no cause for those of an earlier operation
   ];
   const head = ['#', 'PROVIDER', 'STATE', 'STARTED (UTC)', 'CAUSE'].map((text) => paint('dim', text));
-  return table([head, ...found.map(row)]);
+  return table([head, ...found.map(row)], columns);
 };
 
 interface FollowFlags extends ConnectionFlags {

@@ -34,7 +34,7 @@ async function jobs(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ node }) => node),
-    text: () => lines(this, found),
+    text: (columns) => lines(this, found, columns),
     cutLines: true,
   });
 }
@@ -63,7 +63,7 @@ const phases: { readonly [status: string]: Phase } = {
   FAILED: 'failed',
 };
 
-const lines = ({ screen }: CliContext, found: readonly Job[]): readonly string[] => {
+const lines = ({ screen }: CliContext, found: readonly Job[], columns?: number): readonly string[] => {
   if (found.length === 0) return ['this deployment has no jobs'];
   const paint = painter(screen);
   const row = ({ node, state, since = '', id = '', facts, reason }: Job) => {
@@ -79,7 +79,7 @@ const lines = ({ screen }: CliContext, found: readonly Job[]): readonly string[]
     ];
   };
   const head = ['  NODE', 'STATE', 'EXIT', 'SINCE (UTC)', 'QUEUE', 'JOB', ''].map((text) => paint('dim', text));
-  return table([head, ...found.map(row)]);
+  return table([head, ...found.map(row)], columns);
 };
 
 export const jobsCommand = buildCommand<ConnectionFlags & DocumentFlags, [string], CliContext>({

@@ -64,12 +64,17 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const { group: userGroup, mine, by, name, state } = flags;
   const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
   const read = () => selected(client.deployments(filter), flags);
-  if (flags.watch) return followList(this, { read, table: (all) => linesOf(this, all, flags), ...inPipe(flags) });
+  if (flags.watch)
+    return followList(this, {
+      read,
+      table: (all) => linesOf(this, all, flags, this.screen.size().columns),
+      ...inPipe(flags),
+    });
   const found = await read();
   await printDocument(this, flags.quiet ? { json: false, output: 'name' } : flags, {
     document: found,
     names: found.map(({ uuid }) => uuid),
-    text: () => linesOf(this, found, flags),
+    text: (columns) => linesOf(this, found, flags, columns),
     cutLines: true,
   });
 }
@@ -85,7 +90,12 @@ const inPipe = ({ json, output, quiet }: Flags) => {
 /** Of a name, in the table. */
 const longestName = 28;
 
-const linesOf = (cli: CliContext, found: readonly DeploymentItem[], flags: Flags): readonly string[] => {
+const linesOf = (
+  cli: CliContext,
+  found: readonly DeploymentItem[],
+  flags: Flags,
+  columns?: number,
+): readonly string[] => {
   const isFiltered =
     flags.mine || [flags.group, flags.by, flags.name, flags.state].some((filter) => filter !== undefined);
   if (found.length === 0)
@@ -104,7 +114,7 @@ const linesOf = (cli: CliContext, found: readonly DeploymentItem[], flags: Flags
     ],
   );
   const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));
-  return table([head, ...rows]);
+  return table([head, ...rows], columns);
 };
 
 const text = (brief: string) =>

@@ -6,8 +6,8 @@ import { type Context, registerContext } from '../connection/contexts.ts';
 import { type StoredToken, storeToken } from '../connection/stored-tokens.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
-import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, textFlag } from '../flags.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
+import { connectionFlags, jsonFlag, textFlag } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 
 interface Flags {
@@ -17,6 +17,7 @@ interface Flags {
   readonly redirect?: string;
   readonly device: boolean;
   readonly tokenStdin: boolean;
+  readonly json: boolean;
   readonly name?: string;
 }
 
@@ -30,7 +31,9 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   await storeToken(this.env, url, token);
   await registerContext(this.env, name, { url, ...(at && { login: at }) });
   const mark = painter(this.screen)('green', '✔');
-  this.screen.write(`${mark} logged in at ${url} as ${await subjectOf(token.accessToken)}; the context is ${name}\n`);
+  const { sub: subject, iss: issuer } = await claimsOf(token.accessToken);
+  const line = `${mark} logged in at ${url} as ${subject}; the context is ${name}`;
+  printDone(this, flags.json, { url, context: name, subject, issuer }, line);
 }
 
 type LoginPlace = NonNullable<Context['login']>;
@@ -99,12 +102,10 @@ const expiryOf = async (token: string): Promise<string> => {
   return new Date(typeof exp === 'number' ? exp * 1000 : 8.64e15).toISOString();
 };
 
-const subjectOf = async (token: string): Promise<string> => `${(await claimsOf(token)).sub}`;
-
-async function logout(this: CliContext, flags: ConnectionFlags): Promise<void> {
-  const { url } = await targetOf(this, flags);
+async function logout(this: CliContext, flags: ConnectionFlags & { readonly json: boolean }): Promise<void> {
+  const { url, name = null } = await targetOf(this, flags);
   await storeToken(this.env, url, undefined);
-  this.screen.write(`logged out at ${url}\n`);
+  printDone(this, flags.json, { url, context: name }, `logged out at ${url}`);
 }
 
 async function whoami(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {
@@ -132,14 +133,15 @@ export const loginCommand = buildCommand<Flags, [string], CliContext>({
       device: { kind: 'boolean', default: false, brief: 'log in on another device', withNegated: false },
       tokenStdin: { kind: 'boolean', default: false, brief: 'read a token from standard input', withNegated: false },
       name: optionalText('name of the context; default: the host', 'NAME'),
+      ...jsonFlag,
     },
   },
   docs: { brief: 'Log in at a service, and use it from now on' },
 });
 
-export const logoutCommand = buildCommand<ConnectionFlags, [], CliContext>({
+export const logoutCommand = buildCommand<ConnectionFlags & { readonly json: boolean }, [], CliContext>({
   func: logout,
-  parameters: { flags: connectionFlags },
+  parameters: { flags: { ...jsonFlag, ...connectionFlags } },
   docs: { brief: 'Forget the token of a service' },
 });
 

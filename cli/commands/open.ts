@@ -3,9 +3,14 @@ import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect, targetOf } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
-import { connectionFlags } from '../flags.ts';
+import { printDone } from '../document.ts';
+import { connectionFlags, jsonFlag } from '../flags.ts';
 
-async function open(this: CliContext, flags: ConnectionFlags, given?: string): Promise<void> {
+interface Flags extends ConnectionFlags {
+  readonly json: boolean;
+}
+
+async function open(this: CliContext, flags: Flags, given?: string): Promise<void> {
   const client = await connect(this, flags);
   const page = given === undefined ? 'deployments' : `deployments/${await deploymentId(client, given)}`;
   const address = await client.dashboard(page);
@@ -13,15 +18,15 @@ async function open(this: CliContext, flags: ConnectionFlags, given?: string): P
     const { url } = await targetOf(this, flags);
     throw new CliError('notFound', `the service at ${url} has no dashboard: its installation leaves it out`);
   }
-  this.screen.write(`${address}\n`);
-  if (this.screen.live) await this.browse?.(address);
+  printDone(this, flags.json, { url: address }, address);
+  if (this.screen.live && !flags.json) await this.browse?.(address);
 }
 
-export const openCommand = buildCommand<ConnectionFlags, [string?], CliContext>({
+export const openCommand = buildCommand<Flags, [string?], CliContext>({
   func: open,
   parameters: {
     positional: { kind: 'tuple', parameters: [{ ...idArgument, optional: true }] },
-    flags: connectionFlags,
+    flags: { ...jsonFlag, ...connectionFlags },
   },
   docs: { brief: 'Open the dashboard, or its page of a deployment, in the browser' },
 });

@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { CliContext, Screen } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { harmless } from './paint.ts';
 
 /** Where a program writes. */
@@ -16,7 +17,7 @@ export interface Output {
  * fifth of the time of `--help`. The stream is opened for a terminal, and for a pipe whose reader does not keep up.
  */
 export const outputOf = (descriptor: 1 | 2): Output => {
-  const stream = () => (descriptor === 1 ? process.stdout : process.stderr);
+  const stream = once(() => (descriptor === 1 ? process.stdout : process.stderr).on('error', ended));
   const isFile = !fstatSync(descriptor).isCharacterDevice();
   let isDirect = isFile;
   return {
@@ -25,7 +26,6 @@ export const outputOf = (descriptor: 1 | 2): Output => {
       const rest = unwritten(descriptor, Buffer.from(text));
       if (rest === undefined) return;
       isDirect = false;
-      stream().on('error', ended);
       stream().write(rest);
     },
     get isTTY() {
@@ -40,10 +40,20 @@ export const outputOf = (descriptor: 1 | 2): Output => {
   };
 };
 
-/** Ends the process when nobody reads any more: `toscanini ls | head`. */
-const ended = (error: NodeJS.ErrnoException): void => {
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => (made ??= make());
+};
+
+/** Ends the process when nobody reads any more (`toscanini ls | head`), and with a reason when the output takes nothing. */
+const ended = (error: NodeJS.ErrnoException): never => {
   if (error.code === 'EPIPE') process.exit();
-  throw error;
+  try {
+    writeSync(2, `✖ the output cannot be written: ${error.message}\n`);
+  } finally {
+    // where the errors cannot be written either, the exit code alone says it
+    process.exit(exitCodes.failed);
+  }
 };
 
 /** Writes; what a full pipe does not take is returned. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut, harmless, padded, widthOf } from '../../cli/screen/paint.ts';
 import { type Output, screenOf } from '../../cli/screen/stream.ts';
+import { table } from '../../cli/screen/table.ts';
 
 const output = (isTTY: boolean): Output & { readonly written: () => string } => {
   let text = '';
@@ -55,4 +56,35 @@ describe('colours', () => {
   ])('on a terminal with %j: %s', (env, colours) => expect(screenOf(output(true), env).colours).toBe(colours));
 
   it('are none in a pipe', () => expect(screenOf(output(false), {}).colours).toBe(false));
+});
+
+describe('a table', () => {
+  const rows = [
+    ['ID', 'NAME', 'STATUS', 'CAUSE'],
+    [
+      'aws-container-that-is-long',
+      'a name of a deployment',
+      'CREATE_FAILED',
+      'nobody could make a machine of that size',
+    ],
+  ];
+
+  it('is as wide as its texts need where there is room', () => {
+    expect(table(rows, 200)).toEqual(table(rows));
+    expect(table(rows)[1]).toBe(rows[1]?.join('  '));
+  });
+
+  it('cuts the longest texts first where there is less, and never what other commands take', () => {
+    const [head = '', line = ''] = table(rows, 80);
+    expect(widthOf(line)).toBe(80);
+    expect(line).toContain('CREATE_FAILED');
+    expect(line).toMatch(/^aws-container-that-is-long {2}a name of a d\S*… {2}/);
+    expect(head.indexOf('CAUSE')).toBe(line.indexOf('nobody'));
+  });
+
+  it('leaves each column enough to tell states apart, and gets wider instead', () => {
+    expect(table(rows, 30)[1]).toBe('aws-container-that-is-long  a name of a…  CREATE_FAIL…  nobody coul…');
+  });
+
+  it('may be empty', () => expect(table([], 10)).toEqual([]));
 });

@@ -221,15 +221,21 @@ describe('toscanini login', () => {
     const response = await fetch(`${issuer}/token`, { method: 'POST', body });
     const { access_token: input } = (await response.json()) as { access_token: string };
     const own = { ...env(), XDG_CONFIG_HOME: join(home, 'maria'), XDG_STATE_HOME: join(home, 'maria') };
-    expect(await call(['login', url, '--token-stdin', '--name', 'here'], { env: own, input })).toMatchObject({
-      code: 0,
-    });
+    const { code, out } = await call(['login', url, '--token-stdin', '--name', 'here', '--json'], { env: own, input });
+    expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, url, context: 'here', subject: 'maria', issuer });
+    const used = await call(['context', 'use', 'here', '--json'], { env: own });
+    expect(JSON.parse(used.out)).toEqual({ context: 'here', url });
+    const opened = await call(['open', '--json'], { env: own });
+    expect(JSON.parse(opened.out)).toEqual({ url: `${url}/ui/deployments` });
     expect((await call(['whoami'], { env: own })).out).toBe(`maria of ${issuer}, at ${url}\n`);
     expect((await call(['ls'], { env: own })).code).toBe(0);
-    expect((await call(['logout'], { env: own })).code).toBe(0);
+    const { out: loggedOut } = await call(['logout', '--json'], { env: own });
+    expect(JSON.parse(loggedOut)).toEqual({ context: 'here', url });
     expect(await call(['ls'], { env: own })).toMatchObject({
       code: 3,
       error: expect.stringContaining('you are not logged in'),
     });
+    const removed = await call(['context', 'remove', 'here', '--json'], { env: own });
+    expect(JSON.parse(removed.out)).toEqual({ context: 'here', url });
   });
 });

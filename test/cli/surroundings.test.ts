@@ -1,0 +1,53 @@
+/** What is around a command: a full disk, a proxy, a file that is no text. */
+
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { program } from '../support/program.ts';
+import { call } from './called.ts';
+
+/** The real command in a process of its own. */
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}, stdout: number | 'pipe' = 'pipe') =>
+  program(process.execPath, ['cli/toscanini.mjs', ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', stdout, 'pipe'],
+  });
+
+it('says in a line that its output cannot be written', async () => {
+  const { output, ended } = run(['--help'], {}, openSync('/dev/full', 'w'));
+  expect({ code: await ended, output: output() }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^✖ the output cannot be written: ENOSPC.+\n$/),
+  });
+});
+
+it('asks through the proxy of the environment, but for what is on this machine', async () => {
+  const asked: (string | undefined)[] = [];
+  const proxy = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  proxy.on('connect', ({ url }, socket) => {
+    asked.push(url);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  onTestFinished(() => void proxy.close());
+  await once(proxy, 'listening');
+  const env = { http_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  for (const address of ['http://toscanini.example.org', 'http://127.0.0.1:9'])
+    expect(await run(['login', address], env).ended).toBe(6);
+  expect(new Set(asked)).toEqual(new Set(['toscanini.example.org:80']));
+});
+
+it('checks the other files of a folder when one cannot be read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'toscanini-check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'a.yaml'), Buffer.from([0xc3, 0x28]));
+  writeFileSync(join(folder, 'b.yaml'), 'tosca_definitions_version: tosca_simple_yaml_1_3\n');
+  expect(await call(['check', folder])).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('b.yaml'),
+    error: expect.stringContaining('a.yaml: it is not UTF-8 from line 1 on'),
+  });
+});
