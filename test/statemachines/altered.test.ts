@@ -100,8 +100,8 @@ describe('an update of machines that stay', () => {
     expect(kept.map(({ toscaNodeName }) => toscaNodeName)).toEqual(['db']);
     expect(after.map(({ physicalId }) => physicalId).sort()).toEqual(['1', '4', '5']);
     const log = await one.world.files.readLog(one.deployment.id);
-    expect(log).toContain('web: capabilities.os.properties.version from "22.04" to "24.04": the machine is replaced');
-    expect(log).toContain('web: capabilities.host.properties.num_cpus from 2 to 4: the machine is replaced');
+    expect(log).toContain('web: capabilities.os.properties.version from "22.04" to "24.04": it is replaced');
+    expect(log).toContain('web: capabilities.host.properties.num_cpus from 2 to 4: it is replaced');
     await update(one, sized(4, { os: 'version: 24.04' }));
     expect(sizes(one)).toEqual(['1 db -', '4 web 4', '5 web 4']);
   });

@@ -94,9 +94,27 @@ const denied =
  * we may not see it, so there it is an outage.
  */
 const refusedRights = (error: Answered, call: AwsCall): Error => {
-  const said = `AWS refused the credentials of this service: ${error.message} (${error.name})`;
-  if (call === 'create') return new ProviderFailedError(said, { cause: error });
-  return new ProviderUnavailableError(said, { cause: error, outageCause: 'credentials-refused' });
+  const advice =
+    call === 'session'
+      ? ': this role must exist and trust this service, and its external id must be that of the secret of the provider'
+      : '';
+  const said = `AWS refused the credentials of this service: ${error.message} (${error.name})${advice}`;
+  const refused = new ProviderUnavailableError(said, { cause: error, outageCause: 'credentials-refused' });
+  return call === 'create' ? forNew(refused) : refused;
+};
+
+/** What does not exist yet can be made at the next provider: nobody waits until an operator has corrected this one. */
+const forNew = (refused: ProviderUnavailableError): Error =>
+  new ProviderFailedError(refused.message, { cause: refused });
+
+/** Opens a session for something new. ProviderFailedError where its role may not be assumed. */
+export const openedForNew = async <Opened>(open: () => Promise<Opened>): Promise<Opened> => {
+  try {
+    return await open();
+  } catch (error) {
+    const isRefused = error instanceof ProviderUnavailableError && error.outageCause === 'credentials-refused';
+    throw isRefused ? forNew(error) : error;
+  }
 };
 
 /** A template that is wrong is wrong in every region. A parameter that the region does not have is not. */

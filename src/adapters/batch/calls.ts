@@ -5,6 +5,7 @@ import { evaluated, type JobAttributes } from '../../domain/batch/outputs.ts';
 import type { Deployer } from '../../domain/deployers/ports.ts';
 import { NotFoundError, ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { openedForNew } from '../aws/errors.ts';
 import { outputsKey } from './definition.ts';
 import { destroy } from './destroy.ts';
 import { exitCodeOf } from './failures.ts';
@@ -18,7 +19,7 @@ import { create } from './submit.ts';
 type Calls = Omit<Deployer, 'policy'>;
 
 export const calls = (session: () => Promise<Session>): Calls => ({
-  create: async (submission) => create(await session(), submission),
+  create: async (submission) => create(await openedForNew(session), submission),
   find: async (name) => find(await session(), name),
   list: async () => namesIn(await session()),
   names: async (ids) => {

@@ -6,6 +6,7 @@ import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployer
 import type { Deployer } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
+import { openedForNew } from '../aws/errors.ts';
 import { eventsOf, logOf } from './events.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
 import { nodesOf, whyFailed } from './nodes.ts';
@@ -18,7 +19,7 @@ import * as stacks from './stacks.ts';
 type Calls = Omit<Deployer, 'policy'>;
 
 export const calls = (session: () => Promise<Session>, clock: Clock): Calls => ({
-  create: async (submission) => stacks.create(await session(), submission),
+  create: async (submission) => stacks.create(await openedForNew(session), submission),
   find: async (name) => stacks.find(await session(), name),
   list: async () => [...(await stacks.list(await session())).keys()],
   names: async (ids) => {

@@ -40,63 +40,10 @@ const lineOf = ({
   return `${at} ${LogicalResourceId} (${ResourceType}) ${ResourceStatus}${why}`;
 };
 
-const isFailure = ({ ResourceStatus }: StackEvent): boolean => ResourceStatus?.endsWith('_FAILED') === true;
+export const isFailure = ({ ResourceStatus }: StackEvent): boolean => ResourceStatus?.endsWith('_FAILED') === true;
 
 /** Not the stack itself, and not what was given up because of another failure: the end of a quote is the reason. */
-const failsByItself = (event: StackEvent): boolean =>
+export const failsByItself = (event: StackEvent): boolean =>
   isFailure(event) &&
   event.PhysicalResourceId !== event.StackId &&
   !/cancelled/i.test(event.ResourceStatusReason ?? '');
-
-export interface Failure {
-  readonly why: string;
-  readonly blame?: 'work';
-}
-
-/**
- * Why the last operation of the stack failed: the first event that failed by itself and was not merely given up because
- * of another one. `nodes`: the node of each logical id.
- */
-export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<string, string>): Failure => {
-  const start = events.findLastIndex(isStart);
-  const all = events.slice(Math.max(start, 0));
-  const first =
-    all.find(failsByItself) ?? all.find((event) => isFailure(event) && event.PhysicalResourceId !== event.StackId);
-  const whole = all.findLast((event) => event.PhysicalResourceId === event.StackId && event.ResourceStatusReason);
-  const event = first ?? whole;
-  if (event === undefined) return { why: 'CloudFormation does not say why' };
-  const said = withoutTokens(event.ResourceStatusReason ?? 'no reason is given');
-  const blocking = all
-    .filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_FAILED')
-    .flatMap(({ LogicalResourceId, PhysicalResourceId, StackId }) =>
-      PhysicalResourceId === StackId ? [] : (LogicalResourceId ?? []),
-    );
-  const named = (id = ''): string => (nodes.has(id) ? `node ${nodes.get(id)}` : id);
-  const others = [...new Set(blocking)].filter((id) => id !== event.LogicalResourceId).map(named);
-  const more = others.length === 0 ? '' : `; what is not deleted either: ${others.join(', ')}`;
-  const id = event.LogicalResourceId ?? '';
-  const why = `${nodes.has(id) ? `${named(id)}: ` : ''}${id} (${event.ResourceType}) is ${event.ResourceStatus}: ${said}${more}${adviceFor(all)}`;
-  return isWorks(said) ? { why, blame: 'work' } : { why };
-};
-
-/** Only a bucket that is full needs its owner; whatever else blocks a deletion goes with time, or is named. */
-const adviceFor = (all: readonly StackEvent[]): string => {
-  const isFull = ({ ResourceType, ResourceStatus, ResourceStatusReason = '' }: StackEvent): boolean =>
-    ResourceType === 'AWS::S3::Bucket' && ResourceStatus === 'DELETE_FAILED' && /not empty/i.test(ResourceStatusReason);
-  const full = [...new Set(all.filter(isFull).map(({ PhysicalResourceId }) => PhysicalResourceId))];
-  return full.length === 0
-    ? ''
-    : `; delete all objects of bucket ${full.join(' and of bucket ')}, all versions of them too, and delete the deployment again, or delete it with force=true, which leaves the bucket behind`;
-};
-
-/** The start of an operation on the whole stack. */
-const isStart = ({ PhysicalResourceId, StackId, ResourceStatus }: StackEvent): boolean =>
-  PhysicalResourceId === StackId && /^(CREATE|UPDATE|DELETE)_IN_PROGRESS$/.test(ResourceStatus ?? '');
-
-/**
- * A request that is wrong in itself is wrong at every provider. Capacity, quotas, throttling, rights, and everything
- * that nobody knows are the provider's: the next one may do better.
- */
-const isWorks = (reason: string): boolean =>
-  /HandlerErrorCode: InvalidRequest/.test(reason) &&
-  !/capacity|quota|limit|not supported|Unsupported|not authorized|does not exist/i.test(reason);

@@ -3,7 +3,8 @@ import { type PartEvent, progressOf } from '../../domain/cloudformation/blueprin
 import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type { NodeProgress } from '../../domain/deployers/machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { eventsOf, type Failure, failureOf } from './events.ts';
+import { eventsOf } from './events.ts';
+import { type Failure, failureOf } from './failures.ts';
 import type { Session } from './sessions.ts';
 import { templateOf } from './templates.ts';
 

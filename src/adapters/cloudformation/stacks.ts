@@ -10,6 +10,7 @@ import {
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
 import { asJson, outputOf } from '../../domain/cloudformation/blueprint/blueprint.ts';
+import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
@@ -56,8 +57,21 @@ export const create = async (session: Session, submission: Submission): Promise<
       if (error instanceof Error && /AlreadyExists/.test(error.name)) return find(session, order.name);
       throw error;
     }
+  }).catch((error: unknown) => {
+    throw withoutTypes(error, session, order);
   });
   return given(made, `the id of stack ${order.name}`);
+};
+
+/** Whoever names a type of CloudFormation may misspell it, or the region does not have it: then the next one may. */
+const withoutTypes = (error: unknown, { region }: Session, { template }: StackOrder): unknown => {
+  const [, list] = error instanceof Error ? (/Unrecognized resource types: \[(.*)\]/.exec(error.message) ?? []) : [];
+  if (list === undefined) return error;
+  const types = list.split(/, */);
+  const parts = partsIn(template).filter(({ type }) => types.includes(type));
+  const named = parts.map(({ node, type }) => `node ${node}: CloudFormation has no type ${type} in ${region}`);
+  const advice = 'correct the name of the type, or deploy in a region that has it';
+  return new ProviderFailedError(`${named.join('; ') || list}: ${advice}`, { cause: error });
 };
 
 /** NotFoundError for one that was deleted. */

@@ -77,6 +77,8 @@ export const stackEntries = {
           v.string(),
           v.regex(/^ami-[0-9a-f]+$/, 'expected the id of an image, such as ami-0123456789abcdef0'),
         ),
+        /** what templates call it (os.image), such as linux-ubuntu-16.04-vmi; without a distribution it is only for those */
+        name: v.optional(text),
         distribution: v.optional(text),
         version: v.optional(text),
         architecture: v.optional(v.picklist(['x86_64', 'arm64'])),

@@ -9,7 +9,7 @@ const longest = 200;
 
 const hows: { readonly [W in Way]: string } = {
   altered: 'altered in place',
-  replaced: 'the machine is replaced',
+  replaced: 'it is replaced',
   made: 'applies only to new machines',
   configured: 'the configuration is run again',
   scaled: 'instances are added or removed',

@@ -39,6 +39,8 @@ export interface StackOffer {
 export interface StackImage {
   /** such as `ami-0123456789abcdef0` */
   readonly id: string;
+  /** what templates call it (os.image); without a distribution it is only for those */
+  readonly name?: string | undefined;
   readonly distribution?: string | undefined;
   readonly version?: string | undefined;
   /** x86_64 or arm64; absent: x86_64 */

@@ -33,6 +33,7 @@ const deployer = (account: Partial<AwsAccount> = {}): Deployer => {
 const nodesOf = (nodes: object, outputs: object = {}): string =>
   JSON.stringify({
     tosca_definitions_version: 'tosca_simple_yaml_1_3',
+    imports: ['https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'],
     topology_template: { node_templates: nodes, outputs },
   });
 
@@ -67,6 +68,34 @@ describe('the status of a stack', () => {
     expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(why) });
     expect(status.reason).toContain('node server: serverserver0 (AWS::EC2::Instance) is CREATE_FAILED');
     expect(status.blame).toBe(blame);
+  });
+
+  it.each([
+    ['no-capacity', /^[^;]*capacity[^;]* \(InsufficientInstanceCapacity\); try again later, or ask for another size/],
+    [
+      'quota',
+      /^[^;]*limit of resources of this kind \(ServiceLimitExceeded\); delete what is not needed, or have this quota/,
+    ],
+    [
+      'deny',
+      /^[^;]*not authorized to perform this operation \(AccessDenied\); the operator of this provider has to give/,
+    ],
+  ] as const)(
+    'that failed with %s says what to do, and leaves out what only the support of AWS needs',
+    async (resource, why) => {
+      await aws.setFaults({ resource, type: 'AWS::EC2::Instance' });
+      const { reason } = await deployer().status(await made({ server: server() }));
+      expect(reason).toMatch(why);
+      expect(reason).not.toMatch(/Request ?ID|RequestToken|HandlerErrorCode/);
+    },
+  );
+
+  it('whose image does not exist says which one, and what to name instead', async () => {
+    const own = { ...server({}, { image: 'ami-0123456789abcdef9' }), type: 'tosca.nodes.indigo.Compute' };
+    const { reason } = await deployer().status(await made({ server: own }));
+    expect(reason).toMatch(
+      /^node server: \S+ \(AWS::EC2::Instance\) is CREATE_FAILED: The image id '\[ami-0123456789abcdef9\]' does not exist \(NotFound\); name an image of this region, or its distribution and version$/,
+    );
   });
 
   it('whose update failed says that what was there still stands', async () => {
@@ -217,6 +246,49 @@ describe('a creation', () => {
     await expect(deployer({ roleArn: tenantRole, externalId: async () => 'wrong' }).list()).rejects.toMatchObject({
       name: 'ProviderUnavailableError',
       outageCause: 'credentials-refused',
+    });
+  });
+});
+
+describe('something new, where AWS refuses', () => {
+  const wrong = { roleArn: tenantRole, externalId: async () => 'geheim-und-falsch' };
+
+  it('the role: the next provider is tried, nobody waits for an operator, and the external id is not told', async () => {
+    const refusal = await deployer(wrong)
+      .create(await planned({ server: server() }))
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      name: 'ProviderFailedError',
+      cause: { name: 'ProviderUnavailableError', outageCause: 'credentials-refused' },
+    });
+    expect((refusal as Error).message).toMatch(
+      /^AWS refused the credentials of this service: .*sts:AssumeRole on resource: \S+ \(AccessDenied\): this role must exist and trust this service, and its external id must be that of the secret of the provider$/,
+    );
+    expect(JSON.stringify(refusal)).not.toContain('geheim');
+    expect(await aws.things()).toEqual([]);
+  });
+
+  it('the role, of something that exists: nothing is given up', async () => {
+    const id = await made({ server: server() });
+    for (const call of [deployer(wrong).status(id), deployer(wrong).destroy(id), deployer(wrong).find(name)])
+      await expect(call).rejects.toMatchObject({ outageCause: 'credentials-refused' });
+    expect((await deployer().status(id)).state).toBe('configured');
+  });
+
+  it('a type: the nodes are named, and another region may have it', async () => {
+    const topic = (type: string) => ({ type: 'toscanini.nodes.aws.Resource', properties: { type, properties: {} } });
+    const template = JSON.stringify({
+      tosca_definitions_version: 'tosca_simple_yaml_1_3',
+      imports: ['toscanini-aws-types.yaml'],
+      topology_template: { node_templates: { news: topic('AWS::SNS::Tpic'), good: topic('AWS::SNS::Topic') } },
+    });
+    const stack = { region, allowedTypes: ['AWS::SNS::*'] };
+    const { blueprint } = stackReach.fit(await topologyOf(template), { id: 'aws', name: 'AWS', priority: 1, stack });
+    const order = planner.plan({ template, inputs: {}, name, edits: [], blueprint, machines: [] });
+    await expect(deployer().create(order)).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message:
+        'node news: CloudFormation has no type AWS::SNS::Tpic in eu-west-1: correct the name of the type, or deploy in a region that has it',
     });
   });
 });

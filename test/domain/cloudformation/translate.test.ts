@@ -95,6 +95,46 @@ describe('a machine', () => {
     expect(properties['ImageId']).toBe('ami-00000000000000001');
   });
 
+  describe("of the operator's images", () => {
+    const images = [
+      { id: 'ami-00000000000000016', distribution: 'Ubuntu', version: '16.04' },
+      { id: 'ami-00000000000000020', distribution: 'ubuntu', version: '20.10' },
+      { id: 'ami-00000000000000014', name: 'linux-ubuntu-14.04-vmi' },
+      { id: 'ami-0000000000000000a', name: 'ost://cloud/1', architecture: 'arm64' as const },
+    ];
+    it.each([
+      ['distribution: ubuntu, version: 16.04', 'ami-00000000000000016'],
+      ['distribution: UBUNTU, version: 20.10', 'ami-00000000000000020'],
+      ['image: linux-Ubuntu-14.04-vmi', 'ami-00000000000000014'],
+      ['image: "ost://cloud/1"', 'ami-0000000000000000a'],
+      ['image: "aws://eu-west-1/ami-00000000000000014"', 'ami-00000000000000014'],
+    ])('has the one that fits %s', async (os, id) => {
+      const { properties } = await instance(`os: {properties: {${os}}}`, '', { images });
+      expect(properties['ImageId']).toBe(id);
+    });
+
+    it('has a processor for the one that it names, and none that contradicts it', async () => {
+      const { properties } = await instance('os: {properties: {image: "ost://cloud/1"}}', '', { images });
+      expect(properties['InstanceType']).toMatch(/^t4g\./);
+      const asking = server('os: {properties: {image: "ost://cloud/1", architecture: x86_64}}');
+      expect(await reasonsOf(asking, { offer: { region: 'eu-west-1', images } })).toEqual([
+        'node server (tosca.nodes.indigo.Compute) asks for the image ost://cloud/1, which is for arm64, and for x86_64',
+      ]);
+    });
+
+    it('has none that is only for templates that name it', async () => {
+      const { properties } = await instance('os: {properties: {type: linux}}', '', { images: images.slice(2) });
+      expect(properties['ImageId']).toMatchObject({ Ref: expect.anything() });
+    });
+
+    it('is told which versions there are, with those of the operator', async () => {
+      const asking = server("os: {properties: {distribution: ubuntu, version: '14.04'}}");
+      expect((await reasonsOf(asking, { offer: { region: 'eu-west-1', images } }))[0]).toContain(
+        'asks for ubuntu 14.04, and there are 16.04, 20.10, 22.04, 24.04, 26.04: ',
+      );
+    });
+  });
+
   it('has a first disk of the size that it asks for, in GiB, but none that is too small for an image', async () => {
     const disk = async (size: string) =>
       (await instance(`host: {properties: {disk_size: ${size}}}`)).properties['BlockDeviceMappings'];
@@ -144,32 +184,32 @@ describe('a machine', () => {
   it.each([
     [
       'os: {properties: {distribution: plan9}}',
-      'asks for the distribution plan9, and there are ubuntu, debian, amazon',
+      'asks for the distribution plan9, and there are ubuntu, debian, amazon: ask for one of these, name an image by its id (os.image), or let the operator add one to stack.images',
     ],
     [
       "os: {properties: {distribution: ubuntu, version: '18.04'}}",
-      'asks for ubuntu 18.04, and there are 22.04, 24.04, 26.04',
+      'asks for ubuntu 18.04, and there are 22.04, 24.04, 26.04: ask for one of these, name an image by its id (os.image), or let the operator add one to stack.images',
     ],
-    ['os: {properties: {type: windows}}', 'asks for the system windows, and only linux is supported'],
+    ['os: {properties: {type: windows}}', 'asks for the system windows, and only linux is supported: ask for linux'],
     [
       "os: {properties: {image: 'ost://cloud/1'}}",
-      'asks for the image ost://cloud/1, and images of AWS have ids such as ami-0123456789abcdef0',
+      'asks for the image ost://cloud/1, and images of AWS have ids such as ami-0123456789abcdef0: name one, or its distribution and version, or let the operator give an image this name (stack.images)',
     ],
     [
       "os: {properties: {image: 'aws://us-east-1/ami-01'}}",
-      'asks for an image of region us-east-1, and this is eu-west-1',
+      'asks for an image of region us-east-1, and this is eu-west-1: an image is in one region only: name its distribution and version instead, which each region has',
     ],
     [
       'host: {properties: {num_cpus: 1000}}',
-      'asks for 1000 CPUs, 1000 MB of memory, an x86_64 processor, no GPU, and no size that may be used here has that (any of the known sizes): ask for less, or name a size as host.instance_type',
+      'asks for 1000 CPUs, 1000 MB of memory, an x86_64 processor, no GPU, and none of the sizes here has that (c7i.*, g5.*, g6.*, m7g.*, m7i.*, r7i.*, t3.*, t4g.*): ask for less, or name a size as host.instance_type',
     ],
     [
       'host: {properties: {instance_type: large}}',
-      'asks for the size large, and sizes of AWS have names such as t3.small',
+      'asks for the size large, and sizes of AWS have names such as t3.small: name one, or ask for num_cpus and mem_size instead',
     ],
     [
       'host: {properties: {instance_type: x9.huge}}',
-      'asks for the size x9.huge, which may not be used here (any of the known sizes)',
+      'asks for the size x9.huge, and this provider has c7i.*, g5.*, g6.*, m7g.*, m7i.*, r7i.*, t3.*, t4g.*: ask for num_cpus and mem_size instead, or let the operator add it to stack.sizes',
     ],
     [
       'os: {properties: {credential: {user: bob, token: geheim-und-lang}}}',
@@ -190,7 +230,7 @@ describe('a machine', () => {
       (await instance('host: {properties: {instance_type: x2idn.16xlarge}}', '', few)).properties['InstanceType'],
     ).toBe('x2idn.16xlarge');
     expect(await reasonsOf(server('host: {properties: {instance_type: t3.large}}'), { offer: few })).toEqual([
-      'node server (tosca.nodes.indigo.Compute) asks for the size t3.large, which may not be used here (m7i.*, x2idn.16xlarge)',
+      'node server (tosca.nodes.indigo.Compute) asks for the size t3.large, and this provider has m7i.*, x2idn.16xlarge: ask for num_cpus and mem_size instead, or let the operator add it to stack.sizes',
     ]);
     expect(await reasonsOf(server('scalable: {properties: {count: 3, max_instances: 5}}'), { offer: few })).toEqual([
       'the template asks for 3 machines (server: 3), and one deployment may have 2 here: ask for fewer, or raise stack.machines of this provider',

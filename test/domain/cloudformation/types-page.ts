@@ -181,6 +181,21 @@ ${(await Promise.all(rows)).join('\n')}
 | Scaling, update and performance policies | nothing, and a note says so |
 | A secret of the template | an input of an operation: the machine fetches it. Refused wherever it would be written into the stack |
 
+## Images and sizes
+
+A machine gets one of AWS's public images of Ubuntu, Debian or Amazon Linux, and one of the sizes of a short table. Templates that ask for another system, for one that is
+older, or for an image by a name of another cloud need images of your own in the configuration of the provider:
+
+    stack: {
+      images: [
+        { id: 'ami-0123456789abcdef0', distribution: 'ubuntu', version: '16.04' },
+        { id: 'ami-0123456789abcdef1', name: 'linux-ubuntu-14.04-vmi', user: 'ubuntu' },
+      ],
+    }
+
+The first one serves each template that asks for this distribution and version. The second one serves only templates that name it (\`os.image\`), whatever the name is, also one
+such as \`ost://cloud/image\`. Images without the agent of Systems Manager run no operations. \`stack.sizes\` allows other sizes (\`['t3.*', 'x2idn.16xlarge']\`).
+
 ## What an update does
 
 CloudFormation changes what it can. An update that would replace a machine or a database, or remove a database, a volume or a bucket, is refused unless \`replace\`

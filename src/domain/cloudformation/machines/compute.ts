@@ -21,7 +21,7 @@ import {
   tooManyInterfaces,
 } from '../networks/interfaces.ts';
 import type { Place } from '../networks/networks.ts';
-import { architectures, type FoundImage, matchImage } from '../offers/match-image.ts';
+import { architectureOfNamed, architectures, type FoundImage, matchImage } from '../offers/match-image.ts';
 import { matchSize } from '../offers/match-size.ts';
 import { firstStart } from './first-start.ts';
 import { loginOf, machineKey } from './keys.ts';
@@ -105,11 +105,14 @@ interface Choice {
   readonly size: string;
 }
 
-/** The processor that the template asks for, else that of the size that it asks for, decides the image. */
+/**
+ * The processor that the template asks for, else that of the operator's image that it names, else that of the size that it
+ * asks for, decides the image.
+ */
 const choose = (node: Node, offer: StackOffer): Choice | { why: string } => {
   const [host, os] = [asked(node, 'host'), asked(node, 'os')];
   const named = textOf(os['architecture'])?.toLowerCase();
-  const architecture = named === undefined ? undefined : architectures[named];
+  const architecture = named === undefined ? architectureOfNamed(os, offer) : architectures[named];
   if (named !== undefined && architecture === undefined) {
     return { why: `asks for the processor ${named}, and there are x86_64 and arm64` };
   }

@@ -68,10 +68,10 @@ export const architectures: { readonly [name: string]: Architecture } = {
 /** The image that the `os` capability asks for, or the reason why there is none. */
 export const matchImage = (os: Asked, architecture: Architecture, offer: StackOffer): FoundImage | { why: string } => {
   const image = textOf(os['image']);
-  if (image !== undefined) return byId(image, offer);
+  if (image !== undefined) return named(image, architecture, offer);
   const type = textOf(os['type'])?.toLowerCase();
   if (type !== undefined && type !== 'linux')
-    return { why: `asks for the system ${type}, and only linux is supported` };
+    return { why: `asks for the system ${type}, and only linux is supported: ask for linux` };
   const unmet = features.find((feature) => os[feature] === true);
   if (unmet)
     return { why: `asks for ${unmet}, which none of the public images has: name an image by its id (os.image)` };
@@ -80,27 +80,63 @@ export const matchImage = (os: Asked, architecture: Architecture, offer: StackOf
 
 const features = ['gpu_driver', 'cuda_support'];
 
-const byId = (image: string, { region, images = [] }: StackOffer): FoundImage | { why: string } => {
-  const [, where, id] = /^aws:\/\/([a-z0-9-]+)\/(ami-[0-9a-f]+)$/.exec(image) ?? [];
-  if (where !== undefined && where !== region)
-    return { why: `asks for an image of region ${where}, and this is ${region}` };
-  const found = id ?? (/^ami-[0-9a-f]+$/.test(image) ? image : undefined);
-  if (found !== undefined) return ownImage(images.find((own) => own.id === found) ?? { id: found });
-  return { why: `asks for the image ${image}, and images of AWS have ids such as ami-0123456789abcdef0` };
+const idOf = (image: string): string | undefined => /^(?:aws:\/\/[a-z0-9-]+\/)?(ami-[0-9a-f]+)$/.exec(image)?.[1];
+
+/** An image of the operator that the template names, by its name or its id. */
+const ownNamed = (image: string, images: readonly StackImage[]): readonly StackImage[] =>
+  images.filter(({ id, name }) => id === idOf(image) || name?.toLowerCase() === image.toLowerCase());
+
+/** The processor of the operator's image that the template names; undefined: nobody knows it. */
+export const architectureOfNamed = (os: Asked, { images = [] }: StackOffer): Architecture | undefined => {
+  const image = textOf(os['image']);
+  const found = image === undefined ? [] : new Set(ownNamed(image, images).map(architectureOf));
+  return [...found].length === 1 ? [...found][0] : undefined;
 };
 
-/** The operator's own list comes first: it may have images that AWS does not offer, or newer ones. */
+const architectureOf = ({ architecture = 'x86_64' }: StackImage): Architecture =>
+  architectures[architecture] ?? 'x86_64';
+
+const named = (image: string, architecture: Architecture, offer: StackOffer): FoundImage | { why: string } => {
+  const { region, images = [] } = offer;
+  const where = /^aws:\/\/([a-z0-9-]+)\//.exec(image)?.[1];
+  if (where !== undefined && where !== region) {
+    const instead = 'an image is in one region only: name its distribution and version instead, which each region has';
+    return { why: `asks for an image of region ${where}, and this is ${region}: ${instead}` };
+  }
+  const own = ownNamed(image, images);
+  const fitting = own.find((one) => architectureOf(one) === architecture);
+  if (fitting !== undefined) return ownImage(fitting);
+  const [other] = own;
+  if (other !== undefined)
+    return { why: `asks for the image ${image}, which is for ${architectureOf(other)}, and for ${architecture}` };
+  const id = idOf(image);
+  if (id !== undefined) return ownImage({ id });
+  return {
+    why: `asks for the image ${image}, and images of AWS have ids such as ami-0123456789abcdef0: name one, or its distribution and version, or let the operator give an image this name (stack.images)`,
+  };
+};
+
+/**
+ * The operator's own list comes first: it may have images that AWS does not offer, or newer ones. What has a name and no
+ * distribution is only for templates that name it.
+ */
 const ownOf = (os: Asked, architecture: Architecture, { images = [] }: StackOffer): FoundImage | undefined => {
-  const wanted: readonly (readonly [string | undefined, (image: StackImage) => string | undefined])[] = [
-    [textOf(os['distribution']), ({ distribution }) => distribution],
-    [textOf(os['version']), ({ version }) => version],
-    [architecture, (image) => image.architecture ?? 'x86_64'],
-  ];
-  const found = images.find((image) =>
-    wanted.every(([value, of]) => value === undefined || of(image)?.toLowerCase() === value.toLowerCase()),
-  );
+  const [distribution, version] = [textOf(os['distribution']), textOf(os['version'])];
+  const found = images
+    .filter((image) => image.name === undefined || image.distribution !== undefined)
+    .find(
+      (image) =>
+        (distribution === undefined ||
+          (image.distribution !== undefined && nameOf(image.distribution) === nameOf(distribution))) &&
+        (version === undefined || isSameVersion(image.version, version)) &&
+        architectureOf(image) === architecture,
+    );
   return found && ownImage(found);
 };
+
+/** A number in YAML loses its last zero: 24.10 is read as 24.1. */
+const isSameVersion = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase() || Number(one) === Number(other);
 
 /** An image of one's own that is built on a public one has its user. */
 const ownImage = ({ id, rootDevice = '/dev/sda1', distribution, user }: StackImage): FoundImage => {
@@ -119,12 +155,13 @@ const publicOf = (os: Asked, architecture: Architecture, offer: StackOffer): Fou
   const asked = textOf(os['distribution'])?.toLowerCase() ?? 'ubuntu';
   const name = nameOf(asked);
   const found = distributionOf(asked);
-  if (found === undefined) return { why: `asks for the distribution ${asked}, and there are ${known(offer)}` };
+  if (found === undefined)
+    return { why: `asks for the distribution ${asked}, and there are ${known(offer)}: ${instead}` };
   const version = textOf(os['version']) ?? found.versions[0] ?? '';
-  // a number in YAML loses its last zero: 24.10 is read as 24.1
-  const exact = found.versions.find((one) => one === version || Number(one) === Number(version));
+  const exact = found.versions.find((one) => isSameVersion(one, version));
   if (exact === undefined) {
-    return { why: `asks for ${name} ${version}, and there are ${found.versions.toSorted().join(', ')}` };
+    const all = [...found.versions, ...ownVersions(name, offer)].toSorted().join(', ');
+    return { why: `asks for ${name} ${version}, and there are ${all}: ${instead}` };
   }
   const { rootDevice, user, withoutAgent = false } = found;
   return {
@@ -136,5 +173,12 @@ const publicOf = (os: Asked, architecture: Architecture, offer: StackOffer): Fou
   };
 };
 
+const instead = 'ask for one of these, name an image by its id (os.image), or let the operator add one to stack.images';
+
 const known = ({ images = [] }: StackOffer): string =>
-  [...Object.keys(distributions), ...images.flatMap(({ distribution }) => distribution ?? [])].join(', ');
+  [...new Set([...Object.keys(distributions), ...images.flatMap(({ distribution }) => distribution ?? [])])].join(', ');
+
+const ownVersions = (name: string, { images = [] }: StackOffer): readonly string[] =>
+  images.flatMap(({ distribution, version }) =>
+    distribution !== undefined && nameOf(distribution) === name ? (version ?? []) : [],
+  );

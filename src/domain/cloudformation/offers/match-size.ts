@@ -21,16 +21,20 @@ export const matchSize = (host: Asked, architecture: string | undefined, offer: 
   if (found) return found;
   const words = wanted.map(({ what }) => what).join(', ');
   return {
-    why: `asks for ${words}, and no size that may be used here has that (${allowed(offer)}): ask for less, or name a size as host.instance_type`,
+    why: `asks for ${words}, and none of the sizes here has that (${allowed(offer)}): ask for less, or name a size as host.instance_type`,
   };
 };
 
 const byName = (name: string, architecture: string | undefined, offer: StackOffer): FoundSize => {
   if (!/^[a-z0-9-]+\.[a-z0-9-]+$/.test(name)) {
-    return { why: `asks for the size ${name}, and sizes of AWS have names such as t3.small` };
+    return {
+      why: `asks for the size ${name}, and sizes of AWS have names such as t3.small: name one, or ask for num_cpus and mem_size instead`,
+    };
   }
-  if (!isAllowed(name, offer))
-    return { why: `asks for the size ${name}, which may not be used here (${allowed(offer)})` };
+  if (!isAllowed(name, offer)) {
+    const instead = 'ask for num_cpus and mem_size instead, or let the operator add it to stack.sizes';
+    return { why: `asks for the size ${name}, and this provider has ${allowed(offer)}: ${instead}` };
+  }
   const known = sizes.find((size) => size.name === name)?.architecture ?? architectureOf(name);
   if (architecture === undefined || architecture === known) return { name, architecture: known };
   return { why: `asks for the size ${name}, which is ${known}, and for an image for ${architecture}` };
@@ -58,8 +62,9 @@ const matches = (pattern: string, name: string): boolean => {
   return true;
 };
 
-const allowed = ({ sizes: patterns }: StackOffer): string =>
-  patterns === undefined ? 'any of the known sizes' : patterns.join(', ');
+const allowed = ({ sizes: patterns }: StackOffer): string => (patterns ?? families()).join(', ');
+
+const families = (): readonly string[] => [...new Set(sizes.map(({ name }) => `${name.split('.')[0]}.*`))].toSorted();
 
 interface Demand {
   readonly what: string;

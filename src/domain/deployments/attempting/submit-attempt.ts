@@ -10,7 +10,7 @@ import { findProvider } from '../../providers/find-provider.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { machinesWanted, putChanged, unbind } from '../../resources/states.ts';
 import { interruptedAt } from '../deleting/destruction.ts';
-import { outageOf, throughOutages } from '../polling/outage.ts';
+import { alertOperators, outageOf, throughOutages } from '../polling/outage.ts';
 import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
 import { type Attempt, isOver, whyOver } from '../record/attempt.ts';
 import { after, createTries, elapsed, longestAttemptMins } from '../record/deadlines.ts';
@@ -118,7 +118,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     const submission = ports.plannerOf(attempt.providerId).plan(order);
     return await injected.sending(() => deployerOf(attempt.providerId).create(submission));
   } catch (error) {
-    if (error instanceof ProviderFailedError) await refused(ports, attempt, error.message);
+    if (error instanceof ProviderFailedError) await refused(ports, attempt, error);
     if (error instanceof ProviderUnavailableError) await cutShort(ports, attempt, error);
     throw error;
   }
@@ -171,12 +171,16 @@ const startOver = async ({ resources, clock }: Ports, deploymentId: string): Pro
   return anew;
 };
 
-/** A refusal leaves nothing behind, so nothing needs to be searched for. */
+/**
+ * A refusal leaves nothing behind, so nothing needs to be searched for. Where it refuses our credentials, operators are told:
+ * every further deployment goes past this provider too.
+ */
 const refused = async (
   { attempts, clock }: Ports,
-  { deploymentId, number }: Attempt,
-  reason: string,
+  { deploymentId, number, providerId }: Attempt,
+  { message: reason, cause }: ProviderFailedError,
 ): Promise<void> => {
+  if (cause instanceof ProviderUnavailableError) alertOperators(providerId, cause, false);
   const cleaningAt = clock.now().toISOString();
   await attempts.record(deploymentId, number, { state: 'DESTROYED', reason, quotedLog: '', cleaningAt });
 };

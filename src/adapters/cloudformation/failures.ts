@@ -1,0 +1,86 @@
+import type { StackEvent } from '@aws-sdk/client-cloudformation';
+import { withoutTokens } from '../../tosca/secrets/material.ts';
+import { failsByItself, isFailure } from './events.ts';
+
+export interface Failure {
+  readonly why: string;
+  readonly blame?: 'work';
+}
+
+/**
+ * Why the last operation of the stack failed: the first event that failed by itself and was not merely given up because
+ * of another one. `nodes`: the node of each logical id.
+ */
+export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<string, string>): Failure => {
+  const start = events.findLastIndex(isStart);
+  const all = events.slice(Math.max(start, 0));
+  const first =
+    all.find(failsByItself) ?? all.find((event) => isFailure(event) && event.PhysicalResourceId !== event.StackId);
+  const whole = all.findLast((event) => event.PhysicalResourceId === event.StackId && event.ResourceStatusReason);
+  const event = first ?? whole;
+  if (event === undefined) return { why: 'CloudFormation does not say why' };
+  const said = withoutTokens(event.ResourceStatusReason ?? 'no reason is given');
+  const blocking = all
+    .filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_FAILED')
+    .flatMap(({ LogicalResourceId, PhysicalResourceId, StackId }) =>
+      PhysicalResourceId === StackId ? [] : (LogicalResourceId ?? []),
+    );
+  const named = (id = ''): string => (nodes.has(id) ? `node ${nodes.get(id)}` : id);
+  const others = [...new Set(blocking)].filter((id) => id !== event.LogicalResourceId).map(named);
+  const more = others.length === 0 ? '' : `; what is not deleted either: ${others.join(', ')}`;
+  const id = event.LogicalResourceId ?? '';
+  const what = `${nodes.has(id) ? `${named(id)}: ` : ''}${id} (${event.ResourceType}) is ${event.ResourceStatus}`;
+  const why = `${what}: ${inShort(said)}${more}${adviceFor(event, all, said)}`;
+  return isWorks(said) ? { why, blame: 'work' } : { why };
+};
+
+/** What AWS says, without what only its support needs: the log has all of it. */
+const inShort = (said: string): string => {
+  const [, message, code] =
+    /^Resource handler returned message: "(.*)" \(.*HandlerErrorCode: (\w+)\)$/s.exec(said) ?? [];
+  if (message === undefined) return said;
+  return `${message.replace(/ ?\(Service: [^()]*\)/, '').replace(/\.$/, '')} (${code})`;
+};
+
+const adviceFor = (event: StackEvent, all: readonly StackEvent[], said: string): string => {
+  if (event.ResourceStatus === 'DELETE_FAILED') return adviceForFull(all);
+  const advice = advices.find(([pattern]) => pattern.test(said))?.[1];
+  return advice === undefined ? '' : `; ${advice}`;
+};
+
+/** What the user or the operator can do about what AWS says. */
+const advices: readonly (readonly [said: RegExp, advice: string])[] = [
+  [
+    /image id .*(does not exist|is not valid|malformed)/i,
+    'name an image of this region, or its distribution and version',
+  ],
+  [
+    /Invalid value .* for InstanceType|instance type .*(not supported|does not exist)/i,
+    'name a size that this region has, or ask for num_cpus and mem_size instead',
+  ],
+  [/capacity/i, 'try again later, or ask for another size or for another region'],
+  [/quota|limit/i, 'delete what is not needed, or have this quota of the account raised (Service Quotas)'],
+  [/not authorized|AccessDenied|Access Denied/i, 'the operator of this provider has to give its role this right'],
+];
+
+/** Only a bucket that is full needs its owner; whatever else blocks a deletion goes with time, or is named. */
+const adviceForFull = (all: readonly StackEvent[]): string => {
+  const isFull = ({ ResourceType, ResourceStatus, ResourceStatusReason = '' }: StackEvent): boolean =>
+    ResourceType === 'AWS::S3::Bucket' && ResourceStatus === 'DELETE_FAILED' && /not empty/i.test(ResourceStatusReason);
+  const full = [...new Set(all.filter(isFull).map(({ PhysicalResourceId }) => PhysicalResourceId))];
+  return full.length === 0
+    ? ''
+    : `; delete all objects of bucket ${full.join(' and of bucket ')}, all versions of them too, and delete the deployment again, or delete it with force=true, which leaves the bucket behind`;
+};
+
+/** The start of an operation on the whole stack. */
+const isStart = ({ PhysicalResourceId, StackId, ResourceStatus }: StackEvent): boolean =>
+  PhysicalResourceId === StackId && /^(CREATE|UPDATE|DELETE)_IN_PROGRESS$/.test(ResourceStatus ?? '');
+
+/**
+ * A request that is wrong in itself is wrong at every provider. Capacity, quotas, throttling, rights, and everything
+ * that nobody knows are the provider's: the next one may do better.
+ */
+const isWorks = (reason: string): boolean =>
+  /HandlerErrorCode: InvalidRequest/.test(reason) &&
+  !/capacity|quota|limit|not supported|Unsupported|not authorized|does not exist/i.test(reason);
