@@ -1,6 +1,7 @@
 import type { StackEvent } from '@aws-sdk/client-cloudformation';
 import { describe, expect, it } from 'vitest';
-import { eventsOf, failureOf, logOf } from '../../../src/adapters/cloudformation/events.ts';
+import { eventsOf, logOf } from '../../../src/adapters/cloudformation/events.ts';
+import { failureOf } from '../../../src/adapters/cloudformation/failures.ts';
 import { stackStatus } from '../../../src/adapters/cloudformation/stack-status.ts';
 import { fakeSession } from './fake-session.ts';
 
@@ -80,11 +81,13 @@ describe('why a stack failed', () => {
       event('old', 'CREATE_FAILED', 'of an earlier operation'),
       start('UPDATE'),
       event('other', 'CREATE_FAILED', 'Resource creation cancelled'),
-      event('webweb0', 'CREATE_FAILED', 'Insufficient capacity.'),
+      event('webweb0', 'CREATE_FAILED', 'Insufficient capacity'),
       event('later', 'CREATE_FAILED', 'too late'),
       event('stack', 'UPDATE_ROLLBACK_IN_PROGRESS', 'The following resource(s) failed to create'),
     );
-    expect(why).toBe('node web: webweb0 (AWS::EC2::Instance) is CREATE_FAILED: Insufficient capacity.');
+    expect(why).toBe(
+      'node web: webweb0 (AWS::EC2::Instance) is CREATE_FAILED: Insufficient capacity; try again later, or ask for another size or for another region',
+    );
     expect(blame).toBeUndefined();
   });
 
