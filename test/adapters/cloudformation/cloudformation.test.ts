@@ -154,6 +154,17 @@ describe('the status of a stack', () => {
   });
 });
 
+describe('the nodes of a stack', () => {
+  it('are as far as their resources, and a stack without software has nothing to configure', async () => {
+    const id = await deployer().create(await planned({ server: server() }));
+    const states = async () => (await deployer().nodes(id)).map(({ node, state }) => [node, state]);
+    expect(await states()).not.toContainEqual(['server', 'made']);
+    aws.pass(600);
+    expect(await states()).toEqual([['server', 'made']]);
+    expect(await deployer().configure(id, { since: '2026-01-01T00:00:00.000Z' })).toEqual({ is: 'done' });
+  });
+});
+
 describe('an update', () => {
   it('keeps the image that the stack has, and takes another one when the template asks for another system', async () => {
     const id = await made({ server: server() });

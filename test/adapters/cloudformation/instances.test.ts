@@ -41,7 +41,7 @@ describe('a machine of a stack', () => {
   });
 
   it('without addresses, image and tags has no more than it has', () => {
-    expect(machineOf({ InstanceId: 'i-1', InstanceType: 'x9.huge' as never }, undefined, 'eu-west-1')).toEqual({
+    expect(machineOf({ InstanceId: 'i-1', InstanceType: 'x9.huge' as never }, undefined, 'eu-west-1')).toStrictEqual({
       ...{ id: 'i-1', node: '', state: 'unknown' },
       properties: [
         { class: 'network', id: 'private' },

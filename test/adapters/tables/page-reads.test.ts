@@ -33,6 +33,12 @@ describe('a page of ten', () => {
     expect(units).toBeLessThanOrEqual(14);
   });
 
+  it('costs the same from either end of the list', async () => {
+    const costOf = (page: number) => readsDuring(counted, () => list({ ...first, page }));
+    expect(await costOf(19)).toEqual(await costOf(0));
+    expect(await costOf(18)).toEqual(await costOf(1));
+  });
+
   it('costs the same by next, and takes three requests', async () => {
     const { cursor = '' } = await list(first);
     const used = await readsDuring(counted, () => list({ ...first, page: 1, cursor }));

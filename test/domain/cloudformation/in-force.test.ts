@@ -47,3 +47,21 @@ it('leaves a machine that is replaced as the new template wants it', async () =>
   expect(refusals).toEqual([]);
   expect(JSON.stringify(sent['Resources'])).toContain('"AssociatePublicIpAddress":true');
 });
+
+const creds = 'creds: {value: {get_attribute: [server, endpoint, credential, 0]}}';
+
+it('keeps the key pair while a machine that stands has it, with the output that tells its id, and not longer', async () => {
+  const plain = (name: string) => `${name}: {type: tosca.nodes.indigo.Compute}`;
+  const inForce = await template(creds, inVpc, plain('server'));
+  const kept = withMachinesInForce(await template('', inVpc, plain('server')), inForce).template;
+  const { MachineKey: key } = inForce['Resources'] as { readonly MachineKey: object };
+  expect(kept['Resources']).toMatchObject({ MachineKey: key });
+  expect(kept['Outputs']).toEqual(inForce['Outputs']);
+  const other = await template('', inVpc, plain('other'));
+  expect(withMachinesInForce(other, inForce).template).toEqual(other);
+});
+
+it('leaves a template as it is where nothing of it stands', async () => {
+  const next = await template(address);
+  expect(withMachinesInForce(next, { Resources: {} })).toEqual({ template: next, refusals: [] });
+});
