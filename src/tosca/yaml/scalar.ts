@@ -8,6 +8,8 @@ const words = new Map<string, null | boolean>([
   ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
   ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
 ]);
+/** Longer texts need no look-up, and most are longer. */
+const longestWord = Math.max(...[...words.keys()].map(({ length }) => length));
 const integer = /^[-+]?[0-9]+$/;
 const radix = /^0o[0-7]+$|^0x[0-9a-fA-F]+$/;
 const float = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
@@ -16,7 +18,7 @@ const float = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 export function coreValue(scalar: YamlScalar): Scalar {
   const { text } = scalar;
   if (!scalar.plain) return text;
-  const word = words.get(text);
+  const word = text.length > longestWord ? undefined : words.get(text);
   if (word !== undefined) return word;
   const code = text.charCodeAt(0);
   // only digits, signs and the point can start a number
@@ -42,7 +44,7 @@ export const isText = (scalar: YamlScalar): boolean =>
 
 /** Whether the node is null: `key:` with nothing after it, `~` or `null`. */
 export const isNull = (node: YamlNode | undefined): boolean =>
-  node?.kind === 'scalar' && node.plain && coreValue(node) === null;
+  node?.kind === 'scalar' && node.plain && node.text.length <= longestWord && words.get(node.text) === null;
 
 /** The node if it has a value; undefined when it is absent or null. */
 export const present = (node: YamlNode | undefined): YamlNode | undefined => (isNull(node) ? undefined : node);
