@@ -2,6 +2,7 @@
 
 import { mapped } from '../../../src/domain/cloudformation/unmapped.ts';
 import { twoZones } from './golden-stacks.ts';
+import { policies, type Row, relationships } from './mapping-rows.ts';
 import { stackOf } from './translated.ts';
 
 const withMachine = (volume: string): string =>
@@ -157,6 +158,9 @@ const resourcesOf = async (type: string): Promise<string> => {
 const nodeOf = (resource: { readonly Metadata?: unknown }): string | undefined =>
   (resource.Metadata as { readonly toscanini?: { readonly node?: string } } | undefined)?.toscanini?.node;
 
+const rowOf = ({ types, becomes }: Row): string =>
+  `| ${types.map((type) => `\`${type.replace('tosca.relationships.', '')}\``).join(', ')} | ${becomes} |`;
+
 export const typesPage = async (): Promise<string> => {
   const rows = [...mapped].map(async (type) => `| \`${type}\` | ${await resourcesOf(type)} | ${samples[type]?.[1]} |`);
   return `# What becomes of a type on AWS
@@ -172,13 +176,10 @@ ${(await Promise.all(rows)).join('\n')}
 
 | Relationship, policy, value | Becomes |
 |---|---|
-| \`ConnectsTo\` | a rule that lets the source reach the ports of the target, between machines, load balancers, databases and containers |
-| \`AttachesTo\` | \`EC2::VolumeAttachment\`, and a mount at the first start where \`location\` says so |
-| \`DependsOn\`, \`dependency\` | \`DependsOn\` |
-| \`RoutesTo\`, \`application\` | the targets of a load balancer |
+${[...relationships, ...policies].map(rowOf).join('\n')}
 | \`get_attribute\` | a reference, in outputs, in variables of containers, and in properties of \`toscanini.nodes.aws.Resource\`. \`tosca_id\` is the id that AWS gives |
 | \`get_attribute\` of \`endpoint, credential\` | a key pair of the stack, for outputs only; their owner gets user and private key ([0051](decisions/0051-keys-of-machines.md)) |
-| Scaling, update and performance policies | nothing, and a note says so |
+| \`tosca.policies.Placement\` and those that derive from it | which providers may be tried: \`region\`, \`sla_id\`, \`cloud_id\` |
 | A secret of the template | an input of an operation: the machine fetches it. Refused wherever it would be written into the stack |
 
 ## Images and sizes

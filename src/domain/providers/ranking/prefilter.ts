@@ -81,13 +81,16 @@ const misplaced = (offer: Offer, placements: readonly Placement[]): readonly str
   });
 };
 
-const unmet = ({ id, slas, region = '(not known)' }: Offer, wanted: Placement): readonly string[] => [
-  ...(wanted.sla !== undefined && !slas?.includes(wanted.sla) ? [`it is not offered under SLA ${wanted.sla}`] : []),
-  ...(wanted.cloud !== undefined && wanted.cloud !== id ? [`the template asks for ${wanted.cloud}`] : []),
-  ...(wanted.region !== undefined && wanted.region !== region
-    ? [`its region is ${region}, and the template asks for ${wanted.region}`]
-    : []),
-];
+const unmet = ({ id, slas, region, stack, batch }: Offer, wanted: Placement): readonly string[] => {
+  const own = region ?? stack?.region ?? batch?.region ?? '(not known)';
+  return [
+    ...(wanted.sla !== undefined && !slas?.includes(wanted.sla) ? [`it is not offered under SLA ${wanted.sla}`] : []),
+    ...(wanted.cloud !== undefined && wanted.cloud !== id ? [`the template asks for ${wanted.cloud}`] : []),
+    ...(wanted.region !== undefined && wanted.region !== own
+      ? [`its region is ${own}, and the template asks for ${wanted.region}`]
+      : []),
+  ];
+};
 
 /** Clients reach an elastic cluster from outside, and its workers have a network of their own. */
 const cluster = ({ publicAddresses, networks = {} }: Offer, { nodes }: Topology): string | undefined => {

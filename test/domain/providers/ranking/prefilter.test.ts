@@ -78,6 +78,18 @@ describe('prefilter', () => {
       'its region is south, and the template asks for north',
     ],
     [
+      'keeps one on AWS of that region',
+      { slas: ['s'], batch: { region: 'eu-west-1', queues: [] } },
+      { policies: [policy({ sla_id: 's', region: 'eu-west-1' })] },
+      undefined,
+    ],
+    [
+      'drops one on AWS of another region',
+      { slas: ['s'], stack: { region: 'eu-west-1' } },
+      { policies: [policy({ sla_id: 's', region: 'eu-central-1' })] },
+      'its region is eu-west-1, and the template asks for eu-central-1',
+    ],
+    [
       'drops one whose region nobody knows',
       { slas: ['s'] },
       { policies: [policy({ sla_id: 's', region: 'north' })] },
