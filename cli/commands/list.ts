@@ -26,7 +26,7 @@ const states: { readonly [state: string]: readonly Status[] } = {
   working: ['CREATE_IN_PROGRESS', 'UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS'],
   complete: ['CREATE_COMPLETE', 'UPDATE_COMPLETE'],
   failed: ['CREATE_FAILED', 'UPDATE_FAILED', 'DELETE_FAILED'],
-  // those that the service still remembers; it takes this one alone
+  // the service keeps their records for some time, and lists them only without other statuses
   deleted: ['DELETE_COMPLETE'],
 };
 

@@ -45,7 +45,7 @@ const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Pro
   const paint = painter(screen);
   const { links, metadata, ...facts } = resource;
   const { VirtualMachineInfo: _, ...others } = metadata;
-  // the machine has a state of its own, which the provider tells
+  // the provider's state of the machine must not replace that of the resource
   const all = { ...facts, ...others, ...machineOf(metadata), ...facts };
   const rows = Object.entries(all).map(([fact, value]) => [
     paint('dim', fact),

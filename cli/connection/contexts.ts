@@ -37,7 +37,7 @@ export const readContexts = async (env: Env): Promise<Contexts> => {
   if (read.success) return read.output;
   throw new CliError(
     'calledWrongly',
-    `${path} is not a file of contexts: ${read.issues[0].message}; mend or remove it`,
+    `${path} is not a file of contexts: ${read.issues[0].message}; correct or remove it`,
   );
 };
 
@@ -64,6 +64,8 @@ export const writePrivately = async (path: string, text: string, variable: strin
   } catch (cause) {
     await rm(beside, { force: true }).catch(() => undefined); // where it could not be written there is nothing to remove
     const why = cause instanceof Error ? cause.message : `${cause}`;
-    throw new CliError('calledWrongly', `${path} cannot be written: ${why}; mend that, or set ${variable}`, { cause });
+    throw new CliError('calledWrongly', `${path} cannot be written: ${why}; correct that, or set ${variable}`, {
+      cause,
+    });
   }
 };

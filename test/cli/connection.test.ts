@@ -40,7 +40,9 @@ describe('the contexts', () => {
   it('say which file is broken', async () => {
     mkdirSync(join(home, '.config/toscanini'), { recursive: true });
     writeFileSync(configFile(env), '{"contexts": 3}');
-    await expect(readContexts(env)).rejects.toThrow(/config\.json is not a file of contexts: .+; mend or remove it$/);
+    await expect(readContexts(env)).rejects.toThrow(
+      /config\.json is not a file of contexts: .+; correct or remove it$/,
+    );
   });
 });
 

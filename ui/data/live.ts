@@ -107,7 +107,7 @@ export const poll = <Value>(
     while (!ended.signal.aborted && now() - began < longestWatch) {
       pausing = new AbortController();
       await askOnce();
-      // whoever has left the page has no value to ask about
+      // the page was left: there may be no value yet
       if (ended.signal.aborted) break;
       if (problem.value !== undefined && isFinal(problem.value)) break;
       const pause = politePause(failures > 0 ? 0 : pauseAfter(value.peek() as Value), failures, surroundings);

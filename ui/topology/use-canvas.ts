@@ -57,7 +57,7 @@ export const useSight = (
   }, [selected, layout]);
 };
 
-/** Where something has failed, the eye is led there once; whoever looks elsewhere is left alone. */
+/** Moves the picture to the first failure, once. Afterwards only the user moves it. */
 export const useLead = (failed: string | undefined, selected: string | undefined, lead: (to: string) => void): void => {
   const led = useRef<string>(undefined);
   useEffect(() => {

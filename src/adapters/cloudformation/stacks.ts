@@ -63,7 +63,7 @@ export const create = async (session: Session, submission: Submission): Promise<
   return given(made, `the id of stack ${order.name}`);
 };
 
-/** Whoever names a type of CloudFormation may misspell it, or the region does not have it: then the next one may. */
+/** A template may misspell a type of CloudFormation, or the region may lack it. Another region may have it. */
 const withoutTypes = (error: unknown, { region }: Session, { template }: StackOrder): unknown => {
   const [, list] = error instanceof Error ? (/Unrecognized resource types: \[(.*)\]/.exec(error.message) ?? []) : [];
   if (list === undefined) return error;

@@ -6,8 +6,8 @@ import { type FilesOptions, getIfThere, listedFiles } from './objects.ts';
 const readers = 16;
 
 /**
- * In milliseconds. S3 tells whole seconds, and of the start of an upload: a piece may appear after another that is as much
- * younger. So a cursor names the pieces of this time before it.
+ * In milliseconds. S3 gives the second in which an upload started, so an older piece may appear after a newer one. A cursor
+ * therefore names all pieces of this time before it.
  */
 const overlap = 15_000;
 

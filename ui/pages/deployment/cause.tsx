@@ -1,7 +1,7 @@
 import type { DeploymentView, Failure } from '../../data/view.ts';
 import { Icon } from '../../parts/icon.tsx';
 
-/** Why it failed, provider by provider, where nobody can overlook it. */
+/** Why it failed, provider by provider, above everything else on the page. */
 export const Cause = ({ view }: { view: DeploymentView }) => {
   const { cause, status, uuid } = view;
   if (cause.length === 0) return null;

@@ -105,7 +105,7 @@ const verdicts: { readonly [F in Tried['fits']]: { readonly tone: Tone; readonly
   'not a file': { tone: 'off', words: 'write it as bucket:name' },
 };
 
-/** Names that somebody has at hand, tried at each key. */
+/** Names of files that the user enters; each key tries the expression on them. */
 const TryNames = ({ expression }: { readonly expression: string }) => {
   const id = useId();
   const [lines, setLines] = useState('');

@@ -42,7 +42,7 @@ export const useSchedule = (source: Source) => {
   return {
     ...{ file, setFile, values, setValues, rule, setRule, options, setOptions },
     ...{ checking, inputs, plan, create, hasErrors, needed, faults },
-    obstacle: hasErrors ? 'Mend the template first.' : (placeholderFaults(values)[0] ?? ruleWords(faults)),
+    obstacle: hasErrors ? 'Correct the template first.' : (placeholderFaults(values)[0] ?? ruleWords(faults)),
     missing: neededWords(needed),
   };
 };

@@ -12,7 +12,7 @@ import { CreationHead } from './head.tsx';
 import { type Source, useSource } from './source.ts';
 import { useCreation } from './use-creation.ts';
 
-/** A new deployment: a template, its inputs, the plan, and off it goes. */
+/** A new deployment: a template, its inputs, the plan, and the button that deploys it. */
 const NewPage = ({ parameters }: PageProps) => {
   const source = useSource(parameters['entry']);
   const [chosen, choose] = useState<Source>();
@@ -45,7 +45,7 @@ const Wizard = ({ source }: { readonly source: Source }) => {
         <PlanPane
           plan={creation.plan}
           ready={ready}
-          obstacle={hasErrors ? 'Mend the template first.' : isPointing ? neededWords(needed) : undefined}
+          obstacle={hasErrors ? 'Correct the template first.' : isPointing ? neededWords(needed) : undefined}
           canAct={(value) => value.candidates.length > 0}
           action="Deploy"
           onAct={creation.deploy}

@@ -12,7 +12,7 @@ import { UpdateWizard } from './update-wizard.tsx';
 
 const UpdatePage = ({ parameters: { id = '' } }: PageProps) => <UpdateOf key={id} id={id} />;
 
-/** An update: the template and the inputs in force, changed; what that would do; and off it goes. */
+/** An update: changes the template and the inputs in force, shows what that would do, and does it. */
 const UpdateOf = ({ id }: { readonly id: string }) => {
   const [reading, setReading] = useState(0);
   const { value, problem } = useRead(() => readInForce(id), [reading]);

@@ -26,7 +26,7 @@ export const UpdateWizard = ({ inForce, obstacle: notNow, onAgain }: UpdateProps
   const update = useUpdate(view, draft);
   const [isTemplateShown, showTemplate] = useState(true);
   const { file, values, checking, inputs, needed, hasErrors, isChanged } = draft;
-  const obstacle = hasErrors ? 'Mend the template first.' : neededWords(needed);
+  const obstacle = hasErrors ? 'Correct the template first.' : neededWords(needed);
   return (
     <>
       <UpdateHead {...{ view, isChanged, hasErrors }} isPlanned={update.fresh !== undefined} />

@@ -1,4 +1,4 @@
-/** Types that give rights, or make further resources: whoever may write a template could get everything with them. */
+/** Types that give rights or make further resources. With them, every user who writes a template could get all rights of the account. */
 const never = /^(AWS::(IAM|CloudFormation|Organizations|SSO|IdentityStore|RolesAnywhere)::|Custom::)/;
 
 export const isNeverAllowed = (type: string): boolean => never.test(type);

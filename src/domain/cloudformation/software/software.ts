@@ -26,8 +26,8 @@ export interface Step {
 }
 
 /**
- * What runs on the machines of a deployment. It is kept in the stack, so that whoever knows the stack knows what has to
- * run there (docs/decisions/0039).
+ * What runs on the machines of a deployment. The stack keeps it, so that a reader of the stack needs nothing else
+ * (docs/decisions/0039).
  */
 export interface Software {
   /** each after all that it needs */

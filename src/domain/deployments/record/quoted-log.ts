@@ -26,7 +26,7 @@ export const quoteOf = (log: string): string => {
   return `\ncontextualization message, its end (the log has the rest):\n${errorBefore(whole, lines)}${lines}`;
 };
 
-/** Where the end tells no error, what went wrong stands further up: in the words of the manager, before those of the machines. */
+/** If the end of the log has no error, the error is further up: first that of the manager, then those of the machines. */
 const errorBefore = (whole: string, end: string): string => {
   const error = errorIn(end.split('\n')) === undefined ? shortErrorIn(whole.split('\n')) : undefined;
   return error === undefined ? '' : `${error}\n…\n`;
