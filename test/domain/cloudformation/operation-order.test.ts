@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { planSoftware } from '../../../src/domain/cloudformation/operations/plan-software.ts';
 import type { Step } from '../../../src/domain/cloudformation/software/software.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
+import { stackOf } from './translated.ts';
 
 const script = (text = 'true') => `#!/bin/bash\n${text}\n`;
 
@@ -127,6 +128,26 @@ describe('operations', () => {
       'a1 start on m1',
       'add_target on m1',
       'add_source on m0',
+    ]);
+  });
+});
+
+describe('an operation that nothing calls', () => {
+  it('is left out, and a warning names it; one that is run has no warning', async () => {
+    const implemented = 'implementation: "#!/bin/bash\\ntrue\\n"';
+    const { warnings } = await stackOf(
+      `machine: {type: tosca.nodes.Compute}
+db: {type: tosca.nodes.SoftwareComponent, requirements: [{host: machine}], interfaces: {Standard: {create: {${implemented}}}}}
+app:
+  type: tosca.nodes.SoftwareComponent
+  requirements:
+    - host: machine
+    - dependency: {node: db, relationship: {type: tosca.relationships.DependsOn, interfaces: {Configure: {target_changed: {${implemented}}, add_target: {${implemented}}}}}}
+  interfaces: {Standard: {create: {${implemented}}}}`,
+      { offer: { region: 'eu-west-1', agentProfile: 'toscanini-machines' } },
+    );
+    expect(warnings.filter((one) => one.includes('is not run'))).toEqual([
+      expect.stringMatching(/^node app .*has the operation Configure.target_changed, which is not run/),
     ]);
   });
 });

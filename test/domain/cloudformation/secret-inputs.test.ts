@@ -92,6 +92,13 @@ describe('a secret input', () => {
     });
   });
 
+  it('that is empty stands in no output', async () => {
+    const outputs =
+      '  outputs: { key: { value: { get_attribute: [ machine, endpoint, credential, 0 ] } }, ip: { value: { get_attribute: [ machine, private_address ] } } }';
+    const { translation } = await translated({ app: 'PASSWORD: { get_input: password }', outputs, word: '""' });
+    expect(translation).toMatchObject({ ok: true });
+  });
+
   it('is as long as Parameter Store allows', async () => {
     const random = Array.from({ length: 200 }, (_, index) => createHash('sha256').update(`${index}`).digest('hex'));
     const { translation } = await translated({ app: 'PASSWORD: { get_input: password }', word: random.join('') });
