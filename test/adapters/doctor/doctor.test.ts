@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   CreateBucketCommand,
@@ -14,6 +17,7 @@ import { quotaChecks } from '../../../src/adapters/doctor/quotas.ts';
 import { serviceChecks } from '../../../src/adapters/doctor/services.ts';
 import { bucketChecks, tableChecks } from '../../../src/adapters/doctor/stores.ts';
 import { authorizationLines } from '../../../src/adapters/infrastructure-manager/provider-authorization.ts';
+import type { ConfiguredProvider } from '../../../src/adapters/providers/configured.ts';
 import type { Secret } from '../../../src/adapters/secrets/secrets.ts';
 import { type Check, examineInstallation } from '../../../src/domain/doctor/examination.ts';
 import { ProviderFailedError } from '../../../src/foundation/errors.ts';
@@ -40,6 +44,20 @@ describe('issuers', () => {
     const issuers = sandbox.trustedIssuers.map((issuer) => ({ ...issuer }));
     const seen = await examine(issuerChecks(issuers));
     expect(seen).toEqual([expect.stringMatching(/^issuer .*: ok, publishes \d+ keys?$/)]);
+  });
+
+  it('are told how many keys each publishes, and that a set without a key is none', async () => {
+    const keys = (...all: readonly string[]) => JSON.stringify({ keys: all.map((kty) => ({ kty })) });
+    const answers = [keys('RSA'), keys('RSA', 'EC'), keys()];
+    const server = createServer((_, response) => response.end(answers.shift())).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const jwksUri = `http://127.0.0.1:${port}/keys`;
+    const look = () => examine(issuerChecks([{ issuer: 'https://x.example', jwksUri }]));
+    expect(await look()).toEqual(['issuer https://x.example: ok, publishes 1 key']);
+    expect(await look()).toEqual(['issuer https://x.example: ok, publishes 2 keys']);
+    expect((await look())[0]).toContain(`failed, ${jwksUri} leads to a set without a key`);
+    server.close();
   });
 
   it('that cannot be reached, are others, or are none, are told', async () => {
@@ -106,6 +124,39 @@ describe('the Infrastructure Manager and its clouds', () => {
     const deployerOf = () => ({ list: async () => ['one', 'two'] });
     const seen = await examine(infrastructureChecks({ providers: [provider], secrets, deployerOf }));
     expect(seen).toEqual(['provider here: ok, has 2 stacks of this service in eu-west-1']);
+  });
+
+  it('are checked with the credentials of the installation only: a user may bring others', async () => {
+    const [ours, vault, ...others]: readonly ConfiguredProvider[] = [
+      { id: 'ours', name: 'A', priority: 1, credentials: { type: 'OpenStack' } },
+      { id: 'vault', name: 'B', priority: 1, vault: true },
+      { id: 'token', name: 'C', priority: 1, credentials: { auth_version: '3.x_oidc_access_token' } },
+      { id: 'both', name: 'D', priority: 1, credentials: { auth_version: '3.x_oidc_access_token' }, secret: 'own' },
+      {
+        id: 'queue',
+        name: 'E',
+        priority: 1,
+        deployer: 'batch',
+        batch: { region: 'eu-north-1', queues: [{ name: 'q' }] },
+      },
+    ];
+    const options = { secrets: { read: async () => ({}) }, deployerOf: () => ({ list: async () => ['one'] }) };
+    const manager = { url: nowhere, authorization: async () => [] };
+    const given = (...all: readonly (ConfiguredProvider | undefined)[]) => all.flatMap((one) => one ?? []);
+    const subjects = infrastructureChecks({ manager, providers: given(ours, vault, ...others), ...options }).map(
+      ({ subject }) => subject,
+    );
+    expect(subjects).toEqual([
+      ...[`Infrastructure Manager ${nowhere}`, 'credentials at the Infrastructure Manager'],
+      ...['provider ours', 'provider both', 'provider queue'],
+    ]);
+    const foreign = infrastructureChecks({ manager, providers: given(vault), ...options });
+    expect(foreign.map(({ subject }) => subject)).toEqual([`Infrastructure Manager ${nowhere}`]);
+    const [batch] = await examine(infrastructureChecks({ providers: others.slice(-1), ...options }));
+    expect(batch).toBe('provider queue: ok, has 1 groups of jobs of this service in eu-north-1');
+    expect(await examine(infrastructureChecks({ providers: [], ...options }))).toEqual([
+      'providers: failed, none is configured',
+    ]);
   });
 
   it('are told when nobody answers', async () => {

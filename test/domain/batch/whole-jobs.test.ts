@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchReach } from '../../../src/domain/batch/fit.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
-import { chronos, jobOf, offer, own, qcg, reasonsOf, text, warningsOf } from './translated.ts';
+import { chronos, jobOf, offer, own, qcg, reasonsOf, text, translated, warningsOf } from './translated.ts';
 
 const onMachines = { queues: [{ name: 'machines', platform: 'EC2' as const }], executionRoleArn: undefined };
 const host = (properties: object, more: object = {}) => ({
@@ -149,6 +149,32 @@ describe('a provider', () => {
       lacks: readonly string[];
     };
     expect(lacks).toEqual(['its configuration names no region']);
+  });
+
+  it('takes a template with nothing to say, or says all that is wrong with it', async () => {
+    const fitOf = async (nodes: object) =>
+      batchReach.fit(await topologyOf(text(nodes)), { ...described, batch: offer } as never);
+    expect(await fitOf({ job: own() })).toEqual({ edits: [], lacks: [], notes: [], blueprint: expect.any(String) });
+    expect(await fitOf({ job: own({ output: 'http://x/' }) })).toEqual({
+      edits: [],
+      lacks: [
+        expect.stringMatching(/names "http:\/\/x\/", which is no address in S3, such as s3:\/\/bucket\/folder\/$/),
+      ],
+    });
+  });
+
+  it('is given the outputs that only the jobs can tell', async () => {
+    const outputs = { code: { value: { get_attribute: ['job', 'exit_code'] } }, plain: { value: 'known before' } };
+    const made = await translated({ job: own() }, {}, outputs);
+    expect(made.ok && made.blueprint.outputs).toEqual([
+      { name: 'code', value: { get_attribute: ['job', 'exit_code'] } },
+    ]);
+  });
+
+  it('gets the note of a job of Chronos: its description, or else its command', async () => {
+    const noteOf = async (properties: object) => (await jobOf({ job: chronos(properties) })).note;
+    expect(await noteOf({ command: 'sleep 1', description: 'waits' })).toBe('waits');
+    expect(await noteOf({ command: 'sleep 1' })).toBe('sleep 1');
   });
 
   it('takes a template with the notes on what it leaves out', async () => {
