@@ -9,6 +9,7 @@ import { resources } from '../../src/adapters/tables/resources.ts';
 import type { Stores } from '../domain/deployments/memory.ts';
 import { makeWorld, type World } from '../domain/deployments/world.ts';
 import type { Engine } from '../support/engine.ts';
+import { isEach } from './kinds-of-calls.ts';
 
 export { type Engine, startEngine } from '../support/engine.ts';
 
@@ -19,6 +20,8 @@ export const engineWorld = ({ client, tables, s3, bucket }: Engine): World<Store
     resources: resources({ client, clock, table: tables.resources, deployments: tables.deployments }),
     files: files({ client: s3, bucket }),
   }));
+  // each look is some calls of the engine: clouds that are sooner ready are looked at less often, in the same states
+  if (!isEach) world.clouds.usual = { bootSeconds: 8 };
   return {
     ...world,
     ended: endedDeployments({ client, clock: world.clock, table: tables.deployments }, 30),

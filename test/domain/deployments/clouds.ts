@@ -1,7 +1,4 @@
-/**
- * A scripted Infrastructure Manager that lives by the test's clock and behaves as docs/contract/infrastructure-manager.md
- * says.
- */
+/** A scripted Infrastructure Manager that lives by the test's clock: docs/contract/infrastructure-manager.md. */
 
 import type {
   InfrastructureState,
@@ -74,6 +71,8 @@ export interface Infrastructure {
 export class Clouds {
   readonly made: Infrastructure[] = [];
   readonly behaviours = new Map<string, Behaviour>();
+  /** of every cloud, as far as its own behaviour does not say otherwise */
+  usual: Behaviour = {};
   readonly #now: () => Date;
   /** what was sent to be merged, and what machines were told, in order */
   readonly updates: string[] = [];
@@ -248,7 +247,7 @@ export class Clouds {
   }
 
   #seconds = (): number => this.#now().getTime() / 1000;
-  #of = (providerId: string): Behaviour => this.behaviours.get(providerId) ?? {};
+  #of = (providerId: string): Behaviour => ({ ...this.usual, ...this.behaviours.get(providerId) });
   #destroySeconds = (providerId: string): number => this.#of(providerId).destroySeconds ?? 4;
   #age = (one: Infrastructure): number => this.#seconds() - one.madeAt;
 
