@@ -86,6 +86,15 @@ const requestOf = (
 /** Milliseconds for one answer: a gateway gives up after half of it. */
 const patience = 60_000;
 
+/** What browsers say of a connection that failed: nothing of the reason. */
+const unexplained = /^(Failed to fetch|NetworkError|Load failed)/;
+
+const reasonOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return `${cause}`;
+  if (cause.cause instanceof Error) return cause.cause.message;
+  return unexplained.test(cause.message) ? 'the network is gone, or something blocks the connection' : `${cause}`;
+};
+
 /** The answer, or the error of a connection that gave none or only a part of it. */
 const once = async (
   { fetch: send = fetch, token }: ClientOptions,
@@ -93,14 +102,18 @@ const once = async (
   signal: AbortSignal | undefined,
 ): Promise<Response | ToscaniniError> => {
   const given = await token();
+  // the error of `fetch` would show the token
+  if (given !== undefined && !/^[\x21-\x7e]*$/.test(given))
+    throw new ToscaniniError('the token has a space, a line break or a letter that no token has', {
+      name: 'UnauthenticatedError',
+    });
   const headers = { ...init.headers, ...(given !== undefined && { Authorization: `Bearer ${given}` }) };
   const limit = AbortSignal.timeout(patience);
   try {
     return await whole(await send(url, { ...init, headers, signal: both(signal, limit) ?? limit }));
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    const said = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : `${cause}`;
-    const why = limit.aborted ? `nothing came in ${patience / 1_000} s` : said;
+    const why = limit.aborted ? `nothing came in ${patience / 1_000} s` : reasonOf(cause);
     return new ToscaniniError(`${new URL(url).origin} does not answer: ${why}`, { name: 'UnavailableError', cause });
   }
 };

@@ -106,6 +106,18 @@ describe('a request without an answer', () => {
     expect(asked).toHaveLength(5);
   });
 
+  it('is not sent with a token that no header can hold, and the error does not show it', async () => {
+    const { options, asked } = scripted(json({}));
+    const error = await failing(new Toscanini({ ...options, token: () => 'secret\nof-alice' }).info());
+    expect(error).toMatchObject({ name: 'UnauthenticatedError', message: expect.not.stringContaining('secret') });
+    expect(asked).toEqual([]);
+  });
+
+  it('is given up in words of its own where a browser does not say why', async () => {
+    const error = await failing(client(new TypeError('Failed to fetch')).toscanini.info());
+    expect(error.message).toMatch(/does not answer: the network is gone, or something blocks the connection$/);
+  });
+
   it('ends at once when the caller aborts', async () => {
     const aborting = new AbortController();
     const { options, asked } = scripted(() => {

@@ -56,6 +56,9 @@ export const PlanPane = <Value,>(props: PlanPaneProps<Value>) => {
           <p class="soft">Shows what would be made, where, and what that costs. Nothing happens yet.</p>
         )}
         {problem !== undefined && <Refusal error={problem} />}
+        {problem?.name === 'UnavailableError' && (
+          <p class="soft">The request may have arrived. Click {action} again: it is carried out only once.</p>
+        )}
       </div>
       <div class="plan-actions">
         {obstacle !== undefined && <p class="obstacle">{obstacle}</p>}

@@ -55,6 +55,10 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
       expect(await overflow(page), path).toBe(0);
     }
     await expectAccessible(page, 'a timeline in a narrow window');
+    for (const width of [721, 800, 901]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await overflow(page), `${width}`).toBe(0);
+    }
     expect(complaints()).toEqual([]);
   });
 

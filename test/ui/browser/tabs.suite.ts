@@ -67,6 +67,10 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     const { page, complaints, expect: meant } = await pageOf('alice', 'new');
     await page.getByRole('textbox', { name: 'Template' }).fill(template);
     await page.getByRole('button', { name: 'Continue' }).click();
+    // a template that was pasted is nowhere else
+    await page.getByRole('button', { name: 'Show the plan' }).waitFor();
+    page.once('dialog', (question) => void question.dismiss());
+    await page.getByRole('link', { name: 'Catalog' }).click();
     await size(page).fill('4');
     const old = new Set<string | undefined>();
     await page.route(/\/deployments(\?|$)/, async (route) => {

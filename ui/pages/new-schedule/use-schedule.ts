@@ -29,7 +29,9 @@ export const useSchedule = (source: Source) => {
   const request = { template: file.text, parameters: values, ...requestRule(rule), ...requestOptions(options) };
   const plan = usePlan<SchedulePlan>(request, () => service.planSchedule(request));
   const idempotencyKey = useRequestKey(JSON.stringify(request));
-  useLeavingGuard(file.text !== source.file.text || Object.keys(values).length > 0 || rule !== noRule);
+  useLeavingGuard(
+    source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0 || rule !== noRule,
+  );
   const create = async (): Promise<void> => {
     const { uuid } = await service.createSchedule(request, { idempotencyKey });
     leaving.value = undefined;

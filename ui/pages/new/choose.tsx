@@ -4,6 +4,7 @@ import { Loading, Problem } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { toastError } from '../../parts/toast.tsx';
 import { Catalog } from '../../wizard/catalog.tsx';
+import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
 import { readTemplateFile } from '../../wizard/template-file.ts';
 import { OpenButton } from '../../wizard/template-pane.tsx';
 import { type Source, type SourceState, sourceOf } from './source.ts';
@@ -44,11 +45,12 @@ export const Choose = ({ title = 'New deployment', catalogAt = 'new', onChoose, 
 const Bring = ({ onChoose }: Pick<ChooseProps, 'onChoose'>) => {
   const [isOver, setOver] = useState(false);
   const [text, setText] = useState('');
+  useLeavingGuard(text.trim() !== '');
   const open = (files: FileList | null | undefined): void => {
     const [first] = files ?? [];
     if (first) readTemplateFile(first).then((file) => onChoose(sourceOf(file)), toastError);
   };
-  const begin = (): void => onChoose(sourceOf({ name: 'template.yaml', text }));
+  const begin = (): void => onChoose(sourceOf({ name: 'template.yaml', text }, { isTyped: true }));
   return (
     <section
       class={`card bring ${isOver ? 'over' : ''}`}

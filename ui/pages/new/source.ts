@@ -16,6 +16,8 @@ export interface Source {
   readonly values: Values;
   readonly hints: Hints;
   readonly userGroup: string;
+  /** the template was typed or pasted: nobody else has it */
+  readonly isTyped: boolean;
 }
 
 export interface SourceState {
@@ -31,6 +33,7 @@ export const sourceOf = (file: TemplateFile, more: Partial<Source> = {}): Source
   values: {},
   hints: noHints,
   userGroup: '',
+  isTyped: false,
   ...more,
   file,
 });

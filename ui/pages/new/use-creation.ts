@@ -23,7 +23,7 @@ export const useCreation = (source: Source) => {
   const request = { template: file.text, parameters: values, ...requestOptions(options) };
   const plan = usePlan<CreationPlan>(request, () => service.planCreation(request));
   const idempotencyKey = useRequestKey(JSON.stringify(request));
-  useLeavingGuard(file.text !== source.file.text || Object.keys(values).length > 0);
+  useLeavingGuard(source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0);
   const deploy = async (): Promise<void> => {
     const { uuid } = await service.create(request, { idempotencyKey });
     leaving.value = undefined;
