@@ -16,6 +16,8 @@ export interface Requirement {
   readonly capability?: string;
   /** type of the relationship */
   readonly relationship?: string;
+  /** what this type derives from, nearest first, without itself and the root; absent: only from the root */
+  readonly relationshipBases?: readonly string[];
   /** values of the relationship, if it has any */
   readonly properties?: { readonly [name: string]: Json };
   /** what the template assigns to operations of the relationship; absent: nothing */

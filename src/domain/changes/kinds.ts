@@ -39,8 +39,12 @@ export const hostOf = (node: Node, byName: ReadonlyMap<string, Node>): readonly 
   return [];
 };
 
-const isHosting = ({ name, relationship }: Requirement): boolean =>
-  name === 'host' || (relationship?.endsWith('HostedOn') ?? false);
+/** Whether its relationship is of a normative type, or of one that derives from it; `kind` is the end of the type's name. */
+export const isOfKind = ({ relationship = '', relationshipBases = [] }: Requirement, kind: string): boolean =>
+  [relationship, ...relationshipBases].some((type) => type.endsWith(kind));
 
-export const isAttachment = ({ name, relationship }: Requirement): boolean =>
-  name === 'local_storage' || (relationship?.endsWith('AttachesTo') ?? false);
+export const isHosting = (requirement: Requirement): boolean =>
+  requirement.name === 'host' || isOfKind(requirement, 'HostedOn');
+
+export const isAttachment = (requirement: Requirement): boolean =>
+  requirement.name === 'local_storage' || isOfKind(requirement, 'AttachesTo');

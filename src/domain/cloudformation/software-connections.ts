@@ -1,8 +1,9 @@
 import type { Node, Requirement } from '../../tosca/topology.ts';
+import { isHosting } from '../changes/kinds.ts';
 import type { StackResources } from './blueprint/blueprint.ts';
 import { logicalId } from './blueprint/blueprint.ts';
 import { connectionsOf } from './connections.ts';
-import { type ByName, hostOf, isHosting, isSoftware } from './machines/software-hosts.ts';
+import { type ByName, hostOf, isSoftware } from './machines/software-hosts.ts';
 import { connection, isConnection } from './networks/groups.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
+import { isAttachment } from '../changes/kinds.ts';
 import { isUnknown } from '../deployers/asked.ts';
 import { keysAsked, loginCallsIn } from '../deployers/asked-logins.ts';
 import { secretsIn } from '../deployers/written-secrets.ts';
@@ -15,7 +16,7 @@ import { isCompute, machineOf } from './machines/compute.ts';
 import { keyParts } from './machines/keys.ts';
 import { isSoftware } from './machines/software-hosts.ts';
 import { spotTemplate } from './machines/spot.ts';
-import { isAttachment, isVolume } from './machines/volumes.ts';
+import { isVolume } from './machines/volumes.ts';
 import { attributesOf, isMember, memberOf } from './members.ts';
 import { everyMachine, groupFor, groupOfAll } from './networks/groups.ts';
 import { boundTo, isNetwork, isPort, ownSubnet, placeOf } from './networks/networks.ts';

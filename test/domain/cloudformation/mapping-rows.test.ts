@@ -18,11 +18,15 @@ const namesOf = (kind: 'relationship' | 'policy'): readonly string[] => [
   ),
 ];
 
-const shown = async ({ nodes, policies: declared = [] }: Pick<Row, 'nodes' | 'policies'>): Promise<Shown> => {
+const shown = async (
+  { nodes, policies: declared = [] }: Pick<Row, 'nodes' | 'policies'>,
+  own: object = {},
+): Promise<Shown> => {
   const topology = await topologyOf(
     JSON.stringify({
       tosca_definitions_version: 'tosca_simple_yaml_1_3',
       imports: ['https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'],
+      ...own,
       topology_template: { node_templates: nodes, ...(declared.length > 0 && { policies: declared }) },
     }),
   );
@@ -60,6 +64,20 @@ describe('the rows', () => {
       expect(row.shows(found), JSON.stringify(found, null, 1)).toBe(true);
     },
   );
+
+  it.each(
+    relationships
+      .flatMap(({ types }) => types)
+      .filter((type) => !/network|Root$/.test(type))
+      .map((type) => ({ type })),
+  )('hold for a type of the template that derives from $type', async ({ type }) => {
+    const row = relationships.find(({ types }) => types.includes(type));
+    if (row === undefined) throw new Error(type);
+    const own = { relationship_types: { 'my.Link': { derived_from: type } } };
+    const found = await shown(withType(row, 'my.Link'), own);
+    expect(found.reasons).toEqual([]);
+    expect(row.shows(found), JSON.stringify(found, null, 1)).toBe(true);
+  });
 
   it.each(relationships.filter(({ types }) => !types.includes('tosca.relationships.HostedOn')))(
     '$types need the relationship: without it nothing of that is there',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf, isHosting, isSoftware } from '../../../src/domain/cloudformation/machines/software-hosts.ts';
+import { isHosting } from '../../../src/domain/changes/kinds.ts';
+import { hostOf, isSoftware } from '../../../src/domain/cloudformation/machines/software-hosts.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
 
 const node = (name: string, type: string, host?: string, named = 'host'): Node =>

@@ -1,5 +1,5 @@
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
-import { hostOf } from '../../changes/kinds.ts';
+import { hostOf, isOfKind } from '../../changes/kinds.ts';
 import { asked, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
 import { isCompute } from '../machines/compute.ts';
 import type { Listener } from '../networks/frontends.ts';
@@ -7,8 +7,8 @@ import { isContainer } from './container-asked.ts';
 
 export const isBalancer = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.LoadBalancer');
 
-export const isRoute = ({ name, relationship = '' }: Requirement): boolean =>
-  name === 'application' || relationship.endsWith('RoutesTo');
+export const isRoute = (requirement: Requirement): boolean =>
+  requirement.name === 'application' || isOfKind(requirement, 'RoutesTo');
 
 /** A node whose machines or containers answer the requests. */
 export interface Application {

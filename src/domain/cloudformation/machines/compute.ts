@@ -1,5 +1,6 @@
 import type { NodeEdit } from '../../../tosca/edit.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
+import { isAttachment } from '../../changes/kinds.ts';
 import { asked, gibibytesOf, mapOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import {
@@ -183,9 +184,7 @@ const smallestImage = 10;
 const networkOf = (node: Node, { subnet, isPublic, address, zone, zoneIsOpen }: Place): { [name: string]: Json } => {
   const groups = [getAtt(everyMachine, 'GroupId'), getAtt(groupOf(node.name), 'GroupId')];
   const fixed = address === undefined ? {} : { PrivateIpAddress: address };
-  const hasVolumes = node.requirements.some(
-    ({ name, relationship }) => name === 'local_storage' || relationship?.endsWith('AttachesTo'),
-  );
+  const hasVolumes = node.requirements.some(isAttachment);
   // in the default VPC the default subnet gives the address
   if (subnet === undefined)
     return { SecurityGroupIds: groups, ...fixed, ...(zoneIsOpen && hasVolumes && { AvailabilityZone: zone }) };

@@ -1,10 +1,8 @@
-import type { Node, Requirement } from '../../../tosca/topology.ts';
+import type { Node } from '../../../tosca/topology.ts';
+import { isHosting } from '../../changes/kinds.ts';
 import { isCompute } from './compute.ts';
 
 export type ByName = ReadonlyMap<string, Node>;
-
-export const isHosting = ({ name, relationship = '' }: Requirement): boolean =>
-  name === 'host' || relationship.endsWith('HostedOn');
 
 /** The node of type Compute on which a node stands, itself included; undefined: it stands on none. */
 export const hostOf = (node: Node, byName: ByName, seen: ReadonlySet<string> = new Set()): Node | undefined => {

@@ -1,13 +1,11 @@
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
+import { isAttachment } from '../../changes/kinds.ts';
 import { gibibytesOf, textOf } from '../../deployers/asked.ts';
 import { logicalId, type Part, resourceHex, type StackResource } from '../blueprint/blueprint.ts';
 import { metadataOf } from '../blueprint/member.ts';
 
 export const isVolume = ({ types }: Pick<Node, 'types'>): boolean =>
   types.some((type) => type.endsWith('.BlockStorage'));
-
-export const isAttachment = ({ name, relationship }: Requirement): boolean =>
-  name === 'local_storage' || (relationship?.endsWith('AttachesTo') ?? false);
 
 /** Where a volume is to be mounted. */
 export interface Mount {

@@ -1,4 +1,5 @@
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
+import { isOfKind } from '../../changes/kinds.ts';
 import { asked, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type Part, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
@@ -147,4 +148,6 @@ export const connection = (source: Node, target: Node, known: readonly number[] 
   );
 };
 
-export const isConnection = ({ relationship = '' }: Requirement): boolean => relationship.endsWith('ConnectsTo');
+/** RoutesTo derives from ConnectsTo: a load balancer makes its own rules. */
+export const isConnection = (requirement: Requirement): boolean =>
+  isOfKind(requirement, 'ConnectsTo') && !isOfKind(requirement, 'RoutesTo');

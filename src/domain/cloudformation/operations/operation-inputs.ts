@@ -1,8 +1,9 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
+import { isHosting } from '../../changes/kinds.ts';
 import { isUnknown, mapOf } from '../../deployers/asked.ts';
 import { loginCall } from '../../deployers/asked-logins.ts';
 import { isCompute } from '../machines/compute.ts';
-import { type ByName, hostOf, isHosting } from '../machines/software-hosts.ts';
+import { type ByName, hostOf } from '../machines/software-hosts.ts';
 import type { AttributeOf } from '../values/expressions.ts';
 
 /** Where a value stands in the template: it decides what SELF, HOST, SOURCE and TARGET are. */

@@ -1,5 +1,5 @@
 import type { Json, Node, Requirement, Topology } from '../../../tosca/topology.ts';
-import { isAttachment, kindOf, type nodeKinds } from '../../changes/kinds.ts';
+import { isAttachment, isHosting, kindOf, type nodeKinds } from '../../changes/kinds.ts';
 import { isJob } from '../../resources/job-types.ts';
 import { topologyShown } from './disclosure.ts';
 
@@ -61,7 +61,7 @@ export const outlineOf = (topology: Topology): Outline => {
 const requirementOf = (requirement: Requirement): readonly OutlineRequirement[] => {
   const { name, node } = requirement;
   if (node === undefined) return [];
-  const isHost = name === 'host' || requirement.relationship?.endsWith('HostedOn');
+  const isHost = isHosting(requirement);
   const as = isHost ? 'host' : isAttachment(requirement) ? 'attachment' : undefined;
   return [{ name, node, ...(as && { as }) }];
 };
