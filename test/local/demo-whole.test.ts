@@ -16,7 +16,7 @@ it('npm run demo starts a service, survives a failing cloud, and leaves nothing 
   expect(output).toContain('No valid host was found');
   expect(output).toMatch(/url +http:\/\/10\.\d+\.\d+\.\d+:80\//);
   expect(output).toContain('is deleted: nothing is left');
-  expect(output).toMatch(/1 +sandbox-a +DESTROYED .*No valid host was found.*\n2 +sandbox-b +COMPLETE/);
+  expect(output).toMatch(/1 +Sandbox A +DESTROYED .*No valid host was found.*\n2 +Sandbox B +COMPLETE/);
   expect(code).toBe(0);
   expect(readdirSync(temporary).filter((name) => name.startsWith('toscanini-demo-'))).toEqual([]);
   rmSync(temporary, { recursive: true });
