@@ -42,7 +42,8 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     const second = await another(page, `deployments/${id}/update`);
     await planned(page, '2');
     await planned(second, '3');
-    await fault('sandbox-a', null, 5);
+    // the update of the first one waits until the cloud answers again
+    await fault('sandbox-a', 'answer-5xx');
     await update(page);
     await page.getByText('Updating').first().waitFor();
     await update(second);
@@ -52,6 +53,7 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     await again.click();
     await told.getByText('Its state is: Updating').waitFor();
     expect(await size(second).inputValue()).toBe('3');
+    await fault('sandbox-a', null);
     await settled(id);
     await again.click();
     await second.getByRole('region', { name: 'Changes' }).locator('del', { hasText: '2 GB' }).waitFor();
