@@ -143,7 +143,11 @@ describe('a deployment on AWS', () => {
       vmProperties: readonly object[];
     };
     expect(vmProperties).toContainEqual(
-      expect.objectContaining({ class: 'system', instance_id: first?.physicalId, 'provider.type': 'EC2' }),
+      expect.objectContaining({
+        ...{ class: 'system', instance_id: first?.physicalId, 'provider.type': 'EC2', 'provider.port': 443 },
+        ...{ 'disk.0.os.flavour': 'ubuntu', 'disk.0.os.version': expect.stringMatching(/^\d\d\.04$/) },
+        ...{ 'disk.0.os.credentials.username': 'ubuntu', 'disk.0.os.credentials.private_key': '' },
+      }),
     );
 
     expect(await updated(uuid, { workers: 3 })).toMatchObject({ status: 'UPDATE_COMPLETE' });

@@ -69,6 +69,7 @@ export const machineOf = (instance: Instance, stackStatus: string | undefined, r
     id: node,
     state,
     ...described(instance, region),
+    ...knownOf(instance),
     ...Object.fromEntries(interfaces),
   };
   return {
@@ -107,6 +108,18 @@ const described = (instance: Instance, region: string) => {
     ...(Placement?.AvailabilityZone && { availability_zone: Placement.AvailabilityZone }),
     'provider.type': 'EC2',
     'provider.host': `ec2.${region}.amazonaws.com`,
+    'provider.port': 443,
+  };
+};
+
+/** What the translation has written into tags. The private key is nowhere but in the output that asks for it (docs/decisions/0051). */
+const knownOf = (instance: Instance) => {
+  const [flavour, version] = tagOf(instance, 'toscanini:system')?.split('/') ?? [];
+  const username = tagOf(instance, 'toscanini:login');
+  return {
+    ...(flavour && { 'disk.0.os.flavour': flavour }),
+    ...(version && { 'disk.0.os.version': version }),
+    ...(username && { 'disk.0.os.credentials.username': username, 'disk.0.os.credentials.private_key': '' }),
   };
 };
 

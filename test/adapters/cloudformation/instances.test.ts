@@ -32,7 +32,7 @@ describe('a machine of a stack', () => {
           ...{ class: 'system', id: 'web', state: 'configured', instance_id: 'i-1', instance_name: 'web 0' },
           ...{ instance_type: 't3.micro', 'cpu.arch': 'x86_64', 'cpu.count': 2, 'memory.size': 2 ** 30 },
           ...{ 'disk.0.image.url': 'aws://eu-west-1/ami-1', availability_zone: 'eu-west-1a' },
-          ...{ 'provider.type': 'EC2', 'provider.host': 'ec2.eu-west-1.amazonaws.com' },
+          ...{ 'provider.type': 'EC2', 'provider.host': 'ec2.eu-west-1.amazonaws.com', 'provider.port': 443 },
           ...{ 'net_interface.0.connection': 'public', 'net_interface.0.ip': '192.0.2.1' },
           ...{ 'net_interface.1.connection': 'private', 'net_interface.1.ip': '10.0.0.5' },
         },
@@ -48,6 +48,7 @@ describe('a machine of a stack', () => {
         {
           ...{ class: 'system', id: '', state: 'unknown', instance_id: 'i-1', instance_name: 'i-1' },
           ...{ instance_type: 'x9.huge', 'provider.type': 'EC2', 'provider.host': 'ec2.eu-west-1.amazonaws.com' },
+          'provider.port': 443,
           'net_interface.0.connection': 'private',
         },
       ],
@@ -69,6 +70,17 @@ describe('a machine of a stack', () => {
     expect(properties.at(-1)).toMatchObject({
       ...{ 'net_interface.0.ip': '10.0.0.5', 'net_interface.1.ip': '10.0.1.5', 'net_interface.2.ip': '10.0.2.5' },
     });
+  });
+
+  it('says its system and who logs in, from its tags, and never a key', () => {
+    const known = { 'toscanini:node': 'web', 'toscanini:system': 'ubuntu/24.04', 'toscanini:login': 'ada' };
+    expect(systemOf({ Tags: tags(known) })).toMatchObject({
+      ...{ 'disk.0.os.flavour': 'ubuntu', 'disk.0.os.version': '24.04' },
+      ...{ 'disk.0.os.credentials.username': 'ada', 'disk.0.os.credentials.private_key': '' },
+    });
+    const unversioned = systemOf({ Tags: tags({ 'toscanini:system': 'rocky/' }) });
+    expect(unversioned).toMatchObject({ 'disk.0.os.flavour': 'rocky' });
+    expect(unversioned).not.toHaveProperty(['disk.0.os.version']);
   });
 
   it('of a size that we do not know has the processors that EC2 says, and no memory', () => {

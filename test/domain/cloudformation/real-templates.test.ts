@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
 import { translate } from '../../../src/domain/cloudformation/translate.ts';
 import { mapped } from '../../../src/domain/cloudformation/unmapped.ts';
+import { asked } from '../../../src/domain/deployers/asked.ts';
+import type { StackImage } from '../../../src/domain/providers/stack-offer.ts';
 import { processTemplate } from '../../../src/tosca/process.ts';
+import type { Topology } from '../../../src/tosca/topology.ts';
 import { corpus, corpusIsHere, filesIn, fixtures, noImports, topologyOf } from '../../tosca/fixtures.ts';
 import { inVpc } from './golden-stacks.ts';
 import { machinesOf, offer as withoutRights } from './translated.ts';
@@ -90,9 +93,22 @@ describe.skipIf(!corpusIsHere)('templates of others', () => {
     /has no machine to run on: its node is hosted on no Compute$/,
   ];
 
+  /** As an operator may have them for old templates: of these versions, and of each name that the template uses. */
+  const imagesFor = ({ nodes }: Topology): readonly StackImage[] => {
+    const versions = [
+      ...['14.04', '16.04'].map((version) => ({ distribution: 'ubuntu', version })),
+      { distribution: 'centos', version: '7', user: 'centos' },
+    ];
+    const names = nodes.flatMap((node) => {
+      const name = asked(node, 'os')['image'];
+      return typeof name === 'string' ? [{ name, user: 'cloudadm' }] : [];
+    });
+    return [...versions, ...names].map((one, index) => ({ id: `ami-${`${index}`.padStart(17, '0')}`, ...one }));
+  };
+
   it('that name only types that become something are translated, or ask for what AWS does not have', async () => {
     const strange: string[] = [];
-    let [judged, translated] = [0, 0];
+    let [judged, translated, withImages] = [0, 0, 0];
     for (const file of filesIn(corpus)) {
       const processed = await processTemplate(readFileSync(file, 'utf8'), { inputs: {}, imports: noImports });
       if (!processed.ok || processed.topology.nodes.length === 0) continue;
@@ -100,6 +116,7 @@ describe.skipIf(!corpusIsHere)('templates of others', () => {
       judged += 1;
       const translation = translate(processed.topology, inVpc);
       if (translation.ok) translated += 1;
+      if (translate(processed.topology, { ...inVpc, images: imagesFor(processed.topology) }).ok) withImages += 1;
       const reasons = translation.ok ? [] : translation.reasons;
       strange.push(
         ...reasons
@@ -110,6 +127,7 @@ describe.skipIf(!corpusIsHere)('templates of others', () => {
     expect(strange).toEqual([]);
     expect(judged).toBeGreaterThan(10);
     expect(translated).toBeGreaterThan(4);
+    expect(withImages).toBeGreaterThan(8);
   });
 });
 

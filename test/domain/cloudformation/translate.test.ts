@@ -29,6 +29,8 @@ describe('a machine', () => {
         { Key: 'Name', Value: 'server' },
         { Key: 'toscanini:node', Value: 'server' },
         { Key: 'toscanini:resource', Value: 'server-0' },
+        { Key: 'toscanini:login', Value: 'ubuntu' },
+        { Key: 'toscanini:system', Value: 'ubuntu/24.04' },
       ],
     });
   });
@@ -142,6 +144,34 @@ describe('a machine', () => {
       { DeviceName: '/dev/sda1', Ebs: { VolumeSize: 38, DeleteOnTermination: true } },
     ]);
     expect(await disk('1 GB')).toMatchObject([{ Ebs: { VolumeSize: 10 } }]);
+  });
+
+  it.each([
+    ['', {}, { login: 'ubuntu', system: 'ubuntu/24.04' }],
+    ['os: {properties: {distribution: amazon linux}}', {}, { login: 'ec2-user', system: 'amazon/2023' }],
+    [
+      "os: {properties: {credential: {user: bob, token: 'ssh-rsa AAAAB3Nz'}}}",
+      {},
+      { login: 'bob', system: 'ubuntu/24.04' },
+    ],
+    ['os: {properties: {credential: {user: bob, token: ""}}}', {}, { login: 'ubuntu', system: 'ubuntu/24.04' }],
+    ['os: {properties: {image: ami-0123456789abcdef0}}', {}, {}],
+    ['os: {properties: {image: ami-0123456789abcdef0, credential: {user: core, token: ""}}}', {}, { login: 'core' }],
+    ['os: {properties: {image: ami-0123456789abcdef0, credential: {user: "a,b", token: ""}}}', {}, {}],
+    [
+      'os: {properties: {distribution: Rocky}}',
+      { distribution: 'rocky', user: 'cloud' },
+      { login: 'cloud', system: 'rocky/' },
+    ],
+    ['os: {properties: {distribution: rocky}}', { distribution: 'rocky', version: '9' }, { system: 'rocky/9' }],
+    ['', { distribution: 'rocky', version: '9*' }, {}],
+  ])('says in tags who logs in and which system it has, where AWS takes them: %s, %o', async (more, image, known) => {
+    const images = Object.keys(image).length === 0 ? [] : [{ id: 'ami-0123456789abcdef9', ...image }];
+    const { properties } = await instance(more, '', { images });
+    const tags = (properties['Tags'] as { Key: string; Value: string }[]).flatMap(({ Key, Value }) =>
+      /^toscanini:(login|system)$/.test(Key) ? [[Key.slice('toscanini:'.length), Value]] : [],
+    );
+    expect(Object.fromEntries(tags)).toEqual(known);
   });
 
   it('has users with their public keys, and the login that the template names', async () => {

@@ -25,7 +25,7 @@ import type { Place } from '../networks/networks.ts';
 import { architectureOfNamed, architectures, type FoundImage, matchImage } from '../offers/match-image.ts';
 import { matchSize } from '../offers/match-size.ts';
 import { firstStart } from './first-start.ts';
-import { loginOf, machineKey } from './keys.ts';
+import { loginOf, machineKey, userOf } from './keys.ts';
 import { isSpot, spotProperties } from './spot.ts';
 import { volumesOf } from './volumes.ts';
 
@@ -77,6 +77,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
     [instance]: instanceOf(node, {
       ...{ instance, image: found.value, rootDevice: image.rootDevice, size, place, userData, offer, runsOperations },
       hasKey: asksLogin.hasKey,
+      known: { login: userOf(node, image), system: image.system },
     }),
     ...volumes.resources,
     ...interfaceResources(node.name, instance, place.interfaces),
@@ -144,10 +145,12 @@ interface InstanceParts {
   readonly runsOperations: boolean;
   readonly hasKey: boolean;
   readonly offer: StackOffer;
+  /** what AWS does not know of a machine, and its extended information says */
+  readonly known: { readonly [tag in 'login' | 'system']: string | undefined };
 }
 
 const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
-  const { instance, image, rootDevice, size, place, userData, offer, runsOperations, hasKey } = parts;
+  const { instance, image, rootDevice, size, place, userData, offer, runsOperations, hasKey, known } = parts;
   const disk = gibibytesOf(asked(node, 'host')['disk_size']);
   const profile = offer.instanceProfile ?? (runsOperations ? offer.agentProfile : undefined);
   return {
@@ -172,7 +175,7 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
       ...(userData !== undefined && { UserData: userData }),
       // only requests with a token are answered, so that a page that is tricked into asking gets nothing
       MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },
-      Tags: tagsOf(node),
+      Tags: [...tagsOf(node), ...tagsFor(known)],
     },
     Metadata: { toscanini: { node: node.name, resource: resourceId } },
   };
@@ -208,6 +211,14 @@ const tagsOf = ({ name, properties }: Node): readonly { Key: string; Value: stri
   ];
   return [...own.filter(({ Key }) => Key !== 'Name'), ...ours];
 };
+
+const tagsFor = (known: InstanceParts['known']): readonly { Key: string; Value: string }[] =>
+  Object.entries(known).flatMap(([name, Value]) =>
+    Value !== undefined && mayBeTag.test(Value) ? [{ Key: `toscanini:${name}`, Value }] : [],
+  );
+
+/** What AWS takes as the value of a tag. */
+const mayBeTag = /^[\p{L}\p{N} _.:/=+@-]{1,256}$/u;
 
 const elastic = (instance: string): StackResource => ({
   Type: 'AWS::EC2::EIP',

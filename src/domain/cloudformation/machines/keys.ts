@@ -25,6 +25,13 @@ const idOfKey: Blueprint['outputs'][number] = {
 export const keyParts = (isAsked: boolean): { resources: StackResources; outputs: Blueprint['outputs'] } =>
   isAsked ? { resources: { [machineKey]: keyPair }, outputs: [idOfKey] } : { resources: {}, outputs: [] };
 
+/** Who logs in: the user whose public key the template gives, else that of the image. undefined: nobody knows. */
+export const userOf = (node: Node, image: FoundImage): string | undefined => {
+  const credential = mapOf(asked(node, 'os')['credential']);
+  const named = textOf(credential['user']);
+  return textOf(credential['token']) === undefined ? (image.user ?? named) : named;
+};
+
 /** The user whom EC2 gives the key, or why nobody knows. The template may name the user of an image of its own. */
 export const loginOf = (node: Node, image: FoundImage): { user: string; warning?: string } | { why: string } => {
   const credential = mapOf(asked(node, 'os')['credential']);

@@ -11,6 +11,8 @@ export interface FoundImage {
   readonly what: string;
   /** who logs in with the key of the machine; absent: nobody knows */
   readonly user?: string;
+  /** its distribution, `/` and its version; absent: nobody knows them */
+  readonly system?: string;
   /** true: no command can be sent to its machines */
   readonly withoutAgent?: boolean;
 }
@@ -139,9 +141,10 @@ const isSameVersion = (one: string | undefined, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase() || Number(one) === Number(other);
 
 /** An image of one's own that is built on a public one has its user. */
-const ownImage = ({ id, rootDevice = '/dev/sda1', distribution, user }: StackImage): FoundImage => {
+const ownImage = ({ id, rootDevice = '/dev/sda1', distribution, version, user }: StackImage): FoundImage => {
   const login = user ?? (distribution && distributionOf(distribution)?.user);
-  return { image: { id }, rootDevice, what: id, ...(login && { user: login }) };
+  const system = distribution && `${nameOf(distribution)}/${version ?? ''}`;
+  return { image: { id }, rootDevice, what: id, ...(login && { user: login }), ...(system && { system }) };
 };
 
 const distributionOf = (asked: string): Public | undefined => {
@@ -168,6 +171,7 @@ const publicOf = (os: Asked, architecture: Architecture, offer: StackOffer): Fou
     image: { parameter: found.parameter(exact, architecture) },
     rootDevice,
     user,
+    system: `${name}/${exact}`,
     what: `${name} ${exact} ${architecture}`,
     withoutAgent,
   };
