@@ -1,60 +1,10 @@
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tenantExternalId, tenantRole } from '../../../local/sandbox/aws/world/world.ts';
-import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
-import { planner } from '../../../src/adapters/cloudformation/planner.ts';
-import type { AwsAccount } from '../../../src/adapters/cloudformation/sessions.ts';
-import { stackReach } from '../../../src/domain/cloudformation/fit.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
-import type { Deployer } from '../../../src/domain/deployers/ports.ts';
-import { machinesOf } from '../../domain/cloudformation/translated.ts';
-import { startBench } from '../../local/sandbox/aws/bench.ts';
-import { topologyOf } from '../../tosca/fixtures.ts';
+import { name, planned, region, sandboxForTests, server } from './deployer-on-sandbox.ts';
 
-const region = 'eu-west-1';
-const name = 'toscanini-0198-1';
-const clock = { now: () => new Date() };
-
-let aws: Awaited<ReturnType<typeof startBench>>;
-beforeEach(async () => {
-  aws = await startBench();
-});
-afterEach(() => aws.stop());
-
-const deployer = (account: Partial<AwsAccount> = {}): Deployer => {
-  const clients = {
-    endpoint: aws.url,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  };
-  return cloudFormation({ clock, clients, accountOf: () => ({ region, ...account }) })('aws');
-};
-
-const nodesOf = (nodes: object, outputs: object = {}): string =>
-  JSON.stringify({
-    tosca_definitions_version: 'tosca_simple_yaml_1_3',
-    imports: ['https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'],
-    topology_template: { node_templates: nodes, outputs },
-  });
-
-const planned = async (nodes: object, outputs?: object): Promise<Submission> => {
-  const template = nodesOf(nodes, outputs);
-  const topology = await topologyOf(template);
-  const { blueprint, lacks } = stackReach.fit(topology, { id: 'aws', name: 'AWS', priority: 1, stack: { region } });
-  if (blueprint === undefined) throw new Error(lacks.join('\n'));
-  return planner.plan({ template, inputs: {}, name, edits: [], blueprint, machines: machinesOf(topology) });
-};
-
-const server = (host: object = {}, os: object = {}) => ({
-  type: 'tosca.nodes.Compute',
-  capabilities: { host: { properties: host }, os: { properties: os } },
-});
-
-const made = async (nodes: object, account?: Partial<AwsAccount>): Promise<string> => {
-  const id = await deployer(account).create(await planned(nodes));
-  aws.pass(600);
-  return id;
-};
+const { aws, deployer, made } = sandboxForTests();
 
 describe('the status of a stack', () => {
   it.each([
@@ -63,7 +13,7 @@ describe('the status of a stack', () => {
     ['deny', /not authorized/i, undefined],
     ['fail', /internal error/i, undefined],
   ] as const)('that failed with %s says why, and blames the provider', async (resource, why, blame) => {
-    await aws.setFaults({ resource, type: 'AWS::EC2::Instance' });
+    await aws().setFaults({ resource, type: 'AWS::EC2::Instance' });
     const status = await deployer().status(await made({ server: server() }));
     expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(why) });
     expect(status.reason).toContain('node server: serverserver0 (AWS::EC2::Instance) is CREATE_FAILED');
@@ -83,7 +33,7 @@ describe('the status of a stack', () => {
   ] as const)(
     'that failed with %s says what to do, and leaves out what only the support of AWS needs',
     async (resource, why) => {
-      await aws.setFaults({ resource, type: 'AWS::EC2::Instance' });
+      await aws().setFaults({ resource, type: 'AWS::EC2::Instance' });
       const { reason } = await deployer().status(await made({ server: server() }));
       expect(reason).toMatch(why);
       expect(reason).not.toMatch(/Request ?ID|RequestToken|HandlerErrorCode/);
@@ -101,10 +51,10 @@ describe('the status of a stack', () => {
   it('whose update failed says that what was there still stands', async () => {
     const id = await made({ server: server() });
     const before = await deployer().status(id);
-    await aws.setFaults({ resource: 'no-capacity', type: 'AWS::EC2::Instance' });
+    await aws().setFaults({ resource: 'no-capacity', type: 'AWS::EC2::Instance' });
     await deployer().update(id, await planned({ server: server(), other: server() }));
     expect((await deployer().status(id)).change).toMatchObject({ is: 'in-progress' });
-    aws.pass(600);
+    aws().pass(600);
     const after = await deployer().status(id);
     expect(after).toMatchObject({ state: 'configured', change: { is: 'failed' } });
     expect(after.reason).toMatch(/^the update failed, and what was there before still stands: otherother0 .*capacity/i);
@@ -116,15 +66,15 @@ describe('the status of a stack', () => {
       server: server(),
       files: { type: 'tosca.nodes.ObjectStorage', properties: { name: 'f' } },
     });
-    const bucket = (await aws.things()).find(({ type }) => type === 'AWS::S3::Bucket') as unknown as { id: string };
-    await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 3 });
+    const bucket = (await aws().things()).find(({ type }) => type === 'AWS::S3::Bucket') as unknown as { id: string };
+    await aws().control('PUT', `/buckets/${bucket.id}`, { objects: 3 });
     await deployer().destroy(id, { wait: false, force: true });
-    aws.pass(600);
+    aws().pass(600);
     expect(await deployer().status(id)).toMatchObject({ state: 'failed' });
     await deployer().destroy(id, { wait: true, force: true });
-    aws.pass(600);
+    aws().pass(600);
     await expect(deployer().status(id)).rejects.toMatchObject({ name: 'NotFoundError' });
-    expect((await aws.things()).map(({ type }) => type)).toEqual(['AWS::S3::Bucket']);
+    expect((await aws().things()).map(({ type }) => type)).toEqual(['AWS::S3::Bucket']);
   });
 
   it('whose deletion is blocked names what blocks it', async () => {
@@ -132,10 +82,10 @@ describe('the status of a stack', () => {
       server: server(),
       files: { type: 'tosca.nodes.ObjectStorage', properties: { name: 'f' } },
     });
-    const bucket = (await aws.things()).find(({ type }) => type === 'AWS::S3::Bucket') as unknown as { id: string };
-    await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 3 });
+    const bucket = (await aws().things()).find(({ type }) => type === 'AWS::S3::Bucket') as unknown as { id: string };
+    await aws().control('PUT', `/buckets/${bucket.id}`, { objects: 3 });
     await deployer().destroy(id);
-    aws.pass(600);
+    aws().pass(600);
     expect((await deployer().status(id)).reason).toMatch(
       /^node files: files \(AWS::S3::Bucket\) is DELETE_FAILED: .*empty/,
     );
@@ -143,14 +93,14 @@ describe('the status of a stack', () => {
     await expect(deployer().destroy(id, { wait: true })).rejects.toThrow(
       /the stack could not be deleted: node files: files \(AWS::S3::Bucket\)/,
     );
-    await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 0 });
-    aws.pass(600);
+    await aws().control('PUT', `/buckets/${bucket.id}`, { objects: 0 });
+    aws().pass(600);
     await deployer()
       .destroy(id)
       .catch(() => undefined);
-    aws.pass(600);
+    aws().pass(600);
     await expect(deployer().status(id)).rejects.toMatchObject({ name: 'NotFoundError' });
-    expect(await aws.things()).toEqual([]);
+    expect(await aws().things()).toEqual([]);
   });
 });
 
@@ -159,7 +109,7 @@ describe('the nodes of a stack', () => {
     const id = await deployer().create(await planned({ server: server() }));
     const states = async () => (await deployer().nodes(id)).map(({ node, state }) => [node, state]);
     expect(await states()).not.toContainEqual(['server', 'made']);
-    aws.pass(600);
+    aws().pass(600);
     expect(await states()).toEqual([['server', 'made']]);
     expect(await deployer().configure(id, { since: '2026-01-01T00:00:00.000Z' })).toEqual({ is: 'done' });
   });
@@ -175,12 +125,12 @@ describe('an update', () => {
     };
     const before = await imageOf();
     await deployer().update(id, await planned({ server: server({ num_cpus: 4 }) }));
-    aws.pass(600);
+    aws().pass(600);
     expect(await imageOf()).toEqual(before);
-    const template = await aws.of(region).cloudFormation.getTemplate({ StackName: id });
+    const template = await aws().of(region).cloudFormation.getTemplate({ StackName: id });
     expect(template.TemplateBody).not.toContain('AWS::SSM::Parameter');
     await deployer().update(id, await planned({ server: server({ num_cpus: 4 }, { distribution: 'debian' }) }));
-    aws.pass(600);
+    aws().pass(600);
     const after = await imageOf();
     expect(after.image).not.toBe(before.image);
     expect(after.id).not.toBe(before.id);
@@ -197,12 +147,12 @@ describe('an update', () => {
 
   it('after a rollback that failed finishes that one first', async () => {
     const id = await made({ server: server() });
-    await aws.setFaults(
+    await aws().setFaults(
       { resource: 'fail', type: 'AWS::EC2::Instance', times: 1 },
       { resource: 'fail', logicalId: 'serverserver0', skip: 1, times: 1 },
     );
     await deployer().update(id, await planned({ server: server({ num_cpus: 4 }), other: server() }));
-    aws.pass(900);
+    aws().pass(900);
     const { state, reason = '' } = await deployer().status(id);
     if (state !== 'failed') return expect(reason).toMatch(/still stands/);
     expect(reason).toMatch(/^the update failed, and so did its rollback/);
@@ -244,7 +194,7 @@ describe('a creation', () => {
     ['lose-before', 'ProviderUnavailableError'],
     ['deny', 'ProviderFailedError'],
   ] as const)('that meets %s is a %s', async (answer, error) => {
-    await aws.setFaults({ call: 'CreateStack', answer });
+    await aws().setFaults({ call: 'CreateStack', answer });
     await expect(deployer().create(await planned({ server: server() }))).rejects.toMatchObject({ name: error });
   });
 
@@ -263,7 +213,7 @@ describe('a creation', () => {
 
 it('does not delete a stack that somebody has protected', async () => {
   const id = await made({ server: server() });
-  const { cloudFormation: client } = aws.of(region);
+  const { cloudFormation: client } = aws().of(region);
   expect(client).toBeInstanceOf(CloudFormation);
   await client.updateTerminationProtection({ StackName: id, EnableTerminationProtection: true });
   await expect(deployer().destroy(id)).rejects.toThrow(
@@ -274,7 +224,7 @@ it('does not delete a stack that somebody has protected', async () => {
 
 it('treats refused rights for a stack that exists as an outage, and never as its end', async () => {
   const id = await made({ server: server() });
-  await aws.setFaults({ call: 'DescribeStacks', answer: 'deny' });
+  await aws().setFaults({ call: 'DescribeStacks', answer: 'deny' });
   await expect(deployer().status(id)).rejects.toMatchObject({
     name: 'ProviderUnavailableError',
     outageCause: 'credentials-refused',

@@ -1,59 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tenantRole } from '../../../local/sandbox/aws/world/world.ts';
-import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { planner } from '../../../src/adapters/cloudformation/planner.ts';
-import type { AwsAccount } from '../../../src/adapters/cloudformation/sessions.ts';
 import { stackReach } from '../../../src/domain/cloudformation/fit.ts';
-import type { Submission } from '../../../src/domain/deployers/planner.ts';
-import type { Deployer } from '../../../src/domain/deployers/ports.ts';
-import { machinesOf } from '../../domain/cloudformation/translated.ts';
-import { startBench } from '../../local/sandbox/aws/bench.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
+import { name, planned, region, sandboxForTests, server } from './deployer-on-sandbox.ts';
 
-const region = 'eu-west-1';
-const name = 'toscanini-0198-1';
-const clock = { now: () => new Date() };
-
-let aws: Awaited<ReturnType<typeof startBench>>;
-beforeEach(async () => {
-  aws = await startBench();
-});
-afterEach(() => aws.stop());
-
-const deployer = (account: Partial<AwsAccount> = {}): Deployer => {
-  const clients = {
-    endpoint: aws.url,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  };
-  return cloudFormation({ clock, clients, accountOf: () => ({ region, ...account }) })('aws');
-};
-
-const nodesOf = (nodes: object, outputs: object = {}): string =>
-  JSON.stringify({
-    tosca_definitions_version: 'tosca_simple_yaml_1_3',
-    imports: ['https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'],
-    topology_template: { node_templates: nodes, outputs },
-  });
-
-const planned = async (nodes: object, outputs?: object): Promise<Submission> => {
-  const template = nodesOf(nodes, outputs);
-  const topology = await topologyOf(template);
-  const { blueprint, lacks } = stackReach.fit(topology, { id: 'aws', name: 'AWS', priority: 1, stack: { region } });
-  if (blueprint === undefined) throw new Error(lacks.join('\n'));
-  return planner.plan({ template, inputs: {}, name, edits: [], blueprint, machines: machinesOf(topology) });
-};
-
-const server = (host: object = {}, os: object = {}) => ({
-  type: 'tosca.nodes.Compute',
-  capabilities: { host: { properties: host }, os: { properties: os } },
-});
-
-const made = async (nodes: object, account?: Partial<AwsAccount>): Promise<string> => {
-  const id = await deployer(account).create(await planned(nodes));
-  aws.pass(600);
-  return id;
-};
+const { aws, deployer, made } = sandboxForTests();
 
 describe('something new, where AWS refuses', () => {
   const wrong = { roleArn: tenantRole, externalId: async () => 'geheim-und-falsch' };
@@ -70,7 +22,7 @@ describe('something new, where AWS refuses', () => {
       /^AWS refused the credentials of this service: .*sts:AssumeRole on resource: \S+ \(AccessDenied\): this role must exist and trust this service, and its external id must be that of the secret of the provider$/,
     );
     expect(JSON.stringify(refusal)).not.toContain('geheim');
-    expect(await aws.things()).toEqual([]);
+    expect(await aws().things()).toEqual([]);
   });
 
   it('the role, of something that exists: nothing is given up', async () => {
