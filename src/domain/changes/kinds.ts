@@ -40,8 +40,8 @@ export const hostOf = (node: Node, byName: ReadonlyMap<string, Node>): readonly 
 };
 
 /** Whether its relationship is of a normative type, or of one that derives from it; `kind` is the end of the type's name. */
-export const isOfKind = ({ relationship = '', relationshipBases = [] }: Requirement, kind: string): boolean =>
-  [relationship, ...relationshipBases].some((type) => type.endsWith(kind));
+export const isOfKind = ({ relationship, relationshipBases }: Requirement, kind: string): boolean =>
+  (relationship?.endsWith(kind) || relationshipBases?.some((type) => type.endsWith(kind))) ?? false;
 
 export const isHosting = (requirement: Requirement): boolean =>
   requirement.name === 'host' || isOfKind(requirement, 'HostedOn');

@@ -9,9 +9,15 @@ import { mapOf } from '../deployers/asked.ts';
 export const holdsDynamicReference = (value: Json | undefined): boolean => {
   if (typeof value === 'string') return reference.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  const members: readonly Json[] = Array.isArray(value) ? value : Object.values(value);
-  return members.some(holdsDynamicReference) || reference.test(textOf(value));
+  if (joins(value) && reference.test(textOf(value))) return true;
+  if (Array.isArray(value)) return value.some(holdsDynamicReference);
+  // not Object.values, which makes a list for each object of a large topology
+  for (const name in value) if (holdsDynamicReference((value as { readonly [name: string]: Json })[name])) return true;
+  return false;
 };
+
+/** Only a join makes a text that none of its members holds. */
+const joins = (value: object): boolean => 'Fn::Join' in value || ('is' in value && value.is === 'joined');
 
 const reference = /\{\{\s*resolve\s*:/i;
 

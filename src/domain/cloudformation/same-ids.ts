@@ -10,10 +10,10 @@ export const sameIds = (
   byName: ReadonlyMap<string, Node>,
 ): readonly { readonly node: Node; readonly why: string }[] => {
   const all = Object.entries(shared).flatMap(([owner, own]) =>
-    Object.entries(own).map(([id, resource]) => ({ id, owner, text: JSON.stringify(resource) })),
+    Object.entries(own).map(([id, resource]) => ({ id, owner, resource })),
   );
   return [...Map.groupBy(all, ({ id }) => id)].flatMap(([id, same]) => {
-    if (new Set(same.map(({ text }) => text)).size < 2) return [];
+    if (same.length < 2 || new Set(same.map(({ resource }) => JSON.stringify(resource))).size < 2) return [];
     const nodes = same.flatMap(({ owner }) => byName.get(owner) ?? []);
     return nodes.map((node) => ({
       node,
