@@ -1,4 +1,4 @@
-/** What every command that changes a deployment does: it asks first, and follows what it has begun. */
+/** What every command that changes a deployment does: it asks first, and follows what it has started. */
 
 import { collected, type Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
@@ -45,7 +45,7 @@ export const followed = async (
   await sayOutcome(cli, await followDeployment(cli, client, id, flags), { ...flags, started, id });
 };
 
-/** Makes a change, and shows what it leads to, without the events of earlier operations. */
+/** Makes a change, and shows what it leads to. */
 export const changed = async (
   cli: CliContext,
   client: Toscanini,
@@ -53,10 +53,26 @@ export const changed = async (
   flags: ChangeFlags,
   change: () => Promise<void>,
 ): Promise<void> => {
-  if (flags.detach) return change();
+  const follow = await startChange(cli, client, id, flags, change);
+  await follow(flags);
+};
+
+/** Makes a change. The result shows what it leads to, without the events of earlier operations. */
+export const startChange = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  { detach }: Pick<ChangeFlags, 'detach'>,
+  change: () => Promise<void>,
+): Promise<(flags: FollowedFlags) => Promise<void>> => {
+  if (detach) {
+    await change();
+    return async () => undefined;
+  }
   const before = await collected(client.events(id));
   await change();
-  await followed(cli, client, id, { ...flags, known: new Set(before.map(({ name }) => name)) });
+  const known = new Set(before.map(({ name }) => name));
+  return (flags) => followed(cli, client, id, { ...flags, known });
 };
 
 const detachFlag = {

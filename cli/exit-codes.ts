@@ -18,7 +18,7 @@ export const exitCodes = {
 
 export type Outcome = keyof typeof exitCodes;
 
-const outcomeOf: { readonly [name in ToscaniniError['name']]: Outcome } = {
+const ofError: { readonly [name in ToscaniniError['name']]: Outcome } = {
   InvalidError: 'failed',
   UnauthenticatedError: 'notAllowed',
   ForbiddenError: 'notAllowed',
@@ -32,8 +32,10 @@ const outcomeOf: { readonly [name in ToscaniniError['name']]: Outcome } = {
 };
 
 /** Every other error is a defect of ours; it counts as failed, and is shown with its stack. */
-export const exitCodeOf = (thrown: unknown): number => {
-  if (wasInterrupted(thrown)) return exitCodes.interrupted;
-  if (thrown instanceof CliError) return exitCodes[thrown.outcome];
-  return thrown instanceof ToscaniniError ? exitCodes[outcomeOf[thrown.name]] : exitCodes.failed;
+export const outcomeOf = (thrown: unknown): Outcome => {
+  if (wasInterrupted(thrown)) return 'interrupted';
+  if (thrown instanceof CliError) return thrown.outcome;
+  return thrown instanceof ToscaniniError ? ofError[thrown.name] : 'failed';
 };
+
+export const exitCodeOf = (thrown: unknown): number => exitCodes[outcomeOf(thrown)];

@@ -10,6 +10,20 @@ export const connectionFlags = {
   context: { kind: 'parsed', parse: String, optional: true, brief: 'a service by its name', placeholder: 'NAME' },
 } as const;
 
+/**
+ * Puts the flags of the connection that stand before the command behind it: `--context lab ls` is `ls --context lab`, as
+ * docker and kubectl take it.
+ */
+export const connectionFlagsLast = (args: readonly string[]): readonly string[] => {
+  const flags: string[] = [];
+  const rest = [...args];
+  while (Object.keys(connectionFlags).some((name) => rest[0]?.replace(/=.*/, '') === `--${name}`))
+    flags.push(...rest.splice(0, rest[0]?.includes('=') ? 1 : 2));
+  if (rest.length === 0) return args;
+  const end = rest.indexOf('--');
+  return rest.toSpliced(end < 0 ? rest.length : end, 0, ...flags);
+};
+
 export const jsonFlag = { json: { kind: 'boolean', default: false, brief: 'print JSON', withNegated: false } } as const;
 
 /** The longest that a timer of Node can wait: 24 days. */

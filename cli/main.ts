@@ -5,6 +5,7 @@ import { timer } from '../client/calls.ts';
 import { app } from './app.ts';
 import { wasInterrupted } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
+import { connectionFlagsLast } from './flags.ts';
 import { withNewName } from './orchent-names.ts';
 import { runCommand, type Surroundings } from './run.ts';
 import { browser } from './screen/browser.ts';
@@ -79,8 +80,9 @@ const main = async (): Promise<void> => {
     stdout.write(proposals.map(({ completion }) => `${completion}\n`).join(''));
     return;
   }
-  const { args, newName } = withNewName(process.argv.slice(2));
-  if (newName !== undefined) stderr.write(`${process.argv[2]} is now ${newName}\n`);
+  const called = connectionFlagsLast(process.argv.slice(2));
+  const { args, newName } = withNewName(called);
+  if (newName !== undefined) stderr.write(`${called[0]} is now ${newName}\n`);
   process.exitCode = await runCommand(args, surroundings);
 };
 

@@ -1,52 +1,11 @@
 import { buildCommand } from '@stricli/core';
-import type { Toscanini } from '../../client/index.ts';
-import {
-  type ChangeFlags,
-  changed,
-  changingAliases,
-  changingFlags,
-  confirmed,
-  type FollowedFlags,
-  followed,
-} from '../changing.ts';
+import { type FollowedFlags, followed } from '../changing.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
 import { printDone } from '../document.ts';
 import { connectionFlags, followFlags, jsonFlag } from '../flags.ts';
 import { instanceOf, nodeArgument } from '../instance.ts';
-import { painter } from '../screen/paint.ts';
-import { table } from '../screen/table.ts';
-
-async function remove(
-  this: CliContext,
-  flags: ChangeFlags & { readonly force: boolean },
-  ...given: readonly string[]
-): Promise<void> {
-  const client = await connect(this, flags);
-  const ids: string[] = [];
-  for (const one of given) ids.push(await deploymentId(client, one));
-  if (!flags.yes) for (const id of ids) await showDeletion(this, client, id);
-  await confirmed(this, `Delete ${ids.map(shortId).join(' and ')}?`, flags);
-  for (const id of ids) await changed(this, client, id, flags, () => client.delete(id, { force: flags.force }));
-}
-
-const showDeletion = async (cli: CliContext, client: Toscanini, id: string): Promise<void> => {
-  const paint = painter(cli.screen);
-  const { resources, infrastructures, notes } = await client.planDeletion(id);
-  const nodes = table(
-    resources.map(({ toscaNodeName, toscaNodeType, physicalId = '' }) => [toscaNodeName, toscaNodeType, physicalId]),
-  );
-  const lines = [
-    `${paint('bold', id)}  This deletes:`,
-    ...nodes.map((line) => `  ${paint('red', '-')} ${line}`),
-    ...infrastructures.map(({ provider, physicalId = 'what it may have made' }) =>
-      paint('dim', `  at ${provider}: ${physicalId}`),
-    ),
-    ...notes.map((note) => paint('dim', `  ${note}`)),
-  ];
-  cli.screen.write(lines.map((line) => `${line}\n`).join(''));
-};
 
 async function followOne(this: CliContext, flags: FollowedFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
@@ -74,24 +33,6 @@ const acting = (type: 'start' | 'stop') =>
   };
 
 const one = { kind: 'tuple', parameters: [idArgument] } as const;
-
-export const deleteCommand = buildCommand<ChangeFlags & { readonly force: boolean }, readonly string[], CliContext>({
-  func: remove,
-  parameters: {
-    positional: { kind: 'array', minimum: 1, parameter: idArgument },
-    flags: {
-      force: {
-        kind: 'boolean',
-        default: false,
-        brief: 'also when its provider refuses: what is left there is reported',
-        withNegated: false,
-      },
-      ...changingFlags,
-    },
-    aliases: changingAliases,
-  },
-  docs: { brief: 'Delete deployments and all that was made for them' },
-});
 
 export const followCommand = buildCommand<FollowedFlags, [string], CliContext>({
   func: followOne,

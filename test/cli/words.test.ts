@@ -3,6 +3,7 @@ import { briefs } from '../../cli/app.ts';
 import { CliError } from '../../cli/cli-error.ts';
 import { deploymentId, shortId } from '../../cli/deployment-id.ts';
 import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
+import { connectionFlagsLast } from '../../cli/flags.ts';
 import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
 import { scheduleId } from '../../cli/schedule-id.ts';
@@ -113,6 +114,19 @@ describe('a schedule', () => {
       outcome,
     });
   });
+});
+
+describe('flags of the connection', () => {
+  it.each([
+    ['--url u ls', 'ls --url u'],
+    ['--context=lab --token t schedules list', 'schedules list --context=lab --token t'],
+    ['--url u deploy -- -', 'deploy --url u -- -'],
+    ['--json ls', '--json ls'],
+    ['--url u', '--url u'],
+    ['--url', '--url'],
+    ['ls --url u', 'ls --url u'],
+    ['', ''],
+  ])('may stand first: %s is %s', (first, last) => expect(connectionFlagsLast(first.split(' ')).join(' ')).toBe(last));
 });
 
 describe("orchent's names", () => {

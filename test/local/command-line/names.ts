@@ -36,7 +36,7 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
       expect((await toscanini('open', name)).out).toBe(`${urls().url}/ui/deployments/${id}\n`);
       expect(await toscanini('__nothing')).toMatchObject({ code: 2 });
       expect((await call(['delete', name, id.slice(-8)], { env: env(), answer: false })).questions).toEqual([
-        `Delete …${id.slice(-8)} and …${id.slice(-8)}?`,
+        `Delete …${id.slice(-8)}?`,
       ]);
       expect((await toscanini('delete', name, '--yes')).code).toBe(0);
       rmSync(folder, { recursive: true });

@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from './called.ts';
+
+const ids = ['11111111', '22222222', '33333333'].map((first) => `${first}-0000-1000-8000-${first}0000`);
+const [refused = '', second = '', third = ''] = ids;
+
+/** Method and the first digit of the deployment, in the order in which the service was asked. */
+let asked: string[];
+let deleted: Set<string>;
+let server: Server;
+
+/** A service with three deployments. It refuses to delete the first; the others are gone at the first look. */
+const answer = (method: string, id: string, part: string): [number, unknown] => {
+  if (deleted.has(id)) return [404, { code: 404, title: 'Not Found', message: `there is no deployment ${id}` }];
+  if (method !== 'DELETE') return [200, part === 'events' ? { content: [], page: { totalPages: 1 }, links: [] } : {}];
+  if (id === refused) return [409, { code: 409, title: 'Conflict', message: 'it is being updated' }];
+  deleted.add(id);
+  return [204, undefined];
+};
+
+beforeEach(async () => {
+  [asked, deleted] = [[], new Set()];
+  server = createServer(({ method = '', url = '' }, response) => {
+    const [, id = '', part = ''] = /\/deployments\/([^/?]+)\/?([^?]*)/.exec(url) ?? [];
+    asked.push(`${method} ${id.slice(0, 1)}`);
+    const [status, body] = answer(method, id, part);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+});
+afterEach(() => {
+  server.close();
+});
+
+const run = (...args: readonly string[]) =>
+  call(['delete', '--yes', ...args], {
+    env: { TOSCANINI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, TOSCANINI_TOKEN: 'x' },
+  });
+
+describe('delete', () => {
+  it('begins all deletions before it follows the first, and each once', async () => {
+    expect(await run(second, third, second)).toMatchObject({ code: 0, error: '' });
+    const deletions = asked.filter((one) => one.startsWith('DELETE'));
+    expect(deletions).toEqual(['DELETE 2', 'DELETE 3']);
+    expect(asked.indexOf('DELETE 3')).toBeLessThan(asked.lastIndexOf('GET 2'));
+  });
+
+  it('deletes the others when one is refused, and says which', async () => {
+    const { code, error, out } = await run(refused, second, third);
+    expect(deleted).toEqual(new Set([second, third]));
+    expect(code).toBe(5);
+    expect(error).toBe('✖ 1 of 3 could not be deleted\n\n…11110000: it is being updated\n');
+    expect(out).toContain('…22220000 is deleted: nothing is left');
+  });
+
+  it('says of a single one only why', async () => {
+    expect(await run(refused)).toMatchObject({ code: 5, error: '✖ it is being updated\n' });
+  });
+});
