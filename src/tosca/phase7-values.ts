@@ -2,7 +2,7 @@ import { checkAmong, Settler } from './functions/evaluation.ts';
 import { checkBehaviour } from './model/behaviour.ts';
 import { checkFilters, chooseTargets } from './model/candidates.ts';
 import { instantiateGroups, instantiateOutputs, instantiatePolicies } from './model/collections.ts';
-import type { CapabilityInstance, Cell, NodeInstance, Relationship } from './model/instances.ts';
+import { areShared, type Cell, type NodeInstance, type Relationship } from './model/instances.ts';
 import type { Service } from './model/service.ts';
 import { checkSubstitution } from './model/substitution.ts';
 
@@ -35,7 +35,7 @@ function settleInputs(service: Service, settler: Settler): void {
 type Visit = (cells: Iterable<Cell>) => void;
 
 function visitCells(service: Service, visit: Visit): void {
-  const shared = new Set<CapabilityInstance>();
+  const shared: Shared = new Set();
   for (const node of service.nodes.values()) visitNode(node, shared, visit);
   for (const { instance } of service.relationships.values()) visitRelationship(instance, visit);
   for (const { properties, attributes } of service.groups.values()) {
@@ -46,21 +46,28 @@ function visitCells(service: Service, visit: Visit): void {
   visit(service.outputs.flatMap(({ cell }) => cell ?? []));
 }
 
-/** A capability that nodes share is visited once. */
-function visitNode(node: NodeInstance, shared: Set<CapabilityInstance>, visit: Visit): void {
+/** capabilities that nodes share, and maps of these, once they were visited */
+type Shared = Set<object>;
+
+function visitNode(node: NodeInstance, shared: Shared, visit: Visit): void {
   if (node.count) visit([node.count]);
   visitValues(node, visit);
-  for (const capability of node.capabilities.values()) {
-    if (shared.has(capability)) continue;
-    visitValues(capability, visit);
-    if (capability.shared) shared.add(capability);
-  }
+  if (!shared.has(node.capabilities)) visitCapabilities(node, shared, visit);
   for (const { relationship, others } of node.requirements) {
     visitRelationship(relationship, visit);
     if (others.length > 0) visit(others);
   }
   if (node.others.length > 0) visit(node.others);
   for (const { inputs } of node.operations) visit(inputs.values());
+}
+
+function visitCapabilities({ capabilities }: NodeInstance, shared: Shared, visit: Visit): void {
+  for (const capability of capabilities.values()) {
+    if (shared.has(capability)) continue;
+    visitValues(capability, visit);
+    if (capability.shared) shared.add(capability);
+  }
+  if (areShared(capabilities)) shared.add(capabilities);
 }
 
 function visitRelationship(relationship: Relationship, visit: Visit): void {

@@ -1,7 +1,8 @@
 import { deepFreeze } from './frozen.ts';
 import { limits } from './limits.ts';
 import { assigned } from './model/assigned.ts';
-import type { CapabilityInstance, Cell, Cells, NodeInstance, OperationInstance } from './model/instances.ts';
+import type { Cells, NodeInstance, OperationInstance } from './model/instances.ts';
+import { areShared, type CapabilityInstance, type CapabilityInstances, type Cell } from './model/instances.ts';
 import { operationKey } from './model/lifecycle.ts';
 import { inDependencyOrder } from './model/order.ts';
 import { scriptOf } from './model/scripts.ts';
@@ -32,17 +33,19 @@ export function normalize(service: Service): Topology {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function nodesOf(service: Service, nodes: readonly NodeInstance[]): readonly Node[] {
-  const shared: Shared = new Map();
+  const shared: Shared = { each: new Map(), all: new Map() };
   return Object.freeze(nodes.map((node) => nodeOf(service, node, shared)));
 }
 
 type Capability = Node['capabilities'][string];
-/** results for capabilities without assignments, which nodes share */
-type Shared = Map<CapabilityInstance, Capability>;
+
+/** Results for capabilities without assignments, and for maps of these, which nodes share. */
+interface Shared {
+  readonly each: Map<CapabilityInstance, Capability>;
+  readonly all: Map<CapabilityInstances, Node['capabilities']>;
+}
 
 function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
-  const capabilities: Record<string, Capability> = {};
-  for (const [name, capability] of node.capabilities) capabilities[name] = capabilityOf(capability, shared);
   const made: Mutable<Node> = {
     name: node.name,
     type: node.type.name,
@@ -50,7 +53,7 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
     count: countOf(service, node),
     removalList: removalListOf(node),
     properties: valuesOf(node.properties),
-    capabilities: Object.freeze(capabilities),
+    capabilities: shared.all.get(node.capabilities) ?? capabilitiesOf(node.capabilities, shared),
     requirements: Object.freeze(node.requirements.map((one) => requirementOf(service, one))),
   };
   const interfaces = assigned('interfaces', node.node, node.others);
@@ -61,12 +64,19 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   return Object.freeze(made);
 }
 
-function capabilityOf(capability: CapabilityInstance, shared: Shared): Capability {
-  const known = capability.shared ? shared.get(capability) : undefined;
+function capabilitiesOf(capabilities: CapabilityInstances, shared: Shared): Node['capabilities'] {
+  const made: Record<string, Capability> = {};
+  for (const [name, capability] of capabilities) made[name] = capabilityOf(capability, shared);
+  if (areShared(capabilities)) shared.all.set(capabilities, made);
+  return Object.freeze(made);
+}
+
+function capabilityOf(capability: CapabilityInstance, { each }: Shared): Capability {
+  const known = capability.shared ? each.get(capability) : undefined;
   if (known) return known;
   const { def, properties } = capability;
   const made = Object.freeze({ types: def.type?.ancestry ?? noNames, properties: valuesOf(properties) });
-  if (capability.shared) shared.set(capability, made);
+  if (capability.shared) each.set(capability, made);
   return made;
 }
 

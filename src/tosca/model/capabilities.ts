@@ -5,8 +5,8 @@ import type { CapabilityDef } from '../types/definitions.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributeCells } from './attributes.ts';
-import type { CapabilityInstance, NodeInstance } from './instances.ts';
-import { noCells, type Site } from './instances.ts';
+import type { CapabilityInstance, CapabilityInstances, NodeInstance } from './instances.ts';
+import { areShared, noCells, type Site } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 type Defs = ReadonlyMap<string, CapabilityDef>;
@@ -15,23 +15,29 @@ type Defs = ReadonlyMap<string, CapabilityDef>;
 export class Capabilities {
   readonly #service: Service;
   readonly #unspoken = new Map<CapabilityDef, CapabilityInstance>();
+  /** all capabilities of nodes that assign to none */
+  readonly #allUnspoken = new Map<Defs, CapabilityInstances>();
 
   constructor(service: Service) {
     this.#service = service;
   }
 
-  of({ node, name: owner }: NodeInstance, site: Site, defs: Defs): ReadonlyMap<string, CapabilityInstance> {
-    const given = givenIn(node.get('capabilities'));
+  of(owner: NodeInstance, site: Site, defs: Defs): CapabilityInstances {
+    const given = givenIn(owner.node.get('capabilities'));
+    const known = given.size === 0 ? this.#allUnspoken.get(defs) : undefined;
+    if (known) return known;
     for (const [name, assigned] of given) {
-      if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner, defs));
+      if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner.name, defs));
     }
     const found = openLike(new Map<string, CapabilityInstance>(), defs);
-    for (const [name, def] of defs) {
-      const assigned = given.get(name);
-      const known = assigned === undefined ? this.#unspoken.get(def) : undefined;
-      found.set(name, known ?? this.#make(def, assigned, { node: assigned ?? node, name: `${owner}.${name}` }, site));
-    }
+    for (const [name, def] of defs) found.set(name, this.#one(owner, site, def, given.get(name)));
+    if (given.size === 0 && areShared(found)) this.#allUnspoken.set(defs, found);
     return found;
+  }
+
+  #one({ node, name }: NodeInstance, site: Site, def: CapabilityDef, assigned: YamlNode | undefined) {
+    const known = assigned === undefined ? this.#unspoken.get(def) : undefined;
+    return known ?? this.#make(def, assigned, { node: assigned ?? node, name: `${name}.${def.name}` }, site);
   }
 
   #make(

@@ -15,7 +15,7 @@ export class Cell {
   readonly schema: Schema | undefined;
   readonly site: Site;
   readonly #owner: string;
-  readonly #name: string;
+  readonly name: string;
   state: 'new' | 'busy' | 'done' = 'new';
   /** undefined when done: there is no value, or it is wrong and that has been reported */
   value: Json | undefined = undefined;
@@ -27,12 +27,12 @@ export class Cell {
     this.schema = schema;
     this.site = site;
     this.#owner = owner;
-    this.#name = name;
+    this.name = name;
   }
 
   /** the name in messages, e.g. `web.port` */
   get label(): string {
-    return `${this.#owner}.${this.#name}`;
+    return `${this.#owner}.${this.name}`;
   }
 
   /** true: mistakes are only warnings, since tools of 1.x do not check this value */
@@ -49,7 +49,8 @@ export class MildCell extends Cell {
 
 export type Cells = ReadonlyMap<string, Cell>;
 export const noCells: Cells = new Map();
-export const noCapabilities: ReadonlyMap<string, CapabilityInstance> = new Map();
+export type CapabilityInstances = ReadonlyMap<string, CapabilityInstance>;
+export const noCapabilities: CapabilityInstances = new Map();
 /** For instances without other values. */
 export const noOthers: readonly Cell[] = [];
 
@@ -83,6 +84,12 @@ export interface CapabilityInstance {
   readonly attributes: Cells;
   /** true: nodes that assign nothing to it share it */
   readonly shared: boolean;
+}
+
+/** Whether nodes share all of them, and so the map too. */
+export function areShared(capabilities: CapabilityInstances): boolean {
+  for (const { shared } of capabilities.values()) if (!shared) return false;
+  return true;
 }
 
 /** Joins a requirement to its target; SOURCE and TARGET of the expressions inside. */
@@ -119,7 +126,7 @@ export interface NodeInstance {
   readonly type: TypeDef;
   properties: Cells;
   attributes: Cells;
-  capabilities: ReadonlyMap<string, CapabilityInstance>;
+  capabilities: CapabilityInstances;
   requirements: readonly RequirementInstance[];
   /** 2.0: how many nodes the template makes */
   readonly count: Cell | undefined;

@@ -89,6 +89,10 @@ export function named(node: YamlNode | undefined): [string, YamlNode][] {
   return node.items.flatMap((item) => (item.kind === 'mapping' ? [...item.entries] : []));
 }
 
+/** The same, to walk once: a map's entries are not copied. */
+export const entriesOf = (node: YamlNode | undefined): Iterable<readonly [string, YamlNode]> =>
+  node?.kind === 'mapping' ? node.entries : named(node);
+
 export const hosts = (requirement: RequirementInstance): boolean =>
   requirement.name === 'host' ||
   (requirement.relationship.type?.ancestry.some((name) => name.endsWith('HostedOn')) ?? false);

@@ -45,6 +45,18 @@ export function saysSecret(name: string, text: string): boolean {
 export const secretsOfDefinition = ({ node, schema }: PropertyDef): readonly Secret[] =>
   isDeclaredSecret(node) ? allSecret : secretsOfSchema(schema);
 
+const named = new WeakMap<ReadonlyMap<string, PropertyDef>, ReadonlySet<string>>();
+
+/** The names of the definitions that declare a secret. Worked out once, since every node of a type has the same ones. */
+export function secretNames(defs: ReadonlyMap<string, PropertyDef>): ReadonlySet<string> {
+  let found = named.get(defs);
+  if (found === undefined) {
+    found = new Set([...defs.values()].filter((def) => secretsOfDefinition(def).length > 0).map(({ name }) => name));
+    named.set(defs, found);
+  }
+  return found;
+}
+
 /** Secrets of an input. Its name counts too, except for a boolean. */
 export function secretsOfInput(def: PropertyDef): readonly Secret[] {
   const known = secretsOfDefinition(def);

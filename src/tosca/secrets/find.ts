@@ -1,9 +1,16 @@
-import type { CapabilityInstance, Cells, NodeInstance, OperationInstance } from '../model/instances.ts';
+import {
+  areShared,
+  type CapabilityInstance,
+  type CapabilityInstances,
+  type Cells,
+  type NodeInstance,
+  type OperationInstance,
+} from '../model/instances.ts';
 import { operationKey } from '../model/lifecycle.ts';
 import { named, type Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
-import { adding, allSecret, isDeclaredSecret, noSecrets, secretsOfInput, under } from './declared.ts';
+import { adding, allSecret, isDeclaredSecret, noSecrets, secretNames, secretsOfInput, under } from './declared.ts';
 import { Flow } from './flow.ts';
 import { secretsByName } from './places.ts';
 import type { Secret } from './values.ts';
@@ -39,28 +46,37 @@ function ofNodes(flow: Flow, nodes: readonly NodeInstance[]): readonly Secret[] 
   return within(['nodes'], all ?? noSecrets);
 }
 
-/** secrets of capabilities without assignments, which nodes share */
-type Shared = Map<CapabilityInstance, readonly Secret[]>;
+/** secrets of capabilities without assignments, and of maps of these, which nodes share */
+type Shared = Map<CapabilityInstance | CapabilityInstances, readonly Secret[]>;
 
 function ofNode(
   flow: Flow,
   { properties, capabilities, type, operations, requirements }: NodeInstance,
   shared: Shared,
 ): readonly Secret[] {
-  const own = within(['properties'], ofCells(flow, properties, membersOf(type).properties));
-  let more: Secret[] | undefined;
+  const all = [
+    under('properties', ofCells(flow, properties, membersOf(type).properties)),
+    under('capabilities', shared.get(capabilities) ?? ofCapabilities(flow, capabilities, shared)),
+    inOperations(flow, operations),
+  ];
+  for (const [index, { relationship }] of requirements.entries()) {
+    const found = inOperations(flow, relationship.operations);
+    if (found.length > 0) all.push(within(['requirements', `${index}`], found));
+  }
+  return all.some(({ length }) => length > 0) ? all.flat() : noSecrets;
+}
+
+function ofCapabilities(flow: Flow, capabilities: CapabilityInstances, shared: Shared): readonly Secret[] {
+  let all: Secret[] | undefined;
   for (const [name, capability] of capabilities) {
     const known = capability.shared ? shared.get(capability) : undefined;
     const found = known ?? ofCells(flow, capability.properties, capability.def.properties);
     if (capability.shared && known === undefined) shared.set(capability, found);
-    if (found.length > 0) more = adding(name, under('properties', found), more);
+    if (found.length > 0) all = adding(name, under('properties', found), all);
   }
-  const found = more ? [...own, ...under('capabilities', more)] : own;
-  const ofOperations = inOperations(flow, operations);
-  const ofRequirements = requirements.flatMap(({ relationship: { operations: some } }, index) =>
-    some.length === 0 ? noSecrets : within(['requirements', `${index}`], inOperations(flow, some)),
-  );
-  return ofOperations.length + ofRequirements.length === 0 ? found : [...found, ...ofOperations, ...ofRequirements];
+  const found = all ?? noSecrets;
+  if (areShared(capabilities)) shared.set(capabilities, found);
+  return found;
 }
 
 /** An input of an operation is a secret by its name, its type, or where its value comes from. */
@@ -78,7 +94,11 @@ function inOperations(flow: Flow, operations: readonly OperationInstance[]): rea
 
 function ofCells(flow: Flow, cells: Cells, defs: ReadonlyMap<string, PropertyDef>): readonly Secret[] {
   let all: Secret[] | undefined;
-  for (const [name, cell] of cells) {
+  const declared = secretNames(defs);
+  for (const cell of cells.values()) {
+    const { name } = cell;
+    // a value that is written out is a secret only if its definition says so
+    if (cell.node.kind === 'scalar' && !declared.has(name)) continue;
     all = adding(name, flow.secretsOf(cell), all);
     if (isDeclaredSecret(defs.get(name)?.node)) all = adding(name, allSecret, all);
   }

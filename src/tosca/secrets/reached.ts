@@ -36,8 +36,8 @@ export interface Value {
 export function attributesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
   const places = placesAt(service, site, words);
   const values = valuesIn(places, site, words);
-  const nodes = nodesIn(places, site, words);
-  const from = nodes.flatMap((node) => operationsSetting(node, stepOf(words[1] ?? node.node)));
+  const from: Written[] = [];
+  for (const node of nodesIn(places, site, words)) addSetting(from, node, stepOf(words[1] ?? node.node));
   return from.length === 0
     ? values
     : [...values, { cell: undefined, schema: undefined, declared: noSecrets, from, path: [] }];
@@ -74,16 +74,19 @@ interface Definitions {
   readonly attributes: ReadonlyMap<string, PropertyDef>;
 }
 
+const sections = ['properties', 'attributes'] as const;
+
 /** A name that is not known yet may be any, so all members count. */
 function among(owner: Owner, defs: Definitions | undefined, [name, ...path]: readonly Step[]): Value[] {
   const found: Value[] = [];
-  for (const section of ['properties', 'attributes'] as const) {
-    const names = name === undefined ? new Set([...owner[section].keys(), ...(defs?.[section].keys() ?? [])]) : [name];
+  for (const section of sections) {
+    const [cells, members] = [owner[section], defs?.[section]];
+    const names = name === undefined ? new Set([...cells.keys(), ...(members?.keys() ?? [])]) : [name];
     for (const each of names) {
-      const [cell, def] = [owner[section].get(each), defs?.[section].get(each)];
-      if (cell === undefined && def === undefined) continue;
+      const [cell, def] = [cells.get(each), members?.get(each)];
       const declared = def ? secretsOfDefinition(def) : noSecrets;
-      found.push({ cell, schema: def?.schema, declared, from: [], path });
+      // without a value, a definition that declares nothing has no secret
+      if (cell || declared.length > 0) found.push({ cell, schema: def?.schema, declared, from: [], path });
     }
   }
   return found;
@@ -127,18 +130,18 @@ const settersIn = (owner: YamlMapping): readonly YamlMapping[] => {
   );
 };
 
-/** The operations whose outputs are mapped to an attribute of this name. */
-function operationsSetting(instance: NodeInstance, attribute: Step): Written[] {
+/** Adds the operations whose outputs are mapped to an attribute of this name. */
+function addSetting(found: Written[], instance: NodeInstance, attribute: Step): void {
   const { node, type } = instance;
-  const found: Written[] = [];
   const ofTypes = remember(type, settersKey, () => type.chain.flatMap((one) => settersIn(one.node)));
-  for (const one of [...settersIn(node), ...ofTypes]) {
-    for (const name of operationNames(one)) {
-      const operation = operationNode(one, name);
-      if (sets(operation, attribute)) found.push(...inputsOf(one, operation, siteOf(instance)));
+  for (const setters of [settersIn(node), ofTypes]) {
+    for (const one of setters) {
+      for (const name of operationNames(one)) {
+        const operation = operationNode(one, name);
+        if (sets(operation, attribute)) found.push(...inputsOf(one, operation, siteOf(instance)));
+      }
     }
   }
-  return found;
 }
 
 const mapping = new WeakMap<YamlMapping, boolean>();

@@ -38,15 +38,18 @@ const keynames = new Set([
 
 const keysOf = (node: YamlNode | undefined): Iterable<string> => (node?.kind === 'mapping' ? node.entries.keys() : []);
 
+const sections = ['operations', 'notifications'] as const;
+
 /** Operations are under `operations` or, in 1.x, beside the other keynames. */
-export const operationNames = (node: YamlMapping): string[] => [
-  ...keysOf(node.get('operations')),
-  ...keysOf(node.get('notifications')),
-  ...[...node.entries.keys()].filter((key) => !keynames.has(key)),
-];
+export function operationNames(node: YamlMapping): string[] {
+  const names: string[] = [];
+  for (const section of sections) names.push(...keysOf(node.get(section)));
+  for (const key of node.entries.keys()) if (!keynames.has(key)) names.push(key);
+  return names;
+}
 
 export function operationNode(node: YamlMapping, name: string): YamlNode | undefined {
-  for (const section of ['operations', 'notifications']) {
+  for (const section of sections) {
     const found = node.get(section);
     const operation = found?.kind === 'mapping' ? found.get(name) : undefined;
     if (operation) return operation;

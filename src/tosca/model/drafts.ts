@@ -1,0 +1,138 @@
+import { operationNames, operationNode } from '../types/interfaces.ts';
+import { propertyDef } from '../types/schema.ts';
+import { remember, type Scope, type TypeDef } from '../types/type-def.ts';
+import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { present, textOf } from '../yaml/scalar.ts';
+import { entriesOf, named } from './service.ts';
+
+/** What types and templates write about an operation, before it belongs to a node. */
+interface Draft {
+  readonly face: string;
+  readonly operation: string;
+  readonly implementation: YamlNode | undefined;
+  readonly inputs: ReadonlyMap<string, YamlNode>;
+}
+
+interface Implemented extends Draft {
+  readonly implementation: YamlNode;
+}
+
+interface Drafts {
+  /** by interface and name */
+  readonly operations: ReadonlyMap<string, Draft>;
+  /** inputs of all operations of an interface */
+  readonly shared: ReadonlyMap<string, ReadonlyMap<string, YamlNode>>;
+  readonly artifacts: ReadonlyMap<string, YamlNode>;
+}
+
+/** What a type has, with everything inherited. */
+interface TypeDrafts extends Drafts {
+  readonly implemented: readonly Implemented[];
+}
+
+const none: TypeDrafts = { operations: new Map(), shared: new Map(), artifacts: new Map(), implemented: [] };
+const draftsKey = Symbol('operations');
+
+export const draftsOf = (type: TypeDef): TypeDrafts =>
+  remember(type, draftsKey, () => {
+    const { parent } = type;
+    if (parent && type.chain.length === parent.chain.length + 1) return extended(draftsOf(parent), type);
+    return type.chain.toReversed().reduce(extended, none);
+  });
+
+function extended(known: TypeDrafts, { node, scope }: TypeDef): TypeDrafts {
+  const own = ownDrafts(known, node, scope);
+  if (own === undefined) return known;
+  const operations = new Map([...known.operations, ...own.operations]);
+  const implemented = implementedIn(operations, none.operations);
+  return { operations, shared: new Map([...known.shared, ...own.shared]), artifacts: own.artifacts, implemented };
+}
+
+/** In the order of the known ones; what else is in `own` comes after them. */
+export function implementedIn(known: Drafts['operations'], own: Drafts['operations']): readonly Implemented[] {
+  const found: Implemented[] = [];
+  for (const [key, draft] of known) addImplemented(found, own.get(key) ?? draft);
+  for (const [key, draft] of own) if (!known.has(key)) addImplemented(found, draft);
+  return found;
+}
+
+function addImplemented(found: Implemented[], draft: Draft): void {
+  if (hasImplementation(draft)) found.push(draft);
+}
+
+const hasImplementation = (draft: Draft): draft is Implemented => draft.implementation !== undefined;
+
+/**
+ * The interfaces that a type or template mentions, on top of what is known. What they do not mention is left out, since
+ * each template of a type has its own. `scope`: of a type, whose inputs are definitions; a template gives values.
+ */
+export function ownDrafts(known: Drafts, node: YamlMapping, scope: Scope | undefined): Drafts | undefined {
+  const artifacts = node.get('artifacts');
+  const faces = node.get('interfaces');
+  if (artifacts === undefined && faces === undefined) return undefined;
+  const operations = new Map<string, Draft>();
+  const shared = new Map<string, ReadonlyMap<string, YamlNode>>();
+  for (const [face, written] of entriesOf(faces)) {
+    if (!(written instanceof YamlMapping)) continue;
+    shared.set(face, withInputs(shared.get(face) ?? known.shared.get(face), written.get('inputs'), scope));
+    for (const operation of operationNames(written)) {
+      const key = `${face}.${operation}`;
+      const before = operations.get(key) ?? known.operations.get(key);
+      operations.set(key, drafted(before, { face, operation }, written, scope));
+    }
+  }
+  const own = named(artifacts);
+  return { operations, shared, artifacts: own.length === 0 ? known.artifacts : new Map([...known.artifacts, ...own]) };
+}
+
+function drafted(
+  before: Draft | undefined,
+  place: Pick<Draft, 'face' | 'operation'>,
+  face: YamlMapping,
+  scope: Scope | undefined,
+): Draft {
+  const written = present(operationNode(face, place.operation));
+  const given = written?.kind === 'mapping' ? present(written.get('implementation')) : written;
+  const inputs = written?.kind === 'mapping' ? written.get('inputs') : undefined;
+  return {
+    ...place,
+    implementation: isImplementation(given) ? given : before?.implementation,
+    inputs: withInputs(before?.inputs, inputs, scope),
+  };
+}
+
+const isImplementation = (node: YamlNode | undefined): node is YamlNode =>
+  node !== undefined && node.kind !== 'sequence' && textOf(node) !== '';
+
+function withInputs(
+  known: ReadonlyMap<string, YamlNode> = noInputs,
+  node: YamlNode | undefined,
+  scope: Scope | undefined,
+): ReadonlyMap<string, YamlNode> {
+  if (node?.kind !== 'mapping' || isCall(node)) return known;
+  if (scope === undefined) return merged(known, node.entries);
+  const values = new Map(known);
+  for (const [name, written] of node.entries) {
+    const value = valueIn(name, written, scope);
+    if (value) values.set(name, value);
+  }
+  return values;
+}
+
+const noInputs: ReadonlyMap<string, YamlNode> = new Map();
+
+/** A type of 1.x writes values and definitions in the same place: an entry that names a type is a definition. */
+function valueIn(name: string, written: YamlNode, scope: Scope): YamlNode | undefined {
+  const type = written.kind === 'mapping' ? textOf(written.get('type')) : undefined;
+  const isDefinition = scope.version === '2.0' || (type !== undefined && scope.find('data', type) !== undefined);
+  if (!isDefinition) return written;
+  const { fixed, default: usual } = propertyDef(name, written, scope);
+  return fixed ?? usual;
+}
+
+/** The values of both; those of `more` count where both have one. */
+export const merged = (
+  some: ReadonlyMap<string, YamlNode> | undefined,
+  more: ReadonlyMap<string, YamlNode>,
+): ReadonlyMap<string, YamlNode> =>
+  some === undefined || some.size === 0 ? more : more.size === 0 ? some : new Map([...some, ...more]);
