@@ -3,7 +3,7 @@ import { advanceBackfill, mostStarted } from '../../../src/domain/schedules/adva
 import type { Backfill, BackfillChanges } from '../../../src/domain/schedules/backfill.ts';
 import { eventId } from '../../../src/domain/schedules/match-files.ts';
 import type { Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
-import { ConflictError, NotFoundError, NotReadyError } from '../../../src/foundation/errors.ts';
+import { ConflictError, NotFoundError, NotReadyError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { countedIds, ManualClock } from '../deployments/world.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
@@ -167,6 +167,13 @@ describe('a step of a backfill', () => {
     expect(one.state.backfill).toMatchObject({ status: 'STOPPED', seen: 0 });
     await one.advance(); // it has ended: nothing is left to do
     expect(one.started).toEqual(['a.csv']);
+  });
+
+  it('is repeated when the table does not answer', async () => {
+    const one = world({ files: ['a.csv'] });
+    one.ports.backfills.change = () => Promise.reject(new UnavailableError('the table does not answer'));
+    await expect(one.advance()).rejects.toThrow(UnavailableError);
+    expect(one.state.backfill).toMatchObject({ status: 'RUNNING', seen: 0 });
   });
 
   it('of one that is gone does nothing', async () => {

@@ -33,13 +33,25 @@ describe('an execution that ended', () => {
     const looked: (Date | undefined)[] = [];
     const backfillSweepQueue = { setNextCheck: async (_: unknown, at: Date | undefined) => void looked.push(at) };
     for (const status of ['RUNNING', 'COMPLETE'] as const) {
-      const backfills = { find: async () => ({ id: 'b', scheduleId: 's', status }) as Backfill };
+      const backfills = {
+        find: async (scheduleId: string, id: string) =>
+          scheduleId === 's' && id === 'b' ? ({ id, scheduleId, status } as Backfill) : undefined,
+      };
       const input = JSON.stringify({ scheduleId: 's', backfillId: 'b' });
       await checkSoon({ ...one.ports, backfills, backfillSweepQueue })({
         detail: { name: 'b', status: 'FAILED', input },
       });
     }
     expect(looked).toEqual([minutes(1)]);
+  });
+
+  it('of a callback has that looked at a minute later', async () => {
+    const one = await begun();
+    const looked: unknown[] = [];
+    const callbackSweepQueue = { setNextCheck: async (...asked: unknown[]) => void looked.push(asked) };
+    const input = JSON.stringify({ notificationId: 'callback' });
+    await checkSoon({ ...one.ports, callbackSweepQueue })({ detail: { name: 'callback', status: 'FAILED', input } });
+    expect(looked).toEqual([[{ notificationId: 'callback' }, minutes(1)]]);
   });
 
   it('that somebody stopped has that looked at by the next run', async () => {

@@ -53,9 +53,11 @@ describe('matchFiles', () => {
     const expected = [idOf('s1', 'a'), idOf('s2', 'a'), idOf('s1', 'b')];
     expect([...one.recorded.keys()]).toEqual(expected);
     expect(one.started).toEqual(expected);
-    expect(one.recorded.get(idOf('s2', 'a'))).toMatchObject({
-      ...{ scheduleId: 's2', scope: 'incoming', name: 'a', replicationStatus: 'REPLICATING' },
+    const [deploymentId, operationId] = [expect.any(String), expect.any(String)];
+    expect(one.recorded.get(idOf('s2', 'a'))).toStrictEqual({
+      ...{ id: idOf('s2', 'a'), scheduleId: 's2', scope: 'incoming', name: 'a', deploymentId, operationId },
       ...{ createdAt: new Date(epoch).toISOString(), updatedAt: new Date(epoch).toISOString() },
+      replicationStatus: 'REPLICATING',
     });
   });
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coversOf } from '../../../src/domain/schedules/covers.ts';
 import { fileExpressionFault, matchesFile } from '../../../src/domain/schedules/file-expression.ts';
-import { filingOf, fragmentsOfExpression, fragmentsOfFile } from '../../../src/domain/schedules/fragments.ts';
+import { filingOf, fragmentsOfFile } from '../../../src/domain/schedules/fragments.ts';
 import type { File } from '../../../src/domain/schedules/schedule.ts';
 
 /** Expressions of everything that RE2 has, and texts of the same few letters, so that many pairs match. */
@@ -92,43 +91,5 @@ describe('the index of schedules', () => {
         expect(isFound(filingOf(pattern, filled), whole)).toBe(true);
       }),
     );
-  });
-});
-
-describe('the fragments of an expression', () => {
-  it('come from what every matching text contains', () => {
-    expect(coversOf('incoming:data/.*\\.root')).toEqual([['incoming:data/'], ['.root']]);
-    expect(coversOf('(run|test)-data/.*')).toEqual([['run', 'test'], ['-data/']]);
-    expect(coversOf('.*')).toEqual([]);
-    expect(coversOf('a+(?:bc){2,}d?e*f\\[')).toEqual([['a'], ['bc'], ['f[']]);
-  });
-
-  it.each(['(?i)incoming', 'a\\Qb\\E', '[]a]b', '[[:alpha:]]b', 'a{b', '\\x61bc', '(?P<n>abc)', 'a\uFFFD'])(
-    'are none of %s, which is not understood',
-    (expression) => {
-      expect(fileExpressionFault(expression)).toBeUndefined();
-      expect(coversOf(expression)).toEqual([]);
-    },
-  );
-
-  it('are none where an alternation has too many branches', () => {
-    expect(coversOf(Array.from({ length: 17 }, (_, n) => `run-${n}`).join('|'))).toEqual([]);
-  });
-
-  it('are long where they can be, and the emptiest of them is taken', () => {
-    const all = fragmentsOfExpression('incoming:run-123456/.*');
-    expect(all.every((fragment) => fragment.length === 8)).toBe(true);
-    const filled = new Map(all.filter((fragment) => fragment !== '-123456/').map((fragment) => [fragment, 9]));
-    expect(filingOf('incoming:run-123456/.*', filled)).toEqual(['-123456/']);
-  });
-
-  it('cover every branch of an alternation', () => {
-    expect(filingOf('.*(first-half|other-half).*', new Map())).toHaveLength(2);
-    expect(filingOf('.*(first-half|x).*', new Map())).toEqual([]);
-  });
-
-  it('are short ones where the literals are short, and none where there is nothing to go by', () => {
-    expect(filingOf('.*\\.root', new Map())).toHaveLength(1);
-    expect(filingOf('.*\\.h', new Map())).toEqual([]);
   });
 });

@@ -50,6 +50,21 @@ describe('an expression', () => {
     expect(fault('secret\\.bucket:x', { isAdministrator: true })).toBeUndefined();
   });
 
+  it('is refused where there is no bucket that its owner may read', () => {
+    const closed = { buckets: ['secret'], readers: { secret: ['physics'] } };
+    expect(unreachableFault('.*', closed, anybody)).toBe(
+      'can match no file: there is no bucket whose files you may have schedules for',
+    );
+  });
+
+  it.each([
+    [10, /"bucket-9"$/],
+    [11, /"bucket-9" and 1 more$/],
+  ])('of no bucket is told ten of %i buckets', (count, end) => {
+    const buckets = Array.from({ length: count }, (_, index) => `bucket-${index}`);
+    expect(unreachableFault('nosuch:.*', { buckets, readers: {} }, anybody)).toMatch(end);
+  });
+
   it('is never held for one that matches nothing when it matches something', () => {
     const pieces = [
       'a',

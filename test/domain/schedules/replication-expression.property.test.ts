@@ -82,6 +82,21 @@ describe('a replication expression', () => {
     expect(named('*\\country=IT\\LYON')).toEqual(['CERN-DISK']);
   });
 
+  it('compares numbers with numbers, and says nothing of what an element does not have', () => {
+    const space = (value: string) => {
+      const parsed = parseReplicationExpression('space>1');
+      return parsed.ok && describesElement(parsed.expression, { name: 'A', bucket: 'a', attributes: { space: value } });
+    };
+    expect(['2', '-2', '1.5', '.5', '1e3', '0x10', 'much', ''].filter(space)).toEqual(['2', '1.5']);
+    expect(named('tier<0|tier>2|tier<1')).toEqual(['CERN-DISK']);
+    expect(named('space<100|toString=x')).toEqual(['BARI']);
+  });
+
+  it('may have 2048 characters and 100 parentheses within each other', () => {
+    expect(named(`BARI${' '.repeat(2044)}`)).toEqual(['BARI']);
+    expect(named(`${'('.repeat(100)}BARI${')'.repeat(100)}`)).toEqual(['BARI']);
+  });
+
   it('is read or refused, whatever the text, and a mistake stands within it or right behind', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aB1-_.=<>&|\\()* é') }), (text) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
 import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
 import { replicaPrefix, type ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
@@ -27,7 +27,7 @@ const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
     swept.states.set(operation.id, own);
   };
   const now = async () => ({ deployment: await world.deployments.find(id), event: swept.kept.get('event') });
-  return { ...swept, id, operation, event, stand, now };
+  return { ...swept, add: swept.operation, id, operation, event, stand, now };
 };
 
 describe('an event whose workflow is dead', () => {
@@ -88,7 +88,10 @@ describe('an event whose workflow is dead', () => {
     one.stand('FAILED', 'UNKNOWN');
     await one.sweep();
     expect(await one.now()).toMatchObject({
-      deployment: { status: 'CREATE_IN_PROGRESS', operation: { interrupted: { times: 1 } } },
+      deployment: {
+        status: 'CREATE_IN_PROGRESS',
+        operation: { interrupted: { times: 1, by: 'Lambda.ServiceException' } },
+      },
       event: { replicationStatus: 'OK' },
     });
     expect(one.world.started.map(({ id }) => id)).toEqual([one.id]);
@@ -100,6 +103,7 @@ describe('an event whose workflow is dead', () => {
     one.stand('SUCCEEDED', 'RUNNING');
     await one.sweep();
     expect((await one.now()).deployment).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
+    expect([one.world.started, one.resumedSoFar()]).toEqual([[], 0]);
   });
 
   it('may hand over between the two questions', async () => {
@@ -123,6 +127,32 @@ describe('an event whose workflow is dead', () => {
     await one.sweep();
     expect(one.world.events).toEqual([]);
     expect([one.world.notified, one.sweptSoFar()]).toEqual([[], 0]);
+  });
+});
+
+describe('the log of a sweep', () => {
+  it('says which event, operation and action was ended or resumed', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    const one = await waiting();
+    one.stand('FAILED', 'UNKNOWN');
+    const other = await accepted(one.world);
+    await one.add(other);
+    const [resource] = await one.world.resources.all(other.id);
+    if (!resource) throw new Error('there is no resource');
+    const action = { id: 'a-1', type: 'stop', acceptedAt: resource.createdAt } as const;
+    await one.world.resources.replace(resource, { ...resource, state: 'STOPPING', action });
+    await one.action({ deploymentId: other.id, resourceId: resource.id, actionId: 'a-1' });
+    for (const name of [other.operation.id, 'a-1']) one.states.set(name, 'FAILED');
+    await one.sweep();
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ eventId: 'event', scheduleId: 'schedule', deploymentId: one.id }),
+        expect.objectContaining({ deploymentId: other.id, operationId: other.operation.id }),
+        expect.objectContaining({ deploymentId: other.id, resourceId: resource.id, actionId: 'a-1' }),
+      ]),
+    );
+    log.mockRestore();
   });
 });
 

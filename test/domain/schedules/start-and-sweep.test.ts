@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
+import { UnavailableError } from '../../../src/foundation/errors.ts';
+import { sweptWorld } from '../deployments/swept.ts';
+import { accepted, epoch } from '../deployments/world.ts';
+
+const log = vi.spyOn(console, 'log').mockReturnValue();
+
+const event = (id: string) => ({ id, scheduleId: 's', deploymentId: 'd', operationId: 'o' }) as ScheduleEvent;
+
+/** An operation and two events that have not started, and workflows and backfills that are swept. */
+const world = async () => {
+  const swept = sweptWorld();
+  const operation = await accepted(swept.world);
+  const asked: Date[] = [];
+  const sweptKinds: string[] = [];
+  const ports = {
+    ...swept.ports,
+    deployments: {
+      ...swept.ports.deployments,
+      notStarted: async (before: Date): Promise<Deployment[]> => {
+        asked.push(before);
+        return [operation];
+      },
+    },
+    scheduleEvents: {
+      ...swept.ports.scheduleEvents,
+      notStarted: async (before: Date) => {
+        asked.push(before);
+        return [event('e1'), event('e2')];
+      },
+    },
+    operationSweepQueue: {
+      ...swept.ports.operationSweepQueue,
+      due: async (): Promise<Deployment[]> => {
+        sweptKinds.push('workflows');
+        return [];
+      },
+    },
+    backfillSweepQueue: {
+      ...swept.ports.backfillSweepQueue,
+      due: async () => {
+        sweptKinds.push('backfills');
+        return [];
+      },
+    },
+  };
+  const run = () => startAndSweep(ports)();
+  return { ...swept, ports, operation, asked, sweptKinds, run };
+};
+
+const away = () => Promise.reject(new UnavailableError('Step Functions does not answer'));
+
+describe('a run of the sweep', () => {
+  it('starts the operations and events that have not started a minute after they were accepted', async () => {
+    const one = await world();
+    log.mockClear();
+    await one.run();
+    expect(one.asked).toEqual([new Date(epoch - 60_000), new Date(epoch - 60_000)]);
+    expect(one.world.started).toEqual([one.operation]);
+    expect(one.fired.map(({ id }) => id)).toEqual(['e1', 'e2']);
+    expect(one.sweptKinds).toEqual(['workflows', 'backfills']);
+    expect(log.mock.calls.join()).toMatch(/"event started".*"eventId":"e1".*"scheduleId":"s"/s);
+  });
+
+  it('starts the events although no operation could be started, and tries each event', async () => {
+    const one = await world();
+    one.ports.workflows = { ...one.ports.workflows, startOperation: away };
+    one.ports.eventWorkflows = {
+      startEvent: async (started) => (started.id === 'e1' ? away() : void one.fired.push(started)),
+    };
+    const error: AggregateError = await one.run().then(
+      () => undefined,
+      (reason) => reason,
+    );
+    expect(error.message).toBe('some accepted work could not be started');
+    expect(error.errors.map(({ message }: Error) => message)).toEqual([
+      '1 operations could not be started',
+      '1 events could not be started',
+    ]);
+    expect(one.fired.map(({ id }) => id)).toEqual(['e2']);
+    expect(one.sweptKinds).toEqual(['workflows', 'backfills']);
+  });
+
+  it('sweeps the backfills although workflows could not be swept, and says everything that failed', async () => {
+    const one = await world();
+    one.ports.operationSweepQueue = { ...one.ports.operationSweepQueue, due: away };
+    await expect(one.run()).rejects.toThrow('some workflows could not be checked');
+    expect(one.sweptKinds).toEqual(['backfills']);
+    one.ports.backfillSweepQueue = { ...one.ports.backfillSweepQueue, due: away };
+    await expect(one.run()).rejects.toMatchObject({ name: 'AggregateError', errors: { length: 2 } });
+  });
+});
