@@ -1,30 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import type { Parameters, Toscanini } from '../client/index.ts';
 import { asSubmitted } from './check/files.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
-
-const reasons: { readonly [code: string]: string } = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder: name a template in it',
-  EACCES: 'you may not read it',
-};
-
-const bytesOf = async (path: string): Promise<Buffer> => {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    throw new CliError('calledWrongly', `${path}: ${reasons[code] ?? message}`, { cause });
-  }
-};
+import { bytesOf } from './file-bytes.ts';
 
 /** Before the name of a template of the installation. */
 export const ofCatalog = 'catalog:';
 
 /**
  * What the API takes as a template: text, or an archive in base64. `-` is standard input, `catalog:NAME` a template of the
- * installation. The files of this machine that it imports go with it. CliError when there is no such file.
+ * installation. The files of this machine that it imports, and
+ * those below its folder that its operations and artifacts name, go with it. CliError when there is no such file.
  */
 export const readTemplate = async (
   { readInput }: Pick<CliContext, 'readInput'>,
@@ -34,10 +20,10 @@ export const readTemplate = async (
   if (path === '-') return textIn('standard input', await readInput());
   if (path.startsWith(ofCatalog)) return (await client.catalogEntry(path.slice(ofCatalog.length))).template;
   const text = textIn(path, await bytesOf(path));
-  if (!/^\s*["']?imports["']?\s*:/m.test(text)) return text;
-  // the checker reads the imports: only a template that has some loads it
-  const { withLocalImports } = await import('./check/packed.ts');
-  return withLocalImports(path, text);
+  if (!/(?:imports|interfaces|artifacts)["']?\s*:/.test(text)) return text;
+  // the checker finds the files: only a template that may name some loads it
+  const { withLocalFiles } = await import('./check/packed.ts');
+  return withLocalFiles(path, text);
 };
 
 const textIn = (path: string, bytes: Buffer): string => {

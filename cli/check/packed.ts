@@ -1,14 +1,19 @@
-import { basename, dirname, posix, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, posix, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { filesNamedIn } from '../../src/tosca/csar/files.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
+import { bytesOf } from '../file-bytes.ts';
 import { importsOf } from './files.ts';
 
 /**
- * A template that imports files of this machine, as an archive with them, in base64: the service cannot read them where they
- * are. Any other template stays as it is.
+ * A template that needs files of this machine, as an archive with them, in base64: the service cannot read them where they
+ * are. Any other template stays as it is. CliError when a file may not be read.
  */
-export const withLocalImports = async (file: string, text: string): Promise<string> => {
-  const found = await localImports(file, text);
+export const withLocalFiles = async (file: string, text: string): Promise<string> => {
+  const imported = await localImports(file, text);
+  const found = new Map<string, Content>([...(await namedFiles(file, [['', text], ...imported])), ...imported]);
   if (found.size === 0) return text;
   const folders = foldersAbove(file, Math.max(...[...found.keys()].map(stepsUp)));
   const entry = posix.join(folders, basename(file));
@@ -16,6 +21,8 @@ export const withLocalImports = async (file: string, text: string): Promise<stri
   const files = [...found].map(([path, content]) => [posix.join(folders, path), content] as const);
   return gzipSync(archive([['TOSCA-Metadata/TOSCA.meta', meta], [entry, text], ...files])).toString('base64');
 };
+
+type Content = string | Buffer;
 
 /** Every file that the template imports by a relative path, also by way of others; by that path, from the template's folder. */
 const localImports = async (file: string, text: string): Promise<ReadonlyMap<string, string>> => {
@@ -32,6 +39,26 @@ const localImports = async (file: string, text: string): Promise<ReadonlyMap<str
   return found;
 };
 
+/**
+ * The files that operations and artifacts of these texts name, by their paths from the template's folder. Only those below
+ * that folder: a template of somebody else must not take the keys of this user along. The service says what is missing.
+ */
+const namedFiles = async (
+  file: string,
+  texts: Iterable<readonly [path: string, text: string]>,
+): Promise<ReadonlyMap<string, Buffer>> => {
+  const found = new Map<string, Buffer>();
+  const folder = await realpath(dirname(file));
+  for (const path of [...texts].flatMap(([from, text]) => filesNamedIn(text).map((one) => besides(from, one)))) {
+    const place = existsSync(join(folder, path)) ? await realpath(join(folder, path)) : '';
+    if (place.startsWith(folder + sep) && (await stat(place)).isFile()) found.set(path, await bytesOf(place));
+  }
+  return found;
+};
+
+/** The path from the template's folder, of a file that the text at `from` names. */
+const besides = (from: string, path: string): string => posix.normalize(posix.join(dirname(from), path));
+
 /** How many folders above the template's own a path goes: 2 for `../../types.yaml`. */
 const stepsUp = (path: string): number => /^(?:\.\.\/)*/.exec(path)?.[0].split('/').length ?? 1;
 
@@ -47,10 +74,10 @@ const foldersAbove = (file: string, steps: number): string =>
 const blockSize = 512;
 
 /** A tar file (POSIX ustar). */
-const archive = (files: readonly (readonly [path: string, content: string])[]): Buffer =>
+const archive = (files: readonly (readonly [path: string, content: Content])[]): Buffer =>
   Buffer.concat([
     ...files.flatMap(([path, content]) => {
-      const bytes = Buffer.from(content);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       return [header(path, bytes.length), bytes, Buffer.alloc(-bytes.length & (blockSize - 1))];
     }),
     Buffer.alloc(2 * blockSize),

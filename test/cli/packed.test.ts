@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asSubmitted } from '../../cli/check/files.ts';
-import { withLocalImports } from '../../cli/check/packed.ts';
+import { withLocalFiles } from '../../cli/check/packed.ts';
 import { readTemplate } from '../../cli/template.ts';
+import { type Archive, openArchive } from '../../src/tosca/csar/archive.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
 
 let folder: string;
@@ -58,7 +60,7 @@ describe('a template that imports files of this machine', () => {
     written('types.yaml', types([], 'my.Server', 'tosca.nodes.Compute'));
     const text = template(['types.yaml'], 'my.Server');
     const file = written('app.yaml', text);
-    expect(await withLocalImports(file, text)).toBe(await withLocalImports(file, text));
+    expect(await withLocalFiles(file, text)).toBe(await withLocalFiles(file, text));
   });
 
   it.each([
@@ -67,16 +69,76 @@ describe('a template that imports files of this machine', () => {
     ['imports nothing', []],
   ])('stays as it is when it %s', async (_, imports) => {
     const text = template(imports, 'tosca.nodes.Compute');
-    expect(await withLocalImports(written('app.yaml', text), text)).toBe(text);
+    expect(await withLocalFiles(written('app.yaml', text), text)).toBe(text);
   });
 
   it('says which path is too long for an archive', async () => {
     const imported = `${'a'.repeat(101)}.yaml`;
     written(imported, types([], 'my.Server', 'tosca.nodes.Compute'));
     const text = template([imported], 'my.Server');
-    await expect(withLocalImports(written('app.yaml', text), text)).rejects.toThrow(
+    await expect(withLocalFiles(written('app.yaml', text), text)).rejects.toThrow(
       `the path ${imported} is too long for an archive`,
     );
+  });
+});
+
+describe('a template whose operations and artifacts name files', () => {
+  const naming = (...files: readonly string[]): string => `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    server: { type: tosca.nodes.Compute }
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [ { host: server } ]
+      artifacts: { data: { file: data/seed.bin, type: tosca.artifacts.File } }
+      interfaces:
+        Standard:
+${files.map((file, index) => `          ${['create', 'configure', 'start'][index]}: { implementation: '${file}' }`).join('\n')}
+`;
+  const sentWith = async (...files: readonly string[]): Promise<Archive> => {
+    const text = naming(...files);
+    return openArchive(await withLocalFiles(written('apps/app.yaml', text), text));
+  };
+
+  it('is sent with them, byte by byte', async () => {
+    written('apps/install.sh', 'echo installed\n');
+    mkdirSync(join(folder, 'apps/data'));
+    writeFileSync(join(folder, 'apps/data/seed.bin'), Buffer.from([0, 255, 254, 10]));
+    const text = naming('install.sh');
+    const sent = await withLocalFiles(written('apps/app.yaml', text), text);
+    expect(openArchive(sent).read('install.sh')).toBe('echo installed\n');
+    expect(gunzipSync(Buffer.from(sent, 'base64')).includes(Buffer.from([0, 255, 254, 10]))).toBe(true);
+    expect((await nodesAtService(sent)).problems).toEqual([]);
+  });
+
+  it('takes no file from above its folder along, nor one that only a link leads to', async () => {
+    written('keys.sh', 'secret');
+    written('apps/install.sh', 'echo');
+    symlinkSync('../keys.sh', join(folder, 'apps/link.sh'));
+    const sent = await sentWith('install.sh', '../keys.sh', 'link.sh');
+    expect([sent.has('install.sh'), sent.has('keys.sh'), sent.has('../keys.sh'), sent.has('link.sh')]).toEqual([
+      ...[true, false, false, false],
+    ]);
+  });
+
+  it('finds those that an imported type names, beside that type', async () => {
+    const type = `tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  my.App:
+    derived_from: tosca.nodes.SoftwareComponent
+    interfaces: { Standard: { type: tosca.interfaces.node.lifecycle.Standard, operations: { create: scripts/install.sh } } }
+`;
+    written('lib/types.yaml', type);
+    written('lib/scripts/install.sh', 'echo from the type\n');
+    const text = template(['lib/types.yaml'], 'my.App');
+    const sent = openArchive(await withLocalFiles(written('app.yaml', text), text));
+    expect(sent.read('lib/scripts/install.sh')).toBe('echo from the type\n');
+  });
+
+  it('stays as it is when none is there, and when what it names is a folder', async () => {
+    mkdirSync(join(folder, 'folder.sh'));
+    const text = naming('install.sh', 'folder.sh', 'https://example.org/start.sh');
+    expect(await withLocalFiles(written('app.yaml', text), text)).toBe(text);
   });
 });
 

@@ -162,6 +162,10 @@ ${lines}
       'an operation',
       'interfaces: { Standard: { create: scripts/create.sh, configure: { implementation: { primary: ./scripts/create.sh, dependencies: [ image.img ] } } } }',
     ],
+    [
+      'an operation below the key of 1.3',
+      'interfaces: { Standard: { type: tosca.interfaces.node.lifecycle.Standard, operations: { create: scripts/create.sh } } }',
+    ],
     ['an artifact by its name', 'artifacts: { x.sh: image.img }\n      interfaces: { Standard: { create: x.sh } }'],
   ])('are there: %s', async (_, line) => {
     expect((await judged(artifacts(`      ${line}`))).filter((found) => found.includes('csar'))).toEqual([]);
@@ -170,6 +174,7 @@ ${lines}
   it.each([
     ['an artifact', 'artifacts: { image: { type: tosca.artifacts.File, file: imag.img } }', 'imag.img'],
     ['an operation', 'interfaces: { Standard: { create: { implementation: create.sh } } }', 'create.sh'],
+    ['an operation of 1.3', 'interfaces: { Standard: { operations: { create: create.sh } } }', 'create.sh'],
     [
       'a dependency',
       'interfaces: { Standard: { create: { implementation: { primary: scripts/create.sh, dependencies: [ b.tgz ] } } } }',

@@ -3,6 +3,7 @@ import type { Document } from '../phase1-read.ts';
 import type { Unit } from '../phase2-import.ts';
 import { archiveFile, archiveMeta } from '../problem-kinds.ts';
 import type { Report } from '../report.ts';
+import { composed } from '../yaml/kept-trees.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Archive } from './archive.ts';
@@ -34,6 +35,14 @@ function checkFiles(units: readonly Unit[], archive: Archive, report: Report): v
   }
 }
 
+/** Paths, as the text writes them, of the files beside it that its artifacts and implementations name. */
+export function filesNamedIn(text: string): readonly string[] {
+  const { root } = composed('template', text);
+  if (root?.kind !== 'mapping') return [];
+  const paths = [...filesIn(root)].flatMap((node) => textOf(node) ?? []);
+  return [...new Set(paths.filter(isRelative))];
+}
+
 /** Whether the path is a file of the archive: not a URL, and not a name without an ending, as images and artifacts have. */
 const isRelative = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:/i.test(path) && /\.[a-z][a-z0-9]{0,9}$/i.test(path);
 
@@ -55,8 +64,16 @@ function* filesOf(owner: YamlNode): Iterable<YamlNode> {
   const names = new Set(artifacts?.kind === 'mapping' ? artifacts.entries.keys() : []);
   for (const [, artifact] of entries(artifacts)) yield* fileOf(artifact);
   for (const [, interfaces] of entries(owner.get('interfaces')))
-    for (const [, operation] of entries(interfaces))
+    for (const operation of operationsOf(interfaces))
       for (const file of implementationsOf(operation)) if (!names.has(textOf(file) ?? '')) yield file;
+}
+
+/** From 1.3 on, operations may stand below the key `operations`. */
+function* operationsOf(interfaces: YamlNode): Iterable<YamlNode> {
+  for (const [name, operation] of entries(interfaces)) {
+    if (name === 'operations') for (const [, each] of entries(operation)) yield each;
+    else if (name !== 'type') yield operation;
+  }
 }
 
 /** The file itself, or the file of a map; a file in a repository is not in the archive. */

@@ -85,7 +85,9 @@ const unmet = ({ id, slas, region, stack, batch }: Offer, wanted: Placement): re
   const own = region ?? stack?.region ?? batch?.region ?? '(not known)';
   return [
     ...(wanted.sla !== undefined && !slas?.includes(wanted.sla) ? [`it is not offered under SLA ${wanted.sla}`] : []),
-    ...(wanted.cloud !== undefined && wanted.cloud !== id ? [`the template asks for ${wanted.cloud}`] : []),
+    ...(wanted.cloud !== undefined && wanted.cloud !== id
+      ? [`the template asks for ${wanted.cloud}, and this is ${id}`]
+      : []),
     ...(wanted.region !== undefined && wanted.region !== own
       ? [`its region is ${own}, and the template asks for ${wanted.region}`]
       : []),

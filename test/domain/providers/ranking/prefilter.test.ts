@@ -96,7 +96,7 @@ describe('prefilter', () => {
       'its region is (not known)',
     ],
     ['keeps the cloud that is asked for', {}, { policies: [policy({ cloud_id: 'o' })] }, undefined],
-    ['drops the others', {}, { policies: [policy({ cloud_id: 'p' })] }, 'the template asks for p'],
+    ['drops the others', {}, { policies: [policy({ cloud_id: 'p' })] }, 'the template asks for p, and this is o'],
     [
       'keeps one that is what each of several placement policies asks for',
       { slas: ['s', 't'], region: 'north' },
@@ -113,7 +113,7 @@ describe('prefilter', () => {
       'drops one that is not, and says which policies it fails',
       { slas: ['s'], region: 'north' },
       { policies: [policy({ sla_id: 's' }), policy({ sla_id: 't' }), policy({ cloud_id: 'p', region: 'south' })] },
-      'it is not offered under SLA t (policy policy-t); the template asks for p (policy policy-p-south); ' +
+      'it is not offered under SLA t (policy policy-t); the template asks for p, and this is o (policy policy-p-south); ' +
         'its region is north, and the template asks for south (policy policy-p-south)',
     ],
     [
@@ -207,7 +207,7 @@ describe('prefilter', () => {
 
   it('does not name the policy where there is only one', () => {
     const { dropped } = prefilter([offer()], asking({ policies: [policy({ cloud_id: 'p' })] }));
-    expect(dropped).toEqual([{ id: 'o', name: 'Cloud', reason: 'the template asks for p' }]);
+    expect(dropped).toEqual([{ id: 'o', name: 'Cloud', reason: 'the template asks for p, and this is o' }]);
   });
 
   it('gives every reason against an offer, and keeps the order of the others', () => {
