@@ -70,7 +70,7 @@ const counted = (
   });
 
 const showUpdate = (cli: CliContext, planned: UpdatePlan): void => {
-  const { difference, changes, accepted, warnings, notes = [] } = planned;
+  const { difference, changes, accepted, warnings, operations = [], notes = [] } = planned;
   const paint = painter(cli.screen);
   const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
   const lines = [
@@ -82,6 +82,7 @@ const showUpdate = (cli: CliContext, planned: UpdatePlan): void => {
         `  ${signs[how]} ${node}.${property}: ${value(change.old)} → ${value(change.new)}  (${how}${why === '' ? '' : `: ${why}`})`,
       ),
     ),
+    ...operations.map(({ node, operation, why }) => paint('yellow', `  ~ ${operation} of ${node} runs: ${why}`)),
     ...warnings.map(({ line, column, message }) => paint('dim', `  ${line}:${column} ${message}`)),
   ];
   const atProvider = [...previewLines(planned, paint), ...notes.map((note) => paint('dim', note))];

@@ -22,11 +22,11 @@ const valueText = (value: unknown): string | undefined =>
 
 /** What an update would do: what comes, what goes, what changes on what stays. */
 export const UpdatePlanView = ({ plan }: { readonly plan: UpdatePlan }) => {
-  const { difference, changes, accepted, cost, plan: cloud, notes, warnings } = plan;
+  const { difference, changes, accepted, cost, plan: cloud, operations = [], notes, warnings } = plan;
   return (
     <div class="plan">
       <Sums plan={plan} />
-      {difference.added.length + difference.removed.length + changes.length === 0 && (
+      {difference.added.length + difference.removed.length + changes.length + operations.length === 0 && (
         <p class="soft">Nothing would change on what is deployed.</p>
       )}
       {!accepted && (
@@ -39,6 +39,7 @@ export const UpdatePlanView = ({ plan }: { readonly plan: UpdatePlan }) => {
       {groupedChanges(changes).map(([node, own]) => (
         <NodeChanges key={node} node={node} changes={own} />
       ))}
+      <Operations operations={operations} />
       {cost !== undefined && <Cost cost={cost} />}
       {cloud !== undefined && <CloudPlan plan={cloud} />}
       <Remarks {...(notes && { notes })} warnings={warnings} />
@@ -76,6 +77,20 @@ const Comings = ({ difference: { added, removed } }: Pick<UpdatePlan, 'differenc
         </li>
       ))}
     </ul>
+  );
+
+const Operations = ({ operations }: { readonly operations: NonNullable<UpdatePlan['operations']> }) =>
+  operations.length === 0 ? null : (
+    <section class="changes">
+      <h3>Operations that run</h3>
+      <ul>
+        {operations.map(({ node, operation, why }) => (
+          <li key={`${node} ${operation}`}>
+            <strong>{node}</strong> <code>{operation}</code> <span class="why">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 
 /** Below the plan stands the same as a choice. */

@@ -1,5 +1,7 @@
 import { resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { softwareIn } from '../../domain/cloudformation/kept-software.ts';
 import { estimateOf } from '../../domain/cloudformation/offers/estimate.ts';
+import { plannedOperations } from '../../domain/cloudformation/software/planned-operations.ts';
 import type { Order } from '../../domain/deployers/planner.ts';
 import type { Preview } from '../../domain/deployers/preview.ts';
 import type { Clock } from '../../foundation/clock.ts';
@@ -8,6 +10,7 @@ import { changesOf } from './change-sets.ts';
 import { planner, readOrder } from './planner.ts';
 import { type AwsAccount, type ClientSettings, sessionMaker } from './sessions.ts';
 import type { TemplateFiles } from './template-files.ts';
+import { templateOf } from './templates.ts';
 
 export interface PreviewOptions {
   readonly clock: Clock;
@@ -35,5 +38,10 @@ export const updatePreview = async (
   const planned = readOrder(planner.plan(order));
   const session = await sessionMaker(clock, clients, files?.())(providerId, account);
   const resources = await changesOf(session, infrastructureId, planned, { clock, ...(pause && { pause }) });
-  return { resources, cost: estimateOf(resourcesIn(planned.template), account.region) };
+  const inForce = softwareIn(await templateOf(session, infrastructureId));
+  return {
+    resources,
+    cost: estimateOf(resourcesIn(planned.template), account.region),
+    operations: plannedOperations(inForce, softwareIn(JSON.stringify(planned.template))),
+  };
 };

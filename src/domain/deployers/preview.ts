@@ -40,10 +40,21 @@ export interface CostItem {
   readonly hourly: number;
 }
 
+/** An operation of the template that runs on machines that stand. */
+export interface PlannedOperation {
+  readonly node: string;
+  /** such as `configure`, or `pre_configure_source (to database)` */
+  readonly operation: string;
+  /** what is not as it was when it ran */
+  readonly why: string;
+}
+
 /** What a dry run tells of a provider's own resources. */
 export interface Preview {
   readonly resources: readonly PlannedResource[];
   readonly cost: Estimate;
+  /** in the order in which they run; absent: everything that is planned is new */
+  readonly operations?: readonly PlannedOperation[];
 }
 
 /** From the translation alone: nothing is asked of the cloud. undefined: this kind of deployer cannot tell. */

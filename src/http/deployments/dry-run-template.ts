@@ -70,7 +70,7 @@ export const updateDryRunView = ({
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
   changes,
   accepted: changes.every(({ how }) => how !== 'refused'),
-  ...(preview && previewView(preview)),
+  ...(preview && { ...previewView(preview), operations: preview.operations ?? [] }),
   ...(notes.length > 0 && { notes }),
   warnings: warnings.map(problemView),
   ...importsView(imports),

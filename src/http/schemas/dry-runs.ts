@@ -109,6 +109,10 @@ const updateDryRun = described(
     changes: described(v.array(change), 'every changed property of the nodes that stay'),
     accepted: described(v.boolean(), 'false: one of the changes would have the update refused'),
     ...preview,
+    operations: described(
+      v.optional(v.array(v.strictObject({ node: v.string(), operation: v.string(), why: v.string() }))),
+      'operations of the template that run on machines that stand, and why; absent: this provider cannot tell',
+    ),
     notes: described(v.optional(v.array(v.string())), 'why there is no plan'),
     warnings,
     imports,

@@ -43,7 +43,12 @@ const orderOf = async (nodes: object): Promise<Order> => {
     topology_template: { node_templates: nodes },
   });
   const topology = await topologyOf(template);
-  const { blueprint, lacks } = stackReach.fit(topology, { id: 'aws', name: 'AWS', priority: 1, stack: { region } });
+  const { blueprint, lacks } = stackReach.fit(topology, {
+    id: 'aws',
+    name: 'AWS',
+    priority: 1,
+    stack: { region, agentProfile: 'agent' },
+  });
   if (blueprint === undefined) throw new Error(lacks.join('\n'));
   return { template, inputs: {}, name, edits: [], blueprint, machines: machinesOf(topology) };
 };
@@ -126,6 +131,22 @@ describe('the preview of an update', () => {
     const id = await made({ web: server() });
     expect((await preview(id, { web: server() }))?.resources).toEqual([]);
     expect(await changeSets()).toEqual([]);
+  });
+
+  it('names the operations that run again', async () => {
+    const withScript = (create: string) => ({
+      web: server(),
+      app: {
+        type: 'tosca.nodes.SoftwareComponent',
+        requirements: [{ host: 'web' }],
+        interfaces: { Standard: { create: { implementation: { file: create, type: 'tosca.artifacts.Bash' } } } },
+      },
+    });
+    const id = await made(withScript('https://example.org/install-1.sh'));
+    expect((await preview(id, withScript('https://example.org/install-1.sh')))?.operations).toEqual([]);
+    expect((await preview(id, withScript('https://example.org/install-2.sh')))?.operations).toEqual([
+      { node: 'app', operation: 'create', why: 'other script' },
+    ]);
   });
 
   it('replaces what a process that died has left, and waits for one that is at work', async () => {
