@@ -78,7 +78,9 @@ export const importsOf = (file: string, { offline }: { readonly offline: boolean
     // standard input has no folder, so its relative imports cannot be found
     if (file === standardInput && !existsSync(path)) return undefined;
     // a leading slash means the root of the file's archive
-    return readFile(address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path, 'utf8');
+    const place = address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path;
+    if (!existsSync(place)) throw new Error(`there is no file ${place}`);
+    return readFile(place, 'utf8');
   },
 });
 
