@@ -44,11 +44,14 @@ export function weightOf(value: Json): number {
   const known = weights.get(value);
   if (known !== undefined) return known;
   let weight = 1;
-  for (const item of Array.isArray(value) ? value : Object.values(value)) weight += weightOf(item as Json);
+  if (isList(value)) for (const item of value) weight += weightOf(item);
+  else for (const key in value) weight += weightOf(value[key] ?? null);
   // weighing a small value again is faster than looking it up
   if (weight > remembered) weights.set(value, weight);
   return weight;
 }
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** What a regular expression costs, in parts: RE2 writes out every repetition when it compiles. */
 export function weightOfPattern(expression: string): number {

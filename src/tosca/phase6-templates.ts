@@ -11,13 +11,14 @@ import { isElsewhere, mappedRequirements } from './model/mapping-target.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
-import { named, type Service } from './model/service.ts';
+import type { Service } from './model/service.ts';
 import { typeOf } from './model/template-type.ts';
 import { opened, openLike } from './names.ts';
 import * as kinds from './problem-kinds.ts';
 import { type Members, membersOf, texts } from './types/members.ts';
 import type { TypeDef } from './types/type-def.ts';
 import { found } from './values/found.ts';
+import { named } from './yaml/named.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
 import { present, textOf } from './yaml/scalar.ts';
 
@@ -95,7 +96,7 @@ function nodeInstance(
   checkFilter(service, node);
   instance.capabilities = capabilities.of(instance, site, members.capabilities);
   instantiateOperations(service, instance, site);
-  instance.operations = operationsOf({ ...instance, site });
+  instance.operations = operationsOf({ type, node, site, name, others: instance.others });
   return instance;
 }
 

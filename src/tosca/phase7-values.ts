@@ -16,9 +16,9 @@ export function evaluateValues(service: Service): void {
   const settler = new Settler(service);
   settleInputs(service, settler);
   chooseTargets(service, settler);
-  visitCells(service, (cells) => settler.settle(cells));
+  visitCells(service, (cell) => settler.settle(cell));
   // conditions over several values came with 2.0
-  if (service.version === '2.0') visitCells(service, (cells) => checkAmong(service, cells));
+  if (service.version === '2.0') visitCells(service, (cell) => checkAmong(service, cell));
   checkFilters(service, settler);
 }
 
@@ -26,39 +26,34 @@ export function evaluateValues(service: Service): void {
 function settleInputs(service: Service, settler: Settler): void {
   for (const input of service.inputs.values()) {
     if (input.cell === undefined) continue;
-    settler.settle([input.cell]);
+    settler.settle(input.cell);
     input.value = input.cell.deferred ? undefined : input.cell.value;
   }
 }
 
-/** Gets one map or list of cells at a time: a sequence of all cells would run three generators for each cell. */
-type Visit = (cells: Iterable<Cell>) => void;
+type Visit = (cell: Cell) => void;
 
 function visitCells(service: Service, visit: Visit): void {
   const shared: Shared = new Set();
   for (const node of service.nodes.values()) visitNode(node, shared, visit);
   for (const { instance } of service.relationships.values()) visitRelationship(instance, visit);
-  for (const { properties, attributes } of service.groups.values()) {
-    visit(properties.values());
-    visit(attributes.values());
-  }
-  for (const { properties } of service.policies) visit(properties.values());
-  visit(service.outputs.flatMap(({ cell }) => cell ?? []));
+  for (const group of service.groups.values()) visitValues(group, visit);
+  for (const { properties } of service.policies) for (const cell of properties.values()) visit(cell);
+  for (const { cell } of service.outputs) if (cell) visit(cell);
 }
 
 /** capabilities that nodes share, and maps of these, once they were visited */
 type Shared = Set<object>;
 
 function visitNode(node: NodeInstance, shared: Shared, visit: Visit): void {
-  if (node.count) visit([node.count]);
+  if (node.count) visit(node.count);
   visitValues(node, visit);
   if (!shared.has(node.capabilities)) visitCapabilities(node, shared, visit);
   for (const { relationship, others } of node.requirements) {
     visitRelationship(relationship, visit);
-    if (others.length > 0) visit(others);
+    for (const cell of others) visit(cell);
   }
-  if (node.others.length > 0) visit(node.others);
-  for (const { inputs } of node.operations) visit(inputs.values());
+  visitOperations(node, visit);
 }
 
 function visitCapabilities({ capabilities }: NodeInstance, shared: Shared, visit: Visit): void {
@@ -72,11 +67,16 @@ function visitCapabilities({ capabilities }: NodeInstance, shared: Shared, visit
 
 function visitRelationship(relationship: Relationship, visit: Visit): void {
   visitValues(relationship, visit);
-  if (relationship.others.length > 0) visit(relationship.others);
-  for (const { inputs } of relationship.operations) visit(inputs.values());
+  visitOperations(relationship, visit);
+}
+
+function visitOperations({ others, operations }: Pick<Relationship, 'others' | 'operations'>, visit: Visit): void {
+  for (const cell of others) visit(cell);
+  for (const { inputs } of operations) for (const cell of inputs.values()) visit(cell);
 }
 
 function visitValues({ properties, attributes }: Pick<Relationship, 'properties' | 'attributes'>, visit: Visit): void {
-  if (properties.size > 0) visit(properties.values());
-  if (attributes.size > 0) visit(attributes.values());
+  // most have none, and an iterator costs more than a look
+  if (properties.size > 0) for (const cell of properties.values()) visit(cell);
+  if (attributes.size > 0) for (const cell of attributes.values()) visit(cell);
 }

@@ -1,5 +1,4 @@
 import type { NodeInstance } from '../model/instances.ts';
-import { named } from '../model/service.ts';
 import { openLike } from '../names.ts';
 import {
   artifactUnknown,
@@ -15,33 +14,33 @@ import { compatible, describeSchema, isPrimitive, schemaAt, unknownStep } from '
 import type { Called, DataType, Schema } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { attributeAt, type Found } from './attribute.ts';
 import { type Entity, entityOf } from './entity.ts';
-import { type Call, given, type ToscaFunction } from './function.ts';
+import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
 import { follow } from './path.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
 /** Only the deployment knows the value, but its existence and type are checked now. */
 export const getAttribute: ToscaFunction = (call) => {
-  const [first, ...path] = wordsOf(call.argument);
-  if (first === undefined || path.length === 0) {
-    return refuseArguments(call, 'a node (or SELF, HOST, SOURCE, TARGET) and an attribute');
-  }
-  const followed = follow(call, [first, ...path]);
-  if (followed === undefined) return { is: 'nothing' };
+  const words = wordsOf(call.argument);
+  if (words.length < 2) return refuseArguments(call, 'a node (or SELF, HOST, SOURCE, TARGET) and an attribute');
+  const followed = follow(call, words);
+  if (followed === undefined) return nothing;
   const schemas: (Schema | undefined)[] = [];
   for (const place of followed.places) {
     const found = attributeAt(call, place);
-    if (found === 'missing') return { is: 'nothing' };
+    if (found === 'missing') return nothing;
     const steps = found?.rest.map((step) => textOf(step) ?? '') ?? [];
-    if (found && !hasMembers(call, found, steps)) return { is: 'nothing' };
+    if (found && !hasMembers(call, found, steps)) return nothing;
     schemas.push(found && schemaAt(found.schema, steps));
   }
+  if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
-  return call.postpone((wanted) => (followed.isList ? listMisfit(schemas, wanted) : misfit(call, schema, wanted)));
+  return call.postpone(schema && ((wanted) => misfit(call, schema, wanted)));
 };
 
 /** A path with ALL gives a list, whatever its items are (2.0 section 10.3). */
@@ -72,8 +71,8 @@ function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[
 const isListOf = (type: DataType | undefined): boolean => type?.base === 'list';
 
 /** The finding when an attribute has the wrong type; tools of 1.x do not check, and their scalars are converted. */
-function misfit(call: Call, schema: Schema | undefined, wanted: Schema): Finding | undefined {
-  if (schema === undefined || compatible(schema, wanted)) return undefined;
+function misfit(call: Call, schema: Schema, wanted: Schema): Finding | undefined {
+  if (compatible(schema, wanted)) return undefined;
   const isText = typeof schema.type.base === 'object' && typeof wanted.type.base === 'object';
   if (isText && call.service.version !== '2.0') return undefined;
   return call.service.judged(valueType(describeSchema(wanted), `an attribute that is ${describeSchema(schema)}`));

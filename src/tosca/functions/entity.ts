@@ -59,15 +59,13 @@ function refuse(call: Call, node: YamlNode, expected: string): undefined {
 }
 
 /** The nodes that host this one, nearest first. */
-export function hostsOf(node: NodeInstance): NodeInstance[] {
-  const found: NodeInstance[] = [];
-  const seen = new Set([node]);
-  for (let at: NodeInstance | undefined = node; at !== undefined; ) {
-    const next: NodeInstance | undefined = at.requirements.find((each) => each.target && hosts(each))?.target;
-    if (next === undefined || seen.has(next)) break;
-    seen.add(next);
-    found.push(next);
-    at = next;
+export function hostsOf(node: NodeInstance): ReadonlySet<NodeInstance> {
+  const found = new Set([node]);
+  // the loop also runs over what it adds; a circle adds nothing
+  for (const at of found) {
+    const next = at.requirements.find((each) => each.target && hosts(each))?.target;
+    if (next) found.add(next);
   }
+  found.delete(node);
   return found;
 }

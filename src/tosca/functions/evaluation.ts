@@ -30,14 +30,11 @@ export class Settler {
     this.#mildCoercion = new Coercion(lenient(service.report), this.#calls);
   }
 
-  settle(cells: Iterable<Cell>): void {
-    for (const cell of cells) {
-      if (cell.state !== 'new') continue;
-      if (this.#service.budget.isSpent) return;
-      const needs = this.#attempt(cell);
-      if (needs.length === 0) cell.state = 'done';
-      else this.#settleAfter(cell, needs);
-    }
+  settle(cell: Cell): void {
+    if (cell.state !== 'new' || this.#service.budget.isSpent) return;
+    const needs = this.#attempt(cell);
+    if (needs.length === 0) cell.state = 'done';
+    else this.#settleAfter(cell, needs);
   }
 
   #settleAfter(first: Cell, needed: readonly Cell[]): void {
@@ -79,13 +76,11 @@ const isLarge = (value: Json): boolean =>
   typeof value === 'string' ? value.length > 32 : typeof value === 'object' && value !== null;
 
 /** Checks conditions over several values (2.0), once all of them are known. */
-export function checkAmong(service: Service, cells: Iterable<Cell>): void {
-  for (const { node, schema, site, value, deferred } of cells) {
-    if (schema === undefined || deferred || value === undefined) continue;
-    for (const constraint of [...schema.type.constraints, ...schema.constraints]) {
-      const reason = constraint.checkAmong?.(value, new Evaluation(service, site));
-      if (reason !== undefined) service.report.at(node, valueConstraint(reason));
-    }
+export function checkAmong(service: Service, { node, schema, site, value, deferred }: Cell): void {
+  if (schema === undefined || deferred || value === undefined) return;
+  for (const constraint of [...schema.type.constraints, ...schema.constraints]) {
+    const reason = constraint.checkAmong?.(value, new Evaluation(service, site));
+    if (reason !== undefined) service.report.at(node, valueConstraint(reason));
   }
 }
 

@@ -32,11 +32,11 @@ const propertyArguments =
   'a node (or SELF, HOST, SOURCE, TARGET), optionally a capability or requirement, and a property';
 
 export const getProperty: ToscaFunction = (call) => {
-  const [first, ...path] = wordsOf(call.argument);
-  if (first === undefined || path.length === 0) return refuseArguments(call, propertyArguments);
-  const followed = follow(call, [first, ...path]);
-  if (followed === undefined) return { is: 'nothing' };
-  return collected(call, followed, (place) => propertyAt(call, place, path));
+  const words = wordsOf(call.argument);
+  if (words.length < 2) return refuseArguments(call, propertyArguments);
+  const followed = follow(call, words);
+  if (followed === undefined) return nothing;
+  return collected(call, followed, (place) => propertyAt(call, place, words.slice(1)));
 };
 
 /** The value at the only place of a path; with ALL the list of all values, once each is known. */
@@ -104,7 +104,7 @@ function hostProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
     if (found) return found;
   }
   const isLeft = node.requirements.some((each) => each.target === undefined && each.name === 'host');
-  if (isLeft || hostsOf(node).some(({ type }) => type.isOpen)) return call.postpone();
+  if (isLeft || [...hostsOf(node)].some(({ type }) => type.isOpen)) return call.postpone();
   return call.refuse(functionValue(`no node that hosts ${node.name} has ${textOf(path[0]) ?? 'such a property'}`));
 }
 

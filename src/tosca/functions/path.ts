@@ -42,14 +42,14 @@ const place = (entity: Reached['entity'], rest: readonly YamlNode[]): Places => 
  * name [index], SOURCE and TARGET. 1.x has only the first step. Undefined: wrong, and reported.
  */
 export function follow(call: Call, path: readonly YamlNode[]): Followed | undefined {
-  const [first, ...rest] = path;
+  const [first] = path;
   if (first === undefined) return undefined;
   const entity = entityOf(call, first);
   if (entity === undefined) return undefined;
-  const start = place(entity, rest);
-  if (call.service.version !== '2.0') return { ...start, isList: false };
+  const rest = path.slice(1);
+  if (call.service.version !== '2.0') return { isList: false, isWhole: true, places: [{ entity, rest }] };
   const isIndexed = textOf(first) !== 'SELF' && rest.length > 1 && isIndex(rest[0]);
-  return walk(call, isIndexed ? indexed(call, { entity, rest }) : start, rest);
+  return walk(call, isIndexed ? indexed(call, { entity, rest }) : place(entity, rest), rest);
 }
 
 const isIndex = (node: YamlNode | undefined): boolean => /^(?:\d+|ALL|\$(?!\$).*)$/.test(textOf(node) ?? '');

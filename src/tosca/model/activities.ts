@@ -6,10 +6,11 @@ import { type InterfaceDef, interfaceType, type OperationDef, operationNode } fr
 import { membersOf } from '../types/members.ts';
 import { propertyDefs } from '../types/schema.ts';
 import { Coercion } from '../values/coerce.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { NodeInstance } from './instances.ts';
-import { named, type Service } from './service.ts';
+import type { Service } from './service.ts';
 
 /** A workflow or an operation that can be called, and its inputs. */
 interface Callee {

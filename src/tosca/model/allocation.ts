@@ -2,10 +2,11 @@ import { isOpen } from '../names.ts';
 import { allocationInvalid, asWarning } from '../problem-kinds.ts';
 import type { PropertyDef, RequirementDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import type { NodeInstance } from './instances.ts';
 import { Cell } from './instances.ts';
-import { named, type Service } from './service.ts';
+import type { Service } from './service.ts';
 
 interface Target {
   readonly target: NodeInstance | undefined;

@@ -1,11 +1,12 @@
 import { lenient } from '../report.ts';
 import { checkArtifact } from '../types/artifact.ts';
 import { membersOf } from '../types/members.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import type { NodeInstance } from './instances.ts';
 import { Cell, type Site } from './instances.ts';
-import { named, type Service } from './service.ts';
+import type { Service } from './service.ts';
 
 interface Owner {
   readonly name: string;

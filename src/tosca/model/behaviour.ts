@@ -6,11 +6,12 @@ import { hasCalls } from '../types/defaults.ts';
 import { membersOf } from '../types/members.ts';
 import { propertyDefs } from '../types/schema.ts';
 import { Coercion } from '../values/coerce.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { Activities } from './activities.ts';
 import type { NodeInstance } from './instances.ts';
-import { named, type Service } from './service.ts';
+import type { Service } from './service.ts';
 
 /**
  * Checks that everything exists that workflows and triggers of policies name (1.3 sections 3.6.23 and 3.8.7, 2.0

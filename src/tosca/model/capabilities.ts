@@ -2,12 +2,13 @@ import { openLike } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { hasCalls } from '../types/defaults.ts';
 import type { CapabilityDef } from '../types/definitions.ts';
+import { named } from '../yaml/named.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributeCells } from './attributes.ts';
 import type { CapabilityInstance, CapabilityInstances, NodeInstance } from './instances.ts';
 import { areShared, noCells, type Site } from './instances.ts';
-import { named, type Service } from './service.ts';
+import type { Service } from './service.ts';
 
 type Defs = ReadonlyMap<string, CapabilityDef>;
 

@@ -4,22 +4,22 @@ import { membersOf, texts } from '../types/members.ts';
 import { allowed, isOneOf } from '../types/references.ts';
 import { schemaOf } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { named } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
 import { Cell, type Site } from './instances.ts';
-import { type GroupInstance, named, type OutputInstance, type PolicyInstance, type Service } from './service.ts';
+import type { GroupInstance, OutputInstance, PolicyInstance, Service } from './service.ts';
 
 const nowhere: Site = { node: undefined, relationship: undefined };
 
 export function instantiateGroups(service: Service): ReadonlyMap<string, GroupInstance> {
   const found = new Map<string, GroupInstance>();
-  const known = ownersOf(service);
   for (const [name, node] of named(service.body?.get('groups'))) {
     const made = typed(service, 'group', name, node);
     const members = node.kind === 'mapping' ? node.get('members') : undefined;
-    checkNames(service, members, known, 'node template or group');
+    checkNames(service, members);
     if (made) checkTypes(service, members, made.type, 'members', name);
     if (made) found.set(name, { name, ...made, members: texts(members) });
   }
@@ -27,28 +27,26 @@ export function instantiateGroups(service: Service): ReadonlyMap<string, GroupIn
 }
 
 export function instantiatePolicies(service: Service): PolicyInstance[] {
-  const known = ownersOf(service);
   const seen = new Set<string>();
   return named(service.body?.get('policies')).flatMap(([name, node]) => {
     if (seen.has(name) && service.version === '2.0') service.report.atKey(node, kinds.nameTaken('policy', name));
     seen.add(name);
     const made = typed(service, 'policy', name, node);
     const targets = node.kind === 'mapping' ? node.get('targets') : undefined;
-    checkNames(service, targets, known, 'node template or group');
+    checkNames(service, targets);
     if (made) checkTypes(service, targets, made.type, 'targets', name);
     return made ? [{ name, ...made, targets: texts(targets) }] : [];
   });
 }
 
-/** The names that members and targets may use. */
-const ownersOf = ({ nodeNames, groupNames }: Service): ReadonlySet<string> =>
-  openLike(new Set([...nodeNames, ...groupNames]), nodeNames, groupNames);
-
-function checkNames(service: Service, node: YamlNode | undefined, known: ReadonlySet<string>, what: string): void {
+/** Members and targets are nodes and groups. */
+function checkNames({ nodeNames, groupNames, report }: Service, node: YamlNode | undefined): void {
   if (node?.kind !== 'sequence') return;
   for (const item of node.items) {
     const name = textOf(item);
-    if (name !== undefined && !known.has(name)) service.report.at(item, kinds.templateUnknown(what, name, known));
+    if (name === undefined || nodeNames.has(name) || groupNames.has(name)) continue;
+    const known = openLike(new Set([...nodeNames, ...groupNames]), nodeNames, groupNames);
+    report.at(item, kinds.templateUnknown('node template or group', name, known));
   }
 }
 

@@ -1,9 +1,9 @@
 import { operationNames, operationNode } from '../types/interfaces.ts';
 import { propertyDef } from '../types/schema.ts';
 import { remember, type Scope, type TypeDef } from '../types/type-def.ts';
+import { entriesOf, named } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
-import { entriesOf, named } from './service.ts';
 
 /** What types and templates write about an operation, before it belongs to a node. */
 interface Draft {

@@ -1,6 +1,7 @@
 import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
-import { membersOf, namedItems, texts } from '../types/members.ts';
+import { membersOf, texts } from '../types/members.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Service } from './service.ts';
@@ -42,7 +43,7 @@ export function mappedRequirements({ body }: Service): ReadonlySet<string> {
     if (node !== undefined && requirement !== undefined) found.add(mappedKey(node, requirement));
     for (const item of given.items) if (item.kind === 'sequence') add(item);
   };
-  for (const [, target] of namedItems(requirements)) add(target);
+  for (const [, target] of named(requirements)) add(target);
   return found;
 }
 

@@ -4,9 +4,10 @@ import type { Settler } from '../functions/evaluation.ts';
 import { isOpen } from '../names.ts';
 import { asWarning, constraintInvalid } from '../problem-kinds.ts';
 import type { PropertyDef, Schema } from '../types/definitions.ts';
-import { membersOf, namedItems } from '../types/members.ts';
+import { membersOf } from '../types/members.ts';
 import { clauseOf } from '../values/constraints.ts';
 import { fromJson } from '../yaml/from-json.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import type { CapabilityInstance, NodeInstance } from './instances.ts';
 import { Cell, type Cells, type Site } from './instances.ts';
@@ -29,8 +30,9 @@ export class NodeFilter {
 
   /** Reasons why a node does not pass; empty when it passes, or when only the deployment can tell. */
   misfits(node: NodeInstance): string[] {
-    this.#settler.settle(node.properties.values());
-    for (const { properties } of node.capabilities.values()) this.#settler.settle(properties.values());
+    for (const cell of node.properties.values()) this.#settler.settle(cell);
+    for (const { properties } of node.capabilities.values())
+      for (const cell of properties.values()) this.#settler.settle(cell);
     if (this.#service.version === '2.0') return this.#condition(node);
     if (this.#filter.kind !== 'mapping') return [];
     const own = { cells: node.properties, defs: membersOf(node.type).properties, prefix: '' };
@@ -48,7 +50,7 @@ export class NodeFilter {
   }
 
   #capabilities(filters: YamlNode | undefined, node: NodeInstance): string[] {
-    return namedItems(filters).flatMap(([name, filter]) => {
+    return named(filters).flatMap(([name, filter]) => {
       const offered = capabilitiesNamed(node, name);
       const wanted = filter.kind === 'mapping' ? filter.get('properties') : undefined;
       const misfits = offered.map((capability) =>
@@ -64,7 +66,7 @@ export class NodeFilter {
   }
 
   #properties(filters: YamlNode | undefined, { cells, defs, prefix }: Filtered): string[] {
-    return namedItems(filters).flatMap(([name, clauses]) => {
+    return named(filters).flatMap(([name, clauses]) => {
       const [label, def] = [prefix + name, defs.get(name)];
       if (def === undefined) return isOpen(defs) ? [] : [`it has no property ${label}`];
       const cell = cells.get(name);
@@ -106,7 +108,7 @@ export class NodeFilter {
       this.#site.node?.name ?? '',
       'node_filter',
     );
-    this.#settler.settle([cell]);
+    this.#settler.settle(cell);
     return cell.deferred || cell.value === undefined ? undefined : fromJson(cell.value, operand);
   }
 }

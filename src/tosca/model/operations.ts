@@ -5,12 +5,13 @@ import type { PropertyDef } from '../types/definitions.ts';
 import { type InterfaceDef, namesIn, operationNames, operationNode, sectionOf } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { named } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { assignArtifact, instantiateArtifacts } from './artifacts.ts';
 import type { NodeInstance } from './instances.ts';
 import { Cell, MildCell, type Site } from './instances.ts';
-import { named, type Service } from './service.ts';
+import type { Service } from './service.ts';
 
 /** Checks the values of a template's interfaces and artifacts, which the provider then uses. */
 export function instantiateOperations(service: Service, instance: NodeInstance, site: Site): void {

@@ -19,7 +19,7 @@ const most = 50;
 
 interface Step {
   readonly node: NodeInstance;
-  readonly targets: readonly NodeInstance[];
+  /** index of the requirement to follow next */
   next: number;
 }
 
@@ -34,8 +34,7 @@ function visit(
   if (state.has(first)) return;
   const stack: Step[] = [stepInto(first, state)];
   for (let step = stack.at(-1); step !== undefined; step = stack.at(-1)) {
-    const target = step.targets[step.next];
-    step.next += 1;
+    const target = nextTarget(step);
     if (target === undefined) {
       state.set(step.node, 'done');
       ordered.push(step.node);
@@ -51,7 +50,17 @@ function visit(
 
 function stepInto(node: NodeInstance, state: Map<NodeInstance, 'open' | 'done'>): Step {
   state.set(node, 'open');
-  return { node, targets: node.requirements.flatMap(({ target }) => target ?? []), next: 0 };
+  return { node, next: 0 };
+}
+
+function nextTarget(step: Step): NodeInstance | undefined {
+  const { requirements } = step.node;
+  while (step.next < requirements.length) {
+    const target = requirements[step.next]?.target;
+    step.next += 1;
+    if (target) return target;
+  }
+  return undefined;
 }
 
 function reportCircle(service: Service, stack: readonly Step[], target: NodeInstance): void {

@@ -3,15 +3,17 @@ import type { PropertyDef, RequirementDef } from '../types/definitions.ts';
 import { inherit } from '../types/inherit.ts';
 import { membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { named } from '../yaml/named.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
 import { withCopied } from './copy.ts';
+import { draftsOf } from './drafts.ts';
 import type { Relationship } from './instances.ts';
 import { type Cell, noCells, noOthers, type Site } from './instances.ts';
 import { noOperations, operationsOf } from './lifecycle.ts';
 import { assignInterfaces } from './operations.ts';
-import { named, type RelationshipTemplate, type Service } from './service.ts';
+import type { RelationshipTemplate, Service } from './service.ts';
 import { typeOf } from './template-type.ts';
 
 /** Relationship templates by name, without a requirement; each requirement makes its own copy. */
@@ -60,9 +62,11 @@ interface Given {
 export function fillRelationship(service: Service, relationship: Relationship, { node, at, def }: Given): void {
   const { type } = relationship;
   if (type === undefined) return;
+  const defs = definitionsOf(service, type, { node, at, def });
+  // most say nothing, and have a type without values
+  if (node === undefined && defs.size === 0 && draftsOf(type).implemented.length === 0) return;
   const site: Site = { node: relationship.source, relationship };
   const owner = { node: at, name: relationship.name ?? type.name, section: 'properties' };
-  const defs = definitionsOf(service, type, { node, at, def });
   relationship.properties = assign(defs, node?.get('properties'), owner, site, service.report);
   if (node === undefined) {
     relationship.operations = operationsOf({ type, node, site, name: owner.name, others: noOthers });

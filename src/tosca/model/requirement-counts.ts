@@ -18,12 +18,11 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
   for (const def of limited(source.type)) {
     const { name } = def;
     const given = found.filter((each) => each.name === name);
-    const isNeeded = !source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node);
-    if (service.mappedRequirements.has(mappedKey(source.name, name)) || (given.length === 0 && !isNeeded)) continue;
-    const counted = given.map(({ node }) => countOf(service, node));
+    const isNeeded = given.length > 0 || (!source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node));
+    if (!isNeeded || service.mappedRequirements.has(mappedKey(source.name, name))) continue;
+    const total = totalOf(service, given);
     // computed counts are known only at deployment
-    if (counted.includes(undefined)) continue;
-    check(service, source, def, given, counted as Count[]);
+    if (total) check(service, source, def, given, total);
   }
 }
 
@@ -53,18 +52,26 @@ function countOf({ version }: Service, node: YamlNode): Count | undefined {
   return Number.isInteger(most) ? { least: isOptional ? 0 : most, most } : undefined;
 }
 
-const total = (counts: readonly Count[], of: keyof Count): number => counts.reduce((sum, each) => sum + each[of], 0);
+function totalOf(service: Service, given: readonly RequirementInstance[]): Count | undefined {
+  let [least, most] = [0, 0];
+  for (const { node } of given) {
+    const count = countOf(service, node);
+    if (count === undefined) return undefined;
+    least += count.least;
+    most += count.most;
+  }
+  return { least, most };
+}
 
 function check(
   service: Service,
   source: NodeInstance,
   { name, count }: RequirementDef,
   given: readonly RequirementInstance[],
-  counts: readonly Count[],
+  { least, most }: Count,
 ): void {
   const strict = service.version === '2.0';
   const { min, max } = count ?? { min: 1, max: 1 };
-  const [least, most] = [total(counts, 'least'), total(counts, 'most')];
   const isGood = strict ? least >= min && most <= max : most >= min && least <= max;
   if (isGood) return;
   const shown = least === most ? `${most}` : `${most} (${least} without the optional ones)`;

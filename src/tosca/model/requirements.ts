@@ -1,9 +1,10 @@
 import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
 import type { RequirementDef } from '../types/definitions.ts';
-import { membersOf, namedItems } from '../types/members.ts';
+import { membersOf } from '../types/members.ts';
 import { allowed, isOneOf } from '../types/references.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { named } from '../yaml/named.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { allocationCells } from './allocation.ts';
@@ -18,7 +19,7 @@ import type { Service } from './service.ts';
 export function instantiateRequirements(service: Service, source: NodeInstance): RequirementInstance[] {
   const { requirements } = membersOf(source.type);
   const found: RequirementInstance[] = [];
-  for (const [name, node] of namedItems(source.node.get('requirements'))) {
+  for (const [name, node] of named(source.node.get('requirements'))) {
     const def = requirements.get(name);
     if (def === undefined && isAlone(node))
       service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements));

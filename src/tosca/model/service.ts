@@ -8,7 +8,7 @@ import type { Scope, TypeDef } from '../types/type-def.ts';
 import type { Unread } from '../unread.ts';
 import type { UnsupportedByParser } from '../unsupported-by-parser.ts';
 import type { Version } from '../versions.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { YamlMapping } from '../yaml/node.ts';
 import type { Cell, Cells, NodeInstance, Relationship, RequirementInstance } from './instances.ts';
 
 export interface InputInstance {
@@ -81,17 +81,6 @@ export interface RelationshipTemplate {
   /** the template without a requirement that uses it */
   readonly instance: Relationship;
 }
-
-/** A list or a map of named definitions: 1.x writes groups as a map and policies as a list, and tools accept both. */
-export function named(node: YamlNode | undefined): [string, YamlNode][] {
-  if (node?.kind === 'mapping') return [...node.entries];
-  if (node?.kind !== 'sequence') return [];
-  return node.items.flatMap((item) => (item.kind === 'mapping' ? [...item.entries] : []));
-}
-
-/** The same, to walk once: a map's entries are not copied. */
-export const entriesOf = (node: YamlNode | undefined): Iterable<readonly [string, YamlNode]> =>
-  node?.kind === 'mapping' ? node.entries : named(node);
 
 export const hosts = (requirement: RequirementInstance): boolean =>
   requirement.name === 'host' ||

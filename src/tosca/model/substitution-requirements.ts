@@ -1,5 +1,6 @@
 import * as kinds from '../problem-kinds.ts';
-import { type Members, membersOf, namedItems } from '../types/members.ts';
+import { type Members, membersOf } from '../types/members.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { isSelected, pairMember } from './mapping-target.ts';
@@ -12,7 +13,7 @@ import type { Service } from './service.ts';
 export function checkRequirementMappings(service: Service, mappings: YamlMapping, members: Members | undefined): void {
   const counts = new Map<string, { count: number; last: YamlNode }>();
   const closed = new Set<string>();
-  for (const [key, target] of namedItems(mappings.get('requirements'))) {
+  for (const [key, target] of named(mappings.get('requirements'))) {
     const [name = key, count = '1'] = /^\[(.*)\]$/.exec(key)?.[1]?.split(', ') ?? [key];
     if (members && !members.requirements.has(name))
       service.report.atKey(target, kinds.requirementUnknown(name, 'the substituted node type', members.requirements));

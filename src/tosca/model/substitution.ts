@@ -2,12 +2,13 @@ import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
 import { compatible } from '../types/compatible.ts';
 import type { Schema } from '../types/definitions.ts';
-import { type Members, membersOf, namedItems } from '../types/members.ts';
+import { type Members, membersOf } from '../types/members.ts';
 import { schemaOf } from '../types/schema.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { pairMember } from './mapping-target.ts';
-import { named, type Service } from './service.ts';
+import type { Service } from './service.ts';
 import { checkRequirementMappings } from './substitution-requirements.ts';
 
 /** Checks substitution mappings (1.3 section 3.8.13, 2.0 section 15): the substituted node type, and all mappings. */
@@ -28,7 +29,7 @@ export function checkSubstitution(service: Service): void {
 }
 
 function checkCapabilities(service: Service, mappings: YamlMapping, members: Members | undefined): void {
-  for (const [name, target] of namedItems(mappings.get('capabilities'))) {
+  for (const [name, target] of named(mappings.get('capabilities'))) {
     const wanted = members?.capabilities.get(name);
     if (members && wanted === undefined)
       service.report.atKey(target, kinds.capabilityUnknown(name, 'the substituted node type', members.capabilities));

@@ -7,9 +7,10 @@ import {
   type OperationInstance,
 } from '../model/instances.ts';
 import { operationKey } from '../model/lifecycle.ts';
-import { named, type Service } from '../model/service.ts';
+import type { Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
+import { named } from '../yaml/named.ts';
 import { adding, allSecret, isDeclaredSecret, noSecrets, secretNames, secretsOfInput, under } from './declared.ts';
 import { Flow } from './flow.ts';
 import { secretsByName } from './places.ts';

@@ -4,11 +4,12 @@ import { hostsOf } from '../functions/entity.ts';
 import { type Call, nothing } from '../functions/function.ts';
 import { follow, type Reached } from '../functions/path.ts';
 import type { Cell, Cells, NodeInstance, Site } from '../model/instances.ts';
-import { named, type Service } from '../model/service.ts';
+import type { Service } from '../model/service.ts';
 import type { PropertyDef, Schema } from '../types/definitions.ts';
 import { operationNames, operationNode } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import { remember } from '../types/type-def.ts';
+import { named } from '../yaml/named.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { noSecrets, secretsOfDefinition } from './declared.ts';
@@ -35,7 +36,7 @@ export interface Value {
 /** The values of `[node, attribute]`, and the operations that set the attribute. */
 export function attributesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
   const places = placesAt(service, site, words);
-  const values = valuesIn(places, site, words);
+  const values = valuesIn(places);
   const from: Written[] = [];
   for (const node of nodesIn(places, site, words)) addSetting(from, node, stepOf(words[1] ?? node.node));
   return from.length === 0
@@ -45,13 +46,16 @@ export function attributesAt(service: Service, site: Site, words: readonly YamlN
 
 /** The properties and attributes that `[node, …]` may mean. */
 export function valuesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
-  return valuesIn(placesAt(service, site, words), site, words);
+  return valuesIn(placesAt(service, site, words));
 }
 
-const valuesIn = (places: readonly Reached[], site: Site, words: readonly YamlNode[]): readonly Value[] =>
-  places.flatMap((place) => valuesOf(place, site, words));
+function valuesIn(places: readonly Reached[]): readonly Value[] {
+  const found: Value[] = [];
+  for (const place of places) found.push(...valuesOf(place));
+  return found;
+}
 
-function valuesOf({ entity, rest }: Reached, site: Site, words: readonly YamlNode[]): readonly Value[] {
+function valuesOf({ entity, rest }: Reached): readonly Value[] {
   const path = rest.map(stepOf);
   if (entity.is === 'capability') return among(entity.capability, entity.capability.def, path);
   if (entity.is === 'group') return among(entity.group, membersOf(entity.group.type), path);
@@ -59,9 +63,7 @@ function valuesOf({ entity, rest }: Reached, site: Site, words: readonly YamlNod
     const { relationship } = entity;
     return among(relationship, relationship.type && membersOf(relationship.type), path);
   }
-  if (entity.is === 'node') return ofNode(entity.node, path);
-  const isHost = textOf(words[0]) === 'HOST' && site.node !== undefined;
-  return isHost && site.node ? hostsOf(site.node).flatMap((host) => ofNode(host, path)) : [];
+  return entity.is === 'node' ? ofNode(entity.node, path) : [];
 }
 
 interface Owner {
@@ -192,16 +194,25 @@ export function artifactOf(service: Service, site: Site, words: readonly YamlNod
   return undefined;
 }
 
-const placesAt = (service: Service, site: Site, words: readonly YamlNode[]): readonly Reached[] =>
-  follow(silent(service, site, words), words)?.places ?? [];
+/** HOST may be any node that hosts this one. */
+function placesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Reached[] {
+  const places = follow(silent(service, site, words), words)?.places ?? [];
+  const hosts = places.some(({ entity }) => entity.is === 'open') ? hostsAt(site, words) : [];
+  if (hosts.length === 0) return places;
+  return places.flatMap((place): readonly Reached[] =>
+    place.entity.is === 'open' ? hosts.map((node) => ({ entity: { is: 'node', node }, rest: place.rest })) : [place],
+  );
+}
+
+const hostsAt = ({ node }: Site, [first]: readonly YamlNode[]): readonly NodeInstance[] =>
+  node && textOf(first) === 'HOST' ? [...hostsOf(node)] : [];
 
 const nodesAt = (service: Service, site: Site, words: readonly YamlNode[]): readonly NodeInstance[] =>
   nodesIn(placesAt(service, site, words), site, words);
 
 function nodesIn(places: readonly Reached[], site: Site, words: readonly YamlNode[]): readonly NodeInstance[] {
   const nodes = places.flatMap(({ entity }) => (entity.is === 'node' ? [entity.node] : []));
-  if (nodes.length > 0) return nodes;
-  return textOf(words[0]) === 'HOST' && site.node ? hostsOf(site.node) : [];
+  return nodes.length > 0 ? nodes : hostsAt(site, words);
 }
 
 const nowhere = new YamlMapping(0);

@@ -1,10 +1,10 @@
 import type { NodeInstance } from '../model/instances.ts';
 import { Cell } from '../model/instances.ts';
-import { named } from '../model/service.ts';
 import { operationNames, operationNode } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import { propertyDef } from '../types/schema.ts';
 import type { Scope } from '../types/type-def.ts';
+import { named } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { normativeType } from './normative.ts';

@@ -2,18 +2,19 @@ import { faultsOf } from '../functions/clause.ts';
 import { clauseFinding } from '../functions/condition.ts';
 import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { PropertyDef, RequirementDef } from './definitions.ts';
 import { namesIn, type OperationDef, operationNames, sectionOf } from './interfaces.ts';
-import { membersOf, namedItems } from './members.ts';
+import { membersOf } from './members.ts';
 import { known } from './references.ts';
 import { checkDefinitionsOf, checkGivenValues } from './refined-definitions.ts';
 import type { TypeDef } from './type-def.ts';
 
 export function checkRequirements(type: TypeDef): void {
   const seen = new Set<string>();
-  for (const [name, node] of namedItems(type.node.get('requirements'))) {
+  for (const [name, node] of named(type.node.get('requirements'))) {
     if (seen.has(name) && type.scope.version === '2.0')
       type.scope.report?.atKey(node, kinds.nameTaken('requirement', name));
     seen.add(name);

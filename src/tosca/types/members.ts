@@ -1,4 +1,5 @@
 import { opened, openLike } from '../names.ts';
+import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import type { CapabilityDef, CountRange, PropertyDef, RequirementDef } from './definitions.ts';
@@ -126,15 +127,8 @@ const first = <T>(keynames: readonly string[], find: (keyname: string) => T | un
 export const texts = (node: YamlNode | undefined): string[] =>
   node?.kind === 'sequence' ? node.items.flatMap((item) => textOf(item) ?? []) : [];
 
-/** `requirements` is a list of one-entry mappings; a plain mapping is accepted too. */
-export function namedItems(node: YamlNode | undefined): [string, YamlNode][] {
-  if (node?.kind === 'mapping') return [...node.entries];
-  if (node?.kind !== 'sequence') return [];
-  return node.items.flatMap((item) => (item.kind === 'mapping' ? [...item.entries] : []));
-}
-
 function addRequirements(into: Map<string, RequirementDef>, node: YamlNode | undefined, scope: Scope): void {
-  for (const [name, definition] of namedItems(node)) {
+  for (const [name, definition] of named(node)) {
     into.set(name, requirementDef(name, definition, scope, into.get(name)));
   }
 }

@@ -63,7 +63,10 @@ const findAny = (node: YamlNode, kinds: readonly TypeKind[], scope: Scope): Type
   return kinds.map((kind) => scope.find(kind, name)).find((type) => type !== undefined);
 };
 
-export const isOneOf = (type: TypeDef, types: readonly TypeDef[]): boolean => types.some((other) => type.mayBe(other));
+export function isOneOf(type: TypeDef, types: readonly TypeDef[]): boolean {
+  for (const other of types) if (type.mayBe(other)) return true;
+  return false;
+}
 
 /** Every list names existing types, and no more than the parent's list allows (2.0 section 7.3 and similar). */
 export function checkReferences(type: TypeDef): void {

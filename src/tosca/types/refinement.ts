@@ -1,7 +1,8 @@
+import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { RequirementDef } from './definitions.ts';
-import { type Members, membersOf, namedItems } from './members.ts';
+import { type Members, membersOf } from './members.ts';
 import { checkDefinitionsOf, refuse } from './refined-definitions.ts';
 import { dataType } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
@@ -48,7 +49,7 @@ function checkCapabilities(type: TypeDef, { capabilities }: Members): void {
 
 function checkRequirements(type: TypeDef, { requirements }: Members): void {
   const own = membersOf(type).requirements;
-  for (const [name, node] of namedItems(type.node.get('requirements'))) {
+  for (const [name, node] of named(type.node.get('requirements'))) {
     const [before, now] = [requirements.get(name), own.get(name)];
     if (before && now) checkRequirement(type, node, before, now);
   }

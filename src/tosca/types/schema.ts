@@ -110,23 +110,34 @@ function buildSchema(node: YamlNode, scope: Scope): Schema | undefined {
       definitionInvalid('scalar is abstract: define a data type that derives from it, with units'),
     );
   }
-  return node.kind === 'mapping' ? fromDefinition(node, type, scope) : bare(type, undefined, undefined);
+  return node.kind === 'mapping' ? fromDefinition(node, type, scope) : new BareSchema(type, undefined, undefined);
 }
 
 /** Entry and key come from the definition, else from its type; they are read only when needed. */
-const bare = (type: DataType, entry: Schema | undefined, key: Schema | undefined): Schema => ({
-  type,
-  get entry() {
-    return entry ?? type.entry;
-  },
-  get key() {
-    return key ?? type.key;
-  },
-  constraints: [],
-});
+class BareSchema implements Schema {
+  readonly type: DataType;
+  readonly constraints: readonly Constraint[] = [];
+  readonly #entry: Schema | undefined;
+  readonly #key: Schema | undefined;
+
+  constructor(type: DataType, entry: Schema | undefined, key: Schema | undefined) {
+    this.type = type;
+    this.#entry = entry;
+    this.#key = key;
+  }
+
+  get entry(): Schema | undefined {
+    return this.#entry ?? this.type.entry;
+  }
+
+  get key(): Schema | undefined {
+    return this.#key ?? this.type.key;
+  }
+}
 
 function fromDefinition(node: YamlMapping, type: DataType, scope: Scope): Schema {
-  const schema = bare(type, schemaOf(node.get('entry_schema'), scope), schemaOf(node.get('key_schema'), scope));
+  const [entry, key] = [schemaOf(node.get('entry_schema'), scope), schemaOf(node.get('key_schema'), scope)];
+  const schema = new BareSchema(type, entry, key);
   checkCollection(node, type.base, scope);
   const constraints = constraintsOf(node, schema, scope);
   return constraints.length === 0 ? schema : constrained(schema, constraints);

@@ -147,14 +147,8 @@ export class Coercion {
   }
 
   #items(node: YamlSequence, entry: Schema | undefined): Json | undefined {
-    const result: Json[] = [];
-    let whole = true;
-    for (const item of node.items) {
-      const value = this.read(item, entry);
-      if (value === undefined) whole = false;
-      else result.push(value);
-    }
-    return whole ? Object.freeze(result) : undefined;
+    const values = node.items.map((item) => this.read(item, entry));
+    return values.every((value) => value !== undefined) ? Object.freeze(values) : undefined;
   }
 
   #map(node: YamlMapping, schema: Schema): Json | undefined {

@@ -42,21 +42,28 @@ class SimpleReader {
       scan.endLine();
     }
     if (scan.column !== 0) throw notSimple;
-    const root = this.#mapping(0);
-    if (!scan.isAtEnd) throw notSimple;
+    const root = this.#collection(0);
+    if (root?.kind !== 'mapping' || !scan.isAtEnd) throw notSimple;
     return root;
   }
 
-  #mapping(column: number): YamlMapping {
-    const mapping = new YamlMapping(this.#open());
-    do {
-      const start = this.#scan.at;
-      const isPlain = !this.#isQuoted();
-      const key = this.#key(isPlain);
-      add(mapping, key, start, isPlain, this.#value(column));
-    } while (this.#scan.column === column);
+  /** The first key has been read, up to its colon. */
+  #mapping(column: number, start: number, first: string, isPlain: boolean): YamlMapping {
+    const mapping = new YamlMapping(this.#open(start));
+    this.#colon();
+    add(mapping, first, start, isPlain, this.#value(column));
+    while (this.#scan.column === column) this.#entry(mapping, column);
     this.#close(column);
     return mapping;
+  }
+
+  #entry(mapping: YamlMapping, column: number): void {
+    const { at } = this.#scan;
+    const isPlain = !this.#isQuoted();
+    const key = isPlain ? this.#plain(false) : this.#quoted();
+    this.#scan.blanks();
+    this.#colon();
+    add(mapping, key, at, isPlain, this.#value(column));
   }
 
   #sequence(column: number): YamlSequence {
@@ -69,10 +76,9 @@ class SimpleReader {
     return sequence;
   }
 
-  #open(): number {
+  #open(at = this.#scan.at): number {
     this.#depth += 1;
     if (this.#depth > deepest) throw notSimple;
-    const { at } = this.#scan;
     if (at > this.#offset) this.#offset = at;
     return at;
   }
@@ -88,15 +94,11 @@ class SimpleReader {
     return next === code.quotes || next === code.apostrophe;
   }
 
-  /** Reads a key and its colon. */
-  #key(isPlain: boolean): string {
+  #colon(): void {
     const scan = this.#scan;
-    const key = isPlain ? this.#plain(false) : this.#quoted();
-    scan.blanks();
     const after = scan.text.charCodeAt(scan.at + 1);
     if (scan.next() !== code.colon || (after !== code.blank && after !== code.newline)) throw notSimple;
     scan.at += 1;
-    return key;
   }
 
   #plain(inFlow: boolean): string {
@@ -141,21 +143,19 @@ class SimpleReader {
 
   /** The block collection that begins here, if one does. */
   #collection(column: number): YamlNode | undefined {
-    if (this.#scan.isItem) return this.#sequence(column);
-    return this.#isKey() ? this.#mapping(column) : undefined;
-  }
-
-  #isKey(): boolean {
     const scan = this.#scan;
-    const { at } = scan;
+    if (scan.isItem) return this.#sequence(column);
     const next = scan.next();
-    if (next === code.openBrace || next === code.openBracket || next === code.bar || next === code.more) return false;
-    if (this.#isQuoted()) scan.quoted();
-    else scan.plain(false);
+    if (next === code.openBrace || next === code.openBracket || next === code.bar || next === code.more)
+      return undefined;
+    const [start, offset] = [scan.at, this.#offset];
+    const isPlain = !this.#isQuoted();
+    const text = isPlain ? this.#plain(false) : this.#quoted();
     scan.blanks();
-    const isKey = scan.next() === code.colon;
-    scan.at = at;
-    return isKey;
+    if (scan.next() === code.colon) return this.#mapping(column, start, text, isPlain);
+    scan.at = start;
+    this.#offset = offset;
+    return undefined;
   }
 
   /** A value that begins on this line and is no block collection. */
@@ -261,12 +261,14 @@ class SimpleReader {
 }
 
 function add(mapping: YamlMapping, key: string, keyStart: number, isPlain: boolean, node: YamlNode): void {
-  if (mapping.entries.has(key) || (isPlain && key === '<<')) throw notSimple;
+  const { entries } = mapping;
+  const { size } = entries;
+  entries.set(key, node);
+  if (entries.size === size || (isPlain && key === '<<')) throw notSimple;
   node.parent = mapping;
   node.key = key;
   node.keyStart = keyStart;
   node.keyPlain = isPlain;
-  mapping.entries.set(key, node);
 }
 
 function append(sequence: YamlSequence, node: YamlNode): void {
