@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   commandFor,
@@ -99,6 +100,109 @@ describe('a command', () => {
     const before = Date.now();
     expect(await run(ready('echo next'))).toMatchObject({ code: 0 });
     expect(Date.now() - before).toBeLessThan(4_000);
+  });
+
+  it('of a deletion runs only on a machine that the node was created on', async () => {
+    const create = ready('echo created');
+    const remove = { ...ready('echo removed'), step: { ...ready('echo removed').step, key: 'x', operation: 'delete' } };
+    const stop = { ...remove, step: { ...remove.step, key: 'y', operation: 'stop' } };
+    for (const one of [remove, stop]) expect((await run(one)).stdout).toBe('');
+    await run(create);
+    for (const one of [remove, stop]) expect((await run(one)).stdout).toBe('removed\n');
+  });
+
+  it('runs Python, and scripts whose first line names their interpreter', async () => {
+    const { step } = ready('import os\nprint(os.environ["NODE"])');
+    const python = { ...ready(''), step: { ...step, script: { ...step.script, file: 'a.py' } } };
+    expect((await run(python)).stdout).toBe('app\n');
+    expect((await run(ready('#!/usr/bin/env python3\nprint(6 * 7)'))).stdout).toBe('42\n');
+    expect((await run(ready('#! /bin/sh \necho $0'))).stdout).toBe('./scripts/create.sh\n');
+  });
+
+  it('has the files that its script needs, where the template has them', async () => {
+    const one = ready('cat scripts/more/b.txt c.txt');
+    const dependencies = [
+      { file: 'scripts/more/b.txt', text: "it's b\n" },
+      { file: 'c.txt', text: 'c' },
+    ];
+    const script = { ...one.step.script, dependencies };
+    expect((await run({ ...one, step: { ...one.step, script } })).stdout).toBe("it's b\nc");
+  });
+
+  it('knows its place: the node, its machines, and both ends of a relationship', async () => {
+    const show = 'echo "$NODE|$HOST|$INSTANCE|$INSTANCES|${SOURCE_NODE-none}|${TARGET_NODE-none}"';
+    expect((await run(ready(show))).stdout).toBe('app|machine|resource-1|resource-1|none|none\n');
+    const related = ready(`true; ${show}`);
+    const of = { ...related, step: { ...related.step, target: 'db' } };
+    expect((await run(of)).stdout).toBe('app|machine|resource-1|resource-1|app|db\n');
+  });
+
+  it('gives outputs also where the script exits, empty ones where it sets none', async () => {
+    const one = await run(ready('A="x y"; exit 0', {}, ['A', 'B']));
+    expect(outputsIn(one.stdout)).toEqual({ A: 'x y', B: '' });
+    expect(outputsIn('A=1')).toEqual({});
+    expect(outputsIn('')).toEqual({});
+    expect(outputsIn(`toscanini: A=${Buffer.from('a=b').toString('base64')}\nmore`)).toEqual({ A: 'a=b' });
+    expect(await run(ready('A=1; exit 3', {}, ['A']))).toMatchObject({ code: 3 });
+  });
+
+  it('has as much time as its script asks for, and two days at most', () => {
+    const seconds = (timeoutSeconds?: number) => {
+      const { step, ...rest } = ready('true');
+      const script = { ...step.script, ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
+      return commandFor({ ...rest, step: { ...step, script } }, [machine], 'first').seconds;
+    };
+    expect([seconds(), seconds(60), seconds(200_000)]).toEqual([3_600, 60, 172_800]);
+  });
+
+  it('has a comment of 100 characters at most', () => {
+    const { step, ...rest } = ready('true');
+    const { comment } = commandFor({ ...rest, step: { ...step, node: 'n'.repeat(200) } }, [machine], 'first');
+    expect(comment).toHaveLength(100);
+    expect(digestIn(comment)).toMatch(/^[0-9a-f]{24}$/);
+    expect(digestIn(` ${comment}`)).toBeUndefined();
+  });
+
+  /** The script within the command. */
+  const unpacked = (one: Ready): string => {
+    const [, packed = ''] = /^echo (\S+) \| base64 -d/m.exec(commandFor(one, [machine], 'first').script) ?? [];
+    return gunzipSync(Buffer.from(packed, 'base64')).toString('utf8');
+  };
+  const playbook = (outputs: readonly string[], more: Partial<Ready> = {}, roles?: readonly string[]) => {
+    const one = ready('- hosts: all', { port: 80 }, outputs);
+    const script = { file: 'play.yml', text: '- hosts: all', ...(roles && { roles }) };
+    return unpacked({ ...one, step: { ...one.step, script }, ...more });
+  };
+
+  it('of a playbook installs its roles, and asks for statistics where somebody needs outputs', () => {
+    const plain = playbook([]);
+    expect(plain).toMatch(/ansible-playbook .* -e @toscanini-inputs\.json 'play\.yml' 2>&1\n/);
+    expect(plain).not.toContain('ansible-galaxy');
+    expect(plain).not.toContain('RUN: (');
+    const full = playbook(['A', 'B'], {}, ['ada.nginx', "it's"]);
+    expect(full).toContain(`ansible-galaxy install -p "$work/files/roles" 'ada.nginx' || return 1`);
+    expect(full).toContain(`'it'\\''s'`);
+    expect(full).toMatch(/2>&1 \|\| return \$\?\n/);
+    expect(full).toMatch(/"\$work\/stdout" A B > "\$work\/outputs"/);
+  });
+
+  it('with secrets fetches them by their names, and passes on no value', () => {
+    const secrets = [{ input: 'WORD', parameter: '/p/1', revision: 'r' }];
+    const shell = unpacked({ ...ready('true'), secrets });
+    expect(shell).toContain('fetch "$secrets" WORD=/p/1');
+    expect(shell).toContain('export WORD="${WORD%x}"');
+    const play = playbook([], { secrets });
+    expect(play).toContain('merge "$secrets" toscanini-inputs.json');
+    expect(play).toContain('-e @"$secrets/inputs.json"');
+    expect(playbook([])).not.toContain('$secrets');
+  });
+
+  it('with a file at an address fetches it, whatever the address holds', () => {
+    const one = ready('');
+    const script = { file: 'scripts/a.sh', url: "https://example.org/it's" };
+    expect(unpacked({ ...one, step: { ...one.step, script } })).toContain(
+      `{ mkdir -p 'scripts' && { if command -v curl > /dev/null; then curl -fsSL --retry 3 -o 'scripts/a.sh' 'https://example.org/it'\\''s'; else wget`,
+    );
   });
 
   it('is found again by its comment, and other inputs are another step', () => {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { holdsDynamicReference } from '../../../src/domain/cloudformation/dynamic-references.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
+
+const reference = '{{resolve:secretsmanager:mine}}';
+const text = (value: string) => ({ is: 'text', text: value });
+
+describe('a value that CloudFormation would read a secret for', () => {
+  it.each<[string, Json]>([
+    ['is a text', reference],
+    ['has blanks and capitals', 'a {{ Resolve :ssm:x}}'],
+    ['is in a list', ['a', [reference]]],
+    ['is in a map', { a: 1, b: { c: reference } }],
+    ['is joined', { 'Fn::Join': ['', ['{{res', 'olve:ssm:x}}']] }],
+    ['is joined by its separator', { 'Fn::Join': ['resolve', ['{{', ':ssm:x}}']] }],
+    ['is joined in a join', { 'Fn::Join': ['', ['{{', { 'Fn::Join': ['', ['resolve', ':ssm:x}}']] }]] }],
+    ['is joined later', { is: 'joined', parts: [text('{{resolve'), text(':ssm:x}}')], separator: '' }],
+    ['is joined later without a separator', { is: 'joined', parts: [text('{{resolve'), text(':ssm:x}}')] }],
+    ['stands beside what is known only later', { 'Fn::Join': ['', [{ Ref: 'a' }, '{{resolve:', 'ssm:x}}']] }],
+  ])('%s', (_, value) => {
+    expect(holdsDynamicReference(value)).toBe(true);
+  });
+
+  it.each<[string, Json | undefined]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['another text', '{{resolve}} resolve: {resolve:x}'],
+    ['a list', ['{{', 'resolve:']],
+    ['a join with something else between', { 'Fn::Join': ['', ['{{', { Ref: 'a' }, 'resolve:']] }],
+    ['a join with a separator between', { 'Fn::Join': ['-', ['{{', 'resolve:']] }],
+    [
+      'a joined text with something else between',
+      { is: 'joined', parts: [text('{{'), { is: 'attribute' }, text('resolve:')] },
+    ],
+    ['a text that is none', { is: 'joined', parts: [text('{{'), { is: 'text', text: 7 }, text('resolve:')] }],
+    ['a join of nothing', { 'Fn::Join': 'x' }],
+  ])('is not %s', (_, value) => {
+    expect(holdsDynamicReference(value)).toBe(false);
+  });
+});
