@@ -1,6 +1,7 @@
 /** Requests that meet, through the handlers, over the real table: one wins, and the others are told what they are to do. */
 
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../support/sampled.ts';
 import { type Answered, call, type Sent } from './requests.ts';
 import { serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';
@@ -8,7 +9,7 @@ import { act, create, get, remove, resources, update } from './under-test.ts';
 
 const test = serviceForTests();
 const body = { template: serverTemplate };
-const rounds = 10;
+const rounds = sampled(3, 10);
 
 interface Made {
   readonly id: string;

@@ -8,6 +8,7 @@ import { limits } from '../../src/tosca/limits.ts';
 import { processTemplate } from '../../src/tosca/process.ts';
 import { composed, isForEverybody, KeptTrees, keptTrees } from '../../src/tosca/yaml/kept-trees.ts';
 import type { YamlNode } from '../../src/tosca/yaml/node.ts';
+import { sampled } from '../support/sampled.ts';
 
 const address = 'https://types.example/own.yaml';
 const large = readFileSync(join(import.meta.dirname, '../../src/tosca/catalog/indigo-custom-types.yaml'), 'utf8');
@@ -76,7 +77,7 @@ describe('an imported file whose tree is kept', () => {
         for (const each of all) again.push(await run(each));
         expect(again).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: sampled(30, 150) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('an imported file whose tree is kept', () => {
         expect(faults).toEqual(untouched.faults);
         expect(written(root)).toEqual(written(untouched.root));
       }),
-      { numRuns: 150 },
+      { numRuns: sampled(30, 150) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { counts, writeAtRandom } from '../../support/random-writers.ts';
+import { sampled } from '../../support/sampled.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -9,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 /** `npm run bench counters` does 10,000, which takes up to two minutes. */
-it('the totals equal what is there, after 2,000 random creations and deletions by 16 writers', async () => {
-  const refused = await writeAtRandom(engine, { seed: 20_261_120, writers: 16, writes: 2_000 });
+it('the totals equal what is there, after random creations and deletions by 16 writers', async () => {
+  const refused = await writeAtRandom(engine, { seed: 20_261_120, writers: 16, writes: sampled(500, 2_000) });
   const all = await counts(engine);
-  expect(refused).toBeGreaterThan(50); // the writers did meet
+  expect(refused).toBeGreaterThan(sampled(10, 50)); // the writers did meet
   expect(Math.max(...all.map(({ there }) => there))).toBeGreaterThan(20);
   expect(all.filter(({ counted, there }) => counted !== there)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrive } from '../../e2e/schedules/arrivals.ts';
 import { worldOver } from '../../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
+import { sampled } from '../../support/sampled.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => engine?.stop());
 it('files get one event and one deployment for each schedule, however often the matcher is told and dies', async () => {
   const world = await worldOver(engine);
   const { expected, events, deployments, deaths } = await arrive(world, {
-    files: 120,
+    files: sampled(70, 120),
     schedules: 40,
     seed: 42,
     deadliness: 0.02,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileExpressionFault, matchesFile } from '../../../src/domain/schedules/file-expression.ts';
 import { filingOf, fragmentsOfFile } from '../../../src/domain/schedules/fragments.ts';
 import type { File } from '../../../src/domain/schedules/schedule.ts';
+import { sampled } from '../../support/sampled.ts';
 
 /** Expressions of everything that RE2 has, and texts of the same few letters, so that many pairs match. */
 const letters = fc.constantFrom('a', 'b', 'ab', 'abc', 'run-', 'data/', '.', 'é', '日本', 'A', '1', '🚀');
@@ -75,9 +76,9 @@ describe('the index of schedules', () => {
           expect(isFound(filing, one), `${pattern} matches ${one.scope}:${one.name}, filed under ${filing}`).toBe(true);
         }
       }),
-      { numRuns: 34_000 }, // with 30 files each: a million pairs
+      { numRuns: sampled(3_400, 34_000) }, // with 30 files each: a million pairs
     );
-    expect(seen.pairs).toBeGreaterThan(1_000_000);
+    expect(seen.pairs).toBeGreaterThan(sampled(100_000, 1_000_000));
     expect(seen.matches).toBeGreaterThan(seen.pairs / 20);
     expect(seen.filed).toBeGreaterThan(seen.pairs / 200);
   });
