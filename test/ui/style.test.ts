@@ -51,6 +51,19 @@ describe('the style sheets', () => {
     expect(alone).toEqual([]);
   });
 
+  it('keep the texts for screen readers inside each box that scrolls', async () => {
+    // they are positioned: outside of such a box they would make the whole page longer, by as much as the box holds
+    const rules = [...(await filesOf('ui/**/*.css'))].flatMap(([path, css]) =>
+      [...withoutComments(css).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+        name: `${path} ${selector.trim()}`,
+        body,
+      })),
+    );
+    const scrolling = rules.filter(({ body }) => /overflow(?:-[xy])?:\s*(?:auto|scroll)/.test(body));
+    expect(scrolling.length).toBeGreaterThan(5);
+    expect(scrolling.filter(({ body }) => !/position:/.test(body)).map(({ name }) => name)).toEqual([]);
+  });
+
   it('have no rule for a class that nothing has', async () => {
     const programs = await filesOf('ui/**/*.{ts,tsx}');
     const words = [...programs.values()].map(wordsOf);

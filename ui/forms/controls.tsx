@@ -4,7 +4,7 @@ import type { Option } from './hints.ts';
 import { limitsOf } from './limits.ts';
 import { Choice, Secret, Switch, Whole } from './simple-controls.tsx';
 import { Entries, Members, Pairs } from './structured-controls.tsx';
-import { numberOf, scalarOf, scalarText } from './values.ts';
+import { numberOf, scalarOf, scalarText, scalarTyped } from './values.ts';
 import { widgetOf, widgetOfOptions } from './widgets.ts';
 
 /** A value of any type. */
@@ -74,7 +74,8 @@ const textOf = (props: ControlProps) => ({
 const ScalarControl = (props: ControlProps) => {
   const { schema, value, onChange, label } = props;
   const units = schema.units ?? [];
-  const { number, unit } = scalarOf(value, units);
+  const { number, unit } =
+    value === undefined ? { ...scalarOf(schema.default, units), number: '' } : scalarOf(value, units);
   return (
     <span class="scalar">
       <input
@@ -82,7 +83,7 @@ const ScalarControl = (props: ControlProps) => {
         class="input"
         inputMode="decimal"
         value={number}
-        onInput={(event) => onChange(scalarText({ number: typed(event), unit }))}
+        onInput={(event) => onChange(scalarText(scalarTyped(typed(event), unit, units)))}
       />
       <select
         aria-label={`${label}: unit`}

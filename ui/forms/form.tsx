@@ -80,6 +80,8 @@ const FieldRow = ({
   missing,
 }: Omit<FormProps, 'tabs'> & { readonly field: Field }) => {
   const { input, label, help, warning } = field;
+  // an empty field means the default, which would come back at the last backspace: only who leaves the field sees it again
+  const [isEmptied, setEmptied] = useState(false);
   const id = useId();
   const problem = problems.get(input.name) ?? (missing.has(input.name) ? 'a value is needed here' : undefined);
   const widget = widgetOf(input, field.shownAs);
@@ -87,7 +89,11 @@ const FieldRow = ({
   const groups = ['list', 'map', 'members', 'segments'].includes(widget);
   const Label = groups ? 'span' : 'label';
   return (
-    <div class={`form-field ${wide.has(widget) ? 'wide' : ''} ${problem ? 'wrong' : ''}`} data-input={input.name}>
+    <div
+      class={`form-field ${wide.has(widget) ? 'wide' : ''} ${problem ? 'wrong' : ''}`}
+      data-input={input.name}
+      onFocusOut={() => setEmptied(false)}
+    >
       <span class="form-label">
         <Label {...(!groups && { for: id })} title={input.name}>
           {label}
@@ -98,11 +104,14 @@ const FieldRow = ({
         id={id}
         label={label}
         schema={input}
-        value={shownValue(input, values)}
-        onChange={(value) => onChange(withValue(values, input, value))}
+        value={isEmptied ? undefined : shownValue(input, values)}
+        onChange={(value) => {
+          setEmptied(value === undefined);
+          onChange(withValue(values, input, value));
+        }}
         invalid={problem !== undefined}
         describedBy={`${id}-help`}
-        placeholder={field.placeholder}
+        placeholder={isEmptied && !input.secret ? `${input.default ?? ''}` : field.placeholder}
         shownAs={field.shownAs}
         options={field.options}
         required={input.required}

@@ -34,7 +34,7 @@ export const Entries = ({ id, label, schema, value, onChange }: ControlProps) =>
           />
           <RemoveButton
             what={`${label} ${index + 1}`}
-            onClick={() => onChange(entries.length === 1 ? undefined : entries.toSpliced(index, 1))}
+            onClick={() => onChange(valueOr(entries.toSpliced(index, 1), schema))}
           />
         </div>
       ))}
@@ -42,6 +42,10 @@ export const Entries = ({ id, label, schema, value, onChange }: ControlProps) =>
     </fieldset>
   );
 };
+
+/** An empty list or map is a value only where a default would stand in its place. */
+const valueOr = (value: readonly Json[] | Record, schema: ControlProps['schema']): Json | undefined =>
+  Object.keys(value).length === 0 && schema.default === undefined ? undefined : value;
 
 const emptyOf = (base: string): Json =>
   base === 'list' ? [] : base === 'map' || base === 'complex' ? {} : base === 'boolean' ? false : '';
@@ -58,7 +62,7 @@ export const Pairs = ({ id, label, schema, value, onChange }: ControlProps) => {
   const pairs = Object.entries(recordOf(value));
   const entry = schema.entry ?? { type: 'string', base: 'string' };
   const write = (next: readonly (readonly [string, Json])[]): void =>
-    onChange(next.length === 0 ? undefined : Object.fromEntries(next));
+    onChange(valueOr(Object.fromEntries(next), schema));
   return (
     <fieldset class="entries" id={id}>
       <legend class="hidden">{label}</legend>

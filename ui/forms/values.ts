@@ -12,10 +12,19 @@ export interface Scalar {
 
 /** `4 GB`; without a unit in the text the first one that people use is taken. */
 export function scalarOf(value: Json | undefined, units: readonly string[]): Scalar {
-  const [, number = '', unit = ''] = /^\s*([^A-Za-z]*?)\s*([A-Za-z]*)\s*$/.exec(`${value ?? ''}`) ?? [];
-  const known = units.find((one) => one === unit) ?? units.find((one) => one.toLowerCase() === unit.toLowerCase());
-  return { number, unit: known ?? (unit || (units.includes('GB') ? 'GB' : (units[0] ?? ''))) };
+  const [, number = '', unit = ''] = /^\s*(.*?)\s*([A-Za-z]*)\s*$/.exec(`${value ?? ''}`) ?? [];
+  return { number, unit: unitIn(units, unit) ?? (unit || (units.includes('GB') ? 'GB' : (units[0] ?? ''))) };
 }
+
+const unitIn = (units: readonly string[], name: string): string | undefined =>
+  units.find((one) => one === name) ?? units.find((one) => one.toLowerCase() === name.toLowerCase());
+
+/** What somebody typed or pasted where the number belongs: with a unit in it, such as `512 MB`, that unit is meant. */
+export const scalarTyped = (text: string, unit: string, units: readonly string[]): Scalar => {
+  const [, number = '', name = ''] = /^\s*(\S.*?)\s*([A-Za-z]+)\s*$/.exec(text) ?? [];
+  const own = unitIn(units, name);
+  return own === undefined ? { number: text, unit } : { number, unit: own };
+};
 
 export const scalarText = ({ number, unit }: Scalar): Json | undefined =>
   number.trim() === '' ? undefined : `${number.trim()} ${unit}`;

@@ -19,7 +19,7 @@ export type Widget =
   | 'members'
   | 'json';
 
-export type Shown = Partial<DeclaredSchema> & Pick<DeclaredInput, 'secret'> & { readonly name?: string };
+export type Shown = Partial<DeclaredSchema> & Pick<DeclaredInput, 'secret' | 'default'> & { readonly name?: string };
 
 const mostSegments = 4;
 const longestSegments = 36;

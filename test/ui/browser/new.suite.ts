@@ -71,6 +71,26 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     expect(await clientOf(alice).deployment(id)).toMatchObject({ name: 'My own', userGroup: 'research' });
   });
 
+  it('lets fields with a default be emptied, and takes a size with its unit', async () => {
+    const { page } = watched;
+    await page.goto(`${url()}/ui/new`);
+    const inputs = `inputs:
+    hosts: { type: list, entry_schema: { type: string }, default: [a, b] }
+    memory: { type: scalar-unit.size, default: 512 MB }`;
+    await page.getByRole('textbox', { name: 'Template' }).fill(template.replace('inputs:', inputs));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const memory = page.getByRole('textbox', { name: 'memory' });
+    const unit = page.getByLabel('memory: unit');
+    await memory.press('Control+a');
+    await memory.press('Backspace');
+    expect([await memory.inputValue(), await unit.inputValue()]).toEqual(['', 'MB']);
+    await memory.pressSequentially('2 GB');
+    expect([await memory.inputValue(), await unit.inputValue()]).toEqual(['2', 'GB']);
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Remove hosts 1' }).click();
+    await page.getByRole('textbox', { name: 'zone' }).fill('one');
+    expect(await page.getByRole('button', { name: 'Remove hosts' }).count()).toBe(0);
+  });
+
   it('shows what is in an archive before it is planned', async () => {
     const { page } = watched;
     await page.goto(`${url()}/ui/new`);

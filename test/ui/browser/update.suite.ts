@@ -69,7 +69,15 @@ export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =>
 
   it('shows what would come before it comes', async () => {
     const { page } = watched;
-    await page.getByRole('textbox', { name: 'Workers' }).fill('3');
+    const workers = page.getByRole('textbox', { name: 'Workers' });
+    await workers.press('Control+a');
+    await workers.press('Backspace');
+    expect(await workers.inputValue()).toBe('');
+    await workers.blur();
+    expect(await workers.inputValue()).toBe('1');
+    await workers.press('Control+a');
+    await workers.press('Backspace');
+    await workers.pressSequentially('3');
     const changes = page.getByRole('region', { name: 'Changes' });
     await changes.getByText('workers').waitFor();
     expect(await changes.locator('del').textContent()).toBe('1');

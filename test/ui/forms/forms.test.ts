@@ -12,6 +12,7 @@ import {
   problemsByInput,
   scalarOf,
   scalarText,
+  scalarTyped,
   shownValue,
   withValue,
 } from '../../../ui/forms/values.ts';
@@ -110,6 +111,21 @@ describe('the values of a form', () => {
     expect(scalarOf(undefined, units)).toEqual({ number: '', unit: 'GB' });
     expect(scalarOf('5 d', ['d', 'h'])).toEqual({ number: '5', unit: 'd' });
     expect(scalarText({ number: ' ', unit: 'GB' })).toBeUndefined();
+  });
+
+  it.each([
+    ['512', '512 GB'],
+    ['512 MB', '512 MB'],
+    ['512mb', '512 MB'],
+    ['2 GB', '2 GB'],
+    // still being typed, or no number at all: the field shows it, and the checker says what is wrong
+    ['2 M', '2 M GB'],
+    ['two', 'two GB'],
+    ['', undefined],
+  ])('take %j, typed where the number of a size belongs, as %j', (text, value) => {
+    const units = ['B', 'kB', 'MB', 'GB'];
+    expect(scalarText(scalarTyped(text, 'GB', units))).toBe(value);
+    if (value?.endsWith(' GB')) expect(scalarOf(value, units)).toEqual({ number: value.slice(0, -3), unit: 'GB' });
   });
 
   it('are numbers where a number was typed, else the text, which the checker refuses', () => {
