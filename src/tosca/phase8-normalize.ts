@@ -66,7 +66,7 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
 
 function capabilitiesOf(capabilities: CapabilityInstances, shared: Shared): Node['capabilities'] {
   const made: Record<string, Capability> = {};
-  for (const [name, capability] of capabilities) made[name] = capabilityOf(capability, shared);
+  for (const capability of capabilities.values()) made[capability.name] = capabilityOf(capability, shared);
   if (areShared(capabilities)) shared.all.set(capabilities, made);
   return Object.freeze(made);
 }
@@ -87,7 +87,15 @@ const noValues: { readonly [name: string]: Json } = Object.freeze({});
 function valuesOf(cells: Cells): { readonly [name: string]: Json } {
   if (cells.size === 0) return noValues;
   const result: Record<string, Json> = {};
-  for (const [name, { value }] of cells) if (value !== undefined && value !== null) setOwn(result, name, value);
+  for (const { name, value } of cells.values()) if (value !== undefined && value !== null) setOwn(result, name, value);
+  return Object.freeze(result);
+}
+
+/** An input may share its cell with one of another name: aliases of YAML are one node. */
+function inputsOf({ inputs }: OperationInstance): Operation['inputs'] {
+  if (inputs.size === 0) return noValues;
+  const result: Record<string, Json> = {};
+  for (const [name, { value }] of inputs) if (value !== undefined && value !== null) setOwn(result, name, value);
   return Object.freeze(result);
 }
 
@@ -121,9 +129,9 @@ function removalListOf(node: NodeInstance): readonly string[] {
 function operationsOf(service: Service, operations: readonly OperationInstance[]): Operations {
   const found: { [name: string]: Operation } = {};
   for (const one of operations) {
-    const { face, operation: name, of, inputs } = one;
+    const { face, operation: name, of } = one;
     const script = Object.freeze(scriptOf(service, one));
-    const made = { interface: face, name, ...(of && { of }), script, inputs: valuesOf(inputs) };
+    const made = { interface: face, name, ...(of && { of }), script, inputs: inputsOf(one) };
     found[operationKey(one)] = Object.freeze(made);
   }
   return Object.freeze(found);

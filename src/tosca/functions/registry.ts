@@ -55,9 +55,9 @@ export function functionOf(node: YamlMapping, service: Service): FoundFunction |
     if (service.version === '2.0') checkMalformed(node, service);
     return undefined;
   }
-  const [entry] = node.entries;
-  if (entry === undefined) return undefined;
-  const [name, argument] = entry;
+  const [name = ''] = node.entries.keys();
+  const argument = node.get(name);
+  if (argument === undefined) return undefined;
   if (service.version === '2.0') return dollarFunction(name, argument, service);
   const run = simple.get(name);
   if (run === undefined) checkDollar(service, node, name);

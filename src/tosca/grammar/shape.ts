@@ -77,26 +77,28 @@ export const mapOf =
       refuse(node, report, what);
       return;
     }
-    for (const [key, each] of node.entries) {
-      if (key === '') report.atKey(each, keynameType('a name', 'an empty key'));
+    const nameless = node.get('');
+    for (const each of node.entries.values()) {
+      if (each === nameless) report.atKey(each, keynameType('a name', 'an empty key'));
       item(each, report);
     }
   };
 
 /** A map whose keys are names that the author chose: of templates, properties, types. */
-export const namedMapOf =
-  (item: Shape, what = 'a map'): Shape =>
-  (node, report) => {
-    mapOf(item, what)(node, report);
+export const namedMapOf = (item: Shape, what = 'a map'): Shape => {
+  const map = mapOf(item, what);
+  return (node, report) => {
+    map(node, report);
     if (node.kind === 'mapping') namesOnly(node, report);
   };
+};
 
 const oneEntry = 'a map with one entry, the name';
 
 /** A list of maps with one entry each, `[{name: ...}, ...]`: requirements, policies. */
-export const namedListOf =
-  (item: Shape, what = 'a list of maps with one entry each', map = mapOf): Shape =>
-  (node, report) => {
+export const namedListOf = (item: Shape, what = 'a list of maps with one entry each', map = mapOf): Shape => {
+  const entry = map(item, oneEntry);
+  return (node, report) => {
     if (node.kind !== 'sequence') {
       refuse(node, report, what);
       return;
@@ -105,9 +107,10 @@ export const namedListOf =
       if (each.kind === 'mapping' && each.entries.size !== 1)
         report.at(each, keynameType(oneEntry, `${each.entries.size} entries: ${listed(each.entries)}`));
       else if (each.kind !== 'mapping') refuse(each, report, oneEntry);
-      else map(item, oneEntry)(each, report);
+      else entry(each, report);
     }
   };
+};
 
 /** Chooses the shape by the kind of the node. */
 export const either =
@@ -135,13 +138,14 @@ export function entity(what: string, table: Readonly<Record<string, Shape>>, opt
       refuse(node, report, `${what} (a map)`);
       return;
     }
-    for (const [key, value] of node.entries) {
+    // runs for every map of a template, and a loop over entries would make a list of each
+    node.entries.forEach((value, key) => {
       const shape = keynames.get(key);
       const reason = misplaced?.(key);
       if (shape) shape(value, report);
       else if (reason !== undefined) report.atKey(value, keynameMisplaced(key, reason));
       else if (!open) report.atKey(value, keynameUnknown(key, what, keynames));
-    }
+    });
     if (unless === undefined || !node.entries.has(unless)) checkRequired(node, what, required, report);
   };
 }

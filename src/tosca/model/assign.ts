@@ -30,7 +30,8 @@ export function assign(
   const cells = new Map<string, Cell>();
   if (given) assignGiven(cells, defs, given, owner, site, report);
   const areRequired = owner.section !== 'attributes';
-  for (const [name, def] of defs) {
+  for (const def of defs.values()) {
+    const { name } = def;
     if (cells.has(name)) continue;
     const value = def.fixed ?? def.default;
     if (value) cells.set(name, new Cell(value, def.schema, site, owner.name, name));
@@ -66,7 +67,7 @@ function assignGiven(
   report: Reporter,
 ): void {
   const unknown = section === 'attributes' ? attributeUnknown : propertyUnknown;
-  for (const [name, written] of given) {
+  given.forEach((written, name) => {
     const def = defs.get(name);
     const value = section === 'attributes' && def ? plainNotation(written, def) : written;
     if (def === undefined) report.atKey(value, unknown(name, owner, defs));
@@ -75,5 +76,5 @@ function assignGiven(
     else if (present(value) !== undefined || def.scope.version === '2.0')
       cells.set(name, new Cell(value, def.schema, site, owner, name));
     else if (def.required && def.default === undefined && !isOpen(defs)) report.at(value, propertyMissing(name, owner));
-  }
+  });
 }

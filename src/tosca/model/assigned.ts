@@ -19,6 +19,8 @@ function dataOf(node: YamlNode, cells: ReadonlyMap<YamlNode, Cell>): Json {
   if (node.kind === 'scalar') return toJson(node);
   if (node.kind === 'sequence') return Object.freeze(node.items.map((item) => dataOf(item, cells)));
   const result: Record<string, Json> = {};
-  for (const [name, value] of node.entries) setOwn(result, name, dataOf(value, cells));
+  node.entries.forEach((value, name) => {
+    setOwn(result, name, dataOf(value, cells));
+  });
   return Object.freeze(result);
 }

@@ -31,7 +31,7 @@ export class Capabilities {
       if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner.name, defs));
     }
     const found = openLike(new Map<string, CapabilityInstance>(), defs);
-    for (const [name, def] of defs) found.set(name, this.#one(owner, site, def, given.get(name)));
+    for (const def of defs.values()) found.set(def.name, this.#one(owner, site, def, given.get(def.name)));
     if (given.size === 0 && areShared(found)) this.#allUnspoken.set(defs, found);
     return found;
   }

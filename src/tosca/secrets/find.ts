@@ -69,7 +69,8 @@ function ofNode(
 
 function ofCapabilities(flow: Flow, capabilities: CapabilityInstances, shared: Shared): readonly Secret[] {
   let all: Secret[] | undefined;
-  for (const [name, capability] of capabilities) {
+  for (const capability of capabilities.values()) {
+    const { name } = capability;
     const known = capability.shared ? shared.get(capability) : undefined;
     const found = known ?? ofCells(flow, capability.properties, capability.def.properties);
     if (capability.shared && known === undefined) shared.set(capability, found);

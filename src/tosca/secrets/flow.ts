@@ -31,6 +31,8 @@ export class Flow {
     if (first.node.kind === 'scalar') return secretsOfSchema(first.schema);
     const known = this.#known.get(first);
     if (known) return known;
+    const alone = this.#attempt(first);
+    if (alone) return alone;
     const stack = [first];
     for (let cell = stack.at(-1); cell !== undefined; cell = stack.at(-1)) {
       if (this.#known.has(cell)) {
@@ -38,15 +40,19 @@ export class Flow {
         continue;
       }
       this.#busy.add(cell);
-      if (this.#needs.length > 0) this.#needs = [];
-      const secrets = both(this.#ofNode(cell.node, cell.site), secretsOfSchema(cell.schema));
-      if (this.#needs.length > 0) stack.push(...this.#needs);
-      else {
-        this.#known.set(cell, secrets.length === 0 ? noSecrets : secrets);
-        this.#busy.delete(cell);
-      }
+      if (this.#attempt(cell)) this.#busy.delete(cell);
+      else stack.push(...this.#needs);
     }
     return this.#known.get(first) ?? noSecrets;
+  }
+
+  /** The secrets of a cell; undefined while it needs other cells. */
+  #attempt(cell: Cell): readonly Secret[] | undefined {
+    if (this.#needs.length > 0) this.#needs = [];
+    const secrets = both(this.#ofNode(cell.node, cell.site), secretsOfSchema(cell.schema));
+    if (this.#needs.length > 0) return undefined;
+    this.#known.set(cell, secrets);
+    return secrets;
   }
 
   #ofCell(cell: Cell): readonly Secret[] {
@@ -61,17 +67,20 @@ export class Flow {
     const call = node.kind === 'mapping' ? this.#callOf(node) : undefined;
     if (call) return this.#ofCall(call, site);
     let all: Secret[] | undefined;
-    for (const [key, value] of node.kind === 'mapping' ? node.entries : node.items.entries()) {
+    const addOf = (value: YamlNode, key: string | number): void => {
       const found = this.#ofNode(value, site);
       if (found.length > 0) all = adding(`${key}`.replace(/^\$\$/, '$'), found, all);
-    }
+    };
+    if (node.kind === 'mapping') node.entries.forEach(addOf);
+    else node.items.forEach(addOf);
     return all ?? noSecrets;
   }
 
   #callOf(node: YamlMapping): Called | undefined {
-    const [entry] = node.entries;
-    if (entry === undefined || node.entries.size !== 1) return undefined;
-    const [key, argument] = entry;
+    if (node.entries.size !== 1) return undefined;
+    const [key = ''] = node.entries.keys();
+    const argument = node.get(key);
+    if (argument === undefined) return undefined;
     if (this.#service.version === '2.0')
       return /^\$(?!\$)/.test(key) ? { name: key.slice(1).replace(/\$.*$/, ''), argument } : undefined;
     const needsList = key === 'token' || key === 'concat' || key === 'join';
@@ -107,7 +116,8 @@ export class Flow {
     const input = this.#service.inputs.get(textOf(name) ?? '');
     if (input === undefined) return noSecrets;
     const computed = input.cell ? this.#ofCell(input.cell) : noSecrets;
-    return secretsAt(both(this.#ofInputDef(input.def), computed), path.map(stepOf));
+    const secrets = both(this.#ofInputDef(input.def), computed);
+    return secrets.length === 0 ? noSecrets : secretsAt(secrets, path.map(stepOf));
   }
 
   /** An input may be read by every node. */
@@ -121,7 +131,7 @@ export class Flow {
   #ofPath(words: readonly YamlNode[], values: readonly Value[], site: Site): readonly Secret[] {
     if (words.some((word) => this.#whole(word, site).length > 0)) return allSecret;
     const named = secretsByName(words.slice(1).map(stepOf));
-    return [...named, ...values.flatMap((value) => this.#ofValue(value))];
+    return values.length === 0 ? named : [...named, ...values.flatMap((value) => this.#ofValue(value))];
   }
 
   #ofValue({ cell, schema, declared, from, path }: Value): readonly Secret[] {

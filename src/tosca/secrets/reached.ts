@@ -83,15 +83,18 @@ function among(owner: Owner, defs: Definitions | undefined, [name, ...path]: rea
   const found: Value[] = [];
   for (const section of sections) {
     const [cells, members] = [owner[section], defs?.[section]];
-    const names = name === undefined ? new Set([...cells.keys(), ...(members?.keys() ?? [])]) : [name];
-    for (const each of names) {
-      const [cell, def] = [cells.get(each), members?.get(each)];
-      const declared = def ? secretsOfDefinition(def) : noSecrets;
-      // without a value, a definition that declares nothing has no secret
-      if (cell || declared.length > 0) found.push({ cell, schema: def?.schema, declared, from: [], path });
-    }
+    if (name !== undefined) addMember(found, cells.get(name), members?.get(name), path);
+    else
+      for (const each of new Set([...cells.keys(), ...(members?.keys() ?? [])]))
+        addMember(found, cells.get(each), members?.get(each), path);
   }
   return found;
+}
+
+/** Without a value, a definition that declares nothing has no secret. */
+function addMember(found: Value[], cell: Cell | undefined, def: PropertyDef | undefined, path: readonly Step[]): void {
+  const declared = def ? secretsOfDefinition(def) : noSecrets;
+  if (cell || declared.length > 0) found.push({ cell, schema: def?.schema, declared, from: [], path });
 }
 
 /** Members of the node, of its capability of this name, and of what its first requirement of this name leads to. */
