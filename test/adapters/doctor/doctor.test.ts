@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DescribeTableCommand, type DescribeTableCommandOutput } from '@aws-sdk/client-dynamodb';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   CreateBucketCommand,
@@ -13,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
 import { infrastructureChecks, secretCheck } from '../../../src/adapters/doctor/infrastructure.ts';
 import { issuerChecks } from '../../../src/adapters/doctor/issuers.ts';
-import { quotaChecks } from '../../../src/adapters/doctor/quotas.ts';
+import { lambdaClient, quotaChecks } from '../../../src/adapters/doctor/quotas.ts';
 import { serviceChecks } from '../../../src/adapters/doctor/services.ts';
 import { bucketChecks, tableChecks } from '../../../src/adapters/doctor/stores.ts';
 import { authorizationLines } from '../../../src/adapters/infrastructure-manager/provider-authorization.ts';
@@ -128,7 +129,7 @@ describe('the Infrastructure Manager and its clouds', () => {
 
   it('are checked with the credentials of the installation only: a user may bring others', async () => {
     const [ours, vault, ...others]: readonly ConfiguredProvider[] = [
-      { id: 'ours', name: 'A', priority: 1, credentials: { type: 'OpenStack' } },
+      { id: 'ours', name: 'A', priority: 1 },
       { id: 'vault', name: 'B', priority: 1, vault: true },
       { id: 'token', name: 'C', priority: 1, credentials: { auth_version: '3.x_oidc_access_token' } },
       { id: 'both', name: 'D', priority: 1, credentials: { auth_version: '3.x_oidc_access_token' }, secret: 'own' },
@@ -159,6 +160,58 @@ describe('the Infrastructure Manager and its clouds', () => {
     ]);
   });
 
+  /** A manager that answers with these texts in turn, and what it is asked. */
+  const answering = async (...answers: readonly (readonly [status: number, text: string])[]) => {
+    const asked: string[] = [];
+    const left = [...answers];
+    const server = createServer((request, response) => {
+      asked.push(String(request.url));
+      const [status, text] = left.shift() ?? [500, ''];
+      response.writeHead(status).end(text);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+  };
+
+  it('say their release, whatever the numbers', async () => {
+    const manager = await answering([200, 'release 1.19.20'], [200, '12.3'], [200, 'no numbers, or one: 7']);
+    const secrets = { read: async () => ({}) };
+    const options = { secrets, deployerOf: () => ({ list: async () => [] }), providers: [] };
+    const [check] = infrastructureChecks({ manager: { url: manager.url, authorization: async () => [] }, ...options });
+    const seen = [];
+    for (const _ of [1, 2, 3]) seen.push(...(await examine(check === undefined ? [] : [check])));
+    manager.server.close();
+    const subject = `Infrastructure Manager ${manager.url}: ok, is release`;
+    expect(seen).toEqual([`${subject} 1.19.20`, `${subject} 12.3`, `${subject} unknown`]);
+  });
+
+  it('are asked for a cloud by the id of its line, and some clouds cannot be checked', async () => {
+    const quotas = [200, '{"quotas":{}}'] as const;
+    const manager = await answering(quotas, quotas, [501, 'Not Implemented'], [400, 'it is broken']);
+    const lines = [
+      [{ type: 'InfrastructureManager' }, { id: 'line', type: 'OpenStack' }],
+      [{ type: 'InfrastructureManager' }],
+    ];
+    const authorization = async () => lines.shift() ?? [];
+    const providers = [{ id: 'cloud', name: 'A', priority: 1, secret: 'mine' }];
+    const deployerOf = () => ({ list: async () => [] });
+    const secrets = { read: async () => ({}) };
+    const options = { manager: { url: manager.url, authorization }, providers, secrets, deployerOf };
+    const check = infrastructureChecks(options).filter(({ subject }) => subject === 'provider cloud');
+    const seen = [];
+    for (const _ of [1, 2, 3, 4]) seen.push(...(await examine(check)));
+    manager.server.close();
+    expect(manager.asked.slice(0, 2)).toEqual(['/clouds/line/quotas', '/clouds/cloud/quotas']);
+    const ok = 'provider cloud: ok, takes the credentials';
+    expect(seen).toEqual([
+      ...[ok, ok, 'provider cloud: ok, is of a kind that cannot be checked'],
+      expect.stringContaining('provider cloud: failed, '),
+    ]);
+    expect(check[0]?.advice).toMatch(/ and of secret mine$/);
+    const [open] = infrastructureChecks({ ...options, providers: [{ id: 'cloud', name: 'A', priority: 1 }] }).slice(-1);
+    expect(open?.advice).toMatch(/ of the configuration$/);
+  });
+
   it('are told when nobody answers', async () => {
     const [manager] = await examine(checks({}, nowhere));
     expect(manager).toMatch(/^Infrastructure Manager http:\/\/127\.0\.0\.1:9: failed, .*no answer to GET/);
@@ -181,7 +234,10 @@ describe('secrets and services', () => {
     expect(secretCheck(secrets, 'ssm:/toscanini/issuers/one', ['clientSecret'], 'x').advice).toBe(
       `make it: aws ssm put-parameter --type SecureString --name /toscanini/issuers/one --value '{"clientSecret":"…"}'`,
     );
-    expect(secretCheck(secrets, 'one', [], 'x').advice).toContain('secretsmanager create-secret --name one');
+    expect(secretCheck(secrets, 'one', [], 'x').advice).toBe(
+      `make it: aws secretsmanager create-secret --name one --secret-string '{"password":"…"}'`,
+    );
+    expect(secretCheck(secrets, 'two', ['a', 'b'], 'x').advice).toContain(`'{"a":"…","b":"…"}'`);
   });
 
   it('of a federation are well when they answer, whatever they answer', async () => {
@@ -212,6 +268,19 @@ describe('tables and buckets', () => {
     const seen = await examine(tableChecks(engine.client, swapped));
     expect(seen[0]).toMatch(/failed, it has no index byOwner, .*notBegun$/);
     expect(seen.find((line) => line.startsWith('table nowhere'))).toContain('failed');
+  });
+
+  it('are told when a table is not ready', async () => {
+    const dynamo = mockClient(engine.client);
+    const look = async (answer: DescribeTableCommandOutput['Table'] | undefined) => {
+      dynamo.on(DescribeTableCommand).resolves(answer === undefined ? {} : { Table: answer });
+      const [first] = await examine(tableChecks(engine.client, engine.tables).slice(0, 1));
+      return first;
+    };
+    expect(await look({ TableStatus: 'CREATING' })).toMatch(/failed, it is CREATING, not ACTIVE$/);
+    expect(await look(undefined)).toMatch(/failed, it is in no state, not ACTIVE$/);
+    expect(await look({ TableStatus: 'ACTIVE' })).toMatch(/failed, it has no index byOwner, /);
+    dynamo.restore();
   });
 
   it('are reached, or not there', async () => {
@@ -249,7 +318,27 @@ describe('buckets of others', () => {
   });
 });
 
+describe('a bucket that S3 says nothing of', () => {
+  it('is told with the error itself', async () => {
+    const client = new S3Client({ region: 'eu-south-1' });
+    const s3 = mockClient(client);
+    const look = () => examine(bucketChecks([{ name: 'theirs', use: 'files.buckets', client }]));
+    s3.on(HeadBucketCommand).rejects(new Error('the socket hung up'));
+    expect(await look()).toEqual(['bucket theirs: failed, the socket hung up']);
+    s3.on(HeadBucketCommand).rejects(Object.assign(new Error('slow down'), { $metadata: { httpStatusCode: 503 } }));
+    expect(await look()).toEqual(['bucket theirs: failed, slow down']);
+  });
+});
+
 describe('the quota of functions', () => {
+  it('cannot be asked for where Lambda does not answer', async () => {
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+    const away = lambdaClient({ endpoint: nowhere, region: 'eu-south-1', credentials, maxAttempts: 1 });
+    await expect(away.send(new GetAccountSettingsCommand({}))).rejects.toMatchObject({
+      ...{ name: 'UnavailableError', message: expect.stringContaining('Lambda') },
+    });
+  });
+
   const client = new LambdaClient({ region: 'eu-south-1' });
   const lambda = mockClient(client);
   const of = (ConcurrentExecutions: number, UnreservedConcurrentExecutions: number) => {
@@ -267,6 +356,7 @@ describe('the quota of functions', () => {
 
   it('is enough with what is not reserved', async () => {
     expect(await of(1000, 900)).toEqual(['functions at once: ok, 900 of the account are free']);
+    expect(await of(100, 100)).toEqual(['functions at once: ok, 100 of the account are free']);
     expect(await of(1000, 40)).toEqual([expect.stringContaining('of which 40 are not reserved')]);
   });
 });

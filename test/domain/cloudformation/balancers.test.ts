@@ -49,6 +49,22 @@ describe('a load balancer', () => {
     expect(listeners).toMatchObject([{ Protocol: 'TCP' }]);
   });
 
+  it('ends HTTPS where it has a certificate, and speaks HTTP with its machines', async () => {
+    const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/1';
+    const nodes = balanced(
+      `{certificate: '${certificate}'}`,
+      '{protocol: https, port: 443}',
+      '{protocol: http, port: 8080}',
+    );
+    const own = nodes.replace('tosca.nodes.LoadBalancer', 'toscanini.nodes.aws.LoadBalancer');
+    const { balancer, listeners, groups } = await partsOf(own, twoZones);
+    expect(balancer['Type']).toBe('application');
+    expect(listeners).toMatchObject([
+      { Port: 443, Protocol: 'HTTPS', Certificates: [{ CertificateArn: certificate }] },
+    ]);
+    expect(groups).toMatchObject([{ Port: 8080, Protocol: 'HTTP' }]);
+  });
+
   it('listens where its applications do when nobody names a port', async () => {
     const { listeners } = await partsOf(balanced('{}', '{}'));
     expect(listeners).toMatchObject([{ Port: 8080 }]);
