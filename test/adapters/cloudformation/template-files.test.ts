@@ -7,7 +7,7 @@ import type { Submission } from '../../../src/domain/deployers/planner.ts';
 import { startBench, template } from '../../local/sandbox/aws/bench.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
 
-const name = 'toscanini-01980000-0000-7000-8000-000000000001-2';
+const name = 'toscanini-01980000-0000-7000-8000-000000000001-12';
 const clock = { now: () => new Date() };
 
 let engine: Engine;
@@ -64,7 +64,7 @@ describe('a template that is too large for a call', () => {
     await inner.create(order(60_000));
     spy.mockRestore();
     expect(addresses.map(({ pathname }) => pathname)).toEqual([
-      `/${engine.bucket}/templates/01980000-0000-7000-8000-000000000001/stack-2`,
+      `/${engine.bucket}/templates/01980000-0000-7000-8000-000000000001/stack-12`,
     ]);
     expect(Object.fromEntries(addresses[0]?.searchParams ?? [])).toMatchObject({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
