@@ -143,6 +143,8 @@ describe('a job of QCG', () => {
     ['memory for each core', { total_cores: 2, memory_per_core: 3072 }, { cpus: '2', memory: 6144 }],
     ['cores of its node', { cores_per_node: 4 }, { cpus: '4' }],
     ['a wall clock', { wall_clock: '00:02:00' }, { timeoutSeconds: 120, attempts: 1 }],
+    ['a wall clock of hours and minutes', { wall_clock: '2:30' }, { timeoutSeconds: 9_000 }],
+    ['a wall clock of all parts', { wall_clock: '1-2:03:04' }, { timeoutSeconds: 93_784 }],
     ['a wall clock of days', { wall_clock: '1-00:00:00' }, { timeoutSeconds: 86_400 }],
     ['GPUs', { gpus: 1 }, { queue: 'gpu' }],
     ['a queue', { queue: 'jobs' }, { queue: 'jobs' }],
@@ -161,6 +163,25 @@ describe('a job of QCG', () => {
     );
   });
 
+  it.each([
+    ['cores', { total_cores: 2, cores_per_node: 4 }, ['has total_cores and cores_per_node: total_cores is taken']],
+    ['the same cores', { total_cores: 2, cores_per_node: 2 }, []],
+    [
+      'memory',
+      { total_cores: 2, memory_per_node: 4096, memory_per_core: 1024 },
+      ['has memory_per_node and memory_per_core: memory_per_node is taken'],
+    ],
+    ['the same memory', { total_cores: 2, memory_per_node: 4096, memory_per_core: 2048 }, []],
+    [
+      'files',
+      { std_outerr: 'all', stdout: 'out' },
+      ['writes out: ', 'writes all: ', 'has std_outerr and stdout: std_outerr is taken'],
+    ],
+  ])('hears which of two properties about %s is taken', async (_, properties, expected) => {
+    const warnings = await warningsOf({ job: qcg(properties) });
+    expect(warnings).toEqual(expected.map((one) => expect.stringContaining(one)));
+  });
+
   it('hears of its files and of options of another system', async () => {
     const warnings = await warningsOf({ job: qcg({ stdout: 'o', batch_system_options: ['-x'], schema: 'y' }) });
     expect(warnings.join('\n')).toMatch(/writes o: .*\n.*batch_system_options, which are ignored\n.*schema of QCG/);
@@ -170,7 +191,16 @@ describe('a job of QCG', () => {
     ['several nodes', qcg({ total_nodes: 2 }), {}, 'asks for 2 nodes'],
     ['an unknown queue', qcg({ queue: 'tesla' }), {}, 'asks for job queue tesla, and there are jobs, gpu'],
     ['no image anywhere', qcg(), { image: undefined }, 'names no image, and the provider has none'],
+    ['an unknown queue beside one', qcg({ queue: 'x' }), { queues: [{ name: 'jobs' }] }, 'queue x, and there is jobs'],
+    [
+      'a queue without GPUs',
+      qcg({ queue: 'jobs', gpus: 1 }),
+      {},
+      'in job queue jobs, which has none: those with GPUs are gpu',
+    ],
     ['a wall clock that is none', qcg({ wall_clock: 'soon' }), {}, 'expected is hours:minutes:seconds'],
+    ['a wall clock with more behind it', qcg({ wall_clock: '1:00:00 h' }), {}, 'expected is hours:minutes:seconds'],
+    ['a wall clock with more before it', qcg({ wall_clock: 'at 1:00' }), {}, 'expected is hours:minutes:seconds'],
   ])('with %s drops the provider', async (_, job, more, why) => {
     expect(await reasonsOf({ job }, more)).toContain(why);
   });

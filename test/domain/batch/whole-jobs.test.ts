@@ -145,10 +145,8 @@ describe('a provider', () => {
   const described = { id: 'batch', name: 'Batch', priority: 1 };
 
   it('without a region for jobs takes no template', async () => {
-    const { lacks } = batchReach.fit(await topologyOf(text({ job: own() })), described as never) as {
-      lacks: readonly string[];
-    };
-    expect(lacks).toEqual(['its configuration names no region']);
+    const fit = batchReach.fit(await topologyOf(text({ job: own() })), described as never);
+    expect(fit).toEqual({ edits: [], lacks: ['its configuration names no region'] });
   });
 
   it('takes a template with nothing to say, or says all that is wrong with it', async () => {
