@@ -21,11 +21,9 @@ export const creationPreviews =
 export const updatePreviews =
   (configured: Configured, options: PreviewOptions): UpdatePreviewOf =>
   (providerId) => {
-    const region = regionOf(configured, providerId);
-    if (region === undefined) return undefined;
+    const account = accountOf(configured, providerId, options.secrets);
+    if (account === undefined) return undefined;
     return async (infrastructureId, order): Promise<Preview> => {
-      const account = accountOf(configured, providerId, options.secrets);
-      if (account === undefined) throw new Error(`provider ${providerId} is not configured`);
       const { updatePreview } = await import('./update-preview.ts');
       return updatePreview({ providerId, account, infrastructureId, order }, options);
     };

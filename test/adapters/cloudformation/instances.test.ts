@@ -72,6 +72,16 @@ describe('a machine of a stack', () => {
     });
   });
 
+  it('with two interfaces has a private network for each; with one it is that of the machine', () => {
+    const card = (DeviceIndex: number) => ({ SubnetId: `subnet-${DeviceIndex}`, Attachment: { DeviceIndex } });
+    const ids = (count: number) =>
+      shown({ NetworkInterfaces: [0, 1].slice(0, count).map(card), SubnetId: 'own' })
+        .properties.slice(0, -1)
+        .map(({ id, provider_id }) => `${id} in ${provider_id}`);
+    expect(ids(2)).toEqual(['private in subnet-0', 'private1 in subnet-1']);
+    expect(ids(1)).toEqual(['private in own']);
+  });
+
   it('says its system and who logs in, from its tags, and never a key', () => {
     const known = { 'toscanini:node': 'web', 'toscanini:system': 'ubuntu/24.04', 'toscanini:login': 'ada' };
     expect(systemOf({ Tags: tags(known) })).toMatchObject({

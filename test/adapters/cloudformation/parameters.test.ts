@@ -72,6 +72,12 @@ describe('the parameters of a stack', () => {
     expect(error.message).not.toContain(packedSecret(secret));
   });
 
+  it('are removed by one call where they are ten', async () => {
+    const { session, asked } = holding(Array.from({ length: 10 }, (_, index) => `p-${index}`));
+    await removeParameters(session, stackId);
+    expect(asked.filter(({ call }) => call === 'DeleteParameters')).toHaveLength(1);
+  });
+
   it('are removed ten at a time, without being read', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `p-${index}`);
     const { session, asked } = holding(names);
