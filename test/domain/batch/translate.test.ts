@@ -231,6 +231,8 @@ describe('a template', () => {
     ],
     ['that asks for too much', { job: own({ num_cpus: 40 }) }, 'Fargate has at most 16 vCPUs'],
     ['with an address that is none', { job: own({ inputs: ['/etc'] }) }, 'which is no address in S3'],
+    ['with an address after something else', { job: own({ inputs: ['-x s3://in/a'] }) }, 'which is no address in S3'],
+    ['with an address of a bucket alone', { job: own({ inputs: ['s3://in/'] }) }, 'which is no address in S3'],
   ])('%s drops the provider', async (_, nodes, why) => {
     expect(await reasonsOf(nodes)).toContain(why);
   });
