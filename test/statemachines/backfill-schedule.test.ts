@@ -12,7 +12,7 @@ import { startBackfill } from '../../src/domain/schedules/start-backfill.ts';
 import { sweepBackfills } from '../../src/domain/schedules/sweep-backfills.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { owner, scope, template, type World, worldOver } from '../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { type Engine, directEngine as startEngine } from '../support/engine.ts';
 import { disturbedAfter, killedAfter, tell } from './fire-schedule-world.ts';
 import { everyCut } from './interruption.ts';
 import { type RunOptions, run } from './machines.ts';

@@ -4,7 +4,7 @@ import type { Delegations, Revocations } from '../../src/domain/credentials/port
 import { ForbiddenError } from '../../src/foundation/errors.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { owner, type World, worldOver } from '../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { type Engine, directEngine as startEngine } from '../support/engine.ts';
 import { noDelegations } from '../support/no-delegations.ts';
 import { arrived, fire, stepsOf } from './fire-schedule-world.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/foundation/errors.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { type Engine, directEngine as startEngine } from '../support/engine.ts';
 import { arrived, fire, stepsOf } from './fire-schedule-world.ts';
 import { definitionOf } from './machines.ts';
 

@@ -8,7 +8,7 @@ import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { startAccepted } from '../../src/domain/schedules/start-accepted.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { type Engine, directEngine as startEngine } from '../support/engine.ts';
 import { arrived, disturbedAfter, fire, killedAfter, scheduled, stepsOf, tell } from './fire-schedule-world.ts';
 import { everyCut, everyKindOfCut } from './interruption.ts';
 

@@ -133,8 +133,23 @@ interface Counts {
 
 export const run = async (name: WorkflowName, input: Json, options: RunOptions): Promise<Ran> => {
   const counts: Counts = { path: [], transitions: 0, express: { runs: 0, seconds: 0, calls: new Map() } };
-  const ended = await execute(name, input, options, counts);
+  const ended = await withShortStacks(() => execute(name, input, options, counts));
   return { ...ended, ...counts };
+};
+
+const stacks = { running: 0, usual: Error.stackTraceLimit };
+
+/** The runner makes an error for each scalar that it reads from a state's input: stacks of vitest's 100 lines took a fifth of the time. */
+const withShortStacks = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (stacks.running === 0) stacks.usual = Error.stackTraceLimit;
+  stacks.running += 1;
+  Error.stackTraceLimit = 10;
+  try {
+    return await work();
+  } finally {
+    stacks.running -= 1;
+    if (stacks.running === 0) Error.stackTraceLimit = stacks.usual;
+  }
 };
 
 type Ended = Pick<Ran, 'status' | 'output' | 'error'>;

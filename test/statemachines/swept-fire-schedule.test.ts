@@ -7,7 +7,7 @@ import { sweepWorkflows } from '../../src/domain/schedules/sweep-workflows.ts';
 import { callbackList } from '../domain/deployments/callback-list.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { type Engine, directEngine as startEngine } from '../support/engine.ts';
 import { arrived, fire, killedAfter, stepsOf } from './fire-schedule-world.ts';
 import { everyKindOfCut } from './interruption.ts';
 

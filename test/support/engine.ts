@@ -8,6 +8,8 @@ import { startDynamoDb, startS3 } from '../../local/storage/storage.ts';
 import { s3Client } from '../../src/adapters/aws/clients.ts';
 import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
 import { type TableDefinition, tableDefinitions } from '../../src/adapters/tables/keys.ts';
+import { directFiles } from './direct/files.ts';
+import { directTables } from './direct/tables.ts';
 
 export interface Engine {
   readonly client: DynamoDBDocumentClient;
@@ -45,6 +47,19 @@ export const startEngine = async (): Promise<Engine> => {
     await Promise.all([dynamoDb.stop(), s3Store.stop()]);
   };
   return { client, s3, tables, bucket, endpoints: { dynamoDb: dynamoDb.endpoint, s3: s3Store.endpoint }, stop };
+};
+
+/** The same, but its clients send most commands without the SDK's middleware: for tests whose subject is not the SDK. */
+export const directEngine = async (): Promise<Engine> => {
+  const engine = await startEngine();
+  const tables = directTables(engine.client, engine.endpoints.dynamoDb);
+  const files = directFiles(engine.s3, engine.endpoints.s3);
+  const stop = async () => {
+    tables.close();
+    files.close();
+    await engine.stop();
+  };
+  return { ...engine, client: tables.client, s3: files.client, stop };
 };
 
 const createTable = async (endpoint: string, name: string, definition: TableDefinition): Promise<void> => {
