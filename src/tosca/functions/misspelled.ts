@@ -13,9 +13,10 @@ const texts = ['concat', 'join', 'token'];
  * among other keys, or a missing list of arguments. Undefined: the map is data. `isText`: a map cannot be a value here.
  */
 export function misspelledCall(node: YamlMapping, version: Version, isText: boolean): Finding | undefined {
-  if (node.entries.size !== 1) return version === '2.0' ? undefined : amongOthers(node, isText);
-  const [[key, argument] = []] = node.entries;
-  if (key === undefined || argument === undefined) return undefined;
+  const key = node.onlyKey;
+  if (key === undefined) return version === '2.0' ? undefined : amongOthers(node, isText);
+  const argument = node.get(key);
+  if (argument === undefined) return undefined;
   const meant = version === '2.0' ? undollared(key) : meantBy(key, argument);
   // in 2.0 such a map may also be data
   if (meant !== undefined) return mildIf(version === '2.0' && !isText, functionUnknown(key, [meant]));
@@ -24,7 +25,7 @@ export function misspelledCall(node: YamlMapping, version: Version, isText: bool
 }
 
 function amongOthers(node: YamlMapping, isText: boolean): Finding | undefined {
-  const name = simpleLookups.find((each) => node.entries.has(each));
+  const name = simpleLookups.find((each) => node.get(each));
   return name === undefined ? undefined : mildIf(!isText, functionMalformed(name));
 }
 

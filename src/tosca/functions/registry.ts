@@ -51,13 +51,10 @@ export interface FoundFunction {
 
 /** The function that a mapping calls: its only key is the function's name; undefined when it is not a call. */
 export function functionOf(node: YamlMapping, service: Service): FoundFunction | undefined {
-  if (node.entries.size !== 1) {
-    if (service.version === '2.0') checkMalformed(node, service);
-    return undefined;
-  }
-  const [name = ''] = node.entries.keys();
-  const argument = node.get(name);
-  if (argument === undefined) return undefined;
+  const name = node.onlyKey;
+  if (name === undefined && service.version === '2.0') checkMalformed(node, service);
+  const argument = name === undefined ? undefined : node.get(name);
+  if (name === undefined || argument === undefined) return undefined;
   if (service.version === '2.0') return dollarFunction(name, argument, service);
   const run = simple.get(name);
   if (run === undefined) checkDollar(service, node, name);
@@ -68,9 +65,9 @@ export function functionOf(node: YamlMapping, service: Service): FoundFunction |
 
 /** Reports a function that is not alone in its map (2.0 section 10.1). */
 function checkMalformed(node: YamlMapping, service: Service): void {
-  for (const [name, value] of node.entries) {
+  node.each((value, name) => {
     if (/^\$(?!\$)/.test(name)) service.report.atKey(value, functionMalformed(name));
-  }
+  });
 }
 
 function dollarFunction(name: string, argument: YamlNode, service: Service): FoundFunction | undefined {

@@ -77,11 +77,10 @@ export const mapOf =
       refuse(node, report, what);
       return;
     }
-    const nameless = node.get('');
-    for (const each of node.entries.values()) {
-      if (each === nameless) report.atKey(each, keynameType('a name', 'an empty key'));
-      item(each, report);
-    }
+    node.each((value, key) => {
+      if (key === '') report.atKey(value, keynameType('a name', 'an empty key'));
+      item(value, report);
+    });
   };
 
 /** A map whose keys are names that the author chose: of templates, properties, types. */
@@ -104,8 +103,8 @@ export const namedListOf = (item: Shape, what = 'a list of maps with one entry e
       return;
     }
     for (const each of node.items) {
-      if (each.kind === 'mapping' && each.entries.size !== 1)
-        report.at(each, keynameType(oneEntry, `${each.entries.size} entries: ${listed(each.entries)}`));
+      if (each.kind === 'mapping' && each.size !== 1)
+        report.at(each, keynameType(oneEntry, `${each.size} entries: ${listed(each.entries)}`));
       else if (each.kind !== 'mapping') refuse(each, report, oneEntry);
       else entry(each, report);
     }
@@ -138,15 +137,14 @@ export function entity(what: string, table: Readonly<Record<string, Shape>>, opt
       refuse(node, report, `${what} (a map)`);
       return;
     }
-    // runs for every map of a template, and a loop over entries would make a list of each
-    node.entries.forEach((value, key) => {
+    node.each((value, key) => {
       const shape = keynames.get(key);
       const reason = misplaced?.(key);
       if (shape) shape(value, report);
       else if (reason !== undefined) report.atKey(value, keynameMisplaced(key, reason));
       else if (!open) report.atKey(value, keynameUnknown(key, what, keynames));
     });
-    if (unless === undefined || !node.entries.has(unless)) checkRequired(node, what, required, report);
+    if (unless === undefined || node.get(unless) === undefined) checkRequired(node, what, required, report);
   };
 }
 
@@ -161,11 +159,8 @@ export function oneOf(what: string, table: Readonly<Record<string, Shape>>): Sha
   const keynames = entity(what, table);
   return (node, report) => {
     keynames(node, report);
-    if (node.kind === 'mapping' && node.entries.size !== 1) {
-      report.at(
-        node,
-        keynameType(`${what}: a map with one of ${Object.keys(table).join(', ')}`, `${node.entries.size} keys`),
-      );
+    if (node.kind === 'mapping' && node.size !== 1) {
+      report.at(node, keynameType(`${what}: a map with one of ${Object.keys(table).join(', ')}`, `${node.size} keys`));
     }
   };
 }

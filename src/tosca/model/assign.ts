@@ -3,7 +3,7 @@ import { attributeUnknown, propertyMissing, propertyUnknown, valueFixed } from '
 import type { Reporter } from '../report.ts';
 import { hasCalls } from '../types/defaults.ts';
 import type { PropertyDef, Schema } from '../types/definitions.ts';
-import type { YamlNode } from '../yaml/node.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
 import { Cell, type Cells, noCells, type Site } from './instances.ts';
 
@@ -25,7 +25,7 @@ export function assign(
   site: Site,
   report: Reporter,
 ): Cells {
-  const given = node?.kind === 'mapping' ? node.entries : undefined;
+  const given = node?.kind === 'mapping' ? node : undefined;
   if (given === undefined && defs.size === 0) return noCells;
   const cells = new Map<string, Cell>();
   if (given) assignGiven(cells, defs, given, owner, site, report);
@@ -35,7 +35,7 @@ export function assign(
     if (cells.has(name)) continue;
     const value = def.fixed ?? def.default;
     if (value) cells.set(name, new Cell(value, def.schema, site, owner.name, name));
-    else if (def.required && areRequired && !given?.has(name) && !isOpen(defs)) {
+    else if (def.required && areRequired && !given?.get(name) && !isOpen(defs)) {
       report.at(node ?? owner.node, propertyMissing(name, owner.name), node ? name : `${owner.section}.${name}`);
     }
   }
@@ -61,13 +61,13 @@ function mayHold({ type, entry }: Schema, value: YamlNode): boolean {
 function assignGiven(
   cells: Map<string, Cell>,
   defs: ReadonlyMap<string, PropertyDef>,
-  given: ReadonlyMap<string, YamlNode>,
+  given: YamlMapping,
   { name: owner, section }: Owner,
   site: Site,
   report: Reporter,
 ): void {
   const unknown = section === 'attributes' ? attributeUnknown : propertyUnknown;
-  given.forEach((written, name) => {
+  given.each((written, name) => {
     const def = defs.get(name);
     const value = section === 'attributes' && def ? plainNotation(written, def) : written;
     if (def === undefined) report.atKey(value, unknown(name, owner, defs));

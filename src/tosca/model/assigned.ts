@@ -19,7 +19,7 @@ function dataOf(node: YamlNode, cells: ReadonlyMap<YamlNode, Cell>): Json {
   if (node.kind === 'scalar') return toJson(node);
   if (node.kind === 'sequence') return Object.freeze(node.items.map((item) => dataOf(item, cells)));
   const result: Record<string, Json> = {};
-  node.entries.forEach((value, name) => {
+  node.each((value, name) => {
     setOwn(result, name, dataOf(value, cells));
   });
   return Object.freeze(result);

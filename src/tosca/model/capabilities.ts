@@ -27,9 +27,9 @@ export class Capabilities {
     const given = givenIn(owner.node.get('capabilities'));
     const known = given.size === 0 ? this.#allUnspoken.get(defs) : undefined;
     if (known) return known;
-    for (const [name, assigned] of given) {
+    given.each((assigned, name) => {
       if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner.name, defs));
-    }
+    });
     const found = openLike(new Map<string, CapabilityInstance>(), defs);
     for (const def of defs.values()) found.set(def.name, this.#one(owner, site, def, given.get(def.name)));
     if (given.size === 0 && areShared(found)) this.#allUnspoken.set(defs, found);
@@ -63,10 +63,14 @@ export class Capabilities {
   }
 }
 
-const none: ReadonlyMap<string, YamlNode> = new Map();
+const none = new YamlMapping(0);
 
-const givenIn = (written: YamlNode | undefined): ReadonlyMap<string, YamlNode> =>
-  written === undefined ? none : written.kind === 'mapping' ? written.entries : new Map(named(written));
+function givenIn(written: YamlNode | undefined): YamlMapping {
+  if (written === undefined || written.kind === 'mapping') return written ?? none;
+  const listed = new YamlMapping(written.start);
+  for (const [name, node] of named(written)) listed.entries.set(name, node);
+  return listed;
+}
 
 const optional = new WeakMap<CapabilityDef, CapabilityDef['properties']>();
 

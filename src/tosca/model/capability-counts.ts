@@ -28,10 +28,12 @@ const limited = Symbol('limited capabilities');
 
 function hasLimits({ type, node }: NodeInstance): boolean {
   const given = node.get('capabilities');
+  let isLimited = typeHasLimits(type);
   if (given?.kind === 'mapping')
-    for (const each of given.entries.values())
-      if (each.kind === 'mapping' && each.entries.has('occurrences')) return true;
-  return typeHasLimits(type);
+    given.each((each) => {
+      isLimited ||= each.kind === 'mapping' && each.get('occurrences') !== undefined;
+    });
+  return isLimited;
 }
 
 const typeHasLimits = (type: TypeDef): boolean =>

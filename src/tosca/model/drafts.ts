@@ -1,7 +1,7 @@
 import { operationNames, operationNode } from '../types/interfaces.ts';
 import { propertyDef } from '../types/schema.ts';
 import { remember, type Scope, type TypeDef } from '../types/type-def.ts';
-import { entriesOf, named } from '../yaml/named.ts';
+import { eachNamed, named } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 
@@ -72,15 +72,15 @@ export function ownDrafts(known: Drafts, node: YamlMapping, scope: Scope | undef
   if (artifacts === undefined && faces === undefined) return undefined;
   const operations = new Map<string, Draft>();
   const shared = new Map<string, ReadonlyMap<string, YamlNode>>();
-  for (const [face, written] of entriesOf(faces)) {
-    if (!(written instanceof YamlMapping)) continue;
+  eachNamed(faces, (written, face) => {
+    if (!(written instanceof YamlMapping)) return;
     shared.set(face, withInputs(shared.get(face) ?? known.shared.get(face), written.get('inputs'), scope));
     for (const operation of operationNames(written)) {
       const key = `${face}.${operation}`;
       const before = operations.get(key) ?? known.operations.get(key);
       operations.set(key, drafted(before, { face, operation }, written, scope));
     }
-  }
+  });
   const own = named(artifacts);
   return { operations, shared, artifacts: own.length === 0 ? known.artifacts : new Map([...known.artifacts, ...own]) };
 }

@@ -127,12 +127,12 @@ class Assignment {
       this.#add(node, undefined, what);
       return;
     }
-    for (const [name, value] of node.entries) {
+    node.each((value, name) => {
       const def = defs?.get(name);
       if (def?.fixed && this.#service.version === '2.0')
         this.#service.report.atKey(value, valueFixed(name, this.#label));
       else this.#add(value, def, `${what}.${name}`);
-    }
+    });
   }
 
   #add(node: YamlNode, def: PropertyDef | undefined, what: string): void {

@@ -30,7 +30,7 @@ export function instantiateRequirements(service: Service, source: NodeInstance):
 }
 
 /** The grammar has reported an entry with several names: most of these are keynames with too little indentation. */
-const isAlone = ({ parent }: YamlNode): boolean => parent?.kind !== 'mapping' || parent.entries.size === 1;
+const isAlone = ({ parent }: YamlNode): boolean => parent?.kind !== 'mapping' || parent.size === 1;
 
 function instantiate(
   service: Service,

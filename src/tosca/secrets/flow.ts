@@ -71,16 +71,15 @@ export class Flow {
       const found = this.#ofNode(value, site);
       if (found.length > 0) all = adding(`${key}`.replace(/^\$\$/, '$'), found, all);
     };
-    if (node.kind === 'mapping') node.entries.forEach(addOf);
+    if (node.kind === 'mapping') node.each(addOf);
     else node.items.forEach(addOf);
     return all ?? noSecrets;
   }
 
   #callOf(node: YamlMapping): Called | undefined {
-    if (node.entries.size !== 1) return undefined;
-    const [key = ''] = node.entries.keys();
-    const argument = node.get(key);
-    if (argument === undefined) return undefined;
+    const key = node.onlyKey;
+    const argument = key === undefined ? undefined : node.get(key);
+    if (key === undefined || argument === undefined) return undefined;
     if (this.#service.version === '2.0')
       return /^\$(?!\$)/.test(key) ? { name: key.slice(1).replace(/\$.*$/, ''), argument } : undefined;
     const needsList = key === 'token' || key === 'concat' || key === 'join';

@@ -44,7 +44,9 @@ const sections = ['operations', 'notifications'] as const;
 export function operationNames(node: YamlMapping): string[] {
   const names: string[] = [];
   for (const section of sections) names.push(...keysOf(node.get(section)));
-  for (const key of node.entries.keys()) if (!keynames.has(key)) names.push(key);
+  node.each((_, key) => {
+    if (!keynames.has(key)) names.push(key);
+  });
   return names;
 }
 

@@ -178,12 +178,12 @@ export class Coercion {
     if (mayBeMisspelled(node) && this.#isMisspelled(node, false)) return undefined;
     const result: Record<string, Json> = {};
     let whole = true;
-    for (const [name, item] of node.entries) {
+    node.each((item, name) => {
       const value = this.read(item, entry);
       if (value === undefined) whole = false;
       // in 2.0, `$$key` means the key `$key`
       else setOwn(result, this.#calls.escapes && name.startsWith('$$') ? name.slice(1) : name, value);
-    }
+    });
     return whole ? Object.freeze(result) : undefined;
   }
 
@@ -194,7 +194,7 @@ export class Coercion {
     let whole = true;
     for (const [name, item] of node.entries) {
       const property = properties.get(name);
-      if (property === undefined && node.entries.size === 1 && this.#isMisspelled(node, true)) return undefined;
+      if (property === undefined && node.size === 1 && this.#isMisspelled(node, true)) return undefined;
       if (property === undefined) {
         this.#report.atKey(item, propertyUnknown(name, type.def.name, properties));
         whole = false;
@@ -234,12 +234,13 @@ export class Coercion {
 }
 
 /** Whether a key could be a misspelled function: a first check, which must be quick. */
-function mayBeMisspelled({ entries }: YamlMapping): boolean {
-  for (const [key, value] of entries) {
-    if (/^(?:get|Get|GET)/.test(key)) return true;
-    if (entries.size === 1) return value.kind === 'sequence' || /^(?:concat|join|token)$/.test(key);
-  }
-  return false;
+function mayBeMisspelled(node: YamlMapping): boolean {
+  let may = false;
+  node.each((value, key) => {
+    const isList = node.size === 1 && (value.kind === 'sequence' || /^(?:concat|join|token)$/.test(key));
+    may ||= isList || /^(?:get|Get|GET)/.test(key);
+  });
+  return may;
 }
 
 const boundOf = (text: string): Json => (text === 'UNBOUNDED' ? text : Number(text));

@@ -23,10 +23,8 @@ function build(value: Json, start: number): YamlNode {
   const mapping = new YamlMapping(start);
   for (const [name, item] of Object.entries(value)) {
     const node = build(item, start);
-    node.parent = mapping;
-    node.key = name;
     node.keyStart = start;
-    mapping.entries.set(name, node);
+    mapping.add(node, name);
   }
   return mapping;
 }

@@ -84,9 +84,10 @@ function bytesOf(text: string, { root, faults }: Tree): number {
   for (let node = open.pop(); node !== undefined && bytes <= limits.keptTreeBytes; node = open.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    const below = node.kind === 'mapping' ? [...node.entries.values()] : node.kind === 'sequence' ? node.items : [];
-    bytes += bytesOfNode + (node.kind === 'mapping' ? bytesOfMap : 0) + bytesOfEntry * below.length;
-    for (const each of below) open.push(each);
+    const before = open.length;
+    if (node.kind === 'mapping') node.each((each) => open.push(each));
+    if (node.kind === 'sequence') open.push(...node.items);
+    bytes += bytesOfNode + (node.kind === 'mapping' ? bytesOfMap : 0) + bytesOfEntry * (open.length - before);
   }
   return bytes;
 }

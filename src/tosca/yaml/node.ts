@@ -16,6 +16,8 @@ abstract class Located {
   keyStart = 0;
   /** true: the key has no quotes, so it may be a number or a boolean */
   keyPlain = true;
+  /** the node after this one in a mapping without a Map */
+  next: YamlNode | undefined = undefined;
   /** offset in the source */
   readonly start: number;
 
@@ -73,15 +75,65 @@ export class YamlSequence extends Located {
   }
 }
 
+/** A mapping with more nodes has a Map. */
+const mostLinked = 8;
+
+/** Most mappings are small, and a Map takes twice their memory, so their nodes are linked until somebody wants a Map. */
 export class YamlMapping extends Located {
-  readonly entries = new Map<string, YamlNode>();
+  #first: YamlNode | undefined = undefined;
+  #last: YamlNode | undefined = undefined;
+  #linked = 0;
+  #map: Map<string, YamlNode> | undefined = undefined;
 
   get kind(): 'mapping' {
     return 'mapping';
   }
 
+  get entries(): Map<string, YamlNode> {
+    if (this.#map) return this.#map;
+    const map = new Map<string, YamlNode>();
+    this.each((node, key) => {
+      map.set(key, node);
+    });
+    this.#map = map;
+    return map;
+  }
+
+  get size(): number {
+    return this.#map ? this.#map.size : this.#linked;
+  }
+
+  /** The only key; undefined when there are none or several. */
+  get onlyKey(): string | undefined {
+    if (this.size !== 1) return undefined;
+    const [key] = this.#map?.keys() ?? [this.#first?.key as string];
+    return key;
+  }
+
   get(name: string): YamlNode | undefined {
-    return this.entries.get(name);
+    if (this.#map) return this.#map.get(name);
+    for (let node = this.#first; node; node = node.next) if (node.key === name) return node;
+    return undefined;
+  }
+
+  /** Calls `visit` for each entry in order; a loop over `entries` needs a Map, and makes a list for each. */
+  each(visit: (node: YamlNode, key: string) => void): void {
+    if (this.#map) this.#map.forEach(visit);
+    else for (let node = this.#first; node; node = node.next) visit(node, node.key as string);
+  }
+
+  /** Adds a node that is in no other collection. */
+  add(node: YamlNode, key: string): void {
+    node.parent = this;
+    node.key = key;
+    if (this.#map || this.#linked === mostLinked) {
+      this.entries.set(key, node);
+      return;
+    }
+    if (this.#last) this.#last.next = node;
+    else this.#first = node;
+    this.#last = node;
+    this.#linked += 1;
   }
 }
 
@@ -96,8 +148,7 @@ export function inPlaceOf<T extends YamlMapping | YamlSequence>(own: YamlNode, m
 
 /** Whether the node is a map whose only key begins with `$`: a function call of TOSCA 2.0. */
 export function isCall(node: YamlNode): boolean {
-  if (node.kind !== 'mapping' || node.entries.size !== 1) return false;
-  const [key] = node.entries.keys();
+  const key = node.kind === 'mapping' ? node.onlyKey : undefined;
   return key !== undefined && /^\$(?!\$)/.test(key);
 }
 

@@ -57,7 +57,9 @@ export function toJson(node: YamlNode): Json {
   if (node.kind === 'scalar') return coreValue(node);
   if (node.kind === 'sequence') return node.items.map(toJson);
   const result: Record<string, Json> = {};
-  for (const [name, value] of node.entries) setOwn(result, name, toJson(value));
+  node.each((value, name) => {
+    setOwn(result, name, toJson(value));
+  });
   return result;
 }
 

@@ -261,12 +261,8 @@ class SimpleReader {
 }
 
 function add(mapping: YamlMapping, key: string, keyStart: number, isPlain: boolean, node: YamlNode): void {
-  const { entries } = mapping;
-  const { size } = entries;
-  entries.set(key, node);
-  if (entries.size === size || (isPlain && key === '<<')) throw notSimple;
-  node.parent = mapping;
-  node.key = key;
+  if (mapping.get(key) || (isPlain && key === '<<')) throw notSimple;
+  mapping.add(node, key);
   node.keyStart = keyStart;
   node.keyPlain = isPlain;
 }
