@@ -116,8 +116,22 @@ async function inputs(this: CliContext, flags: Flags, given: string): Promise<vo
 
 async function template(this: CliContext, flags: ConnectionFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
-  this.screen.write(await client.template(await deploymentId(client, given)));
+  const sent = await client.template(await deploymentId(client, given));
+  // a program gets what was sent, and can send it again
+  this.screen.write(this.screen.live ? await readable(this, sent) : sent);
 }
+
+/** Of an archive, the file that is the template. */
+const readable = async ({ process }: CliContext, sent: string): Promise<string> => {
+  const { isArchive } = await import('../../src/tosca/csar/forms.ts');
+  if (!isArchive(sent)) return sent;
+  const { openArchive } = await import('../../src/tosca/csar/archive.ts');
+  const { entry, text, paths } = openArchive(sent);
+  process.stderr.write(
+    `this is ${entry} of an archive with ${paths.join(', ')}; a pipe or a file gets the whole archive, in base64\n`,
+  );
+  return text;
+};
 
 const one = { kind: 'tuple', parameters: [idArgument] } as const;
 const reading = { positional: one, flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases } as const;
@@ -155,5 +169,5 @@ export const outputCommand = buildCommand<ConnectionFlags & { readonly json: boo
 export const templateCommand = buildCommand<ConnectionFlags, [string], CliContext>({
   func: template,
   parameters: { positional: one, flags: connectionFlags },
-  docs: { brief: 'Print the template as it was sent' },
+  docs: { brief: 'Print the template as it was sent; on a terminal, of an archive the file that is the template' },
 });

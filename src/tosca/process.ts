@@ -1,5 +1,6 @@
 import { withParents } from './addon.ts';
 import { Budget } from './budget.ts';
+import type { Archive } from './csar/archive.ts';
 import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
 import { type DeclaredInput, declaredInputs } from './declared-inputs.ts';
@@ -46,6 +47,8 @@ export interface Examined {
   readonly imports: readonly ResolvedImport[];
   /** the inputs that it declares, in its order; empty where they cannot be read */
   readonly inputs: readonly DeclaredInput[];
+  /** what it came in; absent: it is a text, or its entry definitions cannot be read */
+  readonly archive?: Pick<Archive, 'entry' | 'text' | 'paths'>;
 }
 
 /**
@@ -97,7 +100,7 @@ export type Translated =
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 async function examine(text: string, options: Options, report: Report): Promise<Examined> {
-  const known: Mutable<Pick<Examined, 'version' | 'imports' | 'inputs'>> = {
+  const known: Mutable<Pick<Examined, 'version' | 'imports' | 'inputs' | 'archive'>> = {
     version: undefined,
     imports: [],
     inputs: [],
@@ -105,6 +108,7 @@ async function examine(text: string, options: Options, report: Report): Promise<
   const topology = await guarded(report, () =>
     reading(text, options, report, async (template, imports) => {
       known.version = textOf(template.root.get('tosca_definitions_version'));
+      if (template.archive !== undefined) known.archive = template.archive;
       const service = await readService(template, { ...options, imports }, report);
       known.imports = service.taken;
       if (options.declares) known.inputs = declaredInputs(service);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { zip } from '../tosca/archives.ts';
 import { call } from './requests.ts';
 import { serviceForTests } from './service.ts';
 import { create, inspect } from './under-test.ts';
@@ -38,6 +39,16 @@ describe('POST /templates/inspect', () => {
     expect((await ask({ template, parameters: { cpus: 'two' } })).json).toMatchObject({
       ...{ valid: false, problems: [{ code: 'input-invalid', severity: 'error', line: 5 }] },
     });
+  });
+
+  it('shows what an archive holds', async () => {
+    const archive = zip({ 'web.yaml': template, 'scripts/install.sh': 'echo' });
+    expect((await ask({ template: archive })).json).toMatchObject({
+      ...{ valid: true, name: 'Web server' },
+      archive: { entry: 'web.yaml', text: template, files: ['web.yaml', 'scripts/install.sh'] },
+    });
+    expect((await ask({ template })).json).not.toHaveProperty('archive');
+    expect((await ask({ template: zip({ 'web.yaml': 'a: [' }) })).json).not.toHaveProperty('archive');
   });
 
   it('answers for a text that is no template', async () => {

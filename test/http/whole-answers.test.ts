@@ -138,7 +138,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
         (text) => text,
       ),
   ],
-  Inspection: [() => inspectionView(examined)],
+  Inspection: [() => inspectionView({ ...examined, archive: { entry: 'a.yaml', text: '', paths: ['a.yaml'] } })],
   Me: [() => meView({ ...people.ada, email: 'ada@example.org' })],
   DeclaredInput: [() => declaredView(declaredInput)],
   Inputs: [() => inputsView({ parameters: { size: 1 } }, [declaredInput])[0]],

@@ -28,6 +28,8 @@ export interface Checked {
   readonly description: string | undefined;
   /** how long it took here; undefined: the service checked it */
   readonly milliseconds: number | undefined;
+  /** what an archive holds; absent: the template is a text, or no archive that can be read */
+  readonly archive?: { readonly entry: string; readonly text: string; readonly files: readonly string[] };
 }
 
 export interface Asked extends Question {

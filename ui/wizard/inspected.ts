@@ -3,7 +3,7 @@ import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Checked } from '../editor/checking.ts';
 
 /** What the service says of a template, as the checker of the page says it: both run the same program. */
-export const checkedOf = ({ valid, problems, inputs, nodes, name, description }: Inspection): Checked => ({
+export const checkedOf = ({ valid, problems, inputs, nodes, name, description, archive }: Inspection): Checked => ({
   ok: valid,
   problems,
   inputs: inputs as unknown as readonly DeclaredInput[],
@@ -11,4 +11,5 @@ export const checkedOf = ({ valid, problems, inputs, nodes, name, description }:
   name,
   description,
   milliseconds: undefined,
+  ...(archive && { archive }),
 });

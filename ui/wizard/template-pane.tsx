@@ -4,8 +4,8 @@ import type { Checked } from '../editor/checking.ts';
 import { Editor } from '../editor/editor.tsx';
 import { download } from '../parts/download.ts';
 import { Icon, ToneIcon } from '../parts/icon.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { toastError } from '../parts/toast.tsx';
+import { ArchiveText } from '../template/archive-text.tsx';
 import { fileOf, isArchiveText, readTemplateFile, type TemplateFile } from './template-file.ts';
 import type { Checking } from './use-check.ts';
 
@@ -59,9 +59,7 @@ export const TemplatePane = ({ file, onChange, checking }: TemplatePaneProps) =>
         </button>
       </header>
       {isArchive ? (
-        <Notice icon="box" title="An archive">
-          <p>The service unpacks and checks it. To change it, open another one.</p>
-        </Notice>
+        <ArchivePane archive={checked?.archive} />
       ) : (
         <Editor
           text={file.text}
@@ -75,6 +73,13 @@ export const TemplatePane = ({ file, onChange, checking }: TemplatePaneProps) =>
     </section>
   );
 };
+
+const ArchivePane = ({ archive }: { readonly archive: Checked['archive'] }) => (
+  <>
+    <p class="archive-note soft">The service unpacks and checks this archive. To change it, open another one.</p>
+    {archive && <ArchiveText archive={archive} />}
+  </>
+);
 
 export const OpenButton = ({ onFiles }: { readonly onFiles: (files: FileList | null) => void }) => {
   const input = useRef<HTMLInputElement>(null);

@@ -27,6 +27,16 @@ export const inspection = described(
       }),
     ),
     problems: v.array(problem),
+    archive: described(
+      v.optional(
+        v.strictObject({
+          entry: described(v.string(), 'path of the file that is the template'),
+          text: described(v.string(), 'of that file'),
+          files: described(v.array(v.string()), 'paths of all files'),
+        }),
+      ),
+      'what an archive holds; absent: the template is a text',
+    ),
     imports,
   }),
   'what a template is, without a deployment',

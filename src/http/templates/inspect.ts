@@ -34,7 +34,7 @@ export const inspect =
   };
 
 export const inspectionView = (examined: Examined): BodyOf<'Inspection'> => {
-  const { ok: valid, version, topology, inputs, problems, imports } = examined;
+  const { ok: valid, version, topology, inputs, problems, imports, archive } = examined;
   const { description, metadata = {}, outputs = [] } = topology ?? {};
   return {
     valid,
@@ -51,6 +51,7 @@ export const inspectionView = (examined: Examined): BodyOf<'Inspection'> => {
       deferred,
     })),
     problems: problems.map(problemView),
+    ...(archive && { archive: { entry: archive.entry, text: archive.text, files: archive.paths } }),
     ...importsView(imports),
   };
 };

@@ -11,6 +11,8 @@ export interface Archive {
   readonly text: string;
   /** TOSCA.meta, if the archive has one, and notes on its mistakes */
   readonly meta: { readonly path: string; readonly text: string; readonly notes: readonly Note[] } | undefined;
+  /** of all its files, in their order */
+  readonly paths: readonly string[];
   /** text of a file; undefined when no file has that path */
   read(path: string): string | undefined;
   has(path: string): boolean;
@@ -34,7 +36,7 @@ export function openArchive(text: string): Archive {
   const entry = entryOf(files.keys(), meta?.entry);
   const found = read(entry);
   if (found === undefined) throw invalid(`TOSCA.meta names ${JSON.stringify(entry)}, which is not in it`);
-  return { entry, text: found, meta, read, has };
+  return { entry, text: found, meta, paths: [...files.keys()], read, has };
 }
 
 const metaPaths = ['TOSCA-Metadata/TOSCA.meta', 'TOSCA.meta'];

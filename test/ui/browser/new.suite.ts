@@ -106,6 +106,8 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     await page.getByText('checked by the service').waitFor();
     await page.getByRole('textbox', { name: 'zone' }).waitFor();
     await page.locator('[data-node="server"]').waitFor();
+    await page.getByText('in an archive with 0 other files').waitFor();
+    await page.getByRole('document', { name: 'Template' }).getByText('A machine of my own').waitFor();
     await expectAccessible(page, 'an archive');
   });
 };

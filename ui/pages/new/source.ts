@@ -5,7 +5,7 @@ import { service } from '../../data/service.ts';
 import type { Values } from '../../editor/checking.ts';
 import { type Hints, hintsOf, noHints } from '../../forms/hints.ts';
 import { query } from '../../router/address.ts';
-import type { TemplateFile } from '../../wizard/template-file.ts';
+import { fileOf, type TemplateFile } from '../../wizard/template-file.ts';
 
 /** What a wizard begins with. */
 export interface Source {
@@ -66,5 +66,8 @@ const likeDeployment = async (id: string): Promise<Source> => {
   ]);
   const given = inputs.filter((input) => input.given && input.secret !== true && input.value !== undefined);
   const values = Object.fromEntries(given.map(({ name, value }) => [name, value as Json]));
-  return sourceOf({ name: 'template.yaml', text }, { key: id, values, userGroup: deployment.userGroup ?? '' });
+  return sourceOf(
+    { name: fileOf('template', text).name, text },
+    { key: id, values, userGroup: deployment.userGroup ?? '' },
+  );
 };

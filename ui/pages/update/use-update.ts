@@ -10,7 +10,7 @@ import { inputChanges, withInForce } from '../../wizard/input-changes.ts';
 import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
 import { noOptions, type Options, requestOptions } from '../../wizard/options.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
-import type { TemplateFile } from '../../wizard/template-file.ts';
+import { fileOf, type TemplateFile } from '../../wizard/template-file.ts';
 import { marksOf } from '../../wizard/update-marks.ts';
 import { useCheck } from '../../wizard/use-check.ts';
 import { usePlan } from '../../wizard/use-plan.ts';
@@ -67,7 +67,7 @@ export const useUpdate = (view: DeploymentView, { file, values }: ReturnType<typ
  * shows both.
  */
 const useTemplateOf = (template: string) => {
-  const [file, setFile] = useState<TemplateFile>({ name: 'template.yaml', text: template });
+  const [file, setFile] = useState<TemplateFile>({ name: fileOf('template', template).name, text: template });
   const known = useRef(template);
   useEffect(() => {
     setFile((now) => (now.text === known.current ? { ...now, text: template } : now));
