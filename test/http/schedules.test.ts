@@ -4,7 +4,7 @@ import { beginEvent } from '../../src/domain/schedules/begin-event.ts';
 import { failEvent } from '../../src/domain/schedules/fail-event.ts';
 import { matchFiles } from '../../src/domain/schedules/match-files.ts';
 import { template as service, type World, worldOver } from '../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { directEngine, type Engine } from '../support/engine.ts';
 import { call, callers, type Name } from './requests.ts';
 import { schedules } from './under-test.ts';
 
@@ -24,7 +24,7 @@ const portsOver = (over: World) => ({
 });
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
   world = await worldOver(engine);
   ports = portsOver(world);
 });

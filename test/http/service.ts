@@ -42,7 +42,7 @@ import type {
 import type { Clock, Ids, Passwords } from '../../src/foundation/clock.ts';
 import type { Login } from '../../src/http/service/logins.ts';
 import { countedPasswords } from '../domain/deployments/world.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { directEngine, type Engine } from '../support/engine.ts';
 import { noClusterCredentials } from '../support/no-clusters.ts';
 import { noDelegations } from '../support/no-delegations.ts';
 import { noPreviews } from '../support/no-previews.ts';
@@ -112,7 +112,7 @@ export const serviceForTests = (): ServiceForTests => {
   let engine: Engine | undefined;
   const holder: Partial<ServiceForTests> = {};
   beforeAll(async () => {
-    engine = await startEngine();
+    engine = await directEngine();
     await engine.s3.send(new CreateBucketCommand({ Bucket: 'incoming' }));
     const service = serviceOver(engine);
     Object.assign(holder, { service, engine, requestsAt: requestsAt(engine), snapshot: snapshotOf(engine, service) });

@@ -11,7 +11,7 @@ import { type Fields, logThrough } from '../../src/foundation/log.ts';
 import { countedSweeps } from '../../src/observability/counted-sweeps.ts';
 import { failuresInARow, reportFailingProviders } from '../../src/observability/failing-providers.ts';
 import { settableClock } from '../adapters/tables/samples.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { directEngine, type Engine } from '../support/engine.ts';
 
 /** Lines that somebody has to look at; the others by their message. */
 let lines: Fields[] = [];
@@ -66,7 +66,7 @@ describe('a provider', () => {
   let engine: Engine;
   let record: ProviderRecord;
   beforeAll(async () => {
-    engine = await startEngine();
+    engine = await directEngine();
     record = providerRecord({ client: engine.client, table: engine.tables.deployments, clock: settableClock() });
   });
   afterAll(() => engine.stop());

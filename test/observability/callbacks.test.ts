@@ -10,7 +10,7 @@ import { countedTimeline } from '../../src/observability/counted.ts';
 import type { CountedMetric } from '../../src/observability/metric-names.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
 import { id, sampleDeployment } from '../http/samples.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { directEngine, type Engine } from '../support/engine.ts';
 import { writtenLines } from './written.ts';
 
 const written = writtenLines();
@@ -39,7 +39,7 @@ const queued = async (engine: Engine) => {
 };
 
 const withEngine = async (run: (engine: Engine) => Promise<void>): Promise<void> => {
-  const engine = await startEngine();
+  const engine = await directEngine();
   try {
     await run(engine);
   } finally {

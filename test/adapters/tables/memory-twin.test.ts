@@ -5,13 +5,13 @@ import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { memoryStores, type Stores } from '../../domain/deployments/memory.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { sampled } from '../../support/sampled.ts';
 import { attempt, deployment, instant, settableClock, uuid } from './samples.ts';
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine.stop());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrive } from '../../e2e/schedules/arrivals.ts';
 import { worldOver } from '../../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { sampled } from '../../support/sampled.ts';
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine?.stop());
 

@@ -6,12 +6,12 @@ import { ConflictError, UnavailableError } from '../../../src/foundation/errors.
 import { type World, worldOver } from '../../e2e/schedules/world.ts';
 import { disturbedAfter, killedAfter, scheduled } from '../../statemachines/fire-schedule-world.ts';
 import { everyCut } from '../../statemachines/interruption.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 
 let engine: Engine;
 let world: World;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
   world = await worldOver(engine);
 });
 afterAll(() => engine?.stop());

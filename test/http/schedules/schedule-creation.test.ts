@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileConfiguration, template, type World, worldOver } from '../../e2e/schedules/world.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { call, callers } from '../requests.ts';
 import { schedules } from '../under-test.ts';
 
 let engine: Engine;
 let world: World;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
   world = await worldOver(engine);
 });
 afterAll(() => engine?.stop());

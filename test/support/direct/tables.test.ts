@@ -89,6 +89,9 @@ const commands = fc.oneof(
           ExclusiveStartKey: { pk: key(at).pk, sk: key(from).sk },
         }),
   ),
+  fc
+    .constantFrom(1, 10)
+    .map((Limit) => (TableName: string) => new documents.ScanCommand({ TableName, Limit, ConsistentRead: true })),
   n.map(
     (at) => (TableName: string) =>
       new documents.BatchGetCommand({ RequestItems: { [TableName]: { Keys: [key(at)], ConsistentRead: true } } }),

@@ -16,6 +16,7 @@ const direct: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [documents.UpdateCommand, 'UpdateItem'],
   [documents.DeleteCommand, 'DeleteItem'],
   [documents.QueryCommand, 'Query'],
+  [documents.ScanCommand, 'Scan'],
   [documents.BatchGetCommand, 'BatchGetItem'],
   [documents.BatchWriteCommand, 'BatchWriteItem'],
   [documents.TransactWriteCommand, 'TransactWriteItems'],
