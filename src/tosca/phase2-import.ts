@@ -35,7 +35,7 @@ export async function importDocuments(template: Document, imports: Imports, repo
 class Importer {
   readonly #version: Version;
   /** stands in for each file that could not be read */
-  readonly #unread: Scope;
+  #unread: Scope | undefined;
   readonly #imports: Imports;
   readonly #report: Report;
   readonly #units = new Map<string, Unit | undefined>();
@@ -48,7 +48,6 @@ class Importer {
 
   constructor(version: Version, imports: Imports, report: Report) {
     this.#version = version;
-    this.#unread = new TypeScope<TypeDef>(version, undefined, { isUnread: true });
     this.#imports = imports;
     this.#report = report;
   }
@@ -84,9 +83,14 @@ class Importer {
         this.#report.at(entry.node, kinds.namespaceTaken(entry.prefix.slice(0, -1)));
       }
       namespaces.add(entry.prefix);
-      const scope = (await this.#scopeOf(entry, unit, depth)) ?? this.#unread;
+      const scope = (await this.#scopeOf(entry, unit, depth)) ?? this.#standIn();
       unit.scope.includes.push({ scope, prefix: entry.prefix });
     }
+  }
+
+  #standIn(): Scope {
+    this.#unread ??= new TypeScope<TypeDef>(this.#version, undefined, { isUnread: true });
+    return this.#unread;
   }
 
   /** The order is: the operator's answer, an exact address of the catalog, its patterns, the address itself. */

@@ -11,7 +11,7 @@ import { isElsewhere, mappedRequirements } from './model/mapping-target.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
-import type { Service } from './model/service.ts';
+import type { NamesInUse, Service } from './model/service.ts';
 import { typeOf } from './model/template-type.ts';
 import { opened, openLike } from './names.ts';
 import * as kinds from './problem-kinds.ts';
@@ -46,10 +46,10 @@ export function instantiateTemplates(service: Service): void {
 }
 
 /** The names as written, including templates that are too broken to be instantiated. */
-function namesOf({ body, unread }: Service, section: string): ReadonlySet<string> {
+function namesOf({ body, unread }: Service, section: string): NamesInUse {
   const node = present(body?.get(section));
-  const names = new Set(node?.kind === 'mapping' ? node.entries.keys() : named(node).map(([name]) => name));
-  return node?.kind === 'scalar' || unread ? opened(names) : names;
+  const known = node?.kind === 'mapping' ? node.entries : new Set(named(node).map(([name]) => name));
+  return node?.kind === 'scalar' || unread ? opened(new Set(known.keys())) : known;
 }
 
 /** What a node costs, in parts: its values, and everything made from its other assignments. */

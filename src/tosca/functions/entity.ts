@@ -60,12 +60,10 @@ function refuse(call: Call, node: YamlNode, expected: string): undefined {
 
 /** The nodes that host this one, nearest first. */
 export function hostsOf(node: NodeInstance): ReadonlySet<NodeInstance> {
-  const found = new Set([node]);
-  // the loop also runs over what it adds; a circle adds nothing
-  for (const at of found) {
-    const next = at.requirements.find((each) => each.target && hosts(each))?.target;
-    if (next) found.add(next);
-  }
-  found.delete(node);
+  const found = new Set<NodeInstance>();
+  for (let at = hostOf(node); at && at !== node && !found.has(at); at = hostOf(at)) found.add(at);
   return found;
 }
+
+const hostOf = ({ requirements }: NodeInstance): NodeInstance | undefined =>
+  requirements.find((each) => each.target && hosts(each))?.target;

@@ -45,7 +45,7 @@ function checkNames({ nodeNames, groupNames, report }: Service, node: YamlNode |
   for (const item of node.items) {
     const name = textOf(item);
     if (name === undefined || nodeNames.has(name) || groupNames.has(name)) continue;
-    const known = openLike(new Set([...nodeNames, ...groupNames]), nodeNames, groupNames);
+    const known = openLike(new Set([...nodeNames.keys(), ...groupNames.keys()]), nodeNames, groupNames);
     report.at(item, kinds.templateUnknown('node template or group', name, known));
   }
 }

@@ -17,12 +17,12 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
   const { requirements } = membersOf(source.type);
   for (const def of limited(source.type)) {
     const { name } = def;
-    const given = found.filter((each) => each.name === name);
-    const isNeeded = given.length > 0 || (!source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node));
+    const last = found.findLast((each) => each.name === name);
+    const isNeeded = last || (!source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node));
     if (!isNeeded || service.mappedRequirements.has(mappedKey(source.name, name))) continue;
-    const total = totalOf(service, given);
+    const total = totalOf(service, found, name);
     // computed counts are known only at deployment
-    if (total) check(service, source, def, given, total);
+    if (total) check(service, source, def, last, total);
   }
 }
 
@@ -52,10 +52,11 @@ function countOf({ version }: Service, node: YamlNode): Count | undefined {
   return Number.isInteger(most) ? { least: isOptional ? 0 : most, most } : undefined;
 }
 
-function totalOf(service: Service, given: readonly RequirementInstance[]): Count | undefined {
+function totalOf(service: Service, all: readonly RequirementInstance[], name: string): Count | undefined {
   let [least, most] = [0, 0];
-  for (const { node } of given) {
-    const count = countOf(service, node);
+  for (const each of all) {
+    if (each.name !== name) continue;
+    const count = countOf(service, each.node);
     if (count === undefined) return undefined;
     least += count.least;
     most += count.most;
@@ -67,7 +68,7 @@ function check(
   service: Service,
   source: NodeInstance,
   { name, count }: RequirementDef,
-  given: readonly RequirementInstance[],
+  last: RequirementInstance | undefined,
   { least, most }: Count,
 ): void {
   const strict = service.version === '2.0';
@@ -77,7 +78,7 @@ function check(
   const shown = least === most ? `${most}` : `${most} (${least} without the optional ones)`;
   const upper = Number.isFinite(max) ? max : 'UNBOUNDED';
   const reason = `${source.name} has ${shown} ${name} requirements; its type allows ${min} to ${upper}`;
-  const at = given.at(-1)?.node;
+  const at = last?.node;
   // a warning if the type gives no number (real templates of 1.x leave mandatory hosts out), or if 2.0 can still find the target
   const isError = count !== undefined && (!strict || at !== undefined);
   const finding = isError ? kinds.requirementCount(reason) : kinds.asWarning(kinds.requirementCount(reason));

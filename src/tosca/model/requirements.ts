@@ -18,13 +18,12 @@ import type { Service } from './service.ts';
 /** The requirement assignments of one node: the target of each, and the relationship to it. */
 export function instantiateRequirements(service: Service, source: NodeInstance): RequirementInstance[] {
   const { requirements } = membersOf(source.type);
-  const found: RequirementInstance[] = [];
-  for (const [name, node] of named(source.node.get('requirements'))) {
+  const found = named(source.node.get('requirements')).map(([name, node]) => {
     const def = requirements.get(name);
     if (def === undefined && isAlone(node))
       service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements));
-    found.push(instantiate(service, source, name, node, def));
-  }
+    return instantiate(service, source, name, node, def);
+  });
   checkCounts(service, source, found);
   return found;
 }

@@ -40,6 +40,9 @@ export interface GroupInstance {
   readonly attributes: Cells;
 }
 
+/** The keys of a map, or a set. */
+export type NamesInUse = ReadonlySet<string> | ReadonlyMap<string, unknown>;
+
 /** The service template during processing: each phase fills a part, and functions read it. */
 export interface Service {
   readonly version: Version;
@@ -63,8 +66,8 @@ export interface Service {
   inputs: ReadonlyMap<string, InputInstance>;
   nodes: ReadonlyMap<string, NodeInstance>;
   /** names as written, including templates that are too broken to be instantiated */
-  nodeNames: ReadonlySet<string>;
-  groupNames: ReadonlySet<string>;
+  nodeNames: NamesInUse;
+  groupNames: NamesInUse;
   /** requirements that the substituted node fulfils (mapping-target.ts) */
   mappedRequirements: ReadonlySet<string>;
   groups: ReadonlyMap<string, GroupInstance>;

@@ -87,9 +87,8 @@ function inOperations(flow: Flow, operations: readonly OperationInstance[]): rea
   const all: Secret[] = [];
   for (const one of operations)
     for (const [name, cell] of one.inputs) {
-      const [byName, byValue] = [secretsByName([name]), flow.secretsOf(cell)];
-      if (byName.length + byValue.length > 0)
-        all.push(...within(['operations', operationKey(one), 'inputs', name], [...byName, ...byValue]));
+      const found = [...secretsByName([name]), ...flow.secretsOf(cell)];
+      if (found.length > 0) all.push(...within(['operations', operationKey(one), 'inputs', name], found));
     }
   return all;
 }

@@ -32,6 +32,7 @@ export class Flow {
     const known = this.#known.get(first);
     if (known) return known;
     const alone = this.#attempt(first);
+    // hardly any cell is needed by others, so it is not remembered
     if (alone) return alone;
     const stack = [first];
     for (let cell = stack.at(-1); cell !== undefined; cell = stack.at(-1)) {
@@ -40,8 +41,11 @@ export class Flow {
         continue;
       }
       this.#busy.add(cell);
-      if (this.#attempt(cell)) this.#busy.delete(cell);
-      else stack.push(...this.#needs);
+      const secrets = this.#attempt(cell);
+      if (secrets) {
+        this.#known.set(cell, secrets);
+        this.#busy.delete(cell);
+      } else stack.push(...this.#needs);
     }
     return this.#known.get(first) ?? noSecrets;
   }
@@ -50,9 +54,7 @@ export class Flow {
   #attempt(cell: Cell): readonly Secret[] | undefined {
     if (this.#needs.length > 0) this.#needs = [];
     const secrets = both(this.#ofNode(cell.node, cell.site), secretsOfSchema(cell.schema));
-    if (this.#needs.length > 0) return undefined;
-    this.#known.set(cell, secrets);
-    return secrets;
+    return this.#needs.length > 0 ? undefined : secrets;
   }
 
   #ofCell(cell: Cell): readonly Secret[] {

@@ -214,7 +214,8 @@ const nodesAt = (service: Service, site: Site, words: readonly YamlNode[]): read
   nodesIn(placesAt(service, site, words), site, words);
 
 function nodesIn(places: readonly Reached[], site: Site, words: readonly YamlNode[]): readonly NodeInstance[] {
-  const nodes = places.flatMap(({ entity }) => (entity.is === 'node' ? [entity.node] : []));
+  const nodes: NodeInstance[] = [];
+  for (const { entity } of places) if (entity.is === 'node') nodes.push(entity.node);
   return nodes.length > 0 ? nodes : hostsAt(site, words);
 }
 

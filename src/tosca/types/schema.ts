@@ -144,16 +144,28 @@ function fromDefinition(node: YamlMapping, type: DataType, scope: Scope): Schema
 }
 
 /** Entries and keys are read only when needed: a type may contain itself. */
-export const constrained = (schema: Schema, constraints: readonly Constraint[]): Schema => ({
-  type: schema.type,
-  get entry() {
-    return schema.entry;
-  },
-  get key() {
-    return schema.key;
-  },
-  constraints,
-});
+class ConstrainedSchema implements Schema {
+  readonly type: DataType;
+  readonly constraints: readonly Constraint[];
+  readonly #schema: Schema;
+
+  constructor(schema: Schema, constraints: readonly Constraint[]) {
+    this.type = schema.type;
+    this.constraints = constraints;
+    this.#schema = schema;
+  }
+
+  get entry(): Schema | undefined {
+    return this.#schema.entry;
+  }
+
+  get key(): Schema | undefined {
+    return this.#schema.key;
+  }
+}
+
+export const constrained = (schema: Schema, constraints: readonly Constraint[]): Schema =>
+  new ConstrainedSchema(schema, constraints);
 
 /** 2.0 section 9.3: only lists and maps have entries, only maps have keys, and keys are texts. */
 export function checkCollection(

@@ -16,6 +16,7 @@ export interface Bounds {
 
 /** Says in words which two constraints no value can satisfy together; undefined when there are none. */
 export function conflictAmong(all: readonly Bounds[]): string | undefined {
+  if (all.length < 2) return undefined;
   for (const kind of ['value', 'length'] as const) {
     const bounds = all.filter(({ of }) => of === kind);
     const low = strictest(

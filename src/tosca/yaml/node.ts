@@ -68,7 +68,12 @@ export class YamlScalar extends Located {
 }
 
 export class YamlSequence extends Located {
-  readonly items: YamlNode[] = [];
+  readonly items: YamlNode[];
+
+  constructor(start: number, items: YamlNode[] = []) {
+    super(start);
+    this.items = items;
+  }
 
   get kind(): 'sequence' {
     return 'sequence';

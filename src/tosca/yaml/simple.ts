@@ -67,13 +67,14 @@ class SimpleReader {
   }
 
   #sequence(column: number): YamlSequence {
-    const sequence = new YamlSequence(this.#open());
+    const start = this.#open();
+    const items: YamlNode[] = [];
     do {
       this.#scan.at += 1;
-      append(sequence, this.#item(column));
+      items.push(this.#item(column));
     } while (this.#scan.column === column && this.#scan.isItem);
     this.#close(column);
-    return sequence;
+    return sequenceOf(start, items);
   }
 
   #open(at = this.#scan.at): number {
@@ -218,11 +219,12 @@ class SimpleReader {
 
   #flowSequence(indent: number): YamlSequence {
     const scan = this.#scan;
-    const sequence = new YamlSequence(this.#open());
+    const start = this.#open();
+    const items: YamlNode[] = [];
     scan.at += 1;
     for (this.#space(indent); scan.next() !== code.closeBracket; this.#comma(indent, code.closeBracket))
-      append(sequence, this.#flowItem(indent));
-    return this.#closed(sequence);
+      items.push(this.#flowItem(indent));
+    return this.#closed(sequenceOf(start, items));
   }
 
   /** `[a: b]` is a list with one map. */
@@ -267,9 +269,13 @@ function add(mapping: YamlMapping, key: string, keyStart: number, isPlain: boole
   node.keyPlain = isPlain;
 }
 
-function append(sequence: YamlSequence, node: YamlNode): void {
-  node.parent = sequence;
-  node.key = sequence.items.length;
-  node.keyStart = node.start;
-  sequence.items.push(node);
+/** A list that has grown has room for many more items, so it is copied. */
+function sequenceOf(start: number, items: readonly YamlNode[]): YamlSequence {
+  const sequence = new YamlSequence(start, items.slice());
+  for (const [index, node] of items.entries()) {
+    node.parent = sequence;
+    node.key = index;
+    node.keyStart = node.start;
+  }
+  return sequence;
 }
