@@ -7,6 +7,8 @@ import { present, textOf } from '../yaml/scalar.ts';
 
 /** What types and templates write about an operation, before it belongs to a node. */
 interface Draft {
+  /** interface and name */
+  readonly key: string;
   readonly face: string;
   readonly operation: string;
   readonly implementation: YamlNode | undefined;
@@ -51,8 +53,8 @@ function extended(known: TypeDrafts, { node, scope }: TypeDef): TypeDrafts {
 /** In the order of the known ones; what else is in `own` comes after them. */
 export function implementedIn(known: Drafts['operations'], own: Drafts['operations']): readonly Implemented[] {
   const found: Implemented[] = [];
-  for (const [key, draft] of known) addImplemented(found, own.get(key) ?? draft);
-  for (const [key, draft] of own) if (!known.has(key)) addImplemented(found, draft);
+  for (const draft of known.values()) addImplemented(found, own.get(draft.key) ?? draft);
+  for (const draft of own.values()) if (!known.has(draft.key)) addImplemented(found, draft);
   return found;
 }
 
@@ -78,7 +80,7 @@ export function ownDrafts(known: Drafts, node: YamlMapping, scope: Scope | undef
     for (const operation of operationNames(written)) {
       const key = `${face}.${operation}`;
       const before = operations.get(key) ?? known.operations.get(key);
-      operations.set(key, drafted(before, { face, operation }, written, scope));
+      operations.set(key, drafted(before, { key, face, operation }, written, scope));
     }
   });
   const own = named(artifacts);
@@ -87,7 +89,7 @@ export function ownDrafts(known: Drafts, node: YamlMapping, scope: Scope | undef
 
 function drafted(
   before: Draft | undefined,
-  place: Pick<Draft, 'face' | 'operation'>,
+  place: Pick<Draft, 'key' | 'face' | 'operation'>,
   face: YamlMapping,
   scope: Scope | undefined,
 ): Draft {

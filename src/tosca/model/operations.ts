@@ -63,17 +63,18 @@ class Assignment {
   }
 
   read(node: YamlMapping, name: string, def: InterfaceDef | undefined): void {
-    if (def) this.#checkNames(node, name, def);
+    const operations = operationNames(node);
+    if (def) this.#checkNames(node, operations, name, def);
     this.#inputs(node.get('inputs'), def?.inputs, 'inputs');
-    for (const operation of operationNames(node)) {
+    for (const operation of operations) {
       const assigned = operationNode(node, operation);
       if (assigned?.kind === 'mapping') this.#operation(assigned, operation, def);
       else if (assigned?.kind === 'sequence') this.#add(assigned, undefined, operation);
     }
   }
 
-  #checkNames(node: YamlMapping, name: string, { operations }: InterfaceDef): void {
-    for (const operation of operationNames(node)) {
+  #checkNames(node: YamlMapping, written: readonly string[], name: string, { operations }: InterfaceDef): void {
+    for (const operation of written) {
       const known = operations.get(operation);
       const strict = this.#service.version === '2.0';
       if (known && (!strict || known.notifies === (sectionOf(node, operation) === 'notifications'))) continue;

@@ -199,12 +199,13 @@ export function artifactOf(service: Service, site: Site, words: readonly YamlNod
 
 /** HOST may be any node that hosts this one. */
 function placesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Reached[] {
+  const hosts = hostsAt(site, words);
+  const inHosts = (rest: readonly YamlNode[]): readonly Reached[] =>
+    hosts.map((node) => ({ entity: { is: 'node', node }, rest }));
+  if (hosts.length > 0 && service.version !== '2.0') return inHosts(words.slice(1));
   const places = follow(silent(service, site, words), words)?.places ?? [];
-  const hosts = places.some(({ entity }) => entity.is === 'open') ? hostsAt(site, words) : [];
   if (hosts.length === 0) return places;
-  return places.flatMap((place): readonly Reached[] =>
-    place.entity.is === 'open' ? hosts.map((node) => ({ entity: { is: 'node', node }, rest: place.rest })) : [place],
-  );
+  return places.flatMap((place) => (place.entity.is === 'open' ? inHosts(place.rest) : [place]));
 }
 
 const hostsAt = ({ node }: Site, [first]: readonly YamlNode[]): readonly NodeInstance[] =>

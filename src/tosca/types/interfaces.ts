@@ -36,14 +36,17 @@ const keynames = new Set([
   'metadata',
 ]);
 
-const keysOf = (node: YamlNode | undefined): Iterable<string> => (node?.kind === 'mapping' ? node.entries.keys() : []);
+const noKeys: readonly string[] = [];
+
+const keysOf = (node: YamlNode | undefined): Iterable<string> =>
+  node?.kind === 'mapping' ? node.entries.keys() : noKeys;
 
 const sections = ['operations', 'notifications'] as const;
 
 /** Operations are under `operations` or, in 1.x, beside the other keynames. */
 export function operationNames(node: YamlMapping): string[] {
   const names: string[] = [];
-  for (const section of sections) names.push(...keysOf(node.get(section)));
+  for (const section of sections) for (const key of keysOf(node.get(section))) names.push(key);
   node.each((_, key) => {
     if (!keynames.has(key)) names.push(key);
   });

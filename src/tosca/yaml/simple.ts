@@ -262,9 +262,23 @@ class SimpleReader {
   }
 }
 
+/** Keys are the same few words again and again: one text for each takes less memory, and is compared at once. */
+const words = new Map<string, string>();
+const mostWords = 500;
+
+function common(key: string): string {
+  const known = words.get(key);
+  if (known !== undefined) return known;
+  if (words.size >= mostWords) words.clear();
+  // the name of a member is a text of its own; a part of a text would keep the whole text in memory
+  const [word = key] = Object.keys({ [key]: true });
+  words.set(word, word);
+  return word;
+}
+
 function add(mapping: YamlMapping, key: string, keyStart: number, isPlain: boolean, node: YamlNode): void {
   if (mapping.get(key) || (isPlain && key === '<<')) throw notSimple;
-  mapping.add(node, key);
+  mapping.add(node, common(key));
   node.keyStart = keyStart;
   node.keyPlain = isPlain;
 }
