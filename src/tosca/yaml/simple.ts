@@ -1,5 +1,6 @@
 import { YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 import { code, notSimple, Scanner } from './scanner.ts';
+import { wordIn } from './words.ts';
 
 /** Tabs, `\r`, and characters that YAML refuses or that are two code units. */
 const unusual = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
@@ -60,7 +61,7 @@ class SimpleReader {
   #entry(mapping: YamlMapping, column: number): void {
     const { at } = this.#scan;
     const isPlain = !this.#isQuoted();
-    const key = isPlain ? this.#plain(false) : this.#quoted();
+    const key = isPlain ? this.#word(false) : this.#quoted();
     this.#scan.blanks();
     this.#colon();
     add(mapping, key, at, isPlain, this.#value(column));
@@ -108,6 +109,12 @@ class SimpleReader {
     return text.slice(at, this.#offset);
   }
 
+  #word(inFlow: boolean): string {
+    const { text, at } = this.#scan;
+    this.#offset = this.#scan.plain(inFlow);
+    return wordIn(text, at, this.#offset);
+  }
+
   #quoted(): string {
     const text = this.#scan.quoted();
     this.#offset = this.#scan.at;
@@ -149,14 +156,16 @@ class SimpleReader {
     const next = scan.next();
     if (next === code.openBrace || next === code.openBracket || next === code.bar || next === code.more)
       return undefined;
-    const [start, offset] = [scan.at, this.#offset];
-    const isPlain = !this.#isQuoted();
-    const text = isPlain ? this.#plain(false) : this.#quoted();
+    const start = scan.at;
+    const quoted = this.#isQuoted() ? scan.quoted() : undefined;
+    const end = quoted === undefined ? scan.plain(false) : scan.at;
     scan.blanks();
-    if (scan.next() === code.colon) return this.#mapping(column, start, text, isPlain);
-    scan.at = start;
-    this.#offset = offset;
-    return undefined;
+    if (scan.next() !== code.colon) {
+      scan.at = start;
+      return undefined;
+    }
+    this.#offset = end;
+    return this.#mapping(column, start, quoted ?? wordIn(scan.text, start, end), quoted === undefined);
   }
 
   /** A value that begins on this line and is no block collection. */
@@ -195,7 +204,7 @@ class SimpleReader {
     for (this.#space(indent); scan.next() !== code.closeBrace; this.#comma(indent, code.closeBrace)) {
       const start = scan.at;
       const isPlain = !this.#isQuoted();
-      const key = isPlain ? this.#plain(true) : this.#quoted();
+      const key = isPlain ? this.#word(true) : this.#quoted();
       const end = scan.lineStart;
       this.#space(indent);
       // a plain key may go on in the next line
@@ -262,23 +271,9 @@ class SimpleReader {
   }
 }
 
-/** Keys are the same few words again and again: one text for each takes less memory, and is compared at once. */
-const words = new Map<string, string>();
-const mostWords = 500;
-
-function common(key: string): string {
-  const known = words.get(key);
-  if (known !== undefined) return known;
-  if (words.size >= mostWords) words.clear();
-  // the name of a member is a text of its own; a part of a text would keep the whole text in memory
-  const [word = key] = Object.keys({ [key]: true });
-  words.set(word, word);
-  return word;
-}
-
 function add(mapping: YamlMapping, key: string, keyStart: number, isPlain: boolean, node: YamlNode): void {
   if (mapping.get(key) || (isPlain && key === '<<')) throw notSimple;
-  mapping.add(node, common(key));
+  mapping.add(node, key);
   node.keyStart = keyStart;
   node.keyPlain = isPlain;
 }
