@@ -150,9 +150,10 @@ function requirementOf(
   if (targetName !== undefined) made.node = targetName;
   if (asked !== undefined) made.capability = asked;
   if (type !== undefined) made.relationship = type;
-  const bases = relationship.type?.ancestry.slice(1, -1) ?? [];
-  if (bases.length > 0) made.relationshipBases = Object.freeze(bases);
-  if (Object.keys(properties).length > 0) made.properties = properties;
+  const { ancestry = noNames } = relationship.type ?? {};
+  // the first is the type itself, and the last is the root
+  if (ancestry.length > 2) made.relationshipBases = Object.freeze(ancestry.slice(1, -1));
+  if (properties !== noValues && Object.keys(properties).length > 0) made.properties = properties;
   if (interfaces !== undefined) made.interfaces = interfaces;
   if (relationship.operations.length > 0) made.operations = operationsOf(service, relationship.operations);
   return Object.freeze(made);

@@ -13,10 +13,7 @@ export function scriptOf(service: Service, { implementation, artifacts }: Operat
   const dependencies = listed?.kind === 'sequence' ? listed.items.map((one) => artifactOf(one, artifacts)) : [];
   const type = primary.kind === 'mapping' ? textOf(primary.get('type')) : undefined;
   const seconds = Number(textOf(map?.get('timeout')) ?? Number.NaN);
-  const roles = [...artifacts.values()].flatMap((one) => {
-    const isRole = one.kind === 'mapping' && /AnsibleGalaxy\.role$/.test(textOf(one.get('type')) ?? '');
-    return isRole ? (textOf(one.get('file')) ?? []) : [];
-  });
+  const roles = artifacts.size === 0 ? [] : [...artifacts.values()].flatMap(roleOf);
   return {
     ...fileOf(service, primary),
     ...(type !== undefined && { type }),
@@ -24,6 +21,11 @@ export function scriptOf(service: Service, { implementation, artifacts }: Operat
     ...(dependencies.length > 0 && { dependencies: dependencies.map((one) => fileOf(service, one)) }),
     ...(roles.length > 0 && { roles }),
   };
+}
+
+function roleOf(artifact: YamlNode): string | readonly string[] {
+  const isRole = artifact.kind === 'mapping' && /AnsibleGalaxy\.role$/.test(textOf(artifact.get('type')) ?? '');
+  return isRole ? (textOf(artifact.get('file')) ?? []) : [];
 }
 
 /** An implementation may name an artifact. */

@@ -171,6 +171,6 @@ export function pathOf(node: YamlNode): string {
 
 export function sourceOf(node: YamlNode): Source | undefined {
   let at: YamlNode = node;
-  while (at.source === undefined && at.parent !== undefined) at = at.parent;
+  while (at.parent !== undefined) at = at.parent;
   return at.source;
 }

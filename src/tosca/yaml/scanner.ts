@@ -27,6 +27,10 @@ export const code = {
 const notFirst = new Uint8Array(0x80);
 for (const sign of '#&*!|>\'"%@`,[]{}?:\n ') notFirst[sign.charCodeAt(0)] = 1;
 
+/** Characters that may end a plain scalar; most are none of these. */
+const mayEnd = new Uint8Array(0x80);
+for (const sign of ' \n:#,[]{}') mayEnd[sign.charCodeAt(0)] = 1;
+
 const isFlowSign = (sign: number): boolean =>
   sign === code.comma ||
   sign === code.openBracket ||
@@ -125,6 +129,10 @@ export class Scanner {
     let end = at;
     for (; ; at += 1) {
       const sign = text.charCodeAt(at);
+      if (sign >= mayEnd.length || mayEnd[sign] === 0) {
+        end = at + 1;
+        continue;
+      }
       if (sign === code.blank) continue;
       if (sign === code.newline || (inFlow && isFlowSign(sign))) break;
       if (sign === code.colon && this.#endsKey(at, inFlow)) break;
