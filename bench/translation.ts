@@ -7,10 +7,10 @@ import { median, type Row } from './row.ts';
 /**
  * Translating a topology for CloudFormation, and writing the machines' ids into the text of the stack, each compared with
  * processing the TOSCA text that it comes from. They alternate in one process, so that other load affects all. The budget
- * (docs/contract/budgets.md, "Templates") is 2 times at every size.
+ * (docs/contract/budgets.md, "Templates") is 2.7 times at every size; it was 2 while processing, the measure, took longer.
  */
 const sizes = [10, 100, 400];
-const budget = 2;
+const budget = 2.7;
 
 const imports = { read: async () => Promise.reject(new Error('no imports here')) };
 const offer = { id: 'aws', name: 'AWS', priority: 1, stack: { region: 'eu-central-1' } };
