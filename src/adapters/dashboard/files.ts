@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where lib/bundles puts the built files: beside the program of the function. */
@@ -12,6 +13,6 @@ export const readDashboard = (folder: string = beside): ReadonlyMap<string, stri
   new Map(
     (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
       .filter((entry) => entry.isFile())
-      .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('//', '/'))
-      .map((path) => [path.slice(folder.replace(/\/*$/, '/').length), readFileSync(path, 'utf8')]),
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [relative(folder, path), readFileSync(path, 'utf8')]),
   );
