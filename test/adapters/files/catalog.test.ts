@@ -43,6 +43,19 @@ describe('a catalog', () => {
     expect(entries(files).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
+  it('knows a template by the member at the beginning of a line, in quotes or not', () => {
+    const texts = ['tosca_definitions_version : x', '"tosca_definitions_version": x', "'tosca_definitions_version': x"];
+    const others = [
+      'about: tosca_definitions_version: x',
+      '# tosca_definitions_version: x',
+      'tosca_definitions_versions: x',
+    ];
+    const names = (all: readonly string[]) =>
+      entries(Object.fromEntries(all.map((text, index) => [`catalog/${index}.yaml`, text]))).map(({ name }) => name);
+    expect(names(texts)).toEqual(['0', '1', '2']);
+    expect(names(others)).toEqual([]);
+  });
+
   it('says what cannot be read, and offers the rest', () => {
     const bomb = [
       'a: &a [x,x,x,x,x,x,x,x,x,x]',
