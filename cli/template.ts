@@ -9,8 +9,8 @@ export const ofCatalog = 'catalog:';
 
 /**
  * What the API takes as a template: text, or an archive in base64. `-` is standard input, `catalog:NAME` a template of the
- * installation. The files of this machine that it imports, and
- * those below its folder that its operations and artifacts name, go with it. CliError when there is no such file.
+ * installation. The files of this machine that it imports go with it, and those below its folder that its operations and
+ * artifacts name. CliError when there is no such file.
  */
 export const readTemplate = async (
   { readInput }: Pick<CliContext, 'readInput'>,

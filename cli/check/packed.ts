@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { resolveAddress } from '../../src/tosca/addresses.ts';
 import { filesNamedIn } from '../../src/tosca/csar/files.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
 import { bytesOf } from '../file-bytes.ts';
@@ -49,15 +50,15 @@ const namedFiles = async (
 ): Promise<ReadonlyMap<string, Buffer>> => {
   const found = new Map<string, Buffer>();
   const folder = await realpath(dirname(file));
-  for (const path of [...texts].flatMap(([from, text]) => filesNamedIn(text).map((one) => besides(from, one)))) {
+  for (const path of [...texts].flatMap(([from, text]) => filesNamedIn(text).map((one) => pathFrom(from, one)))) {
     const place = existsSync(join(folder, path)) ? await realpath(join(folder, path)) : '';
     if (place.startsWith(folder + sep) && (await stat(place)).isFile()) found.set(path, await bytesOf(place));
   }
   return found;
 };
 
-/** The path from the template's folder, of a file that the text at `from` names. */
-const besides = (from: string, path: string): string => posix.normalize(posix.join(dirname(from), path));
+/** The path from the template's folder, of a file that the text at `from` names: the service looks for it in the same way. */
+const pathFrom = (from: string, path: string): string => (resolveAddress(path, from) ?? path).replace(/^\//, '');
 
 /** How many folders above the template's own a path goes: 2 for `../../types.yaml`. */
 const stepsUp = (path: string): number => /^(?:\.\.\/)*/.exec(path)?.[0].split('/').length ?? 1;

@@ -135,6 +135,21 @@ node_types:
     expect(sent.read('lib/scripts/install.sh')).toBe('echo from the type\n');
   });
 
+  it('finds one that an imported type names from the root of the archive', async () => {
+    written(
+      'lib/types.yaml',
+      `tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  my.App: { derived_from: tosca.nodes.SoftwareComponent, interfaces: { Standard: { create: /scripts/install.sh } } }
+`,
+    );
+    written('scripts/install.sh', 'echo from the root\n');
+    const text = template(['lib/types.yaml'], 'my.App');
+    const sent = await withLocalFiles(written('app.yaml', text), text);
+    expect(openArchive(sent).read('/scripts/install.sh')).toBe('echo from the root\n');
+    expect((await nodesAtService(sent)).problems.filter(({ code }) => code === 'csar-file')).toEqual([]);
+  });
+
   it('stays as it is when none is there, and when what it names is a folder', async () => {
     mkdirSync(join(folder, 'folder.sh'));
     const text = naming('install.sh', 'folder.sh', 'https://example.org/start.sh');

@@ -67,7 +67,7 @@ export const useUpdate = (view: DeploymentView, { file, values }: ReturnType<typ
  * shows both.
  */
 const useTemplateOf = (template: string) => {
-  const [file, setFile] = useState<TemplateFile>({ name: fileOf('template', template).name, text: template });
+  const [file, setFile] = useState<TemplateFile>(() => ({ name: fileOf('template', template).name, text: template }));
   const known = useRef(template);
   useEffect(() => {
     setFile((now) => (now.text === known.current ? { ...now, text: template } : now));
