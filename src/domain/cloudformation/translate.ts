@@ -11,7 +11,7 @@ import type { Member, Surroundings } from './blueprint/member.ts';
 import { connectionsOf } from './connections.ts';
 import { cluster, clusterResource } from './containers/containers.ts';
 import { isRoute } from './containers/routing.ts';
-import { holdsDynamicReference } from './dynamic-references.ts';
+import { holdsDynamicReference, mayHoldDynamicReference } from './dynamic-references.ts';
 import { isCompute, machineOf } from './machines/compute.ts';
 import { keyParts } from './machines/keys.ts';
 import { isSoftware } from './machines/software-hosts.ts';
@@ -36,6 +36,8 @@ export type Translation =
   | {
       readonly ok: true;
       readonly blueprint: Blueprint;
+      /** the blueprint as JSON */
+      readonly text: string;
       /** what was chosen for each node, for the log */
       readonly edits: readonly NodeEdit[];
       readonly warnings: readonly string[];
@@ -97,16 +99,13 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ...unattached(known),
     ...results.reasons,
     ...tooMany(nodes, offer),
-    ...parts
-      .filter((part) => holdsDynamicReference(('resources' in part ? part.resources : part) as unknown as Json))
-      .map(({ node }) => about(node, readsSecrets)),
     ...secretsIn(
       topology,
       { shared, machines: machines.map(({ blueprint }) => blueprint), software: plan.software },
       'the stack',
     ),
   ];
-  if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
+  if (reasons.length > 0) return refusedFor([...reasons, ...readingSecrets(parts)]);
   const blueprint = {
     description: 'A deployment of Toscanini',
     parameters: Object.assign({}, ...parts.map((part) => ('parameters' in part ? part.parameters : {}))),
@@ -117,14 +116,24 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
     ...(isSomething(software) && { software }),
     ...(hasSecretInputs(software) && { secrets: plan.secrets }),
   };
+  const text = JSON.stringify(blueprint);
+  const reading = mayHoldDynamicReference(text) ? readingSecrets(parts) : [];
+  if (reading.length > 0) return refusedFor(reading);
   const edits = machines.flatMap((one) => one.edits);
   const warnings = [
     ...told(parts, 'warnings'),
     ...plan.warnings.map(({ node, why }) => about(node, why)),
     ...ignored(topology),
   ];
-  return { ok: true, blueprint, edits, warnings };
+  return { ok: true, blueprint, text, edits, warnings };
 };
+
+const refusedFor = (reasons: readonly string[]): Translation => ({ ok: false, reasons: [...new Set(reasons)] });
+
+const readingSecrets = (parts: readonly (object & { readonly node: Node })[]): readonly string[] =>
+  parts
+    .filter((part) => holdsDynamicReference(('resources' in part ? part.resources : part) as unknown as Json))
+    .map(({ node }) => about(node, readsSecrets));
 
 type Placed = Member & { readonly node: Node };
 

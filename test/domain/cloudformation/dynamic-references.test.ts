@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsDynamicReference } from '../../../src/domain/cloudformation/dynamic-references.ts';
+import {
+  holdsDynamicReference,
+  mayHoldDynamicReference,
+} from '../../../src/domain/cloudformation/dynamic-references.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 
 const reference = '{{resolve:secretsmanager:mine}}';
@@ -19,6 +23,7 @@ describe('a value that CloudFormation would read a secret for', () => {
     ['stands beside what is known only later', { 'Fn::Join': ['', [{ Ref: 'a' }, '{{resolve:', 'ssm:x}}']] }],
   ])('%s', (_, value) => {
     expect(holdsDynamicReference(value)).toBe(true);
+    expect(mayHoldDynamicReference(JSON.stringify({ value }))).toBe(true);
   });
 
   it.each<[string, Json | undefined]>([
@@ -37,5 +42,39 @@ describe('a value that CloudFormation would read a secret for', () => {
     ['a join of nothing', { 'Fn::Join': 'x' }],
   ])('is not %s', (_, value) => {
     expect(holdsDynamicReference(value)).toBe(false);
+  });
+});
+
+describe('the look at the JSON', () => {
+  const piece = fc.array(fc.constantFrom('{', '{{', ' ', '\n', '"', ':', 'res', 'olve', 'resolve:', 'x'), {
+    maxLength: 6,
+  });
+  const word = piece.map((parts) => parts.join(''));
+  const { value } = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      word,
+      fc.integer(),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(word, tie('value'), { maxKeys: 3 }),
+      fc.record({ 'Fn::Join': fc.tuple(word, fc.array(tie('value'), { maxLength: 4 })) }),
+      fc.record({ is: fc.constant('joined'), parts: fc.array(word.map(text), { maxLength: 4 }), separator: word }),
+    ),
+  }));
+
+  it('never misses a reference', () => {
+    const found: boolean[] = [];
+    fc.assert(
+      fc.property(value, (one) => {
+        found.push(holdsDynamicReference(one));
+        return !holdsDynamicReference(one) || mayHoldDynamicReference(JSON.stringify(one));
+      }),
+      { seed: 7, numRuns: 5000 },
+    );
+    expect(found.filter((one) => one).length).toBeGreaterThan(100);
+  });
+
+  it('does not take the structure for a text', () => {
+    expect(mayHoldDynamicReference(JSON.stringify({ a: [{}, { b: {} }, 'x{', '${Volume0}'], c: '' }))).toBe(false);
   });
 });
