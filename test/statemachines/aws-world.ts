@@ -5,6 +5,7 @@ import type { Fault } from '../../local/sandbox/aws/world/faults.ts';
 import type { ClientSettings } from '../../src/adapters/aws/kept-sessions.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
 import { memoryWorld, type World } from '../domain/deployments/world.ts';
+import { directAws } from '../support/direct/aws.ts';
 import { isEach } from './kinds-of-calls.ts';
 
 export const first = 'eu-central-1';
@@ -31,6 +32,7 @@ export const awsWorlds = async ({ configured, ports, ...options }: Kind) => {
     endpoint: server.url,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
+    extensions: [directAws(server)],
   };
   const make = (...faults: Fault[]): World => {
     const world = memoryWorld();

@@ -21,7 +21,8 @@ const bodyLimit = 8 * 1024 * 1024;
 
 const ownNames: readonly string[] = ['127.0.0.1', 'localhost'];
 
-type Raw = FastifyRequest<{ Body: string | undefined }>;
+/** A signed call, as HTTP brings it. */
+export type SignedCall = Pick<FastifyRequest<{ Body: string | undefined }>, 'headers' | 'body' | 'url'>;
 
 /** The caller sees a broken connection. */
 class AnswerLost extends Error {
@@ -57,7 +58,7 @@ function answered(call: Call, scope: Scope, action: string): Tree {
   }
 }
 
-async function handle(world: World, { headers, body, url }: Raw): Promise<Answer> {
+async function handle(world: World, { headers, body, url }: SignedCall): Promise<Answer> {
   const requestId = randomUUID();
   const scope = scopeOf(headers);
   const { secretKey, machine } = world.sessions.get(scope.accessKey) ?? {};
@@ -79,6 +80,17 @@ async function handle(world: World, { headers, body, url }: Raw): Promise<Answer
   }
 }
 
+/** undefined: the answer is lost */
+async function answeredOrLost(world: World, call: SignedCall): Promise<Answer | undefined> {
+  try {
+    return await handle(world, call);
+  } catch (cause) {
+    if (cause instanceof AwsRefusal) return errorOf('query', cause, randomUUID());
+    if (cause instanceof AnswerLost) return undefined;
+    throw cause;
+  }
+}
+
 const send = (reply: FastifyReply, { status, type, body, headers = {} }: Answer): FastifyReply =>
   reply.code(status).type(type).headers(headers).send(body);
 
@@ -93,16 +105,12 @@ function build(world: World): FastifyInstance {
   });
   addControl(app, world);
   addMetadata(app, world);
-  const answer = async (request: Raw, reply: FastifyReply): Promise<FastifyReply> => {
-    try {
-      return send(reply, await handle(world, request));
-    } catch (cause) {
-      if (cause instanceof AwsRefusal) return send(reply, errorOf('query', cause, randomUUID()));
-      if (!(cause instanceof AnswerLost)) throw cause;
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
-    }
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const found = await answeredOrLost(world, request as SignedCall);
+    if (found !== undefined) return send(reply, found);
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
   };
   app.post('/', answer);
   app.post('/v1/*', answer);
@@ -112,6 +120,8 @@ function build(world: World): FastifyInstance {
 export interface AwsServer {
   readonly url: string;
   readonly world: World;
+  /** What a call is answered, without HTTP; undefined: the caller would see a broken connection. */
+  answer(call: SignedCall): Promise<Answer | undefined>;
   stop(): Promise<void>;
 }
 
@@ -126,5 +136,5 @@ export async function startAws(options: WorldOptions & { readonly port: number }
     await app.close();
     await world.stop();
   };
-  return { url, world, stop };
+  return { url, world, answer: (call) => answeredOrLost(world, call), stop };
 }
