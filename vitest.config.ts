@@ -20,6 +20,7 @@ export default defineConfig({
     // lines of the service's own log are shown where a test fails
     silent: 'passed-only',
     globalSetup: ['test/support/temporary-folder.ts'],
+    setupFiles: ['test/support/texts-match.ts'],
     // two more than there are cores, because the slowest tests wait for processes they started, and the browser's for a page
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: ProjectsInOrder },

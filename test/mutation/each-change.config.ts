@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: tests.split(',').flatMap((room) => [`test/${room}/**/*.test.ts`, `test/${room}.test.ts`]),
     globalSetup: ['test/support/temporary-folder.ts'],
+    setupFiles: ['test/support/texts-match.ts'],
     runner: 'test/mutation/each-change.ts',
     silent: true,
     isolate: false,

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: [`test/${room}/**/*.test.ts`, `test/${room}.test.ts`],
     globalSetup: ['test/support/temporary-folder.ts'],
+    setupFiles: ['test/support/texts-match.ts'],
     silent: true,
     // as in vitest.config.ts: modules are loaded once for many files
     isolate: !room.startsWith('domain'),
