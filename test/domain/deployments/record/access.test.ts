@@ -130,9 +130,12 @@ describe('what a list shows', () => {
     );
   });
 
-  it.each(['you', '@', 'otto@', '@https://iam.example/'])('is not to be had for createdBy=%s', (createdBy) => {
-    expect(() => listingFor(administrator, createdBy)).toThrow(expect.objectContaining({ name: 'InvalidError' }));
-  });
+  it.each(['you', '@', 'otto@', '@https://iam.example/', 'otto@https://iam.example/@'])(
+    'is not to be had for createdBy=%s',
+    (createdBy) => {
+      expect(() => listingFor(administrator, createdBy)).toThrow(expect.objectContaining({ name: 'InvalidError' }));
+    },
+  );
 });
 
 describe('creating for a group', () => {

@@ -7,7 +7,10 @@ const ofLog = (...lines: readonly string[]) => `${machines}\ncontextualization m
 describe('the cause of a failure', () => {
   it.each([
     ['the provider has no quota', 'the provider has no quota'],
-    [`${'x'.repeat(400)}`, `${'x'.repeat(299)}…`],
+    ['\n the provider has no quota \n', 'the provider has no quota'],
+    [`${'x'.repeat(301)}`, `${'x'.repeat(299)}…`],
+    ['x'.repeat(300), 'x'.repeat(300)],
+    ['no quota until 2026-11-24 10:00:00', 'no quota until 2026-11-24 10:00:00'],
     ['', ''],
   ])('is the whole of a reason of one line: %s', (reason, cause) => {
     expect(causeOf(reason)).toEqual({ cause });
@@ -31,6 +34,8 @@ describe('the cause of a failure', () => {
       'vnode-1: No package "x" found here',
     ],
     ['2026-11-23T10:31:04Z Quota exceeded for cores', 'Quota exceeded for cores'],
+    [' [2026-11-23T10:31:04Z]:Quota exceeded for cores ', 'Quota exceeded for cores'],
+    ['Quota exceeded at 2026-11-23 10:31:04', 'Quota exceeded at 2026-11-23 10:31:04'],
   ])('is the line of the log that tells it, where the reason says only a state: %s', (line, cause) => {
     const reason = ofLog(
       'Select master VM',
@@ -39,6 +44,12 @@ describe('the cause of a failure', () => {
       'Error: a later one',
     );
     expect(causeOf(reason)).toEqual({ cause, detail: reason });
+  });
+
+  it('leaves out empty lines before and after the detail', () => {
+    expect(causeOf('no image fits\n\n ask the provider\n')).toEqual({
+      ...{ cause: 'no image fits', detail: 'ask the provider' },
+    });
   });
 
   it('is the state where the reader does not see the log, or the log tells nothing', () => {

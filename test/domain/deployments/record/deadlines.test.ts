@@ -12,7 +12,7 @@ import {
   resumeMins,
 } from '../../../../src/domain/deployments/record/deadlines.ts';
 import { executionName } from '../../../../src/domain/deployments/record/execution-name.ts';
-import { pauseSeconds } from '../../../../src/domain/deployments/record/pauses.ts';
+import { destructionPauseSeconds, pauseSeconds } from '../../../../src/domain/deployments/record/pauses.ts';
 
 const noon = '2026-11-20T12:00:00.000Z';
 
@@ -62,6 +62,19 @@ describe('pauses', () => {
   ])('after %i seconds of waiting are %i seconds', (waited, pause) => {
     expect(pauseSeconds(waited)).toBe(pause);
   });
+
+  it.each([
+    [0, 1],
+    [119, 1],
+    [900, 57],
+    [86_399, 57],
+    [86_400, 600],
+  ])(
+    'of a destruction, after %i seconds of waiting, are %i seconds, since a second answer confirms it',
+    (waited, pause) => {
+      expect(destructionPauseSeconds(waited)).toBe(pause);
+    },
+  );
 
   it('before the next destroy call double', () => {
     expect([1, 2, 3, 4].map(destroyPauseSeconds)).toEqual([5, 10, 20, 40]);

@@ -47,6 +47,15 @@ describe('what is shown of a deployment', () => {
     expect(metadataShownTo(people[who], deployment, { note: text })).toEqual({ note: expected });
   });
 
+  it('takes an input without a value for no secret, and says nothing of a failure that is over', () => {
+    const { statusReason: _, ...standing } = deployment;
+    const texts = { operationId: deployment.operation.id, text: 'in short\nits log' };
+    const shown = shownTo(people.mia, { ...standing, parameters: { db: null }, statusReasonWithLogs: texts });
+    expect(shown.parameters).toEqual({ db: null });
+    expect(shown).not.toHaveProperty('statusReason');
+    expect(shownTo(people.olga, { ...standing, statusReasonWithLogs: texts })).not.toHaveProperty('statusReason');
+  });
+
   it('has no secret of one that an earlier release made, by the names of its inputs', () => {
     const { secretInputs: _, secretOutputs: __, ...earlier }: Deployment = deployment;
     const parameters = { api_key: 'hunter2' };

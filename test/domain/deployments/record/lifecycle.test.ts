@@ -66,6 +66,10 @@ describe('advance', () => {
     );
   });
 
+  it('has three statuses in which an operation is running', () => {
+    expect(statuses.filter(inProgress)).toEqual(['CREATE_IN_PROGRESS', 'UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS']);
+  });
+
   it('lets every deployment in progress fail, so that none has to stay so', () => {
     for (const status of statuses.filter(inProgress)) expect(advance(status, 'fail')).toMatch(/_FAILED$/);
   });

@@ -32,7 +32,9 @@ describe('the quote of a log', () => {
     const error = '2026-11-23 10:00:00: Error in VM of type db: No valid host was found.';
     const begin = (log: string) => quoteOf(log).trimStart().split('\n').slice(1, 3);
     expect(begin(`Select master VM\n${error}\nfatal: another one\n${playbook}`)).toEqual([error, '…']);
-    expect(begin(`Error: ${'x'.repeat(300)}\n${playbook}`)).not.toContain('…');
+    const line = `Error: ${'x'.repeat(293)}`; // of 300 characters
+    expect(begin(`${line}\n${playbook}`)).toEqual([line, '…']);
+    expect(begin(`${line}x\n${playbook}`)).not.toContain('…');
     expect(begin(`${error}\n${playbook}\nfatal: at the end`)).not.toContain(error);
     expect(causeOf(`the infrastructure is failed${quoteOf(`${error}\n${playbook}`)}`).cause).toBe(
       'Error in VM of type db: No valid host was found.',
