@@ -1,0 +1,68 @@
+import type { Json, Node } from '../../tosca/topology.ts';
+import { isAttachment } from '../changes/kinds.ts';
+import { secretsIn } from '../deployers/written-secrets.ts';
+import type { StackOffer } from '../providers/stack-offer.ts';
+import type { Blueprint, Part } from './blueprint/blueprint.ts';
+import { holdsDynamicReference } from './dynamic-references.ts';
+import { isCompute } from './machines/compute.ts';
+import { isVolume } from './machines/volumes.ts';
+import type { Asked, Parts } from './parts.ts';
+import { sameIds } from './same-ids.ts';
+import { withoutAgent } from './software/software-rights.ts';
+
+/** A sentence about a node: each names the node and its type. */
+export const about = ({ name, type }: Node, why: string): string => `node ${name} (${type}) ${why}`;
+
+/** What the parts say of themselves. */
+export const saidBy = ({ members, machines, networks }: Parts, what: keyof Part): readonly string[] =>
+  [...members, ...machines, ...networks].flatMap((part) => part[what].map((why) => about(part.node, why)));
+
+/** Every reason why the provider cannot have the topology, but for those of `readingSecrets`. */
+export const reasonsAgainst = (
+  topology: Asked,
+  { parts, shared, offer }: { readonly parts: Parts; readonly shared: Blueprint['shared']; readonly offer: StackOffer },
+): readonly string[] => {
+  const { byName, unfit, known, results, plan, machines } = parts;
+  const { nodes } = topology;
+  const written = { shared, machines: machines.map(({ blueprint }) => blueprint), software: plan.software };
+  return [
+    ...[...unfit].flatMap(([node, all]) => all.map((why) => about(node, why))),
+    ...[...plan.reasons, ...withoutAgent(plan.hosts, nodes, offer)].map(({ node, why }) => about(node, why)),
+    ...sameIds(shared, byName).map(({ node, why }) => about(node, why)),
+    ...plan.outputReasons,
+    ...saidBy(parts, 'reasons'),
+    ...unattached(known),
+    ...results.reasons,
+    ...tooMany(nodes, offer),
+    ...secretsIn(topology, written, 'the stack'),
+  ];
+};
+
+/** Nodes for which CloudFormation would read a secret. */
+export const readingSecrets = ({ members, machines, networks }: Parts): readonly string[] =>
+  [
+    ...members.map(({ node, resources }) => ({ node, what: resources })),
+    ...[...machines, ...networks].map((part) => ({ node: part.node, what: part })),
+  ]
+    .filter(({ what }) => holdsDynamicReference(what as unknown as Json))
+    .map(({ node }) => about(node, readsSecrets));
+
+const readsSecrets = 'holds a dynamic reference ({{resolve:...}}), which would be read with the rights of this service';
+
+/** A volume is made in the zone of its machine, so without one nobody knows where. */
+const unattached = (nodes: readonly Node[]): readonly string[] => {
+  const used = new Set(nodes.flatMap(({ requirements }) => requirements.filter(isAttachment).map(({ node }) => node)));
+  return nodes
+    .filter((node) => isVolume(node) && !used.has(node.name))
+    .map((node) => about(node, 'is attached to no machine'));
+};
+
+const tooMany = (nodes: readonly Node[], { machines: most }: StackOffer): readonly string[] => {
+  const asking = nodes.filter((node) => isCompute(node) && node.count > 0);
+  const wanted = asking.reduce((sum, { count }) => sum + count, 0);
+  if (most === undefined || wanted <= most) return [];
+  const each = asking.map(({ name, count }) => `${name}: ${count}`).join(', ');
+  return [
+    `the template asks for ${wanted} machines (${each}), and one deployment may have ${most} here: ask for fewer, or raise stack.machines of this provider`,
+  ];
+};
