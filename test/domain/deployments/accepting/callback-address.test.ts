@@ -36,6 +36,11 @@ describe('a callback address', () => {
     expect(refuseCallback(address, true)).toContain(reason);
   });
 
+  it('is refused for its scheme first, even if it holds another address', () => {
+    const reason = 'must be a complete http or https URL';
+    expect(refuseCallback('ftp://client.example/http://ä', false)).toBe(reason);
+  });
+
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',

@@ -140,10 +140,11 @@ describe('createDeployment', () => {
     await expect(createDeployment(world, { ...request, delegation })).rejects.toBeInstanceOf(UnavailableError);
     expect(seen).toEqual([['token', 1, 0]]);
     const other = memoryWorld();
-    await createDeployment(other, request, async ({ id }) => {
-      expect(await other.deployments.find(id)).toBeDefined();
+    const found: unknown[] = [];
+    const { id } = await createDeployment(other, request, async (deployment) => {
+      found.push(await other.deployments.find(deployment.id));
     });
-    expect.assertions(3);
+    expect(found).toMatchObject([{ id }]);
   });
 
   it('is accepted when only the answer to its start was lost, and its workflow is at work', async () => {
@@ -161,7 +162,10 @@ describe('createDeployment', () => {
     const start = world.workflows.startOperation;
     breakCall(world, 'workflows', 'startOperation', false);
     breakCall(world, 'deployments', 'remove', false);
-    await expect(createDeployment(world, request)).rejects.toBeInstanceOf(UnavailableError);
+    const lost = { message: 'it did not answer' };
+    await expect(createDeployment(world, request)).rejects.toMatchObject({
+      ...{ name: 'UnavailableError', leftSomething: true, cause: { errors: [lost, lost] } },
+    });
     world.workflows.startOperation = start;
     world.clock.advance(59);
     await startOperations(world)();

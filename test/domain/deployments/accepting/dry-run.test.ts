@@ -4,23 +4,42 @@ import { dryRunCreation, dryRunUpdate } from '../../../../src/domain/deployments
 import { processRequest } from '../../../../src/domain/deployments/accepting/process-request.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import type { NodeState } from '../../../../src/domain/resources/resource.ts';
+import type { Problem } from '../../../../src/tosca/problems.ts';
+import { clusterTemplate } from '../../clusters/cluster-template.ts';
 import { attempting } from '../attempting/attempting.ts';
 import { accepted, limits, memoryWorld, template } from '../world.ts';
 
 const owner = { issuer: 'https://issuer.example', subject: 'user' };
+
+const removing = (id: string): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [{indigo: 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'}]
+topology_template:
+  node_templates:
+    web:
+      type: tosca.nodes.indigo.Compute
+      capabilities: {scalable: {properties: {count: 1, removal_list: ['${id}']}}}
+`;
 
 describe('the dry run of a deletion', () => {
   const planned = async (changes: Partial<Deployment> = {}, force = false, attempt = false) => {
     const one = await attempting();
     if (attempt) await one.begun({ infrastructureId: 'inf-1' });
     const deployment: Deployment = { ...one.deployment, ...changes };
-    return planDeletion(one.world, deployment, { force });
+    return { ...(await planDeletion(one.world, deployment, { force })), one };
   };
 
   it('has all that is removed, and what is stopped first', async () => {
     const { status, resources, attempts, notes } = await planned({}, false, true);
     expect([status, resources.length, attempts.map(({ number }) => number)]).toEqual(['DELETE_IN_PROGRESS', 2, [1]]);
     expect(notes).toEqual(['the CREATE in progress is stopped first']);
+  });
+
+  it('says nothing of an attempt whose infrastructure was destroyed', async () => {
+    const { one } = await planned({}, false, true);
+    await one.record({ state: 'DESTROYED' });
+    const deployment: Deployment = { ...one.deployment, status: 'CREATE_FAILED' };
+    const { attempts, notes } = await planDeletion(one.world, deployment, { force: false });
+    expect([attempts, notes]).toEqual([[], ['no provider has anything of it: only the record is removed']]);
   });
 
   it('says where no provider has anything', async () => {
@@ -92,6 +111,7 @@ describe('the dry run of an update', () => {
     ['its status', { status: 'CREATE_FAILED' }, {}, 'update is possible in'],
     ['its deployer', { provider: { cannot: ['update'] } }, {}, 'cannot update a deployment'],
     ['a name that is no machine', {}, { replace: ['wbe'] }, 'replace names "wbe"'],
+    ['a resource that is none', {}, { template: removing('nobody') }, 'the removal_list of web names "nobody"'],
   ])('is refused as the update would be, for %s', async (_, changes, more, message) => {
     await expect((await atRest(changes)).run(more)).rejects.toThrow(message);
   });
@@ -124,11 +144,42 @@ describe('the dry run of a creation', () => {
   });
 });
 
+describe('a cluster that cannot scale', () => {
+  const lacking = (what: 'exchange' | 'nothing') => ({ lacking: () => what, issue: async () => undefined });
+  const worldOf = (what: 'exchange' | 'nothing') => ({
+    ...{ ...memoryWorld(), clusterCredentials: lacking(what) },
+    ...{ creationPreviewOf: () => undefined, updatePreviewOf: () => undefined },
+  });
+  const texts = (warnings: readonly Problem[]) =>
+    warnings.filter(({ code }) => code === 'cluster-cannot-scale').map(({ message }) => message);
+  const request = { template: clusterTemplate(), parameters: {}, limits };
+  const serviceUrl = 'https://toscanini.example/v1';
+
+  it('is a warning of the dry run of its creation', async () => {
+    const { warnings } = await dryRunCreation(worldOf('exchange'), { ...request, owner });
+    expect(texts(warnings)).toEqual([expect.stringContaining('the cluster elastic will not scale')]);
+    const { warnings: none } = await dryRunCreation(worldOf('nothing'), { ...request, owner, origin: { serviceUrl } });
+    expect(texts(none)).toEqual([]);
+  });
+
+  it('is a warning of the dry run of an update, which writes down where the service is', async () => {
+    const world = worldOf('nothing');
+    const deployment: Deployment = { ...(await accepted(world)), status: 'CREATE_COMPLETE' };
+    const without = await dryRunUpdate(world, deployment, request);
+    expect(texts(without.warnings)).toEqual([expect.stringContaining('before the service kept its own address')]);
+    expect(texts((await dryRunUpdate(world, deployment, { ...request, serviceUrl })).warnings)).toEqual([]);
+    const known = { ...deployment, origin: { serviceUrl } };
+    expect(texts((await dryRunUpdate(world, known, request)).warnings)).toEqual([]);
+  });
+});
+
 describe('a template with problems', () => {
   const broken = template.replaceAll('tosca.nodes.Compute', 'tosca.nodes.Nothing');
+  const oneBroken = broken.replace(/ {4}db:\n.*\n/, '');
 
   it.each([
-    [broken.replace(/ {4}db:\n.*\n/, ''), 'it has a problem:'],
+    [oneBroken, 'it has a problem:'],
+    [`${oneBroken}  workflows: { w: { steps: { a: { target: nobody, activities: [] } } } }\n`, 'it has a problem:'],
     [broken, 'it has 2 problems:'],
   ])('is refused with the number of its errors: %#', async (text, message) => {
     const { imports } = memoryWorld();

@@ -75,6 +75,19 @@ describe('a random input', () => {
     expect((await dryRunUpdate(world, await now(), request)).changes).toEqual([]);
   });
 
+  it('has up to 1024 characters, and at least one', async () => {
+    expect((await (await made({ salt: 'random(1)' })).now()).parameters).toEqual({ salt: 'P' });
+    const { parameters } = await (await made({ salt: 'random(1024)' })).now();
+    expect(parameters['salt']).toHaveLength(1024);
+  });
+
+  it('is a text: in a list, the same letters are left as they are', async () => {
+    const world = memoryWorld();
+    const text = template(undefined, '    words: {type: list, entry_schema: string}');
+    const request = { template: text, parameters: { words: ['random(3)'] }, limits, owner };
+    expect((await createDeployment(world, request)).parameters).toEqual({ words: ['random(3)'], salt: 'P1xxxxxxxxxx' });
+  });
+
   it('of no length, or too long, is refused', async () => {
     for (const length of ['random(0)', 'random(1025)'])
       await expect(made({ salt: length })).rejects.toThrow(`the input salt is ${length}: it can have 1 to 1024`);

@@ -75,6 +75,8 @@ describe('the dry run of an update', () => {
     const world = worldWith(ranking);
     const where = { status: 'CREATE_COMPLETE', providerId: 'alpha', infrastructureId: 'inf-1' } as const;
     const deployment = { ...(await accepted(world)), ...where, ...changes };
+    const made = (await world.resources.all(deployment.id)).map((one) => ({ ...one, physicalId: one.toscaNodeName }));
+    await world.resources.put(made.map((one) => ({ ...one, state: 'STARTED' })));
     const asked: string[] = [];
     const updatePreviewOf = (id: string) => {
       asked.push(id);
@@ -110,6 +112,27 @@ describe('the dry run of an update', () => {
     const found = await run(() => Promise.reject(new Error('nobody may ask')), { changes });
     expect(found.notes).toEqual([]);
     expect(found).not.toHaveProperty('preview');
+  });
+
+  it('asks with the edits of its own provider, wherever that one stands in the ranking', async () => {
+    const orders: Order[] = [];
+    const candidates = [{ id: 'beta', name: 'B', edits: [] }, ...ranked().candidates];
+    const previewed = async (_: string, order: Order) => {
+      orders.push(order);
+      return preview;
+    };
+    await run(previewed, { ranking: ranked({ candidates }) });
+    expect(orders).toMatchObject([{ edits, blueprint: 'b' }]);
+  });
+
+  it('asks nothing about an update that is refused', async () => {
+    const other = template.replace(
+      'web:\n      type: tosca.nodes.Compute',
+      'web: { type: tosca.nodes.Compute, capabilities: { os: { properties: { distribution: debian } } } }',
+    );
+    const found = await run(() => Promise.reject(new Error('nobody may ask')), { text: other });
+    expect(found.changes.map(({ how }) => how)).toContain('refused');
+    expect([found.notes, 'preview' in found]).toEqual([[], false]);
   });
 
   it('says why the provider cannot run the new template', async () => {

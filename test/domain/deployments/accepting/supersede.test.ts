@@ -53,7 +53,7 @@ describe('supersede', () => {
   it('is refused at once for a client that means this version only', async () => {
     const one = await written(1);
     await expect(supersede(one.world, one.seen, nextOf, true)).rejects.toMatchObject({
-      name: 'PreconditionFailedError',
+      ...{ name: 'PreconditionFailedError', cause: { name: 'ConflictError' } },
     });
     expect((await one.now())?.operation).toEqual(one.seen.operation);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDeployment } from '../../../../src/domain/deployments/accepting/create.ts';
 import { daysToRecord, sweepUnrecorded } from '../../../../src/domain/deployments/accepting/sweep-unrecorded.ts';
 import { UnavailableError } from '../../../../src/foundation/errors.ts';
@@ -45,10 +45,14 @@ describe('the sweep of what was never recorded', () => {
     ids.push(await unrecorded(run));
     expect(run.left()).not.toEqual([]);
 
+    const written = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     await sweepUnrecorded(run.ports)();
+    const lines = written.mock.calls.map(([line]) => JSON.parse(`${line}`));
+    written.mockRestore();
 
     expect(run.left()).toEqual([]);
     expect(run.revoked).toEqual(ids);
+    expect(lines).toEqual([expect.objectContaining({ level: 'WARN', ownerId: ids[0] })]);
   });
 
   it('touches nothing of a deployment or schedule that has a record', async () => {

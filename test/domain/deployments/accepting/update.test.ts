@@ -200,6 +200,19 @@ describe('what a request may name', () => {
     expect(() => requireReplaceable(topology(app), [], ['app'])).toThrow('of which there are none');
   });
 
+  it.each(['tosca.nodes.BlockStorage', 'tosca.nodes.Storage.ObjectStorage', 'tosca.nodes.Database'])(
+    'to replace are also nodes that hold data, of a type that derives from %s',
+    (base) => {
+      const data = node('data', 'my.nodes.Data', {}, base, 'tosca.nodes.Root');
+      requireReplaceable(topology(web, data), [], ['data']);
+    },
+  );
+
+  it('to replace are not nodes whose type only begins like one of these', () => {
+    const client = node('client', 'my.nodes.Database.Client', {}, 'tosca.nodes.Root');
+    expect(() => requireReplaceable(topology(web, client), [], ['client'])).toThrow('replace names "client"');
+  });
+
   it('to remove are resources of the node itself', () => {
     const resources = [computeResource('a', 'web'), computeResource('b', 'db')];
     requireKnownNodes(topology({ ...web, removalList: ['a'] }), resources);
