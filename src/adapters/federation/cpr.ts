@@ -57,7 +57,7 @@ const measured = ({ provider, services }: Measurements) => ({
   provider,
   services: services.map(({ id, parentId, type, metrics }) => ({
     service_id: id,
-    ...(parentId !== undefined && { service_parent_id: parentId }),
+    service_parent_id: parentId,
     type,
     metrics,
   })),

@@ -12,22 +12,59 @@ const registry = () => {
     '/service/id/1a/has_many/tenants': { rows: [{ doc: { _id: 't', data: { tenant_name: 'x' } } }] },
     '/provider/id/p': { _id: 'p', data: { name: 'Cloud P' } },
   };
-  const fetch: typeof globalThis.fetch = async (url) => {
+  const headers: (string | null)[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
     const { pathname } = new URL(String(url));
     asked.push(pathname);
+    headers.push(new Headers(init?.headers).get('accept'));
     const found = documents[pathname];
     if (state.status !== 200 || !found)
       return new Response('{}', { status: state.status === 200 ? 404 : state.status });
     return new Response(JSON.stringify(found));
   };
   const services = cmdbServices({ url: 'https://cmdb.example', clock: { now: () => new Date(time.now) }, fetch });
-  return { services, asked, time, state };
+  return { services, asked, time, state, documents, headers };
 };
 
 describe('a service of the CMDB', () => {
   it('comes with its tenants and the name of its provider', async () => {
     const found = await registry().services.find('1a');
     expect(found).toMatchObject({ id: '1a', name: 'Cloud P', tenants: [{ tenant_name: 'x' }] });
+  });
+
+  it('is asked for as JSON', async () => {
+    const { services, headers } = registry();
+    await services.find('1a');
+    expect(headers).toEqual(['application/json', 'application/json', 'application/json']);
+  });
+
+  it('has the id of its provider for a name, where the CMDB does not know that one', async () => {
+    const { services, documents } = registry();
+    delete documents['/provider/id/p'];
+    expect((await services.find('1a'))?.name).toBe('p');
+  });
+
+  it('has its own id for a name, where it has no provider', async () => {
+    const { services, documents } = registry();
+    documents['/service/id/1a'] = { _id: '1a', data: { service_type: 'org.openstack.nova' } };
+    expect((await services.find('1a'))?.name).toBe('1a');
+  });
+
+  it('is kept with at most two hundred others, so that a long-lived function does not grow', async () => {
+    const { services, asked, documents } = registry();
+    const find = async (id: string) => {
+      documents[`/service/id/${id}`] = documents['/service/id/1a'];
+      documents[`/service/id/${id}/has_many/tenants`] = { rows: [] };
+      const before = asked.length;
+      await services.find(id);
+      return asked.length > before;
+    };
+    const all = Array.from({ length: 200 }, (_, index) => `${index}`);
+    for (const id of all) expect(await find(id)).toBe(true);
+    for (const id of all) expect(await find(id)).toBe(false);
+    expect(await find('more')).toBe(true);
+    expect(await find('more')).toBe(false);
+    expect(await find('0')).toBe(true);
   });
 
   it('is believed for five minutes', async () => {

@@ -64,6 +64,12 @@ describe('the line of an OpenStack that the CMDB describes', () => {
     const line = await cloudLine(service({ ...nova, supported_idps: [] }));
     expect(line).toMatchObject({ username: 'physics' });
     expect(line).not.toHaveProperty('domain');
+    expect(await cloudLine(service({ ...nova, supported_idps: null }))).toMatchObject({ username: 'physics' });
+  });
+
+  it('may have an address without encryption', async () => {
+    const line = await cloudLine(service({ ...nova, endpoint: 'http://keystone.example:5000/v3' }));
+    expect(line).toMatchObject({ host: 'http://keystone.example:5000' });
   });
 
   it('can be sent, id and all', async () => {
@@ -86,6 +92,8 @@ describe('the line of an OpenStack that the CMDB describes', () => {
   it.each([
     [{ ...nova, endpoint: 'https://keystone.example/v2.0' }, 'accepts no tokens'],
     [{ ...nova, endpoint: 'keystone' }, 'no address of service'],
+    [{ ...nova, endpoint: 'ftp://keystone.example' }, 'no address of service'],
+    [{ ...nova, endpoint: 'shttp://keystone.example' }, 'no address of service'],
     [{ service_type: 'eu.indigo-datacloud.marathon' }, 'makes no virtual machines'],
   ])('is refused, with the reason, by %j', async (data, message) => {
     await expect(cloudLine(service(data))).rejects.toMatchObject({

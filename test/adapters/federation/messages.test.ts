@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { isFederated } from '../../../src/adapters/federation/addresses.ts';
+import { statusOf } from '../../../src/adapters/federation/client.ts';
 import { cmdb } from '../../../src/adapters/federation/cmdb.ts';
 import { cpr } from '../../../src/adapters/federation/cpr.ts';
 import { monitoring } from '../../../src/adapters/federation/monitoring.ts';
@@ -22,6 +23,23 @@ const partner = (answer: unknown) => {
   return { options: { url, fetch }, seen };
 };
 
+describe('the status of an error', () => {
+  it('is that of the answer that caused it', async () => {
+    const fetch = async () => Response.json({}, { status: 409 });
+    const error = await slam({ url, fetch })
+      .agreements('g')
+      .catch((caught: unknown) => caught);
+    expect([statusOf(error), error]).toMatchObject([409, { name: 'SlamError', cause: { name: 'RestError' } }]);
+  });
+
+  it.each([undefined, 'a text', new TypeError('ours'), new Error('ours', { cause: { status: 404 } })])(
+    'is none where no answer caused it: %s',
+    (error) => {
+      expect(statusOf(error)).toBeUndefined();
+    },
+  );
+});
+
 describe('the ranker', () => {
   const preferences = [{ serviceType: 'compute', priority: [{ slaId: 'sla', serviceId: 's1', weight: 0.5 }] }];
   const document = { id: 'sla', provider: 'p', services: [{ service_id: 's1', targets: [1] }, { service_id: 's2' }] };
@@ -41,6 +59,7 @@ describe('the ranker', () => {
     expect(await cpr(options).rank({ preferences, agreements, measurements })).toEqual([]);
     expect(seen).toMatchObject([{ method: 'POST', path: '/rank' }]);
     expect(seen[0]?.headers.get('content-type')).toBe('application/json');
+    expect(seen[0]?.headers.get('accept')).toBe('application/json');
     expect(seen[0]?.body).toEqual({
       preferences: [{ service_type: 'compute', priority: [{ sla_id: 'sla', service_id: 's1', weight: 0.5 }] }],
       sla: [{ id: 'sla', provider: 'p', services: [{ service_id: 's1', targets: [1] }] }],

@@ -41,6 +41,7 @@ describe.each(calls)('%s', (name, error, call) => {
     await expect(answering(answer)).rejects.toMatchObject({
       name: 'UnavailableError',
       message: expect.stringMatching(new RegExp(`^${name} is not available: `)),
+      cause: { name: 'RestError' },
     });
   });
 
@@ -103,9 +104,10 @@ describe('CMDB', () => {
   const at = (more: typeof answers = {}): Promise<unknown> =>
     cmdb({
       url,
-      fetch: async (address) => {
+      fetch: async (address, init) => {
         const { pathname, search } = new URL(String(address));
-        expect(search).toBe('?include_docs=true');
+        const accepts = new Headers(init?.headers).get('accept');
+        expect([search, accepts]).toEqual(['?include_docs=true', 'application/json']);
         return { ...answers, ...more }[pathname.slice('/base'.length)]?.() ?? json({}, 404);
       },
     }).describe('p', ['0'], 'group');
@@ -135,6 +137,8 @@ describe('CMDB', () => {
 
   it('says which thing it does not know', async () => {
     const gone = { '/provider/id/p': () => json({}, 404) };
-    await expect(at(gone)).rejects.toMatchObject({ name: 'CmdbError', message: 'the CMDB knows no provider p' });
+    await expect(at(gone)).rejects.toMatchObject({
+      ...{ name: 'CmdbError', message: 'the CMDB knows no provider p', cause: { name: 'CmdbError' } },
+    });
   });
 });

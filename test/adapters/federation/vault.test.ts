@@ -6,10 +6,12 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const loggedIn = () => json({ auth: { client_token: 'hvs.1', entity_id: 'e 1' } });
 
 const answering = (login: () => Response, secret: () => Response = () => json({})) => {
-  const seen: { path: string; body: string; token: string | null }[] = [];
+  const seen: { path: string; body: string; token: string | null; type: string | null }[] = [];
   const fetch: typeof globalThis.fetch = async (address, init) => {
     const path = String(address).slice(url.length);
-    seen.push({ path, body: String(init?.body ?? ''), token: new Headers(init?.headers).get('x-vault-token') });
+    const headers = new Headers(init?.headers);
+    const [token, type] = [headers.get('x-vault-token'), headers.get('content-type')];
+    seen.push({ path, body: String(init?.body ?? ''), token, type });
     return path.endsWith('/login') ? login() : secret();
   };
   return { seen, fetch };
@@ -24,8 +26,8 @@ describe('vault', () => {
       port: '5000',
     });
     expect(seen).toEqual([
-      { path: '/v1/auth/jwt/login', body: '{"jwt":"jwt","role":"paas"}', token: null },
-      { path: '/v1/secret/data/e%201/services_credential/s%2F1', body: '', token: 'hvs.1' },
+      { path: '/v1/auth/jwt/login', body: '{"jwt":"jwt","role":"paas"}', token: null, type: 'application/json' },
+      { path: '/v1/secret/data/e%201/services_credential/s%2F1', body: '', token: 'hvs.1', type: null },
     ]);
   });
 
@@ -46,9 +48,19 @@ describe('vault', () => {
 
   it('says what to do when nothing is stored', async () => {
     const { fetch } = answering(loggedIn, () => json({ errors: [] }, 404));
-    await expect(vault({ url, fetch }).credentials('jwt', 'svc')).rejects.toThrow(
-      'Vault has no credentials of yours for svc: store them there, then try again',
-    );
+    await expect(vault({ url, fetch }).credentials('jwt', 'svc')).rejects.toMatchObject({
+      message: 'Vault has no credentials of yours for svc: store them there, then try again',
+      cause: { name: 'VaultError', message: expect.stringContaining('404') },
+    });
+  });
+
+  it('hides no defect of ours', async () => {
+    const { fetch } = answering(() => {
+      throw new Error('unused');
+    });
+    const defect = vault({ url, fetch }).credentials(1n as unknown as string, 's');
+    await expect(defect).rejects.toThrow(TypeError);
+    await expect(defect).rejects.toThrow('BigInt');
   });
 
   it.each<[string, () => Response, string]>([
