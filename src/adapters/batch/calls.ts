@@ -72,7 +72,6 @@ const outputsOf = async (session: Session, id: string): Promise<{ readonly [name
     readonly name: string;
     readonly value: Json;
   }[];
-  if (declared.length === 0) return {};
   const asked = JSON.stringify(declared);
   const known = await Promise.all(
     jobs.map(async (job) => {

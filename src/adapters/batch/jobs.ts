@@ -108,13 +108,12 @@ const shownFirst = ['FAILED', 'RUNNING', 'SUCCEEDED'] as const;
 
 /** Some of the children of an array, which are what has exit codes and output; none for any other job. */
 export const childrenOf = async (session: Session, job: JobDetail): Promise<readonly JobDetail[]> => {
-  const { jobId, arrayProperties: { size, statusSummary = {} } = {} } = job;
-  if (jobId === undefined || size === undefined) return [];
+  const { jobId: arrayJobId, arrayProperties: { statusSummary = {} } = {} } = job;
   const ids: string[] = [];
   for (const jobStatus of shownFirst) {
     const maxResults = mostChildren - ids.length;
     if (maxResults === 0 || (statusSummary[jobStatus] ?? 0) === 0) continue;
-    const asked = { arrayJobId: jobId, jobStatus, maxResults };
+    const asked = { arrayJobId, jobStatus, maxResults };
     const answer = await answering('stack', () => session.batch.send(new ListJobsCommand(asked)));
     ids.push(...given(answer.jobSummaryList, 'the children of a job').flatMap((child) => child.jobId ?? []));
   }

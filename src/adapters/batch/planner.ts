@@ -14,7 +14,8 @@ export interface JobOrder extends JobBlueprint {
 /** What is sent to Batch. The name of the definitions is that of the infrastructure. */
 export interface BatchOrder {
   readonly name: string;
-  readonly deployment?: string;
+  /** absent: the name is not of a deployment */
+  readonly deployment?: string | undefined;
   readonly jobs: readonly JobOrder[];
   readonly outputs: readonly { readonly name: string; readonly value: Json }[];
 }
@@ -29,10 +30,9 @@ export const planner: Planner = {
     const byNode = Map.groupBy(machines, ({ node }) => node);
     const namesOf = (node: string): readonly string[] =>
       (byNode.get(node) ?? []).map((_, index) => jobName(name, jobs, node, index));
-    const [, deployment] = /^toscanini-(.+)-\d+$/.exec(name) ?? [];
     const order: BatchOrder = {
       name,
-      ...(deployment !== undefined && { deployment }),
+      deployment: /^toscanini-(.+)-\d+$/.exec(name)?.[1],
       jobs: jobs.flatMap((job) =>
         (byNode.get(job.node) ?? []).map(({ resourceId }, index) => ({
           ...job,

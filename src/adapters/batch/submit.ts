@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-batch';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
-import { answering } from '../aws/errors.ts';
+import { answering, given } from '../aws/errors.ts';
 import { definitionOf, parametersOf, tagsOf } from './definition.ts';
 import { destroy } from './destroy.ts';
 import { jobsIn } from './jobs.ts';
@@ -70,8 +70,7 @@ const register = async (
   abortSignal: AbortSignal,
 ): Promise<string> => {
   const made = await answering('create', () => batch.send(new RegisterJobDefinitionCommand(asked), { abortSignal }));
-  if (made.jobDefinitionArn !== undefined) return made.jobDefinitionArn;
-  throw new ProviderFailedError('Batch registered a definition of a job and did not return its ARN');
+  return given(made.jobDefinitionArn, 'the ARN of a definition');
 };
 
 /** Pauses after a throttled call, in milliseconds: a throttled call has certainly no effect, so it is repeated here. */
@@ -89,6 +88,5 @@ const submit = async ({ once }: Session, asked: SubmitJobRequest, abortSignal: A
     }
     return once.send(new SubmitJobCommand(asked), { abortSignal });
   });
-  if (made.jobId !== undefined) return made.jobId;
-  throw new ProviderFailedError(`Batch took job ${asked.jobName} and did not return its id`);
+  return given(made.jobId, 'the id of a job');
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BatchOrder, planner } from '../../../src/adapters/batch/planner.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
 import { definition, job, ScriptedBatch } from './scripted-batch.ts';
@@ -71,6 +71,8 @@ describe('the order of jobs', () => {
 
   it('names the deployment also after many attempts', () => {
     expect(orderOf(planned([], [], 'toscanini-a-b-12')).deployment).toBe('a-b');
+    for (const other of ['toscanini-a-1-b', 'my-toscanini-a-1'])
+      expect(orderOf(planned([], [], other)).deployment).toBeUndefined();
   });
 
   it('is none without what ranking made', () => {
@@ -148,6 +150,45 @@ describe('a creation of jobs', () => {
   });
 });
 
+describe('a creation of jobs that meets an obstacle', () => {
+  it('names the queue that is not there, and submits nothing', async () => {
+    const deployer = batch.holds({ refusals: { listjobs: ['ClientException: Job queue jobs does not exist.'] } });
+    await expect(deployer.create(chain())).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: 'there is no job queue jobs in eu-west-1: name one that exists in batch.queues of this provider',
+    });
+    expect([...batch.asked('registerjobdefinition'), ...batch.asked('submitjob')]).toEqual([]);
+  });
+
+  it('takes no other refusal of a list for a queue that is not there', async () => {
+    const deployer = batch.holds({ refusals: { listjobs: ['ClientException: the filter does not exist'] } });
+    await expect(deployer.create(chain())).rejects.toThrow('the filter does not exist');
+  });
+
+  it.each([
+    ['the ARN of a definition', 'registerjobdefinition'],
+    ['the id of a job', 'submitjob'],
+  ])('is not answered where %s is missing: what it began is left to the repeat', async (what, call) => {
+    const deployer = batch.holds({ answers: { [call]: {} } });
+    await expect(deployer.create(chain())).rejects.toMatchObject({
+      name: 'ProviderUnavailableError',
+      message: expect.stringContaining(`without ${what},`),
+    });
+    expect(batch.asked('terminatejob')).toEqual([]);
+  });
+
+  it.each(['registerjobdefinition', 'submitjob'])('stops when its time is over: at %s', async (last) => {
+    const time = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal);
+    const met = (name: string) => void (name === last && time.abort());
+    await expect(batch.holds({ met }).create(chain())).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    expect(timeout).toHaveBeenCalledWith(60_000);
+    timeout.mockRestore();
+    expect(batch.asked(last)).toHaveLength(1);
+    expect(batch.asked('terminatejob')).toEqual([]);
+  });
+});
+
 describe('a deletion of jobs', () => {
   it('ends those that have not ended, the last one first, and deregisters what is active', async () => {
     const deployer = batch.holds({
@@ -167,6 +208,14 @@ describe('a deletion of jobs', () => {
     expect(batch.asked('deregisterjobdefinition')).toEqual([{ jobDefinition: 'arn:new' }]);
   });
 
+  it('goes back in time, and among jobs of the same time by their names', async () => {
+    const at = (jobId: string, createdAt?: number) =>
+      job(jobId, { createdAt, jobDefinition: `arn:${name}:1` } as never);
+    const jobs = [at('c', 3), at('b', 7), at('d', 3), at('a', 3), at('e', 5), at('new')];
+    await batch.holds({ definitions: [definition(name)], jobs }).destroy(name);
+    expect(batch.asked('terminatejob').map(({ jobId }) => jobId)).toEqual(['b', 'e', 'd', 'c', 'a', 'new']);
+  });
+
   it('of nothing is done', async () => {
     await batch.holds({}).destroy(name);
     expect(batch.calls.map((call) => call.name)).toEqual(['describejobdefinitions']);
@@ -180,7 +229,8 @@ describe('a list of infrastructures', () => {
     definition(name, { jobDefinitionArn: 'arn:second' }),
     definition('toscanini-d2-1', { tags: own, status: 'INACTIVE' }),
     definition('somebody-elses', { tags: own }),
-    definition('without-tags', { tags: {} }),
+    ...[{}, undefined].map((tags) => definition('without-tags', { tags } as never)),
+    { status: 'ACTIVE' },
   ];
 
   it('has each that stands once, and nothing of somebody else', async () => {
@@ -218,7 +268,7 @@ describe('what a job cannot', () => {
 describe('a machine of jobs', () => {
   it('is a job of this infrastructure, whoever asks for it', async () => {
     const foreign = job('b', { tags: { 'toscanini:infrastructure': 'toscanini-9-1' } });
-    const deployer = batch.holds({ jobs: [job('a'), foreign, job('c', { tags: {} })] });
+    const deployer = batch.holds({ jobs: [job('a'), foreign, job('c', { tags: {} }), { jobId: 'd' }] });
     const machines = await deployer.virtualMachines('toscanini-1-1', ['a', 'b', 'c', 'd']);
     expect(machines).toMatchObject([
       { id: 'a', node: 'a', resourceId: 'resource-a', state: 'running', properties: [] },

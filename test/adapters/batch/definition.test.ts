@@ -53,6 +53,11 @@ describe('the definition of a job', () => {
     expect(properties).not.toHaveProperty('runtimePlatform');
   });
 
+  it('is of containers, for the machines of its queue, and its jobs get its tags', () => {
+    expect(made()).toMatchObject({ type: 'container', platformCapabilities: ['FARGATE'], propagateTags: true });
+    expect(made({ platform: 'EC2' }).platformCapabilities).toEqual(['EC2']);
+  });
+
   it('has the disk and the time that the job asks for', () => {
     expect(made({ disk: 50 }).containerProperties).toMatchObject({ ephemeralStorage: { sizeInGiB: 50 } });
     expect(made({ timeoutSeconds: 120 }).timeout).toEqual({ attemptDurationSeconds: 120 });
@@ -92,6 +97,7 @@ describe('the definition of a job', () => {
   it('has the labels as tags, and no label stands for a tag of ours', () => {
     expect(made().tags).toMatchObject({ team: 'x', 'toscanini:infrastructure': 'toscanini-d1-0001' });
     expect(Object.keys(made().tags ?? {}).filter((name) => /not$/.test(name))).toEqual([]);
+    expect(made({ labels: { 'our-aws:team': 'x' } }).tags).toMatchObject({ 'our-aws:team': 'x' });
   });
 
   it('has tags that Batch takes: forty labels, cut names, and signs as numbers that are read back', () => {
@@ -101,6 +107,7 @@ describe('the definition of a job', () => {
     expect(ours).toHaveLength(5);
     expect(Object.keys(tags)).toHaveLength(45);
     expect(Math.max(...Object.keys(tags).map(({ length }) => length))).toBe(128);
+    expect(made({ labels: { long: 'v'.repeat(300) } }).tags?.['long']).toHaveLength(256);
     expect(tags['toscanini:node']).toBe('z=e4;hlen=2c; 2');
     expect(nodeOf({ tags } as never)).toBe('zählen, 2');
     expect(nodeOf({} as never)).toBe('');

@@ -38,7 +38,7 @@ describe('a job as clients see it', () => {
         { type: 'MEMORY' as const, value: '512' },
       ],
     };
-    expect(jobView(detail({ container, createdAt: 1_000, startedAt: 2_000 }))).toEqual({
+    expect(jobView(detail({ container, createdAt: 1_000, startedAt: 2_000 }))).toStrictEqual({
       id: 'j',
       name: 'n',
       type: 'BATCH',

@@ -31,7 +31,7 @@ describe('the log of jobs', () => {
   });
 
   it('has the output of every attempt once, the first one first', async () => {
-    const attempts = ['s-1', 's-2', undefined].map((logStreamName) => ({ container: { logStreamName } }));
+    const attempts = [{}, ...['s-1', 's-2', undefined].map((logStreamName) => ({ container: { logStreamName } }))];
     const { parts } = await logOf([spoken('a', 's-2', { attempts })], { 's-1': [['lost']], 's-2': [['again']] });
     expect(parts.slice(1)).toEqual([
       { name: 'a-0', title: 'output of job a:\n', text: 'lost' },
@@ -112,6 +112,8 @@ describe('the outputs of jobs', () => {
     const ended = spoken('a', 's-a', { status: 'SUCCEEDED', container: { exitCode: 0, logStreamName: 's-a' } });
     expect(await outputsOf([ended], attribute('exit_code'))).toEqual({ out: 0 });
     expect(await outputsOf([ended], attribute('state'))).toEqual({ out: 'SUCCEEDED' });
+    const failed = job('a', { status: 'FAILED', container: { exitCode: 4 } });
+    expect(await outputsOf([failed], attribute('exit_code'))).toEqual({ out: 4 });
     expect(batch.asked('getlogevents')).toEqual([]);
   });
 
@@ -130,8 +132,9 @@ describe('the outputs of jobs', () => {
   });
 
   it('are absent where a job wrote none, or has not started', async () => {
-    expect(await outputsOf([spoken('a', 's-a')], attribute('results', 'n'), { 's-a': [['work']] })).toEqual({});
-    expect(await outputsOf([job('a', { container: {} })], attribute('results', 'n'))).toEqual({});
+    expect(await outputsOf([spoken('a', 's-a')], attribute('results', 'n'), { 's-a': [['work']] })).toStrictEqual({});
+    expect(await outputsOf([job('a', { container: {} })], attribute('results', 'n'))).toStrictEqual({});
+    expect(batch.asked('getlogevents')).toEqual([]);
   });
 
   it('that are no JSON are an error which names the job', async () => {

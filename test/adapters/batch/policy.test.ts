@@ -11,7 +11,7 @@ describe('what the states of jobs mean for an attempt', () => {
     expect(judged({ state: 'failed', vms: { a: 'failed' }, reason: 'exit code 4', blame: 'work' })).toEqual({
       ...{ is: 'failed', why: 'exit code 4', blame: 'work' },
     });
-    expect(judged({ state: 'failed', vms: {} })).toEqual({ is: 'failed', why: 'a job has failed' });
+    expect(judged({ state: 'failed', vms: {} })).toStrictEqual({ is: 'failed', why: 'a job has failed' });
   });
 
   it('it is ready when all jobs have succeeded, though the time to start is over', () => {
@@ -25,6 +25,13 @@ describe('what the states of jobs mean for an attempt', () => {
       why: 'the job queue has started no job: it has no capacity for it',
     });
     expect(judged(status)).toEqual({ is: 'waiting', why: 'jobs: 2 wait, 0 run, 0 have succeeded' });
+  });
+
+  it('a queue that says why a job waits is quoted', () => {
+    const reason = 'job a waits: CAPACITY';
+    const status: InfrastructureStatus = { state: 'running', vms: { a: 'pending' }, reason };
+    expect(judged(status)).toEqual({ is: 'waiting', why: `jobs: 1 wait, 0 run, 0 have succeeded; ${reason}` });
+    expect(judged(status, true)).toEqual({ is: 'failed', why: reason });
   });
 
   it('a job that has started may take its time', () => {

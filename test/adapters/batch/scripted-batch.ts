@@ -21,11 +21,23 @@ interface Held {
   logs: { readonly [stream: string]: readonly (readonly string[])[] };
   /** rows in a page of a list */
   pageSize: number;
-  /** error names that the next calls of a name meet, in this order */
+  /** error names that the next calls of a name meet, in this order; each may have a message, as in `Name: message` */
   refusals: { readonly [name: string]: readonly string[] };
+  /** answers that replace our own, by the name of a call */
+  answers: { readonly [name: string]: object };
+  /** is told of each call before it is answered */
+  met(name: string): void;
 }
 
-const nothing: Held = { definitions: [], jobs: [], logs: {}, pageSize: 1_000, refusals: {} };
+const nothing: Held = {
+  definitions: [],
+  jobs: [],
+  logs: {},
+  pageSize: 1_000,
+  refusals: {},
+  answers: {},
+  met: () => {},
+};
 
 /** The definitions of an infrastructure, and a job of each node, as Batch would have them after a creation. */
 export const definition = (name: string, more: Partial<JobDefinition> = {}): Partial<JobDefinition> => ({
@@ -52,6 +64,15 @@ export const job = (jobId: string, more: Partial<JobDetail> = {}): Partial<JobDe
   ...more,
 });
 
+/** A job whose container ended with an exit code. */
+export const failed = (jobId: string, more: object = {}) =>
+  job(jobId, {
+    status: 'FAILED',
+    statusReason: 'Essential container in task exited',
+    container: { exitCode: 4 },
+    ...more,
+  });
+
 export class ScriptedBatch {
   calls: Call[] = [];
   private held: Held = nothing;
@@ -73,13 +94,15 @@ export class ScriptedBatch {
     const body = JSON.parse((await request.toArray()).join('')) as Body;
     const name = request.url === '/' ? 'getlogevents' : (request.url ?? '').replace('/v1/', '');
     this.calls.push({ name, body });
+    this.held.met(name);
     const [refusal, ...later] = this.held.refusals[name] ?? [];
     this.held.refusals = { ...this.held.refusals, [name]: later };
-    const found = refusal === undefined || refusal === '' ? this.answer(name, body) : undefined;
-    const error = refusal || 'ResourceNotFoundException';
+    const found =
+      refusal === undefined || refusal === '' ? (this.held.answers[name] ?? this.answer(name, body)) : undefined;
+    const [error, message = `refused: ${error}`] = (refusal || 'ResourceNotFoundException').split(': ');
     response.statusCode = found === undefined ? 400 : 200;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(found ?? { __type: error, message: `refused: ${error}` }));
+    response.end(JSON.stringify(found ?? { __type: error, message }));
   });
 
   async start(): Promise<void> {

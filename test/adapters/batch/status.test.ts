@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definition, job, ScriptedBatch } from './scripted-batch.ts';
+import { definition, failed, job, ScriptedBatch } from './scripted-batch.ts';
 
 const name = 'toscanini-1-1';
 const batch = new ScriptedBatch();
@@ -7,13 +7,6 @@ beforeAll(() => batch.start());
 afterAll(() => batch.stop());
 
 const statusOf = (...jobs: readonly object[]) => batch.holds({ definitions: [definition(name)], jobs }).status(name);
-const failed = (jobId: string, more: object = {}) =>
-  job(jobId, {
-    status: 'FAILED',
-    statusReason: 'Essential container in task exited',
-    container: { exitCode: 4 },
-    ...more,
-  });
 
 describe('the state of an infrastructure of jobs', () => {
   it.each([
@@ -47,14 +40,36 @@ describe('the state of an infrastructure of jobs', () => {
     expect(await ended.find(name)).toBeUndefined();
   });
 
+  it('is not that of another infrastructure', async () => {
+    const deployer = batch.holds({ definitions: [definition('toscanini-2-1')], jobs: [job('a')] });
+    expect(await deployer.find(name)).toBeUndefined();
+  });
+
+  it('is failed where a queue was deleted with its jobs', async () => {
+    const deployer = batch.holds({
+      definitions: [definition(name)],
+      refusals: { listjobs: ['ClientException: Job queue jobs not found'] },
+    });
+    expect(await deployer.status(name)).toMatchObject({
+      state: 'failed',
+      reason: 'job queue jobs was deleted, and with it the jobs that were there',
+    });
+    expect(batch.asked('describejobs')).toEqual([]);
+  });
+
   it('counts jobs of every queue that its definitions name, and of every page', async () => {
     const tags = { 'toscanini:infrastructure': name, 'toscanini:queue': 'big' };
-    const definitions = [definition(name), definition(name, { tags }), definition(name, { tags: {} })];
+    const definitions = [
+      definition(name),
+      definition(name, { tags }),
+      definition(name, { tags: {} }),
+      { jobDefinitionName: name },
+    ];
     const other = job('c', { jobQueue: 'queue/big' });
     const deployer = batch.holds({ definitions, jobs: [job('a'), job('b'), other], pageSize: 1 });
     expect(Object.keys((await deployer.status(name)).vms).toSorted()).toEqual(['a', 'b', 'c']);
     expect(new Set(batch.asked('listjobs').map(({ jobQueue }) => jobQueue))).toEqual(new Set(['jobs', 'big']));
-    expect(batch.asked('describejobdefinitions').map(({ nextToken }) => nextToken)).toEqual([undefined, '1', '2']);
+    expect(batch.asked('describejobdefinitions').map(({ nextToken }) => nextToken)).toEqual([undefined, '1', '2', '3']);
   });
 
   it('is read of more jobs than one call describes', async () => {
@@ -65,89 +80,36 @@ describe('the state of an infrastructure of jobs', () => {
   });
 });
 
-describe('the reason why jobs failed', () => {
-  it('is absent while none has', async () => {
-    const status = await statusOf(job('a', { status: 'SUCCEEDED', container: { exitCode: 0 } }));
-    expect(status).not.toHaveProperty('reason');
-    expect(status).not.toHaveProperty('blame');
-  });
+describe('the reason why jobs wait', () => {
+  const waiting = (jobId: string, statusReason?: string, status = 'RUNNABLE') =>
+    job(jobId, { status, ...(statusReason !== undefined && { statusReason }) } as never);
 
-  it('names the job, its exit code and what Batch says, each once', async () => {
-    const { reason } = await statusOf(
-      failed('a', { container: { exitCode: 4, reason: 'Essential container in task exited' } }),
-    );
-    expect(reason).toBe('job a failed with exit code 4: Essential container in task exited');
-  });
-
-  it('is that of the last attempt, and counts them', async () => {
-    const attempts = [
-      { container: { exitCode: 1, reason: 'first' } },
-      { container: { exitCode: 3, reason: 'second' } },
+  it('is what Batch says of the first job that could run', async () => {
+    const jobs = [
+      waiting('a', 'CAPACITY:IN_THE_PAST', 'RUNNING'),
+      waiting('b'),
+      waiting('c', 'CAPACITY:INSUFFICIENT_INSTANCE_CAPACITY'),
     ];
-    const { reason } = await statusOf(failed('a', { statusReason: 'exited', container: {}, attempts }));
-    expect(reason).toBe('job a failed with exit code 3 after 2 attempts: exited; second');
-    const once = await statusOf(failed('a', { attempts: attempts.slice(0, 1) }));
-    expect(once.reason).not.toContain('attempts');
+    expect(await statusOf(...jobs)).toMatchObject({
+      state: 'running',
+      reason: 'job c waits: CAPACITY:INSUFFICIENT_INSTANCE_CAPACITY',
+    });
+    expect(await statusOf(waiting('b'))).not.toHaveProperty('reason');
   });
 
-  it('is said too where Batch gives none', async () => {
-    const { reason } = await statusOf(job('a', { status: 'FAILED' }));
-    expect(reason).toBe('job a failed: Batch gives no reason');
+  it('fails them where only an operator can change it', async () => {
+    const said = 'MISCONFIGURATION:JOB_RESOURCE_REQUIREMENT';
+    const { state, reason, blame } = await statusOf(waiting('a'), waiting('b', said));
+    expect([state, blame]).toEqual(['failed', undefined]);
+    expect(reason).toBe(`job b cannot run in job queue jobs: ask for less, or name another queue (${said})`);
   });
 
-  it('is that of the job that failed itself, not of one that waited for it', async () => {
-    const waited = failed('a', { statusReason: 'Dependent Job failed', container: {} });
-    expect((await statusOf(waited, failed('b'))).reason).toMatch(/^job b failed/);
-    expect((await statusOf(waited)).reason).toMatch(/^job a failed: Dependent/);
-    expect((await statusOf(failed('first', { createdAt: 1 }), failed('second', { createdAt: 2 }))).reason).toMatch(
-      /^job first failed/,
-    );
-  });
-
-  it('of an array is that of a child that failed', async () => {
-    const arrayProperties = { size: 5, statusSummary: { SUCCEEDED: 3, FAILED: 2 } };
-    const array = failed('a', { statusReason: 'Array Child Job failed', container: {}, arrayProperties });
-    const child = (index: number, status: string, exitCode: number) =>
-      job(`a:${index}`, {
-        status: status as never,
-        container: { exitCode },
-        arrayProperties: { index },
-        tags: { 'toscanini:node': 'a' },
-      });
-    const children = [child(0, 'SUCCEEDED', 0), child(1, 'FAILED', 7), child(2, 'FAILED', 8), child(3, 'SUCCEEDED', 0)];
-    const { reason, blame } = await statusOf(array, ...children);
-    expect(reason).toBe(
-      'job a failed (2 of 5 children failed): Array Child Job failed; child 1: job a failed with exit code 7: Batch gives no reason',
-    );
-    expect(blame).toBe('work');
-    expect(batch.asked('listjobs').filter(({ arrayJobId }) => arrayJobId !== undefined)).toEqual([
-      { arrayJobId: 'a', jobStatus: 'FAILED', maxResults: 3 },
-      { arrayJobId: 'a', jobStatus: 'SUCCEEDED', maxResults: 1 },
-    ]);
-  });
-
-  it('of an array whose children are not listed yet is its own', async () => {
-    const arrayProperties = { size: 2, statusSummary: {} };
-    const { reason } = await statusOf(failed('a', { statusReason: 'cancelled', container: {}, arrayProperties }));
-    expect(reason).toBe('job a failed: cancelled');
-  });
-});
-
-describe('the blame for a failed job', () => {
   it.each([
-    ['work', 'the container ended by itself', { container: { exitCode: 4 } }],
-    ['work', 'an earlier attempt has an exit code', { container: {}, attempts: [{ container: { exitCode: 4 } }] }],
-    ['work', 'its time was over', { statusReason: 'Job attempt duration exceeded timeout', container: {} }],
-    [undefined, 'it never ran', { container: {} }],
-    [undefined, 'its image cannot be pulled', { container: { exitCode: 1, reason: 'CannotPullContainerError: x' } }],
-    [
-      undefined,
-      'its machine was lost',
-      { statusReason: 'Host EC2 (instance i-1) terminated.', container: { exitCode: 1 } },
-    ],
-    [undefined, 'its program is for other processors', { container: { exitCode: 255, reason: 'exec format error' } }],
-  ] as const)('is %s where %s', async (blame, _, more) => {
-    expect((await statusOf(failed('a', more))).blame).toBe(blame);
+    ['says something else', 'CAPACITY: no MISCONFIGURATION', 'RUNNABLE'],
+    ['runs meanwhile', 'MISCONFIGURATION:IN_THE_PAST', 'RUNNING'],
+    ['says nothing', undefined, 'RUNNABLE'],
+  ])('fails no job that %s', async (_, said, status) => {
+    expect(await statusOf(waiting('a', said, status))).toMatchObject({ state: 'running' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountOf } from '../../../src/adapters/cloudformation/account.ts';
 
 const configured = [
@@ -6,7 +6,10 @@ const configured = [
   { id: 'first', name: 'B', priority: 1, stack: { region: 'eu-west-1' } },
   { id: 'second', name: 'C', priority: 1, secret: 'mine', stack: { region: 'eu-south-1', roleArn: 'arn:role' } },
 ];
-const asked: string[] = [];
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+});
 const secrets = {
   read: async (name: string) => {
     asked.push(name);
