@@ -86,7 +86,7 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const { changes, plan } = effect;
   const refusal = refusalOf(changes);
   if (refusal !== undefined) throw new ProviderFailedError(refusal);
-  const edits = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
+  const edits = ranking.candidates.flatMap((own) => own.edits);
   const name = infrastructureName(id, attempt.number);
   await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
   const { nodes } = topology;

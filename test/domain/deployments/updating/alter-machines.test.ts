@@ -175,6 +175,7 @@ describe('a machine that its provider does not alter', () => {
       one.answers.alter = failing(error);
       const why = [0, 1].map((id) => `virtual machine ${id} of web is being altered: ${error.message}`).join('\n');
       expect(await one.alter()).toEqual({ is: 'waiting', why });
+      expect(await one.log()).toBe('');
       one.after(119);
       expect(await one.alter()).toEqual({ is: 'waiting', why: 'the answer to altering machines was lost' });
       expect(one.altered).toHaveLength(2);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { UpdateOrder } from '../../../../src/domain/deployers/planner.ts';
 import { UnavailableError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds } from '../attempting/attempting.ts';
 import { acceptedAt, nodes, updating } from './updating.ts';
+
+const sized = (cpus: number): string => `capabilities: { host: { properties: { num_cpus: ${cpus} } } }`;
+
+/** A step for a node that is not there is a warning. */
+const warned = '{ w: { steps: { a: { target: nobody, activities: [] } } } }';
 
 describe('beginUpdate', () => {
   it('plans which resources are added, kept and removed, and stores what will be sent', async () => {
@@ -75,6 +81,68 @@ describe('beginUpdate', () => {
     expect(await one.stored()).toBeUndefined();
     await one.overtake();
     await expect(one.begin()).rejects.toMatchObject({ name: 'OperationSupersededError' });
+  });
+
+  it('fails where the new template asks for what is not possible, and plans nothing', async () => {
+    const one = await updating(nodes('web', 'db'));
+    const text = nodes('web').concat(`    db:
+      type: tosca.nodes.Compute
+      capabilities: { os: { properties: { distribution: debian } } }
+`);
+    // an import may have changed since the request was accepted
+    await one.world.files.putTemplate(one.deployment.id, one.operationId, text);
+    const before = await one.states();
+    await expect(one.begin()).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: /^the update asks for changes that are not possible:\ndb: .*distribution/,
+    });
+    expect([await one.stored(), await one.states()]).toEqual([undefined, before]);
+  });
+
+  it('tells the planner which machines stay and come', async () => {
+    const one = await updating(nodes('web', 'cache'));
+    const orders: UpdateOrder[] = [];
+    const usual = one.world.plannerOf('alpha');
+    const updateEdits = (order: UpdateOrder) => {
+      orders.push(order);
+      return usual.updateEdits(order);
+    };
+    Object.assign(one.world, { plannerOf: () => ({ ...usual, updateEdits }) });
+    await one.begin();
+    expect(orders.map(({ machines, dropped }) => [machines.map(({ node }) => node), dropped])).toEqual([
+      [['web', 'cache'], [{ node: 'db', type: 'tosca.nodes.Compute' }]],
+    ]);
+  });
+
+  it('says in the log what it warns of, which import it took, and what changes', async () => {
+    const address = 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml';
+    const text = nodes('web', 'db')
+      .replace('topology_template:', `imports: [ '${address}' ]\ntopology_template:\n  workflows: ${warned}`)
+      .replace('web: { type: tosca.nodes.Compute }', `web: { type: tosca.nodes.Compute, ${sized(4)} }`);
+    const one = await updating(nodes('web', 'db'));
+    const said = { file: 'types.yaml', text: 'tosca_definitions_version: tosca_simple_yaml_1_0' };
+    Object.assign(one.world.imports, { said: async () => said });
+    await one.world.files.putTemplate(one.deployment.id, one.operationId, text);
+    await one.begin();
+    const log = await one.log();
+    expect(log).toContain(`\n  import ${address}: a file of this installation types.yaml, `);
+    expect(log).toMatch(/\n {2}warning: the template, 4:\d+ .*nobody/);
+    expect(one.messages()).toContainEqual(expect.stringMatching(/^WARNING: warning: the template, 4:.*nobody/));
+    expect(log).toMatch(/\nweb: capabilities\.host\.properties\.num_cpus .* 4/);
+  });
+
+  it('stores which properties the machines are altered in, and not what changes otherwise', async () => {
+    const grown = nodes('web', 'db')
+      .replace('web: { type: tosca.nodes.Compute }', `web: { type: tosca.nodes.Compute, ${sized(4)} }`)
+      .replace(
+        'db: { type: tosca.nodes.Compute }',
+        'db: { type: tosca.nodes.Compute, capabilities: { scalable: { properties: { min_instances: 1, max_instances: 3, default_instances: 2 } } } }',
+      );
+    const one = await updating(grown);
+    await one.begin();
+    expect((await one.stored())?.altered).toEqual([{ node: 'web', property: 'capabilities.host.properties.num_cpus' }]);
+    expect((await one.stored())?.sent).toBeDefined();
+    expect(await one.log()).toMatch(/\ndb: .*2/);
   });
 
   it('sends the edits of its own provider', async () => {

@@ -31,6 +31,27 @@ describe('changeInfrastructure', () => {
     ]);
   });
 
+  it('removes nothing where everything is still needed, and says nothing of it', async () => {
+    const one = await begun(nodes('web', 'db', 'cache'));
+    const released: unknown[] = [];
+    one.clouds.removeVirtualMachines = async (...given) => void released.push(given);
+    await one.change();
+    expect([released, one.clouds.updates.length]).toEqual([[], 1]);
+    expect(await one.log()).not.toContain('no longer needed');
+  });
+
+  it('fails where a provider says that it altered a machine, and did not', async () => {
+    const size = 'capabilities: { host: { properties: { num_cpus: 4 } } }';
+    const one = await begun(nodes('web', 'db').replace('web: { type: tosca.nodes.Compute', `$&, ${size}`));
+    one.clouds.set('alpha', { alter: 'ignore' });
+    for (const machine of one.clouds.made[0]?.machines ?? []) machine.size = { cpus: 2, gigabytes: 4 };
+    await expect(one.change()).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: /^provider alpha altered virtual machine 0 of web, and /,
+    });
+    expect(one.clouds.updates).toEqual([]);
+  });
+
   it('waits while machines are still being added, up to fifteen minutes', async () => {
     const one = await begun(nodes('web', 'db', 'cache'));
     one.clouds.set('alpha', { addingSeconds: 9_999 });
@@ -174,6 +195,7 @@ describe('pollUpdate', () => {
       ...{
         name: 'ProviderFailedError',
         message: expect.stringContaining('has not answered the update for 10 minutes'),
+        cause: { message: '504' },
       },
     });
   });

@@ -74,6 +74,18 @@ describe('pollUpdate, of a deployer that changes an infrastructure as a whole', 
     else await expect(one.pollUpdate()).rejects.toMatchObject({ name });
   });
 
+  it('does not fail for a change that failed after the update began and before it was asked for', async () => {
+    const one = await begun(nodes('web', 'db', 'cache'));
+    one.after(100);
+    await one.change();
+    one.after(30);
+    const status = one.clouds.status.bind(one.clouds);
+    const change = { is: 'failed', since: since(50) } as const;
+    one.clouds.status = async (...given) => ({ ...(await status(...given)), change, reason: 'the subnet was full' });
+    await one.pollUpdate();
+    expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
+  });
+
   it('judges by the machines once it is done', async () => {
     const one = await whole({ is: 'done', since: since(1) });
     await one.pollUpdate();
@@ -117,6 +129,39 @@ describe('pollUpdate', () => {
     one.after(10);
     await expect(one.pollUpdate()).rejects.toMatchObject({ message: /^virtual machine 2 of cache is running$/ });
     expect(await one.attempt()).not.toHaveProperty('configuredAt');
+  });
+
+  it('waits until the deployer has set up its machines, and reads the log once for each look', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    one.clouds.usual = {
+      configurations: [{ is: 'done' }, { is: 'running', what: 'the playbook is running' }],
+    };
+    one.after(30);
+    let reads = 0;
+    const log = one.clouds.log.bind(one.clouds);
+    one.clouds.log = (...given) => {
+      reads += 1;
+      return log(...given);
+    };
+    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'NotReadyError', message: 'the playbook is running' });
+    expect([reads, (await one.attempt()).state]).toEqual([1, 'RUNNING']);
+    await one.pollUpdate();
+    expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
+  });
+
+  it('fails where its machines could not be set up, with what the log says by then', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    one.clouds.usual = { configurations: [{ is: 'done' }, { is: 'failed', why: 'the playbook failed' }] };
+    one.after(30);
+    const { configure } = one.clouds;
+    one.clouds.configure = (...given) => {
+      one.clouds.log = async () => 'fatal: no package\n';
+      return configure.apply(one.clouds, given);
+    };
+    await expect(one.pollUpdate()).rejects.toMatchObject({
+      ...{ name: 'ProviderFailedError', message: 'the playbook failed' },
+    });
+    expect((await one.attempt()).quotedLog).toContain('fatal: no package');
   });
 
   it('waits for no address where all machines are stopped', async () => {

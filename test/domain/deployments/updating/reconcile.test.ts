@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { InfrastructureState, InfrastructureStatus } from '../../../../src/domain/deployers/machines.ts';
 import type { SubmittedAttempt } from '../../../../src/domain/deployments/record/claim-attempt.ts';
-import { judgeReconciled, type Reconciled, reconcile } from '../../../../src/domain/deployments/updating/reconcile.ts';
+import {
+  compare,
+  judgeReconciled,
+  type Reconciled,
+  reconcile,
+} from '../../../../src/domain/deployments/updating/reconcile.ts';
+import type { Resource } from '../../../../src/domain/resources/resource.ts';
 import { NotFoundError, ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
 import { computeResource } from '../../resources/compute-resource.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
@@ -49,6 +55,19 @@ describe('judgeReconciled', () => {
     const missing = ['a', 'b'].map((id) => computeResource(id, 'cache'));
     expect(judge({ missing })).toEqual({ is: 'waiting', why: 'there is no virtual machine for cache yet' });
     expect(judge({ missing }, true, true)).toMatchObject({ is: 'failed', why: /no virtual machine for cache$/ });
+  });
+});
+
+describe('compare', () => {
+  const stands = (id: string, node: string, state: Resource['state'] = 'STARTED') =>
+    computeResource(`of-${id}`, node, { physicalId: id, state });
+
+  it('lets go the machines of removed resources and those beyond the number, and no machine of an unknown node', () => {
+    const resources = [stands('0', 'web'), stands('1', 'db', 'DELETING'), computeResource('new', 'cache')];
+    const machines = [machine('0', 'configured'), machine('1', 'configured', 'db'), machine('2', 'configured')];
+    const { staying, leaving, missing } = compare(resources, [...machines, machine('3', 'configured', 'stranger')]);
+    expect([staying, leaving].map((all) => all.map(({ id }) => id))).toEqual([['0'], ['1', '2']]);
+    expect(missing.map(({ id }) => id)).toEqual(['new']);
   });
 });
 
@@ -127,6 +146,16 @@ describe('reconcile', () => {
       ...{ log: 'its log', launching: true, staying: [], leaving: [], missing: [] },
     });
     expect(one.calls).toEqual([]);
+  });
+
+  it('shows how far each node is while machines are being added', async () => {
+    const one = await seen({ state: 'pending', vms: {} });
+    const [, db] = await one.world.resources.all(one.deployment.id);
+    const usual = one.world.deployerOf('alpha');
+    const nodes = [{ node: 'db', resourceId: db?.id, state: 'failed', why: 'no quota', happened: [] }];
+    Object.assign(one.world, { deployerOf: () => ({ ...usual, nodes: async () => nodes }) });
+    await one.reconcile();
+    expect((await one.world.resources.all(one.deployment.id)).map(({ state }) => state)).toEqual(['STARTED', 'ERROR']);
   });
 
   it.each([
