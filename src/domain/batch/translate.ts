@@ -17,7 +17,7 @@ export type Translation =
   /** each reason names its node and the node's type */
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-type Asked = Pick<Topology, 'nodes' | 'outputs' | 'policies' | 'secrets'>;
+type Asked = Pick<Topology, 'nodes' | 'inputs' | 'outputs' | 'policies' | 'secrets'>;
 
 /** Most jobs of one deployment: as many as Batch describes in a call. An array counts as one. */
 const mostJobs = 100;

@@ -31,7 +31,6 @@ export const givesKey = ({ member }: LoginCall): boolean => member === undefined
 
 /** Every call for a credential in a value. */
 export const loginCallsIn = (value: Json): readonly LoginCall[] => {
-  if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(loginCallsIn);
   return Object.entries(mapOf(value)).flatMap(([name, member]) => {
     const call = name === 'get_attribute' && Array.isArray(member) ? loginCall(member) : undefined;

@@ -16,7 +16,7 @@ const fargate: readonly (readonly [cpus: number, least: number, most: number, st
   [16, 32_768, 122_880, 8_192],
 ];
 
-/** 0.25 vCPUs have 512, 1024 or 2048 MiB, and not 1536. */
+/** 0.25 vCPUs have 512, 1024 or 2048 MiB, and not 1536. The steps of the others do not lead there. */
 const absent = 1_536;
 
 /** The smallest pair of Fargate with at least this much; undefined: Fargate has none so large. */
@@ -24,7 +24,7 @@ export const fargateSize = ({ cpus, memory }: AskedSize): AskedSize | undefined 
   for (const [has, least, most, step] of fargate) {
     if (has < cpus || most < memory) continue;
     const rounded = least + Math.max(0, Math.ceil((memory - least) / step)) * step;
-    return { cpus: has, memory: has === 0.25 && rounded === absent ? 2_048 : rounded };
+    return { cpus: has, memory: rounded === absent ? 2_048 : rounded };
   }
   return undefined;
 };

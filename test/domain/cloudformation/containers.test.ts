@@ -169,13 +169,17 @@ port: {value: {concat: [':', {get_attribute: [runtime, host, publish_ports, 0, t
     );
   });
 
-  it('with a secret among its variables drops the provider', async () => {
+  it.each([
+    ['{get_input: app_password}'],
+    ["{concat: [{get_input: app_password}, '@', {get_attribute: [other, private_address]}]}"],
+  ])('with a secret among its variables drops the provider: %s', async (word) => {
     const text = `tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml]
 topology_template:
   inputs: {app_password: {type: string, default: very-secret-word}}
   node_templates:
-${marathon('{environment_variables: {WORD: {get_input: app_password}}}').replaceAll(/^/gm, '    ')}`;
+    other: {type: tosca.nodes.Compute}
+${marathon(`{environment_variables: {WORD: ${word}}}`).replaceAll(/^/gm, '    ')}`;
     expect(translate(await topologyOf(text), { region: 'eu-west-1' })).toEqual({
       ok: false,
       reasons: [

@@ -97,7 +97,7 @@ describe('what stands in place of a secret', () => {
       `${arn} `,
       `${arn}:a:b:c:d`,
     ],
-    ...[arn.replace('123456789012', '12'), 'sesame', 7, null],
+    ...[arn.replace('123456789012', '12'), 'sesame', 7, null, [arn], { a: arn }],
   ])('is not %j', (value) => {
     expect(isSecretReference(value)).toBe(false);
   });
