@@ -7,6 +7,9 @@ const of = (...rooms: readonly string[]) => rooms.map((room) => `test/${room}/**
 /** Their files leave nothing behind, such as an environment or a writer of the log. */
 const pure = of('domain', 'foundation', 'http', 'tosca');
 
+/** They read what the writer of the log wrote, and a process makes that once. */
+const logs = of('observability', 'runtime');
+
 /** It looks at what modules do when they are loaded. */
 const loads = ['test/lib/ports.test.ts'];
 
@@ -31,7 +34,7 @@ export default defineConfig({
     // In this order: what mostly waits comes first, so that others compute meanwhile; many small files fill the gaps at the end
     projects: [
       project('browser', of('ui/browser')),
-      project('local', of('local')),
+      project('local', of('local'), [], false),
       project('adapters', of('adapters'), [], false),
       project('statemachines', of('statemachines'), [], false),
       project('lib', of('lib'), loads, false),
@@ -39,8 +42,10 @@ export default defineConfig({
       project(
         'others',
         ['test/**/*.test.ts'],
-        [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e', 'ui/browser')],
+        [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e', 'ui/browser'), ...logs],
+        false,
       ),
+      project('logs', logs),
       project('pure', pure, [], false),
     ],
   },
