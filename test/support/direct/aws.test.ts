@@ -46,6 +46,25 @@ const calls: readonly (readonly [string, (by: Clients) => Promise<unknown>])[] =
   ['EC2', ({ ec2 }) => ec2.describeInstanceTypes({ InstanceTypes: ['t3.medium'] })],
   ['Systems Manager', ({ ssm }) => ssm.putParameter({ Name: '/one', Value: 'x', Type: 'String', Overwrite: true })],
   ['STS', ({ sts }) => sts.getCallerIdentity()],
+  ['Batch jobs', ({ batch }) => batch.listJobs({ jobQueue: 'toscanini-jobs' })],
+  [
+    'Batch definition',
+    ({ batch }) =>
+      batch.registerJobDefinition({
+        jobDefinitionName: 'a',
+        type: 'container',
+        platformCapabilities: ['FARGATE'],
+        containerProperties: {
+          image: 'busybox',
+          executionRoleArn: 'arn:aws:iam::111111111111:role/x',
+          resourceRequirements: [
+            { type: 'VCPU', value: '0.25' },
+            { type: 'MEMORY', value: '512' },
+          ],
+        },
+      }),
+  ],
+  ['Batch termination', ({ batch }) => batch.terminateJob({ jobId: 'a', reason: 'b' })],
   ['Batch', ({ batch }) => batch.describeJobQueues({})],
   ['a stack that is not there', ({ cloudFormation }) => cloudFormation.describeStacks({ StackName: 'nothing' })],
   ['a machine that is not there', ({ ec2 }) => ec2.describeInstances({ InstanceIds: ['i-0123456789abcdef0'] })],

@@ -1,5 +1,6 @@
 /** Leads the SDK's calls straight into the sandbox's AWS: no HTTP, and a signature that nobody computes. */
 
+import { Readable } from 'node:stream';
 import type { AwsServer, SignedCall } from '../../../local/sandbox/aws/server.ts';
 import type { ClientSettings } from '../../../src/adapters/aws/kept-sessions.ts';
 
@@ -38,7 +39,9 @@ export const directAws = (server: Pick<AwsServer, 'answer'>): Extension => {
     const answer = await server.answer(callOf(request));
     if (answer === undefined) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
     const headers = { 'content-type': answer.type, ...answer.headers };
-    return { response: { statusCode: answer.status, headers, body: Buffer.from(answer.body) } };
+    // a stream, as HTTP brings it: log-events.ts reads one
+    const body = Readable.from([Buffer.from(answer.body)]);
+    return { response: { statusCode: answer.status, headers, body } };
   };
   return {
     configure: (configuration) => {
