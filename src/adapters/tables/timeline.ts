@@ -33,8 +33,8 @@ const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent
 const listEvents = async (ports: TablePorts, deploymentId: string): Promise<readonly TimelineEvent[]> =>
   (await itemsUnder(ports, deploymentId, eventPrefix)).map(({ event }) => event as TimelineEvent);
 
-const byInstant = (a: TimelineEvent, b: TimelineEvent): number =>
-  a.at < b.at ? -1 : Number(a.at > b.at) || (a.name < b.name ? -1 : 1);
+/** DynamoDB gives the events in the order of their names, which those of the same instant keep. */
+const byInstant = (a: TimelineEvent, b: TimelineEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
 /** Removes the events of a deployment that is gone or leaving, so that none can be added. */
 export const removeEvents = async (ports: TablePorts, deploymentId: string): Promise<void> => {

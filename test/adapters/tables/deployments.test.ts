@@ -18,6 +18,35 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
+describe('a write of a workflow', () => {
+  it('says who owns the deployment now, or that it is gone', async () => {
+    const one = deployment(901);
+    const write = () => table().record(one.id, one.operation.id, { task: 'DEPLOYER' });
+    const message = (owner: string) => `operation ${one.operation.id} has to stop: deployment ${one.id} ${owner}`;
+    await expect(write()).rejects.toMatchObject({ name: 'OperationSupersededError', message: message('is gone') });
+    await table().accept(one);
+    await table().supersede(one, deleting(one));
+    await expect(write()).rejects.toMatchObject({ message: message('belongs to operation deletion') });
+    expect(await table().find(one.id)).toEqual(deleting(one));
+    await table().remove(one.id, 'deletion');
+  });
+
+  it('resumes an interrupted operation once', async () => {
+    const one = deployment(902);
+    await table().accept(one);
+    const once = { times: 1, by: 'a lost process', at: instant(5) };
+    expect((await table().interrupt(one, once)).operation.interrupted).toEqual(once);
+    await expect(table().interrupt(one, once)).rejects.toMatchObject({
+      name: 'ConflictError',
+      message: `another process has already resumed operation ${one.operation.id} of deployment ${one.id}`,
+    });
+    const seen = (await table().find(one.id)) ?? one;
+    await table().supersede(seen, deleting(seen));
+    await expect(table().interrupt(seen, { ...once, times: 2 })).rejects.toBeInstanceOf(OperationSupersededError);
+    await table().remove(one.id, 'deletion');
+  });
+});
+
 describe('accepting a deployment', () => {
   it('gives back what was written, to the last field', async () => {
     const written = deployment(1, {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeCursor } from '../../../src/adapters/tables/cursor.ts';
 import { fromItem } from '../../../src/adapters/tables/deployment-item.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { listFiltered } from '../../../src/adapters/tables/filtered-pages.ts';
-import { countKey, recordKey, scopeKeys } from '../../../src/adapters/tables/keys.ts';
+import { countKey, recordKey, scopeKeys, sortValue } from '../../../src/adapters/tables/keys.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { Page, PageRequest } from '../../../src/foundation/page.ts';
 import type { Scope } from '../../../src/foundation/scope.ts';
@@ -90,6 +91,21 @@ describe('a short list with a filter', () => {
   });
 });
 
+describe('a short list with a filter, read on from a cursor', () => {
+  it('is empty behind its last element', async () => {
+    const whole = await list({ size: 100 });
+    const last = whole.content.at(-1);
+    const cursor = writeCursor(sortValue(last?.createdAt ?? '', last?.id ?? ''));
+    const behind = await list({ cursor, page: 1 });
+    expect([behind.content, behind.totalElements, behind.cursor]).toEqual([[], kept.length, undefined]);
+  });
+
+  it('has what comes behind the cursor, whatever its number is', async () => {
+    const { cursor = '' } = await list({});
+    for (const page of [0, 1, 9]) expect(numbers(await list({ cursor, page }))).toEqual(kept.toReversed().slice(4, 8));
+  });
+});
+
 describe('a long list with a filter', () => {
   it.each(orders)(
     'by %s %s is walked by cursor, each once, and its total says that it is a bound',
@@ -115,6 +131,50 @@ describe('a long list with a filter', () => {
       name: 'InvalidError',
       message: expect.stringContaining('follow the next link'),
     });
+  });
+
+  it('begins at its beginning where one page could hold all of it, and leads on from where it had to stop', async () => {
+    const first = await list({ size: total }, long);
+    expect(numbers(first)).toEqual(kept.toReversed().filter((number) => number >= total - 15));
+    expect(first.cursor).toBeDefined();
+  });
+
+  it('has behind a cursor what comes there, even under the number of its last page', async () => {
+    const far = { exactUpTo: total - 1, looks: 50 };
+    const { cursor = '' } = await list({}, far);
+    expect(numbers(await list({ page: 14, cursor }, far))).toEqual(kept.toReversed().slice(4, 8));
+  });
+
+  it('has a cursor exactly where more may follow', async () => {
+    const every = { exactUpTo: total - 1, looks: 1_000 };
+    expect((await list({ size: kept.length }, every)).cursor).toBeUndefined();
+    const { cursor } = await list({ size: kept.length - 1 }, every);
+    expect(numbers(await list({ size: 4, page: 1, cursor: cursor ?? '' }, every))).toEqual([kept[0]]);
+  });
+
+  it('reads ahead as many as the share that passed so far calls for, and no more than it may', async () => {
+    const askedFor = async (size: number, looks: number) => {
+      const asked: number[] = [];
+      const { client } = engine;
+      const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+      const counting = (command: { readonly input: { readonly Limit?: number } }) => {
+        if (command.input.Limit !== undefined) asked.push(command.input.Limit - 1); // one more shows whether more follow
+        return send(command);
+      };
+      Object.assign(client, { send: counting });
+      try {
+        await list({ size }, { exactUpTo: total - 1, looks });
+      } finally {
+        Reflect.deleteProperty(client, 'send');
+      }
+      return asked;
+    };
+    // ten are wanted: 3 of the first 10 pass, then 1 of 20
+    expect(await askedFor(9, 1_000)).toEqual([10, Math.ceil((7 * 11) / 4), Math.ceil((6 * 31) / 5)]);
+    expect(await askedFor(9, 15)).toEqual([10, 5]);
+    expect(await askedFor(3, 1_000)).toEqual([10, 10]);
+    expect(await askedFor(40, 1_000)).toEqual([41, Math.ceil((37 * 42) / 5)]);
+    expect(await askedFor(999, 1_000)).toEqual([500]);
   });
 
   it('has a last page, read from the other end', async () => {

@@ -80,6 +80,19 @@ describe('a key', () => {
     expect(await table().claim(repeated(first))).toMatchObject({ state: 'mine', request: { deploymentId: 'd2' } });
   });
 
+  it('is resumed at once, with the first ids, where its process lets a repeat go on', async () => {
+    clock.set(0);
+    const mine = request();
+    const first = await claimed(mine);
+    await table().letResume(first);
+    clock.set(1);
+    const repeat = await table().claim(repeated(mine));
+    expect(repeat).toMatchObject({ state: 'resumed', request: { deploymentId: 'd1', operationId: 'o1' } });
+    // the first process no longer holds it
+    await table().letResume(first);
+    expect(await table().claim(repeated(mine))).toEqual({ state: 'busy' });
+  });
+
   it('gives a repeat the same answer, also after the time of a process', async () => {
     clock.set(0);
     const mine = await claimed(request());

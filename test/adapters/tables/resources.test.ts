@@ -126,6 +126,19 @@ describe('a page of resources', () => {
     expect((await numbers({ size: 2, direction: 'desc', sort: 'updatedAt' })).numbers[0]).toBe(4);
   });
 
+  it('is sorted by the last change, and by age where that is the same', async () => {
+    const seconds = [3, 1, 2, 1];
+    await table().put(seconds.map((second, number) => resource('changed', number, { updatedAt: instant(second) })));
+    const order = async (direction: 'asc' | 'desc') => {
+      const { content } = await table().list('changed', { ...oldest, sort: 'updatedAt', direction });
+      return content.map(({ id }) => seconds.findIndex((_, number) => uuid(number) === id));
+    };
+    expect([await order('asc'), await order('desc')]).toEqual([
+      [1, 3, 2, 0],
+      [0, 2, 3, 1],
+    ]);
+  });
+
   it('are removed one by one where they are named', async () => {
     const written = several('some', 3);
     await table().put(written);

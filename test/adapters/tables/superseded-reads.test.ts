@@ -43,6 +43,19 @@ describe('a deployment that was read before a write', () => {
     expect(await table().find(own.id)).toEqual(own);
   });
 
+  it('says how it is now, or that it is gone', async () => {
+    const own = { ...stored, id: `${stored.id}-now` };
+    const seen: Deployment = { ...own, status: 'CREATE_COMPLETE' };
+    await expect(table().supersede(seen, deleting(seen))).rejects.toMatchObject({
+      ...{ name: 'ConflictError', message: `deployment ${own.id} was deleted in the meantime` },
+    });
+    await table().accept(own);
+    await expect(table().supersede(seen, deleting(seen))).rejects.toMatchObject({
+      name: 'ConflictError',
+      message: `deployment ${own.id} changed in the meantime and is DELETE_IN_PROGRESS now: read it again, then repeat the request`,
+    });
+  });
+
   it('is given to it when nothing differs', async () => {
     await table().accept(stored);
     await table().supersede(stored, deleting(stored));

@@ -185,6 +185,19 @@ describe('events under way', () => {
     expect(await due()).not.toContain('one');
   });
 
+  it('are late while nobody has started them', async () => {
+    clock.set(0);
+    const late = async (second: number, limit = 100) =>
+      (await eventSweepQueue(ports('scheduleEvents')).late(new Date(instant(second)), limit)).map(({ id }) => id);
+    await events().record(event('waiting'));
+    expect([await late(0), await late(9 * hour)]).toEqual([
+      expect.not.arrayContaining(['waiting']),
+      expect.arrayContaining(['waiting']),
+    ]);
+    await events().markStarted('waiting');
+    expect(await late(9 * hour)).not.toContain('waiting');
+  });
+
   it('are due also when they are STUCK, until somebody has looked', async () => {
     await events().record(event('two'));
     await events().change('two', { replicationStatus: 'STUCK', reason: 'no way' });
