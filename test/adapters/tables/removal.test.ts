@@ -74,9 +74,11 @@ describe('removing a deployment', () => {
   it('removes nothing that belongs to another operation', async () => {
     await withAttempts(2, () => true);
     const before = await total();
+    const event = { name: 'one', kind: 'ACCEPTED', message: 'it was accepted', at: current.createdAt } as const;
+    await timeline(ports()).add(current.id, event);
     await table().supersede(current, deleting(current));
     await expect(table().remove(current.id, current.operation.id)).rejects.toThrow(OperationSupersededError);
-    expect(await left()).toEqual(['attempt#0001', 'attempt#0002', 'deployment']);
+    expect(await left()).toEqual(['attempt#0001', 'attempt#0002', 'deployment', 'event#one']);
     expect(await total()).toBe(before);
   });
 

@@ -54,6 +54,13 @@ const named = (name: string, size: number) =>
 const idsOf = (all: readonly Schedule[]) => all.map(({ id }) => id);
 
 describe('watches under a fragment', () => {
+  it('counts the watches of each fragment, and knows none of an empty one', async () => {
+    await file(['counted', 'counted too'], schedule('counted-1'));
+    await file(['counted'], schedule('counted-2'));
+    const counts = await scheduleIndex(ports()).counts(['counted', 'counted too', 'nobody watches']);
+    expect(Object.fromEntries(counts)).toEqual({ counted: 2, 'counted too': 1 });
+  });
+
   it('are told by its count while they are few, and by a query from then on', async () => {
     const all = named('few', 5);
     await file(['fragment'], ...all.slice(0, 3));
