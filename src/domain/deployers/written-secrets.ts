@@ -15,6 +15,8 @@ export const secretsIn = (
   written: unknown,
   place: string,
 ): readonly string[] => {
+  // most templates have none, and writing a large stack as JSON takes a quarter of its translation
+  if (secrets.length === 0) return [];
   const text = JSON.stringify(written);
   const plain = { nodes, inputs } as unknown as Json;
   const known = secrets.flatMap(({ at }) => textsAt(plain, at, () => []));
