@@ -18,12 +18,13 @@ export const sharedResources = (parts: Parts, offer: StackOffer, keys: StackReso
   const ofNetworks = networks.flatMap(({ node, resource }) =>
     resource ? [[node.name, { [logicalId(node.name)]: resource }]] : [],
   );
-  return {
-    '': { ...ofAll(parts, offer), ...keys },
-    ...Object.fromEntries([...ofMachines, ...ofMembers]),
-    ...softwareConnections([...byName.values()], byName),
-    ...Object.fromEntries(ofNetworks),
-  };
+  return Object.fromEntries([
+    ['', { ...ofAll(parts, offer), ...keys }],
+    ...ofMachines,
+    ...ofMembers,
+    ...Object.entries(softwareConnections([...byName.values()], byName)),
+    ...ofNetworks,
+  ]);
 };
 
 /** Of the whole deployment. */

@@ -81,4 +81,4 @@ const unknownValues = (node: Node): readonly string[] => [
 const mayComeLater = ['properties', 'environment', 'environment_variables', 'secrets', 'secret_references'];
 
 const namesOfUnknown = (values: { readonly [name: string]: Json }): readonly string[] =>
-  Object.entries(values).flatMap(([name, value]) => (isUnknown(value) && !mayComeLater.includes(name) ? [name] : []));
+  Object.keys(values).filter((name) => isUnknown(values[name]) && !mayComeLater.includes(name));

@@ -19,6 +19,7 @@ export interface Planned {
  * ends are started, add_target at the source and add_source at the target. `nodes` are in dependency order.
  */
 export const inOrder = (nodes: readonly Node[], byName: ByName): readonly Planned[] => {
+  if (!nodes.some(hasOperations)) return [];
   const incoming = Map.groupBy(
     nodes.flatMap((node) => node.requirements.map((requirement, index) => ({ node, requirement, index }))),
     ({ requirement }) => requirement.node,
@@ -37,6 +38,9 @@ export const inOrder = (nodes: readonly Node[], byName: ByName): readonly Planne
     return [...placed, ...announcements(node, byName).map((one) => ({ ...one, after: before }))];
   });
 };
+
+const hasOperations = ({ operations, requirements }: Node): boolean =>
+  operations !== undefined || requirements.some((one) => one.operations !== undefined);
 
 type Unplaced = Omit<Planned, 'after'>;
 type Incoming = readonly {
