@@ -11,6 +11,8 @@ import { median, type Row } from './row.ts';
  */
 const sizes = [10, 100, 400];
 const budget = 2;
+/** The first one warms up. */
+const rounds = 6;
 
 const imports = { read: async () => Promise.reject(new Error('no imports here')) };
 const offer = { id: 'aws', name: 'AWS', priority: 1, stack: { region: 'eu-central-1' } };
@@ -63,32 +65,32 @@ interface Times {
   readonly submitting: number;
 }
 
-/** How often each is done in a row, so that it collects its own garbage and not that of the one before it. */
-const inARow = 3;
+/** Each is done so often in a row that it collects its own garbage, and not that of the one before it. */
+const inARow = (machines: number): number => Math.ceil(4_000 / machines);
 
-const measure = async (text: string): Promise<Times> => {
+const measure = async (text: string, times: number): Promise<Times> => {
   const topology = await topologyOf(text);
   const blueprint = translated(topology);
-  const started = performance.now();
-  for (let time = 0; time < inARow; time += 1) await topologyOf(text);
-  const processed = performance.now();
-  for (let time = 0; time < inARow; time += 1) translated(topology);
-  const ready = performance.now();
-  for (let time = 0; time < inARow; time += 1) submitted(topology, blueprint);
-  const ended = performance.now();
   return {
-    processing: (processed - started) / inARow,
-    translating: (ready - processed) / inARow,
-    submitting: (ended - ready) / inARow,
+    processing: await timed(times, () => topologyOf(text)),
+    translating: await timed(times, () => translated(topology)),
+    submitting: await timed(times, () => submitted(topology, blueprint)),
   };
+};
+
+/** Milliseconds for each time. */
+const timed = async (times: number, work: () => unknown): Promise<number> => {
+  const started = performance.now();
+  for (let time = 0; time < times; time += 1) await work();
+  return (performance.now() - started) / times;
 };
 
 export const run = async function* (): AsyncIterable<Row> {
   for (const machines of sizes) {
     const text = template(machines);
     const times: Times[] = [];
-    for (let round = machines >= 400 ? -12 : -30; round < 0; round += 1) times.push(await measure(text));
-    const middle = (of: keyof Times) => median(times.slice(5).map((one) => one[of]));
+    for (let round = 0; round < rounds; round += 1) times.push(await measure(text, inARow(machines)));
+    const middle = (of: keyof Times) => median(times.slice(1).map((one) => one[of]));
     const processing = middle('processing');
     for (const [what, ms] of [
       ['translation', middle('translating')],

@@ -1,5 +1,5 @@
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { type Blueprint, logicalId, type StackResources } from './blueprint/blueprint.ts';
+import { type Blueprint, logicalId, type StackResources, tableOf } from './blueprint/blueprint.ts';
 import { connectionsOf } from './connections.ts';
 import { cluster, clusterResource } from './containers/containers.ts';
 import { spotTemplate } from './machines/spot.ts';
@@ -10,21 +10,18 @@ import { softwareConnections } from './software-connections.ts';
 /** Resources that are there once, whatever the number of machines: by the node that they belong to. */
 export const sharedResources = (parts: Parts, offer: StackOffer, keys: StackResources): Blueprint['shared'] => {
   const { byName, members, machines, networks } = parts;
-  const ofMachines = machines.map(({ node, group }) => [
-    node.name,
-    { ...group, ...spotTemplate(node), ...connectionsOf(node, byName) },
-  ]);
-  const ofMembers = members.map(({ node, resources: own }) => [node.name, { ...own, ...connectionsOf(node, byName) }]);
-  const ofNetworks = networks.flatMap(({ node, resource }) =>
-    resource ? [[node.name, { [logicalId(node.name)]: resource }]] : [],
-  );
-  return Object.fromEntries([
+  const all: (readonly [node: string, StackResources])[] = [
     ['', { ...ofAll(parts, offer), ...keys }],
-    ...ofMachines,
-    ...ofMembers,
+    ...machines.map(
+      ({ node, group }) => [node.name, { ...group, ...spotTemplate(node), ...connectionsOf(node, byName) }] as const,
+    ),
+    ...members.map(({ node, resources: own }) => [node.name, { ...own, ...connectionsOf(node, byName) }] as const),
     ...Object.entries(softwareConnections([...byName.values()], byName)),
-    ...ofNetworks,
-  ]);
+    ...networks.flatMap(({ node, resource }) =>
+      resource ? [[node.name, { [logicalId(node.name)]: resource }] as const] : [],
+    ),
+  ];
+  return tableOf(all);
 };
 
 /** Of the whole deployment. */

@@ -1,6 +1,6 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import type { Blueprint } from './blueprint/blueprint.ts';
+import { type Blueprint, tableOf } from './blueprint/blueprint.ts';
 import { mayHoldDynamicReference } from './dynamic-references.ts';
 import { keyParts } from './machines/keys.ts';
 import { boundTo, isPort } from './networks/networks.ts';
@@ -49,7 +49,7 @@ const blueprintOf = (parts: Parts, shared: Blueprint['shared'], keyOutputs: Blue
     description: 'A deployment of Toscanini',
     parameters: Object.assign({}, ...all.map((part) => ('parameters' in part ? part.parameters : {}))),
     shared,
-    machines: Object.fromEntries(machines.flatMap(({ node, blueprint: own }) => (own ? [[node.name, own]] : []))),
+    machines: tableOf(machines.flatMap(({ node, blueprint: own }) => (own ? [[node.name, own] as const] : []))),
     waiting: waitingOf(parts),
     outputs: [...results.outputs, ...plan.attributes, ...keyOutputs],
     ...(isSomething(software) && { software }),

@@ -94,6 +94,16 @@ export const nothing: Part = { reasons: [], warnings: [] };
 export const logicalId = (name: string): string =>
   name.replace(/[^A-Za-z0-9]/g, (character) => `x${character.charCodeAt(0).toString(16)}`);
 
+/**
+ * An object with names of a template as keys. It has no prototype, which makes it a hash table from its first key on. V8 makes
+ * a new shape of a usual object for each new key, and forgets them all between two templates: that was a tenth of a translation.
+ */
+export const tableOf = <T>(entries: Iterable<readonly [name: string, value: T]>): { readonly [name: string]: T } => {
+  const table: { [name: string]: T } = Object.create(null);
+  for (const [name, value] of entries) table[name] = value;
+  return table;
+};
+
 /** How the description of an output of a stack begins: an output of the template, or a value for operations. */
 export const outputOf = 'Output ';
 export const attributeFor = 'Attribute ';
