@@ -10,6 +10,7 @@ import {
   resourceId,
   type StackResource,
   type StackResources,
+  tableOf,
 } from './blueprint/blueprint.ts';
 import { withSoftware } from './kept-software.ts';
 import { type Bound, type BoundOf, evaluated, plain } from './values/evaluate.ts';
@@ -38,7 +39,7 @@ export const bindBlueprint = (blueprint: Blueprint, wanted: Wanted): StackText =
   ];
   const made = machines.map(({ one, bound: { instance, resources: own } }) => after(own, instance, one.after, idsOf));
   const resources: { [id: string]: StackResource } = Object.assign(
-    {},
+    tableOf<StackResource>([]),
     ...shared(blueprint, byNode, boundOf, idsOf),
     ...made,
     blueprint.software && withSoftware(blueprint.shared[''] ?? {}, blueprint.software),
@@ -84,7 +85,7 @@ const shared = (
   idsOf: IdsOf,
 ): readonly StackResources[] => {
   const itemsFor = (node: string, item: Json): readonly Json[] =>
-    (byNode.get(node) ?? []).map(({ resourceId: id }) => withIds(item, id));
+    (byNode.get(node) ?? []).map(({ resourceId: id }) => withIds(item, idsFrom(id)));
   const known = { valueOf: (value: Parameters<typeof evaluated>[0]) => plain(evaluated(value, boundOf)), itemsFor };
   return Object.entries(blueprint.shared).map(([node, own]) => {
     // only what waits has values that are known later
@@ -95,24 +96,45 @@ const shared = (
   });
 };
 
-const bound = ({ after: _, ...machine }: MachineBlueprint, id: string): Bound => withIds(machine, id);
-
-const withIds = <T>(value: T, id: string): T => {
-  const hex = id.replace(/[^A-Za-z0-9]/g, '');
-  const text = (one: string): string =>
-    one.includes(resourceHex) || one.includes(resourceId)
-      ? one.replaceAll(resourceHex, hex).replaceAll(resourceId, id)
-      : one;
-  const walk = (one: unknown): unknown => {
-    if (typeof one === 'string') return text(one);
-    if (typeof one !== 'object' || one === null) return one;
-    if (Array.isArray(one)) return one.map(walk);
-    const made: { [name: string]: unknown } = {};
-    for (const [name, member] of Object.entries(one)) made[text(name)] = walk(member);
-    return made;
-  };
-  return walk(value) as T;
+/** Of all names, only those of resources hold ids. */
+const bound = ({ after: _, resources, ...machine }: MachineBlueprint, id: string): Bound => {
+  const ids = idsFrom(id);
+  const own = Object.entries(resources).map(([name, one]) => [bindText(name, ids), withIds(one, ids)] as const);
+  return { ...withIds(machine, ids), resources: tableOf(own) };
 };
+
+interface Ids {
+  readonly id: string;
+  readonly hex: string;
+}
+
+const idsFrom = (id: string): Ids => ({ id, hex: id.replace(/[^A-Za-z0-9]/g, '') });
+
+const withIds = <T>(value: T, ids: Ids): T => bindAny(value, ids) as T;
+
+/** What holds no ids is not copied: most of a machine holds none. */
+const bindAny = (value: unknown, ids: Ids): unknown => {
+  if (typeof value === 'string') return bindText(value, ids);
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) return bindMembers(value as { readonly [name: string]: unknown }, ids);
+  const items = value.map((item) => bindAny(item, ids));
+  return items.some((item, index) => item !== value[index]) ? items : value;
+};
+
+const bindMembers = (members: { readonly [name: string]: unknown }, ids: Ids): unknown => {
+  const made: { [name: string]: unknown } = {};
+  let isSame = true;
+  for (const name in members) {
+    made[name] = bindAny(members[name], ids);
+    isSame &&= made[name] === members[name];
+  }
+  return isSame ? members : made;
+};
+
+const bindText = (text: string, { id, hex }: Ids): string =>
+  text.includes(resourceHex) || text.includes(resourceId)
+    ? text.replaceAll(resourceHex, hex).replaceAll(resourceId, id)
+    : text;
 
 /** A node without machines at the moment needs no image. */
 const usedParameters = ({ parameters }: Blueprint, resources: StackResources) => {
