@@ -5,6 +5,7 @@
  * tasks are worse on a busy machine; the processor time of the page's thread is not.
  */
 
+import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildDashboard, type Dashboard } from '../lib/bundles/dashboard.ts';
 import { deploymentId, type Served, serveDashboard } from './dashboard-service.ts';
@@ -14,8 +15,9 @@ const [few, many] = [30, 300];
 const seconds = 5;
 
 export const run: Bench = async function* () {
-  const built = await buildDashboard();
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  if (!existsSync(executablePath)) throw new Error(`there is no ${executablePath}: install chromium, or set CHROMIUM`);
+  const built = await buildDashboard();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const moving = await measured(browser, built, many, 'no-preference');
