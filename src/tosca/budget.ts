@@ -44,7 +44,7 @@ export function weightOf(value: Json): number {
   const known = weights.get(value);
   if (known !== undefined) return known;
   let weight = 1;
-  if (isList(value)) for (const item of value) weight += weightOf(item);
+  if (isList(value)) for (let at = 0; at < value.length; at += 1) weight += weightOf(value[at] ?? null);
   else for (const key in value) weight += weightOf(value[key] ?? null);
   // weighing a small value again is faster than looking it up
   if (weight > remembered) weights.set(value, weight);

@@ -27,19 +27,25 @@ export function assign(
 ): Cells {
   const given = node?.kind === 'mapping' ? node : undefined;
   if (given === undefined && defs.size === 0) return noCells;
-  const cells = new Map<string, Cell>();
-  if (given) assignGiven(cells, defs, given, owner, site, report);
+  // most nodes have values in few of their sections
+  let cells: Map<string, Cell> | undefined;
+  if (given && given.size > 0) {
+    cells = new Map();
+    assignGiven(cells, defs, given, owner, site, report);
+  }
   const areRequired = owner.section !== 'attributes';
   for (const def of defs.values()) {
     const { name } = def;
-    if (cells.has(name)) continue;
+    if (cells?.has(name)) continue;
     const value = def.fixed ?? def.default;
-    if (value) cells.set(name, new Cell(value, def.schema, site, owner.name, name));
-    else if (def.required && areRequired && !given?.get(name) && !isOpen(defs)) {
+    if (value) {
+      cells ??= new Map();
+      cells.set(name, new Cell(value, def.schema, site, owner.name, name));
+    } else if (def.required && areRequired && !given?.get(name) && !isOpen(defs)) {
       report.at(node ?? owner.node, propertyMissing(name, owner.name), node ? name : `${owner.section}.${name}`);
     }
   }
-  return cells;
+  return cells ?? noCells;
 }
 
 /** 1.x: an attribute may be given as `{ description, value }` (1.3 section 3.6.13). */

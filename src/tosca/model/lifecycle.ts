@@ -2,7 +2,7 @@ import { membersOf } from '../types/members.ts';
 import { remember, type TypeDef } from '../types/type-def.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { draftsOf, implementedIn, merged, ownDrafts } from './drafts.ts';
-import { type Cell, cellsByNode, MildCell, type OperationInstance, type Site } from './instances.ts';
+import { type Cell, cellsByNode, MildCell, noCells, type OperationInstance, type Site } from './instances.ts';
 
 /**
  * The operations that have an implementation, with their inputs: what the types define, and what the template says
@@ -16,15 +16,18 @@ export function operationsOf({ type, node, site, name, others }: Owner): readonl
   const { interfaces } = membersOf(type);
   let known: ReadonlyMap<YamlNode, Cell> | undefined;
   return drafts.map(({ face, operation, implementation, inputs }) => {
+    const values = merged(own?.shared.get(face) ?? ofType.shared.get(face), inputs);
+    const artifacts = own?.artifacts ?? ofType.artifacts;
+    const of = kindOf(type, face);
+    if (values.size === 0) return { face, operation, of, implementation, inputs: noCells, artifacts };
     const schemas = interfaces.get(face)?.operations.get(operation)?.inputs;
     const cells = new Map<string, Cell>();
-    for (const [input, value] of merged(own?.shared.get(face) ?? ofType.shared.get(face), inputs)) {
-      known ??= cellsByNode(others);
+    known ??= cellsByNode(others);
+    for (const [input, value] of values) {
       const label = `${face}.${operation}.${input}`;
       cells.set(input, known.get(value) ?? new MildCell(value, schemas?.get(input)?.schema, site, name, label));
     }
-    const artifacts = own?.artifacts ?? ofType.artifacts;
-    return { face, operation, of: kindOf(type, face), implementation, inputs: cells, artifacts };
+    return { face, operation, of, implementation, inputs: cells, artifacts };
   });
 }
 

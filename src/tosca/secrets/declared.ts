@@ -9,6 +9,9 @@ export const noSecrets: readonly Secret[] = [];
 export const allSecret: readonly Secret[] = [{ at: [], is: 'secret' }];
 const allCredential: readonly Secret[] = [{ at: [], is: 'credential' }];
 
+export const both = (some: readonly Secret[], more: readonly Secret[]): readonly Secret[] =>
+  some.length === 0 ? more : more.length === 0 ? some : [...some, ...more];
+
 /** The same secrets, seen from one step further out. */
 export const under = (step: string, secrets: readonly Secret[]): readonly Secret[] =>
   secrets.length === 0 ? noSecrets : secrets.map(({ at, is }) => ({ at: [step, ...at], is }));

@@ -11,7 +11,16 @@ import type { Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import { named } from '../yaml/named.ts';
-import { adding, allSecret, isDeclaredSecret, noSecrets, secretNames, secretsOfInput, under } from './declared.ts';
+import {
+  adding,
+  allSecret,
+  both,
+  isDeclaredSecret,
+  noSecrets,
+  secretNames,
+  secretsOfInput,
+  under,
+} from './declared.ts';
 import { Flow } from './flow.ts';
 import { secretsByName } from './places.ts';
 import type { Secret } from './values.ts';
@@ -55,16 +64,15 @@ function ofNode(
   { properties, capabilities, type, operations, requirements }: NodeInstance,
   shared: Shared,
 ): readonly Secret[] {
-  const all = [
-    under('properties', ofCells(flow, properties, membersOf(type).properties)),
-    under('capabilities', shared.get(capabilities) ?? ofCapabilities(flow, capabilities, shared)),
-    inOperations(flow, operations),
-  ];
-  for (const [index, { relationship }] of requirements.entries()) {
-    const found = inOperations(flow, relationship.operations);
-    if (found.length > 0) all.push(within(['requirements', `${index}`], found));
+  let all = adding('properties', ofCells(flow, properties, membersOf(type).properties), undefined);
+  all = adding('capabilities', shared.get(capabilities) ?? ofCapabilities(flow, capabilities, shared), all);
+  const inOwn = inOperations(flow, operations);
+  if (inOwn.length > 0) all = [...(all ?? []), ...inOwn];
+  for (let index = 0; index < requirements.length; index += 1) {
+    const found = inOperations(flow, requirements[index]?.relationship.operations ?? []);
+    if (found.length > 0) all = [...(all ?? []), ...within(['requirements', `${index}`], found)];
   }
-  return all.some(({ length }) => length > 0) ? all.flat() : noSecrets;
+  return all ?? noSecrets;
 }
 
 function ofCapabilities(flow: Flow, capabilities: CapabilityInstances, shared: Shared): readonly Secret[] {
@@ -84,16 +92,19 @@ function ofCapabilities(flow: Flow, capabilities: CapabilityInstances, shared: S
 /** An input of an operation is a secret by its name, its type, or where its value comes from. */
 function inOperations(flow: Flow, operations: readonly OperationInstance[]): readonly Secret[] {
   if (operations.length === 0) return noSecrets;
-  const all: Secret[] = [];
+  let all: Secret[] | undefined;
   for (const one of operations)
     for (const [name, cell] of one.inputs) {
-      const found = [...secretsByName([name]), ...flow.secretsOf(cell)];
-      if (found.length > 0) all.push(...within(['operations', operationKey(one), 'inputs', name], found));
+      const found = both(secretsByName([name]), flow.secretsOf(cell));
+      if (found.length === 0) continue;
+      all ??= [];
+      all.push(...within(['operations', operationKey(one), 'inputs', name], found));
     }
-  return all;
+  return all ?? noSecrets;
 }
 
 function ofCells(flow: Flow, cells: Cells, defs: ReadonlyMap<string, PropertyDef>): readonly Secret[] {
+  if (cells.size === 0) return noSecrets;
   let all: Secret[] | undefined;
   const declared = secretNames(defs);
   for (const cell of cells.values()) {

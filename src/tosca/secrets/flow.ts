@@ -5,7 +5,7 @@ import type { Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import { adding, allSecret, noSecrets, secretsOfInput, secretsOfSchema } from './declared.ts';
+import { adding, allSecret, both, noSecrets, secretsOfInput, secretsOfSchema } from './declared.ts';
 import { namesSecret } from './names.ts';
 import { secretsAt, secretsByName, stepOf } from './places.ts';
 import { artifactOf, attributesAt, operationsOf, type Value, valuesAt } from './reached.ts';
@@ -155,9 +155,6 @@ export class Flow {
     return named.length > 0 ? named : this.#whole(artifact?.node, artifact?.site ?? site);
   }
 }
-
-const both = (some: readonly Secret[], more: readonly Secret[]): readonly Secret[] =>
-  some.length === 0 ? more : more.length === 0 ? some : [...some, ...more];
 
 interface Called {
   readonly name: string;

@@ -17,6 +17,8 @@ export class Coercion {
   readonly #calls: Calls;
   #defaultDepth = 0;
   #defaults = 0;
+  /** for results of functions, which contain no calls */
+  #ofResults: Coercion | undefined;
   /** true: an expression stayed in the value */
   deferred = false;
 
@@ -66,7 +68,8 @@ export class Coercion {
       this.#report.at(node, misfit);
       return undefined;
     }
-    return new Coercion(this.#report).read(fromJson(called.value, node), schema);
+    this.#ofResults ??= new Coercion(this.#report);
+    return this.#ofResults.begin(fromJson(called.value, node), schema);
   }
 
   #later(called: Called & { is: 'later' }, node: YamlNode, schema: Schema | undefined): Json | undefined {

@@ -102,7 +102,9 @@ const ordered =
         bounds: { of: 'value', [side]: { at: rank, isOpen, text: `${words} ${shown(limit)}` } },
       }),
       check: (value) => {
-        const difference = compare(value, limit, schema);
+        const own = rank === undefined ? undefined : rankOf(value, schema);
+        // the rank of the limit is worked out once
+        const difference = rank === undefined || own === undefined ? compare(value, limit, schema) : own - rank;
         return difference === undefined || holds(difference)
           ? undefined
           : `${shown(value)} must be ${words} ${shown(limit)}`;

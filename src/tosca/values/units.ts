@@ -52,6 +52,23 @@ export const unitsOf = (type: string): string[] => Object.keys(table[type] ?? {}
  * differ only by case, the unit as written comes first.
  */
 export function scalarUnit(text: string, type: string): number | undefined {
+  const slot = (text.charCodeAt(0) * 31 + text.charCodeAt(1) * 7 + text.length) % lastRead.length;
+  const last = lastRead[slot];
+  if (last !== undefined && last.text === text && last.type === type) return last.value;
+  const value = worked(text, type);
+  if (text.length <= longestKept) lastRead[slot] = { text, type, value };
+  return value;
+}
+
+/** Each value is read once as a value and once for each constraint, and nodes share their sizes. */
+const lastRead: (Readonly<{ text: string; type: string; value: number | undefined }> | undefined)[] = Array.from({
+  length: 64,
+});
+
+/** A part of a text of up to this length is a text of its own: it does not keep the whole text in memory. */
+const longestKept = 12;
+
+function worked(text: string, type: string): number | undefined {
   const found = scalar.exec(text.trim());
   const unit = found?.[2];
   if (found === null || unit === undefined) return undefined;
