@@ -1,14 +1,17 @@
 /** What is around a command: a full disk, a proxy, a file that is no text. */
 
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { program } from '../support/program.ts';
 import { call } from './called.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 /** The real command in a process of its own. */
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}, stdout: number | 'pipe' = 'pipe') =>
@@ -49,5 +52,23 @@ it('checks the other files of a folder when one cannot be read', async () => {
     code: 2,
     out: expect.stringContaining('b.yaml'),
     error: expect.stringContaining('a.yaml: it is not UTF-8 from line 1 on'),
+  });
+});
+
+/** A Node of the machine that is older than 24; undefined where there is none. */
+const olderNode = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'node'))
+  .filter((file) => existsSync(file))
+  .find((file) => Number.parseInt(spawnSync(file, ['-p', 'process.versions.node']).stdout.toString(), 10) < 24);
+
+it.skipIf(olderNode === undefined)('runs with the Node of npm ci where the machine has an older one', async () => {
+  const { output, ended } = program(olderNode ?? '', [join(root, 'cli/toscanini.mjs'), 'check', 'nowhere.yaml'], {
+    cwd: tmpdir(),
+    env: { PATH: '' },
+  });
+  expect({ code: await ended, output: output() }).toEqual({
+    code: 2,
+    output: '✖ nowhere.yaml: there is no such file\n',
   });
 });
