@@ -3,7 +3,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { planner } from '../../../src/adapters/cloudformation/planner.ts';
@@ -89,7 +88,7 @@ const deployed = async (text: string) => {
         throw error;
       });
       if (progress !== undefined && progress.is !== 'running') return progress;
-      await pause(20);
+      await bench.idle();
     }
     throw new Error('the operations have not ended');
   };
@@ -108,7 +107,7 @@ const deployed = async (text: string) => {
         if (error instanceof NotFoundError) return;
         if (!(error instanceof ProviderUnavailableError || error instanceof NotReadyError)) throw error;
       }
-      await pause(20);
+      await bench.idle();
     }
     throw new Error('the stack is still there');
   };
@@ -131,8 +130,38 @@ const visible = async (id: string): Promise<string> => {
   return JSON.stringify([runs, outputs, TemplateBody, await bench.stack(id), await bench.events(id)]);
 };
 
+/** In parameters that are encrypted, each for its machine alone. */
+const expectForMachinesAlone = async (): Promise<void> => {
+  const all = await parameters();
+  expect(all).toHaveLength(6);
+  expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['SecureString']));
+  for (const { name, tags } of all) {
+    const [, machine] =
+      /^\/toscanini\/operations\/toscanini-0198-1\/[0-9a-f-]{36}\/(i-\w+)\/[0-9a-f]{24}$/.exec(name) ?? [];
+    expect(tags['toscanini:machine']).toBe(`arn:aws:ec2:${region}:111111111111:instance/${machine}`);
+  }
+  const machine = all[0]?.tags['toscanini:machine']?.split('/').at(-1);
+  const other = all.find(({ tags }) => !tags['toscanini:machine']?.endsWith(machine ?? ''))?.name ?? '';
+  const base = `${bench.url}/_sandbox/aws/machines/${machine}/latest`;
+  const headers = { 'x-aws-ec2-metadata-token-ttl-seconds': '60' };
+  const token = await (await fetch(`${base}/api/token`, { method: 'PUT', headers })).text();
+  const asked = { headers: { 'x-aws-ec2-metadata-token': token } };
+  const keys = await fetch(`${base}/meta-data/iam/security-credentials/toscanini-machines`, asked);
+  const { AccessKeyId, SecretAccessKey, Token } = (await keys.json()) as { [name: string]: string };
+  const credentials = {
+    accessKeyId: `${AccessKeyId}`,
+    secretAccessKey: `${SecretAccessKey}`,
+    sessionToken: `${Token}`,
+  };
+  const { ssm } = bench.of(region, credentials);
+  expect((await ssm.getParameter({ Name: all[0]?.name ?? '', WithDecryption: true })).Parameter?.Value).toBeDefined();
+  expect(await refusal(ssm.getParameter({ Name: other, WithDecryption: true }))).toMatch(/^AccessDenied/);
+  const forged = bench.of(region, { ...credentials, secretAccessKey: 'wrong' });
+  expect(await refusal(forged.ssm.getParameter({ Name: all[0]?.name ?? '' }))).toMatch(/^InvalidSignature/);
+};
+
 describe('a secret input of an operation', () => {
-  it('reaches the script whole, and stands in no stack, command, output or log', async () => {
+  it('reaches the script whole, stands in no stack, command, output or log, and is for its machine alone', async () => {
     const { deployer, id, ended, submission } = await deployed(template(password));
     expect(await ended()).toEqual({ is: 'done' });
     const one = [password, JSON.stringify({ user: 'bob', word: `${password}!` }), 'shown'];
@@ -145,56 +174,26 @@ describe('a secret input of an operation', () => {
       expect(text).not.toMatch(/Sesame/);
       expect(text).not.toContain(Buffer.from(password).toString('base64').slice(0, 12));
     }
-  });
-
-  it('lies in parameters that are encrypted, and that only its machine may read', async () => {
-    const { ended } = await deployed(template(password));
-    await ended();
-    const all = await parameters();
-    expect(all).toHaveLength(6);
-    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['SecureString']));
-    for (const { name, tags } of all) {
-      const [, machine] =
-        /^\/toscanini\/operations\/toscanini-0198-1\/[0-9a-f-]{36}\/(i-\w+)\/[0-9a-f]{24}$/.exec(name) ?? [];
-      expect(tags['toscanini:machine']).toBe(`arn:aws:ec2:${region}:111111111111:instance/${machine}`);
-    }
-    const machine = all[0]?.tags['toscanini:machine']?.split('/').at(-1);
-    const other = all.find(({ tags }) => !tags['toscanini:machine']?.endsWith(machine ?? ''))?.name ?? '';
-    const base = `${bench.url}/_sandbox/aws/machines/${machine}/latest`;
-    const headers = { 'x-aws-ec2-metadata-token-ttl-seconds': '60' };
-    const token = await (await fetch(`${base}/api/token`, { method: 'PUT', headers })).text();
-    const asked = { headers: { 'x-aws-ec2-metadata-token': token } };
-    const keys = await fetch(`${base}/meta-data/iam/security-credentials/toscanini-machines`, asked);
-    const { AccessKeyId, SecretAccessKey, Token } = (await keys.json()) as { [name: string]: string };
-    const credentials = {
-      accessKeyId: `${AccessKeyId}`,
-      secretAccessKey: `${SecretAccessKey}`,
-      sessionToken: `${Token}`,
-    };
-    const { ssm } = bench.of(region, credentials);
-    expect((await ssm.getParameter({ Name: all[0]?.name ?? '', WithDecryption: true })).Parameter?.Value).toBeDefined();
-    expect(await refusal(ssm.getParameter({ Name: other, WithDecryption: true }))).toMatch(/^AccessDenied/);
-    const forged = bench.of(region, { ...credentials, secretAccessKey: 'wrong' });
-    expect(await refusal(forged.ssm.getParameter({ Name: all[0]?.name ?? '' }))).toMatch(/^InvalidSignature/);
+    await expectForMachinesAlone();
   });
 
   it('that changes runs its operation again, and one that stays the same does not', async () => {
-    const { ended, update } = await deployed(template(password));
+    const { ended, update } = await deployed(template(password, 1));
     await ended();
     const before = got().length;
-    await update(template(password));
+    await update(template(password, 1));
     expect(await ended('2026-01-01T00:20:00.000Z')).toEqual({ is: 'done' });
     expect(got()).toHaveLength(before);
-    await update(template('another word'));
+    await update(template('another word', 1));
     expect(await ended('2026-01-01T00:40:00.000Z')).toEqual({ is: 'done' });
     expect(
       got()
         .slice(before)
         .filter((line) => line === 'another word'),
-    ).toHaveLength(2);
+    ).toHaveLength(1);
     expect(got().slice(before)).toHaveLength(before);
     // back to the first value is a change, too, whatever ran with it before
-    await update(template(password));
+    await update(template(password, 1));
     expect(await ended('2026-01-01T00:50:00.000Z')).toEqual({ is: 'done' });
     expect(got()).toHaveLength(3 * before);
   });
@@ -208,10 +207,10 @@ describe('a secret input of an operation', () => {
   });
 
   it('goes with a stack that somebody deleted by hand, at our deletion or at the sweep', async () => {
-    const { deployer, id, ended } = await deployed(template(password));
+    const { deployer, id, ended } = await deployed(template(password, 1));
     await ended();
     await deployer.removeRemains?.(id);
-    expect(await parameters()).toHaveLength(6);
+    expect(await parameters()).toHaveLength(3);
     await bench.cloudFormation.deleteStack({ StackName: id });
     pass(600);
     await deployer.removeRemains?.(id);
@@ -219,7 +218,7 @@ describe('a secret input of an operation', () => {
   });
 
   it('is taken away again when the stack is deleted while it is given', async () => {
-    const { deployer, id, ended } = await deployed(template(password));
+    const { deployer, id, ended } = await deployed(template(password, 1));
     await ended();
     await deployer.destroy(id).catch(() => undefined);
     const { ssm, cloudFormation: stacks } = bench;
@@ -235,7 +234,7 @@ describe('a secret input of an operation', () => {
   });
 
   it('that a provider without the right to read it cannot give says what the machine lacks', async () => {
-    const { ended } = await deployed(template(password));
+    const { ended } = await deployed(template(password, 1));
     await bench.setFaults({ call: 'GetParameter', answer: 'deny' });
     expect(await ended()).toMatchObject({ is: 'failed', why: expect.stringMatching(/^create of app on i-\w+ failed/) });
     expect(got()).toEqual([]);

@@ -5,8 +5,10 @@
  * the variables with which every SDK of AWS can be led to other addresses, such as those of a private endpoint.
  */
 export const secretReader = `\
-import base64, datetime, gzip, hashlib, hmac, json, os, re, sys, time
-import urllib.error, urllib.parse, urllib.request
+import base64, json, os, re, sys, urllib.parse
+
+if sys.argv[1] == "fetch":
+    import datetime, gzip, hashlib, hmac, time, urllib.error, urllib.request
 
 TRIES = 6
 
@@ -31,12 +33,12 @@ def ask(request, opener):
         time.sleep(2 ** (TRIES - 1 - left) / 4)
 
 
-# the metadata service is on the machine itself: no proxy stands between
-direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 ours = os.environ.get("AWS_EC2_METADATA_SERVICE_ENDPOINT", "http://169.254.169.254").rstrip("/") + "/latest/"
 
 
 def metadata():
+    # it is on the machine itself: no proxy stands between
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     ttl = {"X-aws-ec2-metadata-token-ttl-seconds": "60"}
     try:
         token = ask(lambda: urllib.request.Request(ours + "api/token", b"", ttl, method="PUT"), direct)
@@ -124,7 +126,7 @@ def spellings(text):
         yield from (line.strip() for line in text.split("\\n"))
 
 
-def show(folder, file, most):
+def show(folder, out, most_out, error, most_error):
     values = folder + "/values"
     with open(folder + "/all.json") as secret:
         known = texts(json.load(secret))
@@ -133,6 +135,11 @@ def show(folder, file, most):
             known.append(text.read())
     known = sorted({one for text in known for one in spellings(text) if len(one) >= 4}, key=len, reverse=True)
     known = [one.encode("utf-8", "surrogatepass") for one in known]
+    sys.stdout.buffer.write(masked(known, out, int(most_out)))
+    sys.stderr.buffer.write(masked(known, error, int(most_error)))
+
+
+def masked(known, file, most):
     with open(file, "rb") as printed:
         size = printed.seek(0, 2)
         begin = max(0, size - 1000000)
@@ -142,7 +149,7 @@ def show(folder, file, most):
         text = re.sub(b"|".join(map(re.escape, known)), b"********", text)
         # the beginning may hold the end of a secret that was cut
         text = text[len(known[0]) :] if begin > 0 else text
-    sys.stdout.buffer.write(text[-int(most) :])
+    return text[-most:]
 
 
 try:

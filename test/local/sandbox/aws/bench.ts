@@ -52,8 +52,8 @@ export async function startBench({ directory }: { readonly directory?: string } 
       server.world.pace = pace;
     },
     stop: () => server.stop(),
-    /** every command of a job has ended */
-    idle: () => server.world.jobs.idle(),
+    /** every command of a job or on a machine has ended */
+    idle: () => Promise.all([server.world.jobs.idle(), server.world.commands.idle()]),
     control,
     setFaults: (...faults: Fault[]) => control('PUT', '', { faults }),
     things: async (): Promise<readonly { type: string; logicalId: string; stackId: string }[]> =>
