@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkTemplates } from '../../local/check/check-templates.ts';
+import { typesIn } from '../../src/adapters/files/types-folder.ts';
 import { compressed, zip } from './archives.ts';
 import { fixtures } from './fixtures.ts';
 
@@ -15,7 +17,22 @@ interface Ran {
   readonly stderr: string;
 }
 
-const fed = (input: string, ...args: string[]): Promise<Ran> => run(input, args);
+/** As the process does, but in this one: starting one takes 0.3 s of processor time. */
+const fed = async (input: string, ...args: string[]): Promise<Ran> => {
+  const ran = { stdout: '', stderr: '' };
+  const code = await checkTemplates(args, {
+    types: typesIn(join(folder, 'no-types')),
+    readInput: async () => Buffer.from(input),
+    write: (text) => {
+      ran.stdout += text;
+    },
+    writeError: (text) => {
+      ran.stderr += text;
+    },
+    isTerminal: false,
+  });
+  return { code, ...ran };
+};
 
 const run = async (input: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> => {
   const env = { ...process.env, ...more };
@@ -56,6 +73,23 @@ async function written(name: string, content: string | Buffer): Promise<string> 
 
 const good = join(fixtures, 'good/imports.yaml');
 const bad = join(fixtures, 'bad/not-yaml.yaml');
+
+const minimal =
+  'tosca_definitions_version: tosca_simple_yaml_1_3\nmetadata: { template_name: x, template_version: 1.0.0 }\n';
+
+describe('its process', () => {
+  it('reads its standard input, prints what it found, and ends with the code', async () => {
+    const good = await run(minimal, ['-']);
+    expect({ ...good, line: linesOf(good) }).toMatchObject({
+      ...{ code: 0, stderr: '' },
+      line: [{ file: '-', ok: true, version: 'tosca_simple_yaml_1_3', problems: [] }],
+    });
+    const { code, stdout, stderr } = await run('', ['--graph', join(fixtures, 'bad/ten-mistakes.yaml')]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^flowchart TD\n/);
+    expect(stderr).toMatch(/ten-mistakes\.yaml:\d+:\d+ error /);
+  });
+});
 
 describe('the check tool', () => {
   it('says of a good file that it is, and which version it has', async () => {
@@ -103,9 +137,6 @@ describe('the check tool', () => {
     expect(stdout).toContain('--graph');
   });
 });
-
-const minimal =
-  'tosca_definitions_version: tosca_simple_yaml_1_3\nmetadata: { template_name: x, template_version: 1.0.0 }\n';
 
 describe('what the check tool reads', () => {
   it('comes from standard input', async () => {

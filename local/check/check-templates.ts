@@ -1,0 +1,103 @@
+/** What `npm run check` does: check.ts gives it the surroundings of a process, and tests others. */
+
+import type { Buffer } from 'node:buffer';
+import { parseArgs } from 'node:util';
+import { filesNamed, importsOf, submitted } from '../../cli/check/files.ts';
+import { jsonLine, readable } from '../../cli/check/screen.ts';
+import { mermaid } from '../../src/tosca/graph.ts';
+import { type TypeFiles, withOperatorTypes } from '../../src/tosca/operator-types.ts';
+import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
+
+const usage = `usage: npm run -s check -- [--graph] [--offline] FILE...
+
+  FILE       a service template, a CSAR, a folder of them, or - for standard input
+  --graph    print the topologies as Mermaid flowcharts
+  --offline  leave imports on the network unread, with a warning for each
+`;
+
+export interface Surroundings {
+  /** of the installation */
+  readonly types: TypeFiles;
+  /** what a file named `-` means */
+  readonly readInput: () => Promise<Buffer>;
+  readonly write: (text: string) => unknown;
+  readonly writeError: (text: string) => unknown;
+  /** `write` is read by people */
+  readonly isTerminal: boolean;
+}
+
+/** Answers the exit code: 0: all are valid; 1: some are not; 2: wrong arguments. */
+export async function checkTemplates(args: readonly string[], around: Surroundings): Promise<number> {
+  const called = readArguments(args);
+  if (typeof called === 'string') {
+    around.writeError(`${called}${usage}`);
+    return 2;
+  }
+  if (called.help) {
+    around.write(usage);
+    return 0;
+  }
+  const files = await filesNamed(called.names);
+  let good = true;
+  for (const file of files) {
+    const found = await examined(file, called, around);
+    if (called.graph) draw(file, found, files.length > 1, around);
+    else print(file, found, around);
+    good &&= found.ok;
+  }
+  return good ? 0 : 1;
+}
+
+async function examined(
+  file: string,
+  network: { readonly offline: boolean },
+  { types, readInput }: Surroundings,
+): Promise<Examined> {
+  try {
+    return await validateTemplate(await submitted(file, readInput), withOperatorTypes(types, importsOf(file, network)));
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unreadable(message: string): Examined {
+  const place = { file: 'template', line: 1, column: 1, path: '' };
+  const problems = [{ code: 'file-unreadable', severity: 'error' as const, message, ...place }];
+  return { ok: false, version: undefined, topology: undefined, problems, imports: [], inputs: [] };
+}
+
+interface Called {
+  readonly names: readonly string[];
+  readonly graph: boolean;
+  readonly offline: boolean;
+  readonly help: boolean;
+}
+
+/** The arguments, or a text that says what is wrong with them. */
+function readArguments(args: readonly string[]): Called | string {
+  const options = {
+    graph: { type: 'boolean' },
+    offline: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const given = new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.rawName : [])));
+  const unknown = [...given].filter((name) => !['--graph', '--offline', '--help', '-h'].includes(name));
+  if (unknown.length > 0) return unknown.map((name) => `unknown option ${name}\n`).join('');
+  const names = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
+  const help = given.has('--help') || given.has('-h');
+  return names.length === 0 && !help
+    ? 'no file is named\n'
+    : { names, graph: given.has('--graph'), offline: given.has('--offline'), help };
+}
+
+function print(file: string, one: Examined, { write, isTerminal }: Surroundings): void {
+  write(isTerminal ? readable(file, one) : jsonLine(file, one));
+}
+
+/** Draws the topology, also the readable part of a wrong template. */
+function draw(file: string, one: Examined, among: boolean, { write, writeError }: Surroundings): void {
+  const { topology, problems } = one;
+  if (problems.length > 0) writeError(readable(file, one));
+  if (topology) write(`${among ? `%% ${file.replaceAll(/[\r\n]/g, ' ')}\n` : ''}${mermaid(topology)}\n`);
+}
