@@ -53,7 +53,9 @@ export async function startBench({ directory }: { readonly directory?: string } 
     },
     stop: () => server.stop(),
     /** every command of a job or on a machine has ended */
-    idle: () => Promise.all([server.world.jobs.idle(), server.world.commands.idle()]),
+    idle: async (): Promise<void> => {
+      await Promise.all([server.world.jobs.idle(), server.world.commands.idle()]);
+    },
     control,
     setFaults: (...faults: Fault[]) => control('PUT', '', { faults }),
     things: async (): Promise<readonly { type: string; logicalId: string; stackId: string }[]> =>
