@@ -8,6 +8,7 @@ import { countKey } from '../../src/adapters/tables/keys.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { ConflictError, OperationSupersededError } from '../../src/foundation/errors.ts';
 import type { Scope } from '../../src/foundation/scope.ts';
+import { directTables } from './direct/tables.ts';
 import { type Engine, localAws } from './engine.ts';
 
 export interface Work {
@@ -29,15 +30,17 @@ interface Shared {
 /** Each writer has a connection of its own, as the functions in the cloud have. Answers how many writes were refused. */
 export const writeAtRandom = async (engine: Engine, { seed, writers, writes }: Work): Promise<number> => {
   const shared: Shared = { alive: new Set(), next: 0 };
+  const endpoint = engine.endpoints.dynamoDb;
   const refused = await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
-      const client = dynamoDbClient({ ...localAws, endpoint: engine.endpoints.dynamoDb });
+      const { client, close } = directTables(dynamoDbClient({ ...localAws, endpoint }), endpoint);
       const store = deployments({ client, table: engine.tables.deployments, clock: { now: () => new Date() } });
       const random = randomFrom(seed * 1_000 + writer);
       let refusals = 0;
       for (let left = share(writes, writers, writer); left > 0; left--) {
         if (!(await isTaken(() => write(store, shared, random, `${writer}-${left}`)))) refusals += 1;
       }
+      close();
       client.destroy();
       return refusals;
     }),

@@ -18,7 +18,7 @@ import {
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import type { Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
-import { type Engine, localAws, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine, localAws } from '../../support/engine.ts';
 import { Answers } from '../../support/lost-answers.ts';
 import { attempt, deleting, deployment, instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
@@ -47,7 +47,7 @@ const repositoriesOver = ({ endpoints, tables }: Engine) => {
 };
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
   repositories = repositoriesOver(engine);
 });
 afterAll(() => engine?.stop());
