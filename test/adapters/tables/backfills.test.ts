@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backfillSweepQueue, backfills } from '../../../src/adapters/tables/backfills.ts';
 import type { Backfill } from '../../../src/domain/schedules/backfill.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
 let engine: Engine;
@@ -11,7 +11,7 @@ const table = () => backfills(ports());
 const queue = () => backfillSweepQueue(ports());
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine.stop());
 

@@ -4,7 +4,7 @@ import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { anyShard, countKey, firstShard } from '../../../src/adapters/tables/keys.ts';
 import { itemsUnder } from '../../../src/adapters/tables/query.ts';
 import type { Scope } from '../../../src/foundation/scope.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { deployment, noWait, settableClock, uuid } from './samples.ts';
 
 let engine: Engine;
@@ -12,7 +12,7 @@ const table = () =>
   deployments({ client: engine.client, table: engine.tables.deployments, clock: settableClock(), backOff: noWait });
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine.stop());
 
@@ -49,7 +49,7 @@ describe('the totals of the lists', () => {
   });
 
   it('are kept in one item while the writers do not meet', async () => {
-    const quiet = await startEngine();
+    const quiet = await directEngine();
     const alone = deployments({ client: quiet.client, table: quiet.tables.deployments, clock: settableClock() });
     const some = Array.from({ length: 20 }, (_, number) => deployment(number));
     for (const one of some) await alone.accept(one);

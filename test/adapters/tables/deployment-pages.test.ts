@@ -6,7 +6,7 @@ import type { Deployment } from '../../../src/domain/deployments/record/deployme
 import { InvalidError } from '../../../src/foundation/errors.ts';
 import type { Page, PageRequest } from '../../../src/foundation/page.ts';
 import type { Scope } from '../../../src/foundation/scope.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { meanwhile } from './meanwhile.ts';
 import { deployment, instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
@@ -30,7 +30,7 @@ const made = (number: number): Deployment => {
 };
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
   for (let number = 0; number < total; number++) await table().accept(made(number));
 });
 afterAll(() => engine.stop());

@@ -7,7 +7,7 @@ import { countKey, recordKey, scopeKeys, sortValue } from '../../../src/adapters
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { Page, PageRequest } from '../../../src/foundation/page.ts';
 import type { Scope } from '../../../src/foundation/scope.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { deployment, instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
 const total = 60;
@@ -26,7 +26,7 @@ const made = (number: number): Deployment =>
   });
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
   for (let number = 0; number < total; number++) await table().accept(made(number));
 });
 afterAll(() => engine.stop());

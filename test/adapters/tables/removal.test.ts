@@ -5,7 +5,7 @@ import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import { OperationSupersededError } from '../../../src/foundation/errors.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { attempt, deleting, deployment, noWait, settableClock } from './samples.ts';
 
 let engine: Engine;
@@ -22,7 +22,7 @@ const total = async () =>
   (await table().list({ of: 'all' }, { page: 0, size: 1, sort: 'createdAt', direction: 'asc' })).totalElements;
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine.stop());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { resources } from '../../../src/adapters/tables/resources.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { ConflictError, TooLargeError } from '../../../src/foundation/errors.ts';
 import type { PageRequest } from '../../../src/foundation/page.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { deleting, deployment, instant, noWait, settableClock, uuid } from './samples.ts';
 
 let engine: Engine;
@@ -21,7 +21,7 @@ const records = () => deployments({ client: engine.client, table: engine.tables.
 const oldest: PageRequest = { page: 0, size: 10, sort: 'createdAt', direction: 'asc' };
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine.stop());
 

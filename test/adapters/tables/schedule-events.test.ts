@@ -5,7 +5,7 @@ import { eventsOf } from '../../../src/adapters/tables/schedule-keys.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { NotFoundError } from '../../../src/foundation/errors.ts';
 import type { PageRequest } from '../../../src/foundation/page.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { meanwhile } from './meanwhile.ts';
 import { instant, noWait, settableClock, uuid } from './samples.ts';
 
@@ -16,7 +16,7 @@ const table = () => scheduleEvents(ports());
 const oldest: PageRequest = { page: 0, size: 100, sort: 'createdAt', direction: 'asc' };
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine.stop());
 

@@ -6,7 +6,7 @@ import type { Schedule } from '../../../src/domain/schedules/schedule.ts';
 import { ConflictError } from '../../../src/foundation/errors.ts';
 import type { PageRequest } from '../../../src/foundation/page.ts';
 import type { Scope } from '../../../src/foundation/scope.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { meanwhile } from './meanwhile.ts';
 import { instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
@@ -17,7 +17,7 @@ const table = () => schedules(ports());
 const oldest: PageRequest = { page: 0, size: 10, sort: 'createdAt', direction: 'asc' };
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine.stop());
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/adapters/tables/sweep-queues.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { directEngine, type Engine } from '../../support/engine.ts';
 import { meanwhile } from './meanwhile.ts';
 import { deleting, deployment, instant, noWait, settableClock } from './samples.ts';
 
@@ -28,7 +28,7 @@ const table = () => deployments(ports('deployments'));
 const operations = () => operationSweepQueue(ports('deployments'));
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await directEngine();
 });
 afterAll(() => engine?.stop());
 
