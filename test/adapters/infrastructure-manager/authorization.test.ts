@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -23,7 +24,7 @@ const parseLine = (line: string): Record<string, string> =>
   Object.fromEntries(
     splitOutsideQuotes(line, ';').map((pair) => {
       const [key = '', ...value] = splitOutsideQuotes(pair, '=');
-      expect(value).toHaveLength(1); // more: the server drops what follows
+      if (value.length !== 1) throw new Error(`the server drops what follows in ${pair}`);
       return [key.trim(), unquote(value.join('').trim()).replaceAll('\\\\n', '\n')];
     }),
   );
@@ -60,8 +61,8 @@ describe('the JSON form', () => {
       fc.property(any, (text) => {
         fc.pre(!isFileReference(text));
         const header = authorizationHeader(secret(text));
-        expect(header).toMatch(/^[\x20-\x7e]*$/);
-        expect(parse(header)).toEqual(secret(text));
+        // a thousand comparisons by vitest take a second
+        return /^[\x20-\x7e]*$/.test(header) && isDeepStrictEqual(parse(header), secret(text));
       }),
       { numRuns: 1000 },
     );
@@ -85,10 +86,10 @@ describe('the line form', () => {
           header = form(text);
         } catch (error) {
           expect(error).toMatchObject({ name: 'ProviderUnavailableError', outageCause: 'credentials-refused' });
-          return;
+          return true;
         }
         carried += 1;
-        expect(parse(header)).toEqual(secret(text));
+        return isDeepStrictEqual(parse(header), secret(text));
       }),
       { numRuns: 1000 },
     );
