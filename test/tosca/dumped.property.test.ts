@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { validateTemplate } from '../../src/tosca/process.ts';
+import { sampled } from '../support/sampled.ts';
 import { corpus, corpusIsHere, filesIn, fixtures, importsBeside, noImports } from './fixtures.ts';
 import { richTemplate } from './rich-template.ts';
 
@@ -25,7 +26,7 @@ describe('a good template, dumped and read again', () => {
         expect(other).toEqual(plain);
         expect(json).toEqual(plain);
       }),
-      { numRuns: 150 },
+      { numRuns: sampled(50, 150) },
     );
   });
 
@@ -37,7 +38,7 @@ describe('a good template, dumped and read again', () => {
         expect(await topologyOf(text)).toEqual(first);
         expect(unfrozen(first.topology)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: sampled(20, 60) },
     );
   });
 

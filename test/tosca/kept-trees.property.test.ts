@@ -77,7 +77,7 @@ describe('an imported file whose tree is kept', () => {
         for (const each of all) again.push(await run(each));
         expect(again).toEqual(expected);
       }),
-      { numRuns: sampled(30, 150) },
+      { numRuns: sampled(15, 150) },
     );
   });
 
@@ -91,7 +91,7 @@ describe('an imported file whose tree is kept', () => {
         expect(faults).toEqual(untouched.faults);
         expect(written(root)).toEqual(written(untouched.root));
       }),
-      { numRuns: sampled(30, 150) },
+      { numRuns: sampled(15, 150) },
     );
   });
 
@@ -144,9 +144,8 @@ describe('what is kept is bounded', () => {
     ['lines', '\n'.repeat(100_000)],
     ['lines of another system', `a: 1${'\r'.repeat(100_000)}`],
   ])('by an estimate that is not below the memory which it takes: %s', (_, text) => {
-    const sizes = [1, 2].map(() => settledHeap());
+    const before = settledHeap();
     const kept = new KeptTrees();
-    const before = Math.min(...sizes);
     // a copy of the text each, and a position, as a message about it needs
     for (let at = 0; at < 6; at += 1)
       kept.treeOf(`https://a.example/${at}`, Buffer.from(text).toString()).source.positionAt(1);
@@ -158,8 +157,9 @@ describe('what is kept is bounded', () => {
     const one = [large, template.replace('own.Server', 'tosca.nodes.Compute')] as const;
     for (let round = 0; round < 20; round += 1) await run(one);
     const before = settledHeap();
-    for (let round = 0; round < 100; round += 1) await run(one);
-    expect(settledHeap() - before).toBeLessThan(8_000_000);
+    const rounds = sampled(40, 100);
+    for (let round = 0; round < rounds; round += 1) await run(one);
+    expect(settledHeap() - before).toBeLessThan(sampled(4_000_000, 8_000_000));
   });
 });
 
@@ -186,11 +186,14 @@ describe('only files that are the same for everybody are kept', () => {
   });
 });
 
+let collect: (() => void) | undefined;
+
 /** In bytes. */
 function settledHeap(): number {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  for (let round = 0; round < 3; round += 1) collect();
+  collect ??= runInNewContext('gc') as () => void;
+  // a second round frees what finalizers of the first one held
+  for (let round = 0; round < 2; round += 1) collect();
   return process.memoryUsage().heapUsed;
 }
 
