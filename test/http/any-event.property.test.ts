@@ -78,11 +78,11 @@ describe('any event whatever gets a legal answer of the shape of the contract', 
       const handler = entry.route(test.service);
       await fc.assert(
         fc.asyncProperty(plausible, (event) => check(row, handler, event)),
-        { numRuns: sampled(20, 60) },
+        { numRuns: sampled(10, 60) },
       );
       await fc.assert(
         fc.asyncProperty(absurd, (event) => check(row, handler, event)),
-        { numRuns: sampled(20, 60) },
+        { numRuns: sampled(10, 60) },
       );
     });
   }

@@ -13,6 +13,7 @@ import { call, type Name } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
 import { serviceForTests } from './service.ts';
 import { attempts, events, extrainfo, get, list, log, resources, template, view } from './under-test.ts';
+import { sampled } from '../support/sampled.ts';
 
 const test = serviceForTests();
 
@@ -166,7 +167,7 @@ describe('a quote of a provider’s log', () => {
           expect(group.attempts[index]).toBe(text.trim() === '' ? whole[index] : hidden);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: sampled(5, 12) },
     );
   });
 

@@ -10,6 +10,7 @@ import type { BatchOffer } from '../../../src/domain/providers/batch-offer.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
 import { offer as basic } from './translated.ts';
+import { sampled } from '../../support/sampled.ts';
 
 const offer: BatchOffer = { ...basic, queues: [...basic.queues, { name: 'fast', platform: 'EC2', gpus: true }] };
 
@@ -212,7 +213,7 @@ describe.each(kinds)('%s', (base, fixed, declared) => {
           expect(more.join('\n')).toMatch(namesOf(one));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: sampled(15, 40) },
     );
   });
 
@@ -230,7 +231,7 @@ describe.each(kinds)('%s', (base, fixed, declared) => {
           expect(spoken(without)).not.toEqual(spoken(whole));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: sampled(15, 40) },
     );
   });
 });

@@ -14,6 +14,7 @@ import type { Topology } from '../../../src/tosca/topology.ts';
 import { corpus, corpusIsHere, filesIn, fixtures, noImports, topologyOf } from '../../tosca/fixtures.ts';
 import { inVpc } from './golden-stacks.ts';
 import { machinesOf, offer as withoutRights } from './translated.ts';
+import { sampled } from '../../support/sampled.ts';
 
 /** Machines may run software. */
 const offer = { ...withoutRights, instanceProfile: 'machines' };
@@ -182,6 +183,6 @@ it('gives every reference something to refer to, whatever the numbers and names'
       for (const [, ref] of JSON.stringify(template).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"([^"]+)"/g))
         expect(known).toContain(ref);
     }),
-    { numRuns: 60 },
+    { numRuns: sampled(20, 60) },
   );
 });

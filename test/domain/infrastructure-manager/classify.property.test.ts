@@ -4,6 +4,7 @@ import type { Change } from '../../../src/domain/changes/change.ts';
 import { isEqual } from '../../../src/domain/changes/differences.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
 import { attached, compute, container, network, port, runtime, software, volume, weighed } from './requested.ts';
+import { sampled } from '../../support/sampled.ts';
 
 const scalar = fc.constantFrom<string | number | boolean>(1, 2, 'a', 'b', '1 GB', '1000 MB', true);
 const value = fc.oneof(
@@ -109,7 +110,7 @@ describe('weighing a template', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: sampled(150, 500) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('weighing a template', () => {
         );
         expect(strict.changes.filter(({ how }) => how === 'replaced')).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: sampled(150, 500) },
     );
   });
 

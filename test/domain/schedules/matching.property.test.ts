@@ -73,14 +73,15 @@ describe('the index of schedules', () => {
           if (!matchesFile(pattern, one)) continue;
           seen.matches += 1;
           if (filing.length > 0) seen.filed += 1;
-          expect(isFound(filing, one), `${pattern} matches ${one.scope}:${one.name}, filed under ${filing}`).toBe(true);
+          if (!isFound(filing, one))
+            throw new Error(`${pattern} matches ${one.scope}:${one.name}, filed under ${filing}`);
         }
       }),
-      { numRuns: sampled(3_400, 34_000) }, // with 30 files each: a million pairs
+      { numRuns: sampled(1_300, 34_000) }, // with 30 files each: a million pairs
     );
-    expect(seen.pairs).toBeGreaterThan(sampled(100_000, 1_000_000));
+    expect(seen.pairs).toBeGreaterThan(sampled(38_000, 1_000_000));
     expect(seen.matches).toBeGreaterThan(seen.pairs / 20);
-    expect(seen.filed).toBeGreaterThan(seen.pairs / 200);
+    expect(seen.filed).toBeGreaterThan(seen.pairs / sampled(500, 200));
   });
 
   it('finds a file under any literal that stands in its expression', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type DrawnNode, drawingOf } from '../../../ui/topology/cards.ts';
 import { overlap } from '../../../ui/topology/geometry.ts';
 import { fitting, type Layout, layoutOf, leastScaleInFull } from '../../../ui/topology/layout.ts';
+import { sampled } from '../../support/sampled.ts';
 
 const canvas = { width: 1000, height: 640 };
 
@@ -61,7 +62,7 @@ describe('the layout of a topology', () => {
           expect(box.y + box.height).toBeLessThanOrEqual(height + 0.01);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: sampled(10, 20) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('the layout of a topology', () => {
       fc.property(topologies, ({ nodes, counts }) => {
         expect(layout(nodes, counts)).toEqual(layout(nodes, counts));
       }),
-      { numRuns: 5 },
+      { numRuns: sampled(2, 5) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('the layout of a topology', () => {
           }
         }
       }),
-      { numRuns: 10 },
+      { numRuns: sampled(4, 10) },
     );
   });
 
