@@ -3,12 +3,12 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { sampled } from '../support/sampled.ts';
 import { deviations, type Row } from './conformity.ts';
 import { people } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
 import { type Service, serviceForTests } from './service.ts';
-import { anyCharacter } from '../support/any-character.ts';
 
 const test = serviceForTests();
 /** Each route finds the deployment, though the one before may have deleted it. */

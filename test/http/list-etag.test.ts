@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
+import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';

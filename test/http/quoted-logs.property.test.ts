@@ -9,11 +9,11 @@ import type { Deployment } from '../../src/domain/deployments/record/deployment.
 import { notificationId } from '../../src/domain/deployments/record/notification.ts';
 import type { Failure } from '../../src/domain/deployments/record/operation.ts';
 import { describeDeployment } from '../../src/http/deployments/views.ts';
+import { sampled } from '../support/sampled.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
 import { serviceForTests } from './service.ts';
 import { attempts, events, extrainfo, get, list, log, resources, template, view } from './under-test.ts';
-import { sampled } from '../support/sampled.ts';
 
 const test = serviceForTests();
 

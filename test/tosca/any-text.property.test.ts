@@ -5,9 +5,9 @@ import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { bindTemplate } from '../../src/tosca/bind.ts';
 import { processTemplate } from '../../src/tosca/process.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { sampled } from '../support/sampled.ts';
 import { fixtures, noImports } from './fixtures.ts';
-import { anyCharacter } from '../support/any-character.ts';
 
 const sample = readFileSync(join(fixtures, 'good/two-tier.yaml'), 'utf8');
 const keynames = [

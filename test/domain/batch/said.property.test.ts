@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { translate } from '../../../src/domain/batch/translate.ts';
 import type { BatchOffer } from '../../../src/domain/providers/batch-offer.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
+import { sampled } from '../../support/sampled.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
 import { offer as basic } from './translated.ts';
-import { sampled } from '../../support/sampled.ts';
 
 const offer: BatchOffer = { ...basic, queues: [...basic.queues, { name: 'fast', platform: 'EC2', gpus: true }] };
 

@@ -11,10 +11,10 @@ import { asked } from '../../../src/domain/deployers/asked.ts';
 import type { StackImage } from '../../../src/domain/providers/stack-offer.ts';
 import { processTemplate } from '../../../src/tosca/process.ts';
 import type { Topology } from '../../../src/tosca/topology.ts';
+import { sampled } from '../../support/sampled.ts';
 import { corpus, corpusIsHere, filesIn, fixtures, noImports, topologyOf } from '../../tosca/fixtures.ts';
 import { inVpc } from './golden-stacks.ts';
 import { machinesOf, offer as withoutRights } from './translated.ts';
-import { sampled } from '../../support/sampled.ts';
 
 /** Machines may run software. */
 const offer = { ...withoutRights, instanceProfile: 'machines' };

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/domain/changes/change.ts';
 import { isEqual } from '../../../src/domain/changes/differences.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
-import { attached, compute, container, network, port, runtime, software, volume, weighed } from './requested.ts';
 import { sampled } from '../../support/sampled.ts';
+import { attached, compute, container, network, port, runtime, software, volume, weighed } from './requested.ts';
 
 const scalar = fc.constantFrom<string | number | boolean>(1, 2, 'a', 'b', '1 GB', '1000 MB', true);
 const value = fc.oneof(
