@@ -272,7 +272,7 @@ const inTime = (call: (input: unknown) => Promise<unknown>, retriers: readonly R
   };
 };
 
-const takes = (names: readonly string[], { name }: Error): boolean =>
+export const takes = (names: readonly string[], { name }: Pick<Error, 'name'>): boolean =>
   names.includes(name) || names.includes('States.ALL');
 
 const count = async (

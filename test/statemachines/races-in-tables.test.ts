@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, vi } from 'vitest';
+import { sampled } from '../support/sampled.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { describeRaces } from './race-properties.ts';
 
@@ -10,4 +11,4 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 vi.setConfig({ testTimeout: 120_000 });
-describeRaces(() => engineWorld(engine), Number(process.env['RACES'] ?? 8));
+describeRaces(() => engineWorld(engine), Number(process.env['RACES'] ?? sampled(4, 16)));
