@@ -1,6 +1,8 @@
 /** AWS's clients, over the wire. They make one try: what the SDK would repeat is left to the workflows, who must do without. */
 
-import type { Wire } from './wire.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Detour } from '../../support/direct/connections.ts';
+import type { Astray, Wire } from './wire.ts';
 
 interface HttpRequest {
   method: string;
@@ -43,6 +45,19 @@ export const handledOverWire = (wire: Wire): { configure(configuration: { httpHa
   },
 });
 
+/** What is to happen to a request that the SDK sends next, because it was seen before. */
+const decided = new AsyncLocalStorage<{ lost: Astray | undefined }>();
+
+/** For the clients without the SDK, which take no time: the SDK sends what goes astray, and makes it again or not. */
+export const detourOver =
+  (wire: Wire, endpoint: string): Detour =>
+  ({ method, path, headers = {}, body = '' }, bySdk) => {
+    const url = new URL(path, endpoint);
+    const target = headers['x-amz-target'] ?? '';
+    const lost = wire.astray({ method, url, target, authorization: '', body: textOf(body) });
+    return lost && decided.run({ lost }, bySdk);
+  };
+
 interface Handler {
   handle(request: HttpRequest, ...options: unknown[]): Promise<unknown>;
 }
@@ -53,13 +68,22 @@ const led = async <T>(wire: Wire, request: HttpRequest, send: (request: HttpRequ
   const url = new URL(`http://${hostname}:${port ?? 80}${path}`);
   url.search = new URLSearchParams(asked).toString();
   const body = textOf(request.body);
-  const lost = wire.astray({ method, url, target: targetOf(headers, path, body), authorization: '', body });
+  const target = targetOf(headers, path, body);
+  const lost = seenBefore() ?? wire.astray({ method, url, target, authorization: '', body });
   if (lost === undefined) return send(request);
   const aside = { hostname: lost.base.hostname, port: Number(lost.base.port), protocol: 'http:' };
   const changed = Object.assign(Object.create(Object.getPrototypeOf(request)), request, aside, {
     headers: { ...headers, ...lost.headers },
   });
   return Promise.race([send(changed), lost.expired]);
+};
+
+/** Counts for the first try alone. */
+const seenBefore = (): Astray | undefined => {
+  const decision = decided.getStore();
+  const lost = decision?.lost;
+  if (decision !== undefined) decision.lost = undefined;
+  return lost;
 };
 
 /**

@@ -2,6 +2,7 @@
 
 import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
 import { ManualClock } from '../../domain/deployments/world.ts';
+import { Connections } from '../../support/direct/connections.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 import { type FaultServer, startFaultServer } from './fault-server.ts';
@@ -16,6 +17,8 @@ export interface House {
   readonly receiver: Receiver;
   readonly server: FaultServer;
   readonly wire: Wire;
+  /** to the stores, for calls that do not go astray */
+  readonly connections: { readonly dynamoDb: Connections; readonly s3: Connections };
   /** fetch as it was: not on the wire, and never astray */
   readonly fetch: typeof fetch;
   stop(): Promise<void>;
@@ -36,12 +39,17 @@ export const startHouse = async (): Promise<House> => {
   const aws = await startAwsStub(sandbox.secrets);
   const wire = new Wire(server, clock);
   globalThis.fetch = wiredFetch(wire, pass);
+  const connections = {
+    dynamoDb: new Connections(engine.endpoints.dynamoDb),
+    s3: new Connections(engine.endpoints.s3),
+  };
   const stop = async () => {
     globalThis.fetch = pass;
+    for (const each of Object.values(connections)) each.close();
     await Promise.all([engine.stop(), sandbox.stop(), aws.stop(), receiver.stop(), server.stop()]);
   };
   return {
-    ...{ clock, engine, aws, receiver, server, wire, fetch: pass, stop },
+    ...{ clock, engine, aws, receiver, server, wire, connections, fetch: pass, stop },
     sandbox: { ...sandbox, federation, awsUrl },
   };
 };

@@ -9,6 +9,18 @@ export interface DirectRequest {
   readonly body?: string | Uint8Array;
 }
 
+/**
+ * Sees each request before it is sent. It may let the SDK send it, `bySdk`, and answers what comes of that; undefined: the request
+ * goes its own way.
+ */
+export type Detour = (request: DirectRequest, bySdk: () => Promise<unknown>) => Promise<unknown> | undefined;
+
+export interface DirectOptions {
+  /** default: connections of its own */
+  readonly connections?: Connections;
+  readonly detour?: Detour;
+}
+
 export interface DirectAnswer {
   readonly status: number;
   readonly body: Buffer;

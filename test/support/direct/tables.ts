@@ -4,7 +4,7 @@ import * as dynamoDb from '@aws-sdk/client-dynamodb';
 import * as documents from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { answered } from '../../../src/adapters/aws/unavailable.ts';
-import { Connections, type DirectAnswer } from './connections.ts';
+import { Connections, type DirectAnswer, type DirectOptions } from './connections.ts';
 
 type Fields = { readonly [name: string]: unknown };
 type Stored = Parameters<typeof unmarshall>[0];
@@ -26,17 +26,19 @@ const direct: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 export const directTables = (
   client: documents.DynamoDBDocumentClient,
   endpoint: string,
+  { connections = new Connections(endpoint), detour }: DirectOptions = {},
 ): { readonly client: documents.DynamoDBDocumentClient; close(): void } => {
-  const connections = new Connections(endpoint);
   const send = client.send.bind(client) as (command: object) => Promise<unknown>;
   const sent = async (command: { readonly input: object }): Promise<unknown> => {
     const operation = direct.get(command.constructor);
     if (operation === undefined) return send(command);
-    return answered('DynamoDB', async () => {
-      const body = JSON.stringify(written(command.input as Fields));
-      const headers = { ...signed, 'x-amz-target': `DynamoDB_20120810.${operation}` };
-      return answerOf(await connections.request({ method: 'POST', path: '/', headers, body }));
-    });
+    const body = JSON.stringify(written(command.input as Fields));
+    const headers = { ...signed, 'x-amz-target': `DynamoDB_20120810.${operation}` };
+    const request = { method: 'POST', path: '/', headers, body } as const;
+    return (
+      detour?.(request, () => send(command)) ??
+      answered('DynamoDB', async () => answerOf(await connections.request(request)))
+    );
   };
   return { client: Object.assign(client, { send: sent as typeof client.send }), close: () => connections.close() };
 };
