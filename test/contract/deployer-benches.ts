@@ -14,6 +14,7 @@ import { deployersOver } from '../domain/deployments/cloud-deployers.ts';
 import { type Behaviour, Clouds } from '../domain/deployments/clouds.ts';
 import { startBench } from '../local/sandbox/aws/bench.ts';
 import { testSandbox } from '../local/sandbox/client.ts';
+import { directAws } from '../support/direct/aws.ts';
 import { topologyOf } from '../tosca/fixtures.ts';
 
 /**
@@ -114,6 +115,7 @@ export const cloudFormationBench = async (): Promise<Bench> => {
     endpoint: aws.url,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
+    extensions: [directAws(aws.server)],
   };
   const deployerOf = cloudFormation({ clock: { now: () => new Date() }, clients, accountOf: () => account });
   const everyInstance = 'AWS::EC2::Instance';
@@ -152,6 +154,7 @@ export const batchBench = async (): Promise<Bench> => {
     endpoint: aws.url,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
+    extensions: [directAws(aws.server)],
   };
   const deployerOf = awsBatch({ clock: { now: () => new Date() }, clients, accountOf: () => account });
   const batch = {

@@ -1,5 +1,6 @@
 /** Worlds whose providers are regions of the sandbox's AWS, with a real deployer in front of them. */
 
+import type { JobRunner } from '../../local/sandbox/aws/batch/processes.ts';
 import { startAws } from '../../local/sandbox/aws/server.ts';
 import type { Fault } from '../../local/sandbox/aws/world/faults.ts';
 import type { ClientSettings } from '../../src/adapters/aws/kept-sessions.ts';
@@ -20,6 +21,7 @@ const pace = isEach ? 1 : 0.3;
 interface Kind {
   readonly configured: Parameters<typeof configuredProviders>[0];
   readonly instantJobs?: boolean;
+  readonly jobs?: JobRunner;
   /** the ports that differ between stacks and jobs */
   ports(world: World, clients: ClientSettings): Partial<World>;
 }

@@ -1,5 +1,6 @@
 /** A world whose two providers are job queues of the sandbox's AWS. */
 
+import type { JobRunner } from '../../local/sandbox/aws/batch/processes.ts';
 import { awsBatch } from '../../src/adapters/batch/batch.ts';
 import { planner } from '../../src/adapters/batch/planner.ts';
 import { jobsAt } from '../e2e/jobs-held.ts';
@@ -43,10 +44,33 @@ const accountOf = (id: string) => {
   return found && { region: found.batch.region, logGroup: '/aws/batch/job' };
 };
 
+/** Each job succeeds at once, and no process runs: what they really do is the subject of test/local/sandbox/aws/batch.test.ts. */
+const succeeding = (): JobRunner => {
+  const logs = new Map<string, readonly string[]>();
+  const running = new Set<string>();
+  return {
+    start: ({ stream }, ended) => {
+      logs.set(stream, ['done']);
+      running.add(stream);
+      queueMicrotask(() => {
+        running.delete(stream);
+        ended(0);
+      });
+    },
+    isRunning: (stream) => running.has(stream),
+    kill: () => undefined,
+    log: (stream) => logs.get(stream),
+    idle: async () => undefined,
+    reset: () => logs.clear(),
+    stop: async () => undefined,
+  };
+};
+
 export const jobWorlds = async () => {
   const aws = await awsWorlds({
     configured,
     instantJobs: true,
+    jobs: succeeding(),
     ports: ({ clock }, clients) => ({
       plannerOf: () => planner,
       deployerOf: awsBatch({ clock, clients, accountOf }),

@@ -17,13 +17,28 @@ export interface Container {
   readonly environment: { readonly [name: string]: string };
 }
 
+/** Runs the commands of jobs. */
+export interface JobRunner {
+  /** `ended` gets the exit code; 137 of a process that was killed. */
+  start(container: Container, ended: (code: number) => void): void;
+  isRunning(stream: string): boolean;
+  /** Its children too. */
+  kill(stream: string): void;
+  /** Undefined: nothing has been written. */
+  log(stream: string): readonly string[] | undefined;
+  /** All that run now have ended. */
+  idle(): Promise<void>;
+  reset(): void;
+  stop(): Promise<void>;
+}
+
 /** Programs that images for AWS have, such as `aws`. */
 const programs = join(import.meta.dirname, 'programs');
 
 /** As much of an output as is kept. */
 const mostKept = 10 * 1024 * 1024;
 
-export class JobProcesses {
+export class JobProcesses implements JobRunner {
   readonly #folder: string;
   readonly #isOwn: boolean;
   readonly #running = new Map<string, ChildProcess>();
@@ -33,7 +48,6 @@ export class JobProcesses {
     this.#folder = directory ? join(directory, 'jobs') : mkdtempSync(join(tmpdir(), 'toscanini-jobs-'));
   }
 
-  /** `ended` gets the exit code; 137 of a process that was killed. */
   start(container: Container, ended: (code: number) => void): void {
     const { stream, image, command, environment } = container;
     const folder = join(this.#folder, stream.replaceAll('/', '-'));
@@ -70,13 +84,12 @@ export class JobProcesses {
     return this.#running.has(stream);
   }
 
-  /** Its children too: it leads a group of processes. */
+  /** It leads a group of processes. */
   kill(stream: string): void {
     const child = this.#running.get(stream);
     if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
   }
 
-  /** Undefined: nothing has been written. */
   log(stream: string): readonly string[] | undefined {
     const file = this.#file(stream);
     if (!existsSync(file)) return undefined;
@@ -84,7 +97,6 @@ export class JobProcesses {
     return text.split('\n').slice(0, -1);
   }
 
-  /** All that run now have ended. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(closed));
   }

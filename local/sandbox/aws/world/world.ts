@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts';
 import { readJson, writeJson } from '../../files.ts';
 import type { JobDefinition, SandboxJob } from '../batch/job.ts';
 import { JobStore } from '../batch/job-store.ts';
-import { JobProcesses } from '../batch/processes.ts';
+import { JobProcesses, type JobRunner } from '../batch/processes.ts';
 import { unsupported } from '../protocol/refusal.ts';
 import { Commands } from './commands.ts';
 import { Faults } from './faults.ts';
@@ -94,13 +94,15 @@ export interface WorldOptions {
   readonly pace?: number;
   /** for a clock that a test moves: processes of jobs and commands take no time on it, so each call waits for their end */
   readonly instantJobs?: boolean;
+  /** what runs the commands of jobs; default: processes of this machine */
+  readonly jobs?: JobRunner;
 }
 
 export class World {
   readonly clock: Clock;
   readonly faults = new Faults();
   readonly commands: Commands;
-  readonly jobs: JobProcesses;
+  readonly jobs: JobRunner;
   readonly instantJobs: boolean;
   /** by access key; they end with the process, and callers then assume the role again */
   readonly sessions = new Map<string, Session>();
@@ -110,13 +112,13 @@ export class World {
   readonly #jobStore: JobStore | undefined;
   readonly #places = new Map<string, Place>();
 
-  constructor({ clock, directory, pace = 1, instantJobs = false }: WorldOptions) {
+  constructor({ clock, directory, pace = 1, instantJobs = false, jobs }: WorldOptions) {
     this.instantJobs = instantJobs;
     this.clock = clock;
     this.pace = pace;
     this.#directory = directory && join(directory, 'aws');
     this.commands = new Commands(() => this.now(), this.#directory);
-    this.jobs = new JobProcesses(this.#directory);
+    this.jobs = jobs ?? new JobProcesses(this.#directory);
     if (this.#directory) mkdirSync(this.#directory, { recursive: true });
     this.#jobStore = this.#directory === undefined ? undefined : new JobStore(join(this.#directory, 'jobs.db'));
     for (const account of accounts) for (const region of regions) this.#open(account, region);

@@ -39,6 +39,7 @@ export async function startBench({ directory }: { readonly directory?: string } 
     return { status: answer.status, text: await answer.text() };
   };
   return {
+    server,
     url: server.url,
     of,
     cloudFormation,
