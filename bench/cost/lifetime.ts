@@ -16,7 +16,7 @@ import { run, type Steps } from '../../test/statemachines/machines.ts';
 import { inputOf, workflowOf } from '../../test/statemachines/scenario.ts';
 import { stepsOver } from '../../test/statemachines/steps.ts';
 import { apiEvent } from '../../test/support/api-event.ts';
-import { type Engine, startEngine } from '../../test/support/engine.ts';
+import { directEngine, type Engine } from '../../test/support/engine.ts';
 import { type Execution, executionsOf } from './history.ts';
 import { counting, nothing, type Usage } from './usage.ts';
 
@@ -39,7 +39,7 @@ type Asked = keyof typeof asked;
 
 /** From POST until the deployment is gone, on a cloud that is ready after `bootSeconds`. */
 export const lifetime = async (bootSeconds: number): Promise<Lifetime> => {
-  const engine = await startEngine();
+  const engine = await directEngine();
   try {
     return await live(engine, bootSeconds);
   } finally {

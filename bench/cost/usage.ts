@@ -1,4 +1,4 @@
-/** Counts what a deployment uses of DynamoDB and S3, in the clients themselves. */
+/** Counts what a deployment uses of DynamoDB and S3, at their clients. */
 
 import type { Engine } from '../../test/support/engine.ts';
 
@@ -22,27 +22,32 @@ type Capacity = Consumed | readonly Consumed[];
 
 const reading = /^(Get|Query|Scan|BatchGet|TransactGet)/;
 
-/** Adds everything that these clients do from now on to `usage`. */
+/** Adds everything that these clients are told from now on to `usage`; what is refused adds nothing to the units. */
 export const counting = ({ client, s3 }: Engine, usage: Usage): void => {
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (request) => {
-        Object.assign(request.input, { ReturnConsumedCapacity: 'TOTAL' });
-        const answer = await next(request);
-        add(usage, commandName, (answer.output as { readonly ConsumedCapacity?: Capacity }).ConsumedCapacity);
-        return answer;
-      },
-    { step: 'initialize', priority: 'low', name: 'countedUnits' },
-  );
-  s3.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      (request) => {
-        if (/^(Put|List)/.test(commandName)) usage.s3Writes += 1;
-        else if (/^(Get|Head)/.test(commandName)) usage.s3Reads += 1;
-        return next(request);
-      },
-    { step: 'initialize', name: 'countedRequests' },
-  );
+  through(client, async (name, command, send) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+    const answer = (await send()) as { readonly ConsumedCapacity?: Capacity };
+    add(usage, name, answer.ConsumedCapacity);
+    return answer;
+  });
+  through(s3, (name, _command, send) => {
+    if (/^(Put|List)/.test(name)) usage.s3Writes += 1;
+    else if (/^(Get|Head)/.test(name)) usage.s3Reads += 1;
+    return send();
+  });
+};
+
+interface Command {
+  readonly input: object;
+}
+
+/** Around `send` and not in the middleware, because the engine's clients do without that. */
+const through = (
+  client: Engine['client'] | Engine['s3'],
+  sent: (name: string, command: Command, send: () => Promise<unknown>) => Promise<unknown>,
+): void => {
+  const send = client.send.bind(client) as (command: Command) => Promise<unknown>;
+  Object.assign(client, { send: (command: Command) => sent(command.constructor.name, command, () => send(command)) });
 };
 
 const add = (usage: Usage, command: string, consumed: Capacity = []): void => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../support/sampled.ts';
 import { cases, phases, timesOf } from './ready-to-told.ts';
 
-const samples = 12;
+const samples = sampled(5, 24);
 
 describe.each(Object.entries(cases))('%s', (_what, tellOf) => {
   it.each(phases)('is told $name', async (phase) => {
