@@ -51,11 +51,14 @@ export interface ExecutionStore {
 /** Opens the store in a SQLite file, or in memory without one. Throws LaptopError when the file cannot be used. */
 export const openExecutionStore = (dataFile = ':memory:'): ExecutionStore => {
   const db = opened(dataFile, open);
-  const many = (where: string, ...values: (string | number)[]): Execution[] =>
-    db
-      .prepare(`SELECT * FROM executions WHERE ${where}`)
-      .all(...values)
-      .map(toExecution);
+  const many = (where: string): (() => Execution[]) => {
+    const statement = db.prepare(`SELECT * FROM executions WHERE ${where}`);
+    return () => statement.all().map(toExecution);
+  };
+  const find = db.prepare('SELECT * FROM executions WHERE arn = ?');
+  const history = db.prepare('SELECT history FROM executions WHERE arn = ?');
+  const announce = db.prepare('UPDATE executions SET announced = 1 WHERE arn = ?');
+  const prune = pruning(db);
   const insert = db.prepare(
     'INSERT INTO executions (arn, workflowArn, name, status, input, startedAt, parentArn) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -64,20 +67,23 @@ export const openExecutionStore = (dataFile = ':memory:'): ExecutionStore => {
   );
   return {
     add: (e) => void insert.run(e.arn, e.workflowArn, e.name, e.status, e.input, e.startedAt, e.parentArn ?? null),
-    find: (arn) => many('arn = ?', arn)[0],
+    find: (arn) => {
+      const row = find.get(arn);
+      return row && toExecution(row);
+    },
     list: (workflowArn, status, limit, from) => page(db, { workflowArn, status, limit, from }),
-    running: () => many("status = 'RUNNING' ORDER BY number"),
+    running: many("status = 'RUNNING' ORDER BY number"),
     end: (arn, { status, output, error, cause }, stoppedAt, history) => {
       const { changes } = end.run(status, output ?? null, error ?? null, cause ?? null, stoppedAt, history, arn);
-      prune(db, stoppedAt);
+      prune(stoppedAt);
       return changes === 1;
     },
     history: (arn) => {
-      const row = db.prepare('SELECT history FROM executions WHERE arn = ?').get(arn);
+      const row = history.get(arn);
       return row === undefined ? undefined : text(row['history']);
     },
-    unannounced: () => many("status <> 'RUNNING' AND announced = 0 ORDER BY number"),
-    announced: (arn) => void db.prepare('UPDATE executions SET announced = 1 WHERE arn = ?').run(arn),
+    unannounced: many("status <> 'RUNNING' AND announced = 0 ORDER BY number"),
+    announced: (arn) => void announce.run(arn),
     close: () => db.close(),
   };
 };
@@ -109,12 +115,16 @@ const page = (db: DatabaseSync, { workflowArn, status, limit, from }: PageQuery)
 };
 
 /** Deletes old executions after every end, so that it never takes long. Running and unannounced ones stay. */
-const prune = (db: DatabaseSync, now: number): void => {
-  db.prepare('DELETE FROM executions WHERE stoppedAt < ? AND announced = 1').run(now - keptMillis);
-  db.prepare(
+const pruning = (db: DatabaseSync): ((now: number) => void) => {
+  const old = db.prepare('DELETE FROM executions WHERE stoppedAt < ? AND announced = 1');
+  const surplus = db.prepare(
     `DELETE FROM executions WHERE number <= (SELECT MAX(number) FROM executions) - ?
        AND stoppedAt IS NOT NULL AND announced = 1`,
-  ).run(keptCount);
+  );
+  return (now) => {
+    old.run(now - keptMillis);
+    surplus.run(keptCount);
+  };
 };
 
 type Row = Record<string, SQLOutputValue>;
