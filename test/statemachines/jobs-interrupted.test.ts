@@ -29,27 +29,33 @@ describe('a process that is killed while it works on jobs', () => {
   const tried = new Set<string>();
 
   it('submits each job once, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
-      const one = await make();
-      const ran = await interrupted(one.world, one.deployment, cut);
-      if (!ran) return false;
-      expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
-      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: first });
-      expect(await aws.standing(), `cut ${cut}`).toEqual(both(first));
-      return true;
-    }, tried);
+    const cuts = await everyKindOfCut(
+      async (cut) => {
+        const one = await make();
+        const ran = await interrupted(one.world, one.deployment, cut);
+        if (!ran) return false;
+        expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
+        expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: first });
+        expect(await aws.standing(), `cut ${cut}`).toEqual(both(first));
+        return true;
+      },
+      { tried },
+    );
     expect(cuts).toBeGreaterThan(35);
   });
 
   it('goes on to the next queue and cleans up, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
-      const one = await make({ job: 'no-image', region: first });
-      const ran = await interrupted(one.world, one.deployment, cut);
-      if (!ran) return false;
-      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: second });
-      expect(await aws.standing(), `cut ${cut}`).toEqual(both(second));
-      return true;
-    }, tried);
+    const cuts = await everyKindOfCut(
+      async (cut) => {
+        const one = await make({ job: 'no-image', region: first });
+        const ran = await interrupted(one.world, one.deployment, cut);
+        if (!ran) return false;
+        expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: second });
+        expect(await aws.standing(), `cut ${cut}`).toEqual(both(second));
+        return true;
+      },
+      { tried },
+    );
     expect(cuts).toBeGreaterThan(50);
   });
 

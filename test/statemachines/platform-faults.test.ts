@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../support/sampled.ts';
 import { definitionOf, names } from './machines.ts';
-import { statesOf } from './platform/cells.ts';
+import { scenariosWith, statesOf } from './platform/cells.ts';
 import { platformErrors, terminalErrors } from './platform/errors.ts';
+import type { Fault } from './platform/house.ts';
 import { judge } from './platform/judge.ts';
 import { kindsOfErrors } from './platform/kinds-of-errors.ts';
 import { scenarios } from './platform/scenarios.ts';
@@ -11,11 +12,11 @@ import { scenarios } from './platform/scenarios.ts';
 const families = ['Lambda.ClientExecutionTimeoutException', 'Runtime.ExitError', 'Sandbox.Timedout', 'TypeError'];
 
 /** One of each kind, at each state another one. `npm run test:full` adds one of each family. */
-const errorsAt = (state: string, turn: number): ReadonlySet<string> => {
+const errorsAt = (state: string): ReadonlySet<string> => {
   const kinds = [...kindsOfErrors(state, platformErrors), terminalErrors];
   const full = [...families, ...terminalErrors];
   return new Set([
-    ...kinds.flatMap((kind) => kind[turn % kind.length] ?? []),
+    ...kinds.flatMap((kind) => kind[state.length % kind.length] ?? []),
     ...full.slice(0, sampled(0, full.length)),
   ]);
 };
@@ -23,14 +24,31 @@ const errorsAt = (state: string, turn: number): ReadonlySet<string> => {
 /** A workflow that polls waits for as long as it lasts: it cannot be met until an execution ends. */
 const untilItIsOver = 'Lambda.TooManyRequestsException';
 
+/** What a state meets. */
+const faultsAt = (state: string): readonly Fault[] =>
+  [...errorsAt(state)].flatMap((error) =>
+    (['before', 'after'] as const).flatMap((when) =>
+      [false, true]
+        .filter((lasts) => !(lasts && error === untilItIsOver))
+        .map((lasts) => ({ state, error, when, lasts })),
+    ),
+  );
+
+/** Each fault in one of the scenarios that enter the state, by turns. `npm run test:full` meets each in all of them. */
+const faultsIn = async (scenario: string): Promise<readonly Fault[]> => {
+  const faults: Fault[] = [];
+  for (const state of await statesOf(scenario)) {
+    const entering = await scenariosWith(state);
+    const turn = entering.indexOf(scenario);
+    faults.push(...faultsAt(state).filter((_, index) => index % sampled(entering.length, 1) === sampled(turn, 0)));
+  }
+  return faults;
+};
+
 describe('an error of the platform, at every state', () => {
   it.each(Object.keys(scenarios))('destroys nothing, and the work goes on: %s', async (scenario) => {
     const wrong: string[] = [];
-    for (const [turn, state] of (await statesOf(scenario)).entries())
-      for (const error of errorsAt(state, turn))
-        for (const when of ['before', 'after'] as const)
-          for (const lasts of [false, ...(error === untilItIsOver ? [] : [true])])
-            wrong.push(...(await judge(scenario, { state, error, when, lasts })));
+    for (const fault of await faultsIn(scenario)) wrong.push(...(await judge(scenario, fault)));
     expect(wrong).toEqual([]);
   });
 

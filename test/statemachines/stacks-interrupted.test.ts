@@ -18,29 +18,35 @@ describe('a process that is killed while it works on a stack', () => {
   const tried = new Set<string>();
 
   it('completes the deployment with one stack, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
-      const one = await scenario(aws.make());
-      const ran = await interrupted(one.world, one.deployment, cut);
-      if (!ran) return false;
-      expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
-      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: first });
-      const stacks = [{ region: first, status: 'CREATE_COMPLETE', machines: ['db', 'web'] }];
-      expect(await aws.standing(), `cut ${cut}`).toEqual(stacks);
-      return true;
-    }, tried);
+    const cuts = await everyKindOfCut(
+      async (cut) => {
+        const one = await scenario(aws.make());
+        const ran = await interrupted(one.world, one.deployment, cut);
+        if (!ran) return false;
+        expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
+        expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: first });
+        const stacks = [{ region: first, status: 'CREATE_COMPLETE', machines: ['db', 'web'] }];
+        expect(await aws.standing(), `cut ${cut}`).toEqual(stacks);
+        return true;
+      },
+      { tried },
+    );
     expect(cuts).toBeGreaterThan(30);
   });
 
   it('goes on to the next region and cleans up, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
-      const one = await scenario(aws.make(lackOfCapacity));
-      const ran = await interrupted(one.world, one.deployment, cut);
-      if (!ran) return false;
-      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: second });
-      const stacks = [{ region: second, status: 'CREATE_COMPLETE', machines: ['db', 'web'] }];
-      expect(await aws.standing(), `cut ${cut}`).toEqual(stacks);
-      return true;
-    }, tried);
+    const cuts = await everyKindOfCut(
+      async (cut) => {
+        const one = await scenario(aws.make(lackOfCapacity));
+        const ran = await interrupted(one.world, one.deployment, cut);
+        if (!ran) return false;
+        expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: second });
+        const stacks = [{ region: second, status: 'CREATE_COMPLETE', machines: ['db', 'web'] }];
+        expect(await aws.standing(), `cut ${cut}`).toEqual(stacks);
+        return true;
+      },
+      { tried },
+    );
     expect(cuts).toBeGreaterThan(50);
   });
 
