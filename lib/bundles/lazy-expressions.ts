@@ -18,13 +18,19 @@ export const lazyExpressions: Plugin = {
       const holders = metafile ? holdersIn(metafile) : [];
       const [first] = holders;
       if (first === undefined) return;
-      const whole = await wholeEngine(join(root, first.input));
+      const path = join(root, first.input);
+      const engine = engines.get(path) ?? wholeEngine(path);
+      engines.set(path, engine);
+      const whole = await engine;
       for (const folder of new Set(holders.map(({ output }) => dirname(output)))) {
         outputFiles.push({ ...whole, path: join(root, folder, file) });
       }
     });
   },
 };
+
+/** By path, since many builds have a function with expressions. */
+const engines = new Map<string, Promise<OutputFile>>();
 
 const holdersIn = ({ outputs }: Metafile) =>
   Object.entries(outputs).flatMap(([output, { inputs }]) => {
