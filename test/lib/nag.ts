@@ -1,6 +1,6 @@
 import { Aspects, Stack } from 'aws-cdk-lib';
-import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
 import { buildApp } from '../../lib/app.ts';
 import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
 import { exampleConfiguration } from './stacks.ts';
@@ -169,17 +169,25 @@ const allFindings = (configuration: ConfigurationInput): readonly Finding[] => {
   return found;
 };
 
+/**
+ * Reads what cdk-nag said of the constructs themselves, after one synthesis: the CDK's `Annotations.fromStack` synthesises
+ * the whole app again for each question.
+ */
 const askedOf = (configuration: ConfigurationInput): readonly Finding[] => {
   const app = buildApp(configuration);
-  Aspects.of(app).add(new AwsSolutionsChecks());
+  Aspects.of(app).add(new AwsSolutionsChecks({ reports: false }));
+  app.synth();
   return app.node.children
     .filter((child) => child instanceof Stack)
-    .flatMap((stack) =>
-      ['findError' as const, 'findWarning' as const]
-        .flatMap((find) => Annotations.fromStack(stack)[find]('*', Match.stringLikeRegexp('AwsSolutions-.*')))
-        .map(({ id, entry }) => findingOf(id.replace(`/${stack.node.path}/`, ''), `${entry.data}`, id)),
-    );
+    .flatMap((stack) => stack.node.findAll().flatMap((construct) => saidOf(construct, stack)));
 };
+
+const saidOf = ({ node }: IConstruct, stack: Stack): readonly Finding[] =>
+  node.metadata
+    .filter(({ type, data }) => saying.includes(type) && `${data}`.startsWith('AwsSolutions-'))
+    .map(({ data }) => findingOf(node.path.replace(`${stack.node.path}/`, ''), `${data}`, `/${node.path}`));
+
+const saying: readonly string[] = ['aws:cdk:error', 'aws:cdk:warning'];
 
 /** A text of cdk-nag begins with `rule[resource]:` or `rule:`. */
 const findingOf = (path: string, said: string, id: string): Finding => {

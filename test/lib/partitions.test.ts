@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from 'aws-cdk-lib';
+import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../lib/app.ts';
+import type { Place } from '../../lib/configuration/installation.ts';
 import { everything as all } from './grants-page.ts';
 
 /** But for what has its ARN in the configuration. */
@@ -76,9 +77,19 @@ const wrongIn = (text: Text, { name, suffix, consoleHost }: Partition): boolean 
   return arns.length + foreign.length > 0;
 };
 
+/** By account and region: several tests look at the same synthesis. */
+const made = new Map<string, CloudAssembly>();
+
+const assemblyIn = (env: Place): CloudAssembly => {
+  const key = JSON.stringify(env);
+  const assembly = made.get(key) ?? buildApp({ ...everything, ...env }).synth();
+  made.set(key, assembly);
+  return assembly;
+};
+
 /** Everything that is deployed, as it stands in a partition: both templates, and the definitions of the workflows. */
-const deployedIn = (app: App, partition: Partition): readonly Text[] => {
-  const { directory, stacks } = app.synth();
+const deployedIn = (env: Place, partition: Partition): readonly Text[] => {
+  const { directory, stacks } = assemblyIn(env);
   return stacks.flatMap(({ template, stackName }) => {
     const { Resources, Outputs } = template;
     const filled = filledIn({ Resources, Outputs }, partition, template);
@@ -125,7 +136,7 @@ const builds = partitions.flatMap((partition) => [
 
 describe('what is deployed', () => {
   it.each(builds)('names nothing of another partition: $partition.name, $how', ({ partition, env }) => {
-    const texts = deployedIn(buildApp({ ...everything, ...env }), partition);
+    const texts = deployedIn(env, partition);
     expect(texts.length).toBeGreaterThan(2_000);
     expect(texts.filter((text) => wrongIn(text, partition))).toEqual([]);
     const url = texts.find(({ path }) => path.includes('DashboardUrl/Value'))?.text;
@@ -136,7 +147,7 @@ describe('what is deployed', () => {
 
   it('starts nested workflows by the ARN of the partition', () => {
     for (const partition of partitions) {
-      const texts = deployedIn(buildApp({ ...everything, account, region: partition.region }), partition);
+      const texts = deployedIn({ account, region: partition.region }, partition);
       const named = texts.filter(({ text }) => text.endsWith(':states:::states:startExecution.sync:2'));
       expect(named.map(({ text }) => text)).toEqual([`arn:${partition.name}:states:::states:startExecution.sync:2`]);
     }
@@ -159,7 +170,7 @@ describe('the key of the installation', () => {
 
   it.each(partitions)('opens what services keep under it, by whichever name they have in $name', (partition) => {
     const { region, suffix } = partition;
-    const texts = deployedIn(buildApp({ ...everything, account, region }), partition);
+    const texts = deployedIn({ account, region }, partition);
     const patterns = new Set(texts.filter(({ path }) => path.includes('kms:ViaService')).map(({ text }) => text));
     for (const service of ['dynamodb', 's3', 'secretsmanager'])
       for (const name of [`${service}.${region}.amazonaws.com`, `${service}.${region}.${suffix}`])

@@ -1,8 +1,7 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everything } from './grants-page.ts';
 import { kind, listOf } from './grants-text.ts';
-import { stacks, workflows } from './stacks.ts';
+import { templates, workflows } from './stacks.ts';
 
 interface Pattern {
   readonly detail: { readonly stateMachineArn?: unknown };
@@ -11,10 +10,8 @@ interface Pattern {
 describe('the rules of EventBridge', () => {
   let rules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   beforeAll(() => {
-    const { data, service } = stacks(everything);
-    const found = [data, service].flatMap((stack) =>
-      Object.entries(Template.fromStack(stack).findResources('AWS::Events::Rule')),
-    );
+    const { data, service } = templates(everything);
+    const found = [data, service].flatMap((template) => Object.entries(template.findResources('AWS::Events::Rule')));
     rules = Object.fromEntries(found.map(([id, { Properties }]) => [kind({ Ref: id }), Properties]));
   });
 

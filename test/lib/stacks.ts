@@ -12,22 +12,28 @@ export const exampleConfiguration = {
   ],
 } satisfies ConfigurationInput;
 
-/** Both stacks, without bundling any function: the templates are the same but for asset hashes. */
-export const stacks = (configuration: ConfigurationInput = exampleConfiguration): { data: Stack; service: Stack } => {
+interface Stacks {
+  readonly data: Stack;
+  readonly service: Stack;
+  readonly jobs: Stack | undefined;
+}
+
+/** The stacks, without bundling any function: the templates are the same but for asset hashes. */
+export const stacks = (configuration: ConfigurationInput = exampleConfiguration): Stacks => {
   const app = buildApp(configuration);
   const { name = 'toscanini' } = configuration;
   return {
     data: app.node.findChild(`${name}-data`) as Stack,
     service: app.node.findChild(`${name}-service`) as Stack,
+    jobs: app.node.tryFindChild(`${name}-jobs`) as Stack | undefined,
   };
 };
-
-/** The stack with the installation's own job queue. */
-export const ownJobQueue = (): Stack => buildApp({}).node.findChild('toscanini-jobs') as Stack;
 
 interface Templates {
   readonly data: Template;
   readonly service: Template;
+  /** of the installation's own job queue, if it has one */
+  readonly jobs: Template | undefined;
 }
 
 /** By configuration: synthesis takes seconds, and the files of this room share a process. */
@@ -42,8 +48,9 @@ export const templates = (configuration: ConfigurationInput = exampleConfigurati
 };
 
 export const synthesised = (configuration?: ConfigurationInput): Templates => {
-  const { data, service } = stacks(configuration);
-  return { data: Template.fromStack(data), service: Template.fromStack(service) };
+  const { data, service, jobs } = stacks(configuration);
+  const [ofData, ofService] = [Template.fromStack(data), Template.fromStack(service)];
+  return { data: ofData, service: ofService, jobs: jobs && Template.fromStack(jobs) };
 };
 
 /** The state machines, as the tests of templates call them. */

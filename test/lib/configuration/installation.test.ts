@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
 import { refuseElsewhere, refuseUntested } from '../../../lib/configuration/installation.ts';
@@ -14,7 +13,7 @@ describe('the name of an installation', () => {
   it('is toscanini where none is given, in every name that was there before', () => {
     const { data, service } = stacks();
     expect([data.stackName, service.stackName]).toEqual(['toscanini-data', 'toscanini-service']);
-    const [template, api] = [Template.fromStack(data), Template.fromStack(service)];
+    const { data: template, service: api } = templates();
     template.hasResourceProperties('AWS::SecretsManager::Secret', { Name: 'toscanini/callbacks' });
     template.hasResourceProperties('AWS::SecretsManager::Secret', { Name: 'toscanini/infrastructure-manager' });
     api.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: 'toscanini' });

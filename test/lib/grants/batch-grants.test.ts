@@ -1,8 +1,7 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
 import { statementsIn } from '../policies.ts';
-import { exampleConfiguration, stacks } from '../stacks.ts';
+import { exampleConfiguration, templates } from '../stacks.ts';
 
 const { infrastructureManager: _, ...without } = exampleConfiguration;
 const batch = {
@@ -20,8 +19,7 @@ const jobs = (more: object = {}) => ({
 const statementsOf = (
   provider: object,
 ): readonly { Action: string | string[]; Resource: unknown; Condition?: unknown }[] => {
-  const { service } = stacks({ ...without, providers: [provider] } as Parameters<typeof stacks>[0]);
-  const template = Template.fromStack(service);
+  const { service: template } = templates({ ...without, providers: [provider] } as Parameters<typeof templates>[0]);
   const managed = Object.values(template.findResources('AWS::IAM::ManagedPolicy'));
   return [...statementsIn(template), ...managed.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)];
 };

@@ -1,9 +1,9 @@
-import { Template } from 'aws-cdk-lib/assertions';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type GrantLine, type Grants, grantsOf, workflowGrantsOf } from '../grants.ts';
 import { everything, grantsPage } from '../grants-page.ts';
 import { resourcePoliciesOf } from '../grants-resources.ts';
-import { ownJobQueue, stacks } from '../stacks.ts';
+import { templates } from '../stacks.ts';
 
 const replicas = ['s3:AbortMultipartUpload', 's3:GetObject', 's3:PutObject', 's3:PutObjectTagging'];
 
@@ -64,7 +64,6 @@ const wildcards = {
 };
 
 describe('the grants', () => {
-  let made: ReturnType<typeof stacks>;
   let data: Template;
   let service: Template;
   let jobs: Template;
@@ -72,10 +71,10 @@ describe('the grants', () => {
   const functionsWith = (wanted: (grant: GrantLine) => boolean): string[] =>
     [...grants].filter(([, allowed]) => allowed.some(wanted)).map(([name]) => name);
   beforeAll(() => {
-    made = stacks(everything);
-    data = Template.fromStack(made.data);
-    service = Template.fromStack(made.service);
-    jobs = Template.fromStack(ownJobQueue());
+    ({ data, service } = templates(everything));
+    const { jobs: ofOwnQueue } = templates({});
+    if (ofOwnQueue === undefined) throw new Error('the app has no stack of jobs');
+    jobs = ofOwnQueue;
     grants = grantsOf(service);
   });
 

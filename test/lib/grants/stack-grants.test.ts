@@ -1,8 +1,8 @@
-import { Template } from 'aws-cdk-lib/assertions';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
 import { rolePoliciesOf, statementsIn } from '../policies.ts';
-import { exampleConfiguration, stacks, templates } from '../stacks.ts';
+import { exampleConfiguration, templates } from '../stacks.ts';
 
 const { infrastructureManager: _, ...without } = exampleConfiguration;
 const account = (id: string, stack: object, more: object = {}) => ({
@@ -34,7 +34,7 @@ describe('an installation without an Infrastructure Manager', () => {
 
 describe('a provider of CloudFormation', () => {
   it('gives rights to stacks by their names, to machines by their tag, and to resources only through CloudFormation', () => {
-    const { service } = stacks({ ...without, providers: [account('aws', { instanceProfile: 'team-machines' })] });
+    const { service } = templates({ ...without, providers: [account('aws', { instanceProfile: 'team-machines' })] });
     const statements = policiesOf(service);
     const of = (action: string) => statements.filter(({ Action }) => [Action].flat().includes(action));
     for (const { Resource } of of('cloudformation:CreateStack'))
@@ -65,8 +65,8 @@ describe('a provider of CloudFormation', () => {
   });
 
   it('gives the private keys of machines to nobody but the function that reads outputs', () => {
-    const { service } = stacks({ ...without, providers: [account('aws', {})] });
-    const reading = rolePoliciesOf(Template.fromStack(service)).filter(({ statements }) =>
+    const { service } = templates({ ...without, providers: [account('aws', {})] });
+    const reading = rolePoliciesOf(service).filter(({ statements }) =>
       (statements as readonly Statement[]).some(({ Action }) => [Action].flat().includes('ssm:GetParameter')),
     );
     expect(reading.map(({ role }) => role)).toEqual([expect.stringMatching(/complete-?deployment/i)]);
@@ -86,7 +86,7 @@ describe('a provider of CloudFormation', () => {
 
   it('gives all of a service only through CloudFormation, and only where the operator allows its types', () => {
     const allowed = account('aws', { allowedTypes: ['AWS::SNS::Topic', 'AWS::StepFunctions::*'] });
-    const statements = policiesOf(stacks({ ...without, providers: [allowed] }).service);
+    const statements = policiesOf(templates({ ...without, providers: [allowed] }).service);
     const all = statements.filter(({ Action }) => [Action].flat().some((one) => /^(sns|states):\*$/.test(one)));
     expect(all.length).toBeGreaterThan(0);
     for (const { Action, Condition } of all) {
@@ -101,7 +101,7 @@ describe('a provider of CloudFormation', () => {
 
   it('of another account gives the right to assume its role, and none to stacks of this account', () => {
     const tenant = account('tenant', { roleArn }, { secret: 'toscanini/providers/tenant' });
-    const { service } = stacks({ ...without, providers: [tenant] });
+    const { service } = templates({ ...without, providers: [tenant] });
     const statements = policiesOf(service);
     const assumed = statements.filter(({ Action }) => [Action].flat().includes('sts:AssumeRole'));
     expect(assumed.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe('a provider of CloudFormation', () => {
   });
 
   it('gives nothing where there is none', () => {
-    const { service } = stacks(exampleConfiguration);
+    const { service } = templates(exampleConfiguration);
     expect(JSON.stringify(policiesOf(service))).not.toMatch(/cloudformation:|sts:AssumeRole|ec2:RunInstances/);
   });
 });
@@ -122,6 +122,6 @@ interface Statement {
   readonly Principal?: unknown;
 }
 
-function policiesOf(service: ReturnType<typeof stacks>['service']): readonly Statement[] {
-  return statementsIn(Template.fromStack(service)) as readonly Statement[];
+function policiesOf(service: Template): readonly Statement[] {
+  return statementsIn(service) as readonly Statement[];
 }

@@ -1,19 +1,13 @@
-import type { Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { buildApp } from '../../../lib/app.ts';
 import { type ConfigurationInput, configuration } from '../../../lib/configuration/configuration.ts';
 import { kind } from '../grants-text.ts';
 import { findings, withJobs } from '../nag.ts';
 import { statementsIn } from '../policies.ts';
-
-const jobsIn = (input: ConfigurationInput): Template | undefined => {
-  const stack = buildApp(input).node.tryFindChild(`${input.name ?? 'toscanini'}-jobs`);
-  return stack && Template.fromStack(stack as Stack);
-};
+import { templates } from '../stacks.ts';
 
 const made = (input: ConfigurationInput): Template => {
-  const template = jobsIn(input);
+  const { jobs: template } = templates(input);
   if (template === undefined) throw new Error('the app has no stack of jobs');
   return template;
 };
@@ -120,8 +114,8 @@ describe("a team's own", () => {
 
   it('queues replace it', () => {
     const providers = [{ id: 'jobs', name: 'Jobs', deployer: 'batch' as const, batch: own }];
-    expect(jobsIn({ providers })).toBeUndefined();
-    expect(jobsIn({ providers: [{ id: 'aws', name: 'AWS', deployer: 'cloudformation' }] })).toBeUndefined();
+    expect(templates({ providers }).jobs).toBeUndefined();
+    expect(templates({ providers: [{ id: 'aws', name: 'AWS', deployer: 'cloudformation' }] }).jobs).toBeUndefined();
   });
 
   it('network and number of processors are taken', () => {

@@ -1,13 +1,13 @@
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConfigurationInput, configuration } from '../../../lib/configuration/configuration.ts';
 import { causes } from '../../../src/foundation/attention.ts';
 import { flat, kind } from '../grants-text.ts';
-import { exampleConfiguration, stacks, workflows } from '../stacks.ts';
+import { exampleConfiguration, templates, workflows } from '../stacks.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const serviceOf = (input: ConfigurationInput): Template => Template.fromStack(stacks(input).service);
+const serviceOf = (input: ConfigurationInput): Template => templates(input).service;
 const alarmsOf = (service: Template): readonly (readonly [string, Properties])[] =>
   Object.entries(service.findResources('AWS::CloudWatch::Alarm')).map(([id, resource]) => [
     id.replace(/^Alarm|[0-9A-F]{8}$/g, ''),

@@ -1,7 +1,6 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kind } from '../grants-text.ts';
-import { exampleConfiguration, stacks, workflows } from '../stacks.ts';
+import { exampleConfiguration, templates, workflows } from '../stacks.ts';
 
 interface Drawn {
   readonly stat?: string;
@@ -74,14 +73,14 @@ const kept = {
 describe('the dashboard', () => {
   let shown: Readonly<Record<string, readonly string[]>>;
   beforeAll(() => {
-    const { service } = stacks({ ...exampleConfiguration, dashboard: true });
-    const [dashboard] = Object.values(Template.fromStack(service).findResources('AWS::CloudWatch::Dashboard'));
+    const { service } = templates({ ...exampleConfiguration, dashboard: true });
+    const [dashboard] = Object.values(service.findResources('AWS::CloudWatch::Dashboard'));
     const { widgets } = JSON.parse(kind(dashboard?.['Properties'].DashboardBody)) as { widgets: readonly Widget[] };
     shown = Object.fromEntries(widgets.map(({ properties }) => [properties.title, properties.metrics.map(lineOf)]));
   });
 
   it('is there where it is configured only', () => {
-    const service = Template.fromStack(stacks(exampleConfiguration).service);
+    const { service } = templates(exampleConfiguration);
     service.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
     expect(Object.keys(service.findOutputs('*')).filter((name) => name.startsWith('Dashboard'))).toEqual([]);
   });
