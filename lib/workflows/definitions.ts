@@ -54,8 +54,14 @@ export const placeholders = (name: string): Placeholders => {
  * The workflow of statemachines/<name>.asl.json as Step Functions expects it: Amazon States Language, JSONPath. Every
  * `{"Fragment": "…"}` is replaced by that fragment of statemachines/fragments.json.
  */
-export const definitionText = (name: string): string =>
-  JSON.stringify(withFragments(read(`${name}${ending}`), fragments()));
+export const definitionText = (name: string): string => {
+  const text = texts.get(name) ?? JSON.stringify(withFragments(read(`${name}${ending}`), fragments()));
+  texts.set(name, text);
+  return text;
+};
+
+/** By name: a synthesis asks for each many times. */
+const texts = new Map<string, string>();
 
 /**
  * Replaces `{"Fragment": "a"}` by the fragment `a`. Members beside `Fragment` are added, and override those of the

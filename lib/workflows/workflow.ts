@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ArnFormat, Stack } from 'aws-cdk-lib';
@@ -98,13 +98,13 @@ const polledBy = (express: string): readonly string[] => {
 };
 
 /**
- * Writes a definition with its fragments filled in to a file for the CDK, which copies it. The folder is removed when the
- * process ends.
+ * Writes a definition with its fragments filled in to a file for the CDK, which copies it. Once, because the CDK reads a file
+ * again that was written again. The folder is removed when the process ends.
  */
 const definitionFile = (name: string): string => {
   folder ??= makeFolder();
   const file = join(folder, `${name}.asl.json`);
-  writeFileSync(file, definitionText(name));
+  if (!existsSync(file)) writeFileSync(file, definitionText(name));
   return file;
 };
 
