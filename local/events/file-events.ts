@@ -47,7 +47,8 @@ interface Message {
 
 /** Batches of one queue that run at the same time. */
 const workers = 4;
-const pollMillis = 100;
+/** another process may write too, such as a redrive; a notification of this process is taken at once */
+const pollMillis = 1_000;
 /** the pause before the next try grows up to this many milliseconds */
 const longestWait = 60_000;
 
@@ -55,12 +56,14 @@ export const openNotifications = (dataFile = ':memory:'): Notifications => {
   const db = new DatabaseSync(dataFile, { timeout: 5_000 }); // a redrive may write at the same time
   db.exec(schema);
   let isWatched = (_bucket: string): boolean => true;
+  const added = new EventTarget();
   return {
     add: (object) => {
       const { bucket } = object;
       if (!isWatched(bucket)) return;
       const insert = db.prepare('INSERT INTO messages (id, bucket, body, due) VALUES (?, ?, ?, ?)');
       insert.run(randomUUID(), bucket, notification(object), Date.now());
+      added.dispatchEvent(new Event('added'));
     },
     deliver: (queues, { invoke }) => {
       const watched = queues.flatMap(({ buckets }) => buckets);
@@ -68,8 +71,9 @@ export const openNotifications = (dataFile = ':memory:'): Notifications => {
       forgetOthers(db, watched);
       showAgain(db);
       const stopping = new AbortController();
+      const idle = (): Promise<void> => pause(stopping.signal, added);
       const running = queues.flatMap((queue) =>
-        Array.from({ length: workers }, () => work(db, queue, invoke, stopping.signal)),
+        Array.from({ length: workers }, () => work(db, queue, invoke, stopping.signal, idle)),
       );
       return {
         stop: async () => {
@@ -127,24 +131,27 @@ const work = async (
   queue: FileQueue,
   invoke: Functions['invoke'],
   stopping: AbortSignal,
+  idle: () => Promise<void>,
 ): Promise<void> => {
   while (!stopping.aborted) {
     const batch = take(db, queue);
-    if (batch.length === 0) await pause(stopping);
+    if (batch.length === 0) await idle();
     else await handle(db, queue, invoke, batch);
   }
 };
 
-/** Waits, but ends at once when the process stops. */
-const pause = (stopping: AbortSignal): Promise<void> =>
+/** Waits, but ends at once when something was added, or the process stops. */
+const pause = (stopping: AbortSignal, added: EventTarget): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       stopping.removeEventListener('abort', done);
+      added.removeEventListener('added', done);
       resolve();
     };
     const timer = setTimeout(done, pollMillis);
     stopping.addEventListener('abort', done);
+    added.addEventListener('added', done);
   });
 
 /** Takes messages that are due, and hides them for the queue's visibility timeout. */

@@ -20,6 +20,9 @@ export interface Ended {
   readonly questions: readonly string[];
 }
 
+/** milliseconds */
+const longestPause = 200;
+
 export const call = async (args: readonly string[], options: CallOptions = {}): Promise<Ended> => {
   const { screen, written } = terminal(120, 40, options.live ?? false);
   const stderr: string[] = [];
@@ -31,7 +34,8 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
     screen,
     env,
     now: options.now ?? (() => new Date()),
-    sleep: (_: number, signal?: AbortSignal) => timer(20, signal),
+    // a real service needs seconds: to ask it more often costs more than all that it does
+    sleep: (wanted: number, signal?: AbortSignal) => timer(Math.min(wanted, longestPause), signal),
     interrupted: options.interrupted ?? new AbortController().signal,
     confirm: async (question: string) => {
       if (answer !== undefined) questions.push(question);
