@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import type { CloudFunction } from '../template/cloud.ts';
@@ -17,8 +18,11 @@ export interface Functions {
    * FunctionTimeoutError.
    */
   invoke(arn: string, event: unknown): Promise<unknown>;
-  /** Loads every function, so that no request has to wait for it. */
-  warm(): Promise<void>;
+  /**
+   * Loads every function, one after the other, so that few requests have to wait for it. Requests are answered in between.
+   * `signal` ends it.
+   */
+  warm(signal: AbortSignal): Promise<void>;
 }
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
@@ -41,7 +45,13 @@ export const localFunctions = (root: string, definitions: readonly CloudFunction
       const handler = await load(definition);
       return withTimeout(definition, (context) => handler(event, context));
     },
-    warm: async () => void (await Promise.all(definitions.map(load))),
+    warm: async (signal) => {
+      for (const definition of definitions) {
+        await setImmediate();
+        if (signal.aborted) return;
+        await load(definition);
+      }
+    },
   };
 };
 

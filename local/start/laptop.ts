@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
 import { places } from '../functions/concurrency.ts';
@@ -38,7 +39,7 @@ export interface LaptopOptions {
   /** aborts the start with its reason, after everything that has started is stopped */
   readonly signal?: AbortSignal;
   /** called when an essential part has died */
-  readonly lost?: (error: LaptopError) => void;
+  readonly lost?: (error: Error) => void;
 }
 
 export interface Laptop {
@@ -78,7 +79,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     secretsFile: join(home.data, 'secrets.json'),
   });
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
-  await Promise.all([makeStores({ ...cloud, buckets }), functions.warm()]);
+  await makeStores({ ...cloud, buckets });
   if (options.catalog) await fillCatalog(root, process.env['FILES_BUCKET'] ?? '');
   options.signal?.throwIfAborted();
   const door = await openOperatorsEndpoint(cloud, functions);
@@ -95,8 +96,32 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     ...(sandbox.federation && { federationUrl: sandbox.federation.url }),
     pid: process.pid,
   });
+  startRest(cloud, functions, options, started);
   const running = started.move();
   return { url, sandbox, stop: () => running.disposeAsync() };
+};
+
+/** milliseconds: by then whoever waits for the address has it */
+const restAfter = 100;
+
+/** What nobody waits for: the schedules, and the functions that no request has needed yet. A broken one ends the service. */
+const startRest = (
+  cloud: Cloud,
+  functions: Functions,
+  { lost }: LaptopOptions,
+  started: AsyncDisposableStack,
+): void => {
+  const stopping = new AbortController();
+  started.defer(() => stopping.abort());
+  const { signal } = stopping;
+  const start = async (): Promise<void> => {
+    await setTimeout(restAfter);
+    if (signal.aborted) return;
+    const schedules = startSchedules(cloud, functions);
+    signal.addEventListener('abort', () => schedules.stop());
+    await functions.warm(signal);
+  };
+  start().catch((error: Error) => lost?.(error));
 };
 
 /** Checks the port first, because the gateway opens it last, and nothing should start when the port is taken. */
@@ -142,7 +167,7 @@ const startWorkflows = async (
   return stepFunctions;
 };
 
-/** Starts all activity: running executions continue, schedules run, requests come in. */
+/** Starts all activity but that of the schedules: running executions continue, files are delivered, requests come in. */
 const openDoors = async (
   { port, matcher }: LaptopOptions,
   cloud: Cloud,
@@ -153,8 +178,6 @@ const openDoors = async (
   stepFunctions.resume();
   const delivery = notifications.deliver(cloud.fileQueues, matcher ?? functions);
   started.defer(() => delivery.stop());
-  const schedules = startSchedules(cloud, functions);
-  started.defer(() => schedules.stop());
   const gateway = await startGateway({ api: cloud.api, port, invoke: functions.invoke });
   started.defer(() => gateway.stop());
   return gateway.url;

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { fingerprint, keptFolder } from '../../lib/bundles/kept-folder.ts';
 
 /** The sources of the CDK app: when none has changed, neither has its template. */
@@ -11,8 +13,38 @@ const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**
  * bundles of the functions. It is kept under `cache` until a source changes, because making it takes seconds. `signal`
  * aborts that with its reason.
  */
-export const cloudAssembly = (root: string, cache: string, signal?: AbortSignal): Promise<string> =>
-  keptFolder(cache, fingerprint(root, sources), (folder) => runApp(root, folder, signal));
+export const cloudAssembly = async (root: string, cache: string, signal?: AbortSignal): Promise<string> => {
+  const digest = fingerprint(root, sources);
+  const turn = existsSync(join(cache, digest)) ? undefined : await takeTurn(cache, signal);
+  try {
+    return await keptFolder(cache, digest, (folder) => runApp(root, folder, signal));
+  } finally {
+    turn?.close();
+  }
+};
+
+/** SQLITE_BUSY */
+const busy = 5;
+/** milliseconds */
+const betweenLooks = 50;
+
+/** One process runs the app, and others wait for its assembly. The lock of a process that has died is free again. */
+const takeTurn = async (cache: string, signal: AbortSignal | undefined): Promise<DatabaseSync> => {
+  mkdirSync(cache, { recursive: true });
+  const lock = new DatabaseSync(`${cache}.lock`);
+  for (;;)
+    try {
+      signal?.throwIfAborted();
+      lock.exec('BEGIN EXCLUSIVE');
+      return lock;
+    } catch (cause) {
+      if ((cause as { readonly errcode?: number }).errcode !== busy) {
+        lock.close();
+        throw cause;
+      }
+      await setTimeout(betweenLooks);
+    }
+};
 
 const runApp = async (root: string, outputDirectory: string, signal: AbortSignal | undefined): Promise<void> => {
   const { app, context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { app: string; context: object };

@@ -26,8 +26,14 @@ describe('a local function', () => {
 
   it('is loaded once, however often it is called', async () => {
     const { arn, functions } = given('count', 'let calls = 0; export const handler = async () => ++calls;');
-    await functions.warm();
+    await functions.warm(new AbortController().signal);
     expect([await functions.invoke(arn, {}), await functions.invoke(arn, {})]).toEqual([1, 2]);
+  });
+
+  it('is loaded at its first event when the start has not come to it', async () => {
+    const { arn, functions } = given('late', 'export const handler = async () => "here";');
+    await functions.warm(AbortSignal.abort());
+    expect(await functions.invoke(arn, {})).toBe('here');
   });
 
   it('throws what its handler throws, by name', async () => {
@@ -41,7 +47,7 @@ describe('a local function', () => {
   it('is given up after its timeout, by the name that Lambda gives this', async () => {
     vi.useFakeTimers();
     const { arn, functions } = given('hang', 'export const handler = () => new Promise(() => {});', 60);
-    await functions.warm();
+    await functions.warm(new AbortController().signal);
     const answered = expect(functions.invoke(arn, {})).rejects.toMatchObject({
       name: 'Sandbox.Timedout',
       message: 'hang timed out after 60.00 seconds',

@@ -52,6 +52,24 @@ describe('the cloud assembly', () => {
     expect(readdirSync(cache).map((name) => join(cache, name))).toEqual([second, third].toSorted());
   });
 
+  it('is made once when several ask for it at the same time', async () => {
+    write('app.ts', app(1));
+    const [first, second] = await Promise.all([cloudAssembly(root, cache), cloudAssembly(root, cache)]);
+    expect(second).toBe(first);
+    expect(readFileSync(join(root, 'runs.txt'), 'utf8')).toBe('1');
+  });
+
+  it('is not waited for by a start that is told to stop', async () => {
+    write('app.ts', `${app(1)} setTimeout(() => undefined, 600_000);`);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const making = cloudAssembly(root, cache, first.signal);
+    const waiting = cloudAssembly(root, cache, second.signal);
+    second.abort(new Error('stopped while it waits'));
+    await expect(waiting).rejects.toThrow('stopped while it waits');
+    first.abort(new Error('stopped while it makes'));
+    await expect(making).rejects.toThrow('stopped while it makes');
+  });
+
   it('says what the app said when it fails, and is not kept', async () => {
     write('app.ts', "throw new Error('no such permission');");
     await expect(cloudAssembly(root, cache)).rejects.toThrow('no such permission');
