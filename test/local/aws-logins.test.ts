@@ -58,7 +58,7 @@ const ended = async (uuid: string): Promise<Shown> => {
   for (;;) {
     const shown = (await (await call(`/${uuid}`)).json()) as Shown;
     if (!/IN_PROGRESS$/.test(shown.status)) return shown;
-    await setTimeout(200);
+    await setTimeout(500);
   }
 };
 
@@ -121,6 +121,6 @@ it('are for the owner, and nobody else sees the private key', async () => {
   expect(holding.filter((path) => !/aws\/|dynamo|tables?|\.(db|sqlite)/.test(path))).toEqual([]);
 
   expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
-  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(500);
   expect(filesWith(key).filter((path) => /aws\//.test(path))).toEqual([]);
 });

@@ -39,19 +39,19 @@ const accepted = async (): Promise<string> => {
 const logOf = async (uuid: string): Promise<string> => (await call(`/${uuid}/log`)).text();
 
 const until = async (uuid: string, words: string): Promise<void> => {
-  while (!(await logOf(uuid)).includes(words)) await setTimeout(100);
+  while (!(await logOf(uuid)).includes(words)) await setTimeout(250);
 };
 
 const ended = async (uuid: string): Promise<string> => {
   for (;;) {
     const { status } = await read<{ status: string }>(`/${uuid}`);
     if (!/IN_PROGRESS$/.test(status)) return status;
-    await setTimeout(100);
+    await setTimeout(250);
   }
 };
 
 const gone = async (uuid: string): Promise<void> => {
-  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(100);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(250);
   expect((await sandbox()).places.flatMap(({ things }) => things)).toEqual([]);
 };
 
@@ -77,7 +77,7 @@ describe('a role that may not be assumed', () => {
     expect(await ended(uuid)).toBe('CREATE_COMPLETE');
     await sandbox({ faults: deny });
     expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
-    while ((await logOf(uuid)).split('refuses the credentials').length < 3) await setTimeout(100);
+    while ((await logOf(uuid)).split('refuses the credentials').length < 3) await setTimeout(250);
     expect((await read<{ status: string }>(`/${uuid}`)).status).toBe('DELETE_IN_PROGRESS');
     await sandbox({ faults: [] });
     await gone(uuid);

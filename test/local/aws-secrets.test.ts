@@ -42,7 +42,7 @@ const ended = async (uuid: string): Promise<Shown> => {
   for (;;) {
     const shown = (await (await call(`/${uuid}`)).json()) as Shown;
     if (!/IN_PROGRESS$/.test(shown.status)) return shown;
-    await setTimeout(200);
+    await setTimeout(500);
   }
 };
 
@@ -128,7 +128,7 @@ describe('a secret input of an operation on AWS', () => {
 
     expect(await kept()).toHaveLength(2);
     expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
-    while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+    while ((await call(`/${uuid}`)).status !== 404) await setTimeout(500);
     expect(await kept()).toEqual([]);
   });
 });

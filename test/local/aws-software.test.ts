@@ -30,7 +30,7 @@ const ended = async (uuid: string): Promise<Shown> => {
   for (;;) {
     const shown = (await (await call(`/${uuid}`)).json()) as Shown;
     if (!/IN_PROGRESS$/.test(shown.status)) return shown;
-    await setTimeout(200);
+    await setTimeout(500);
   }
 };
 
@@ -51,7 +51,7 @@ const logOf = async (uuid: string): Promise<string> => (await call(`/${uuid}/log
 
 const removed = async (uuid: string): Promise<void> => {
   expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
-  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(500);
 };
 
 const template = ({ machines = 1, create = 'echo hello from $NODE', port = 80, start = 'echo started' } = {}): string =>

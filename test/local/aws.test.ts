@@ -68,7 +68,7 @@ const ended = async (uuid: string): Promise<Shown> => {
   for (;;) {
     const shown = await read<Shown>(`/${uuid}`);
     if (!/IN_PROGRESS$/.test(shown.status)) return shown;
-    await setTimeout(200);
+    await setTimeout(500);
   }
 };
 
@@ -109,7 +109,7 @@ const standing = async () => {
 
 const removed = async (uuid: string): Promise<void> => {
   expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
-  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(500);
   expect(await standing()).toEqual({ things: [], stacks: [] });
 };
 
@@ -119,7 +119,7 @@ const acted = async (uuid: string, resource: string, type: 'start' | 'stop', sta
     const shown = await read<ShownResource>(`/${uuid}/resources/${resource}`);
     expect(['STARTING', 'STOPPING', state]).toContain(shown.state);
     if (shown.state === state) return;
-    await setTimeout(200);
+    await setTimeout(500);
   }
 };
 

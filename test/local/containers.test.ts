@@ -53,7 +53,7 @@ describe('containers of Kubernetes on a laptop', { timeout: startMs }, () => {
     for (;;) {
       const found = await call<{ status: string; outputs: object }>(path);
       if (found.status.startsWith(operation) && /COMPLETE|FAILED/.test(found.status)) return found;
-      await setTimeout(200);
+      await setTimeout(500);
     }
   };
 

@@ -49,7 +49,7 @@ describe('an elastic cluster on a laptop', () => {
         status: string;
       };
       if (/COMPLETE|FAILED/.test(status)) return status;
-      await setTimeout(200);
+      await setTimeout(500);
     }
   };
 

@@ -53,7 +53,7 @@ const ended = async (uuid: string): Promise<Shown & { readonly log: string }> =>
   for (;;) {
     const shown = await read<Shown>(`/${uuid}`);
     if (!/IN_PROGRESS$/.test(shown.status)) return { ...shown, log: await (await call(`/${uuid}/log`)).text() };
-    await setTimeout(200);
+    await setTimeout(500);
   }
 };
 
@@ -63,7 +63,7 @@ const whyOf = (log: string, attempt: number): string =>
 
 const nothingIsLeft = async (uuid: string): Promise<void> => {
   expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
-  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(500);
   const { places } = await sandbox({ faults: [] });
   expect(places.flatMap(({ jobs }) => jobs).filter(({ status }) => !/SUCCEEDED|FAILED/.test(status))).toEqual([]);
   expect(places.flatMap(({ definitions }) => definitions).filter(({ status }) => status === 'ACTIVE')).toEqual([]);
@@ -104,7 +104,7 @@ describe('a job queue that was deleted', () => {
   it('while the job runs: the same, and the definition of the lost job goes too', async () => {
     const uuid = await accepted({ command: `[ "$AWS_BATCH_JQ_NAME" ] && sleep 5` });
     while (!(await (await call(`/${uuid}/events?size=100`)).text()).includes('job count has started'))
-      await setTimeout(100);
+      await setTimeout(250);
     await sandbox({ faults: [{ job: 'queue-gone', region: 'eu-central-1' }] });
     const { log, ...shown } = await ended(uuid);
     expect(shown).toMatchObject({ status: 'CREATE_COMPLETE', cloudProviderName: second });
@@ -115,7 +115,7 @@ describe('a job queue that was deleted', () => {
   it('while the deployment is deleted: nobody waits for its jobs', async () => {
     const uuid = await accepted({ command: 'sleep 3600' });
     while (!(await (await call(`/${uuid}/events?size=100`)).text()).includes('job count has started'))
-      await setTimeout(100);
+      await setTimeout(250);
     await sandbox({ faults: [{ job: 'queue-gone' }] });
     await nothingIsLeft(uuid);
   });

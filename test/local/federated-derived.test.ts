@@ -33,7 +33,7 @@ describe('a federation without any configured provider', () => {
     const { uuid } = (await accepted.json()) as { uuid: string };
     let seen = { status: '', statusReason: '', cloudProviderName: '' };
     while (!/COMPLETE|FAILED/.test(seen.status)) {
-      await setTimeout(200);
+      await setTimeout(500);
       seen = (await (await call(`/deployments/${uuid}`)).json()) as typeof seen;
     }
     expect(seen).toMatchObject({ status: 'CREATE_COMPLETE' });
@@ -44,7 +44,7 @@ describe('a federation without any configured provider', () => {
       'sandbox-b',
     ]);
     expect((await call(`/deployments/${uuid}`, 'DELETE')).status).toBe(204);
-    while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
+    while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(500);
     const logged = laptop
       .output()
       .split('\n')

@@ -78,7 +78,7 @@ describe('npm start -- --federated', () => {
     if (accepted.status !== 201) throw new Error(JSON.stringify(rest));
     for (;;) {
       const deployment = (await (await call(`/deployments/${uuid}`)).json()) as Deployment;
-      if (deployment.status.endsWith('IN_PROGRESS')) await setTimeout(200);
+      if (deployment.status.endsWith('IN_PROGRESS')) await setTimeout(500);
       else return { ...deployment, log: await (await call(`/deployments/${uuid}/log`)).text() };
     }
   };
@@ -120,7 +120,7 @@ describe('npm start -- --federated', () => {
     const readable = written().filter((file) => /eyJ[\w-]{10,}\.eyJ/.test(readFileSync(file, 'latin1')));
     expect([readable, /eyJ[\w-]{10,}/.test(laptop.output().replace(/^ *TOKEN=.*$/m, ''))]).toEqual([[], false]);
     expect((await call(`/deployments/${uuid}`, undefined, 'DELETE')).status).toBe(204);
-    while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
+    while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(500);
     expect(tokensOf(uuid)).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ const ended = async (uuid: string): Promise<Shown> => {
   for (;;) {
     const shown = await read<Shown>(`/${uuid}`);
     if (!/IN_PROGRESS$/.test(shown.status)) return shown;
-    await setTimeout(200);
+    await setTimeout(500);
   }
 };
 
@@ -71,7 +71,7 @@ const created = async (text: string): Promise<Shown> => ended(await accepted(tex
 
 const removed = async (uuid: string): Promise<void> => {
   expect((await call(`/${uuid}`, 'DELETE')).status).toBe(204);
-  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(200);
+  while ((await call(`/${uuid}`)).status !== 404) await setTimeout(500);
 };
 
 const extrainfo = async (uuid: string) => JSON.parse(await (await call(`/${uuid}/extrainfo`)).text());
@@ -186,7 +186,7 @@ describe('a job', () => {
     type Event = { readonly deployment?: { readonly uuid: string } };
     let made: string | undefined;
     while (made === undefined) {
-      await setTimeout(200);
+      await setTimeout(500);
       const events = await fetch(`${service.urls().url}/schedules/${uuid}/events`, {
         headers: { authorization: `Bearer ${await owner()}` },
       });
@@ -202,7 +202,7 @@ describe('a job', () => {
   it('that runs is ended by a deletion', async () => {
     const uuid = await accepted(template('sleep 3600'));
     while (!(await (await call(`/${uuid}/events?size=100`)).text()).includes('job count has started'))
-      await setTimeout(200);
+      await setTimeout(500);
     await removed(uuid);
   });
 });
