@@ -32,7 +32,7 @@ const begin = (home: string, command: string, ...args: string[]): Program => {
   return program(command, args, { cwd: root, env });
 };
 
-const start = (home: string) => begin(home, process.execPath, 'local/start/start.ts');
+const start = (home: string) => begin(home, process.execPath, '--import', './local/guard.mjs', 'local/start/start.ts');
 const killEngine = (): void => {
   for (const { pid, command } of running()) if (/^\S*dynoxide --host/.test(command)) process.kill(pid, 'SIGKILL');
 };
@@ -119,7 +119,7 @@ describe('the service, when something happens to it', () => {
 
 describe('npm run check', () => {
   it('prints lines for people on a terminal', async () => {
-    const command = `${process.execPath} local/check/check.ts examples/broken.yaml`;
+    const command = `${process.execPath} --import ./local/guard.mjs local/check/check.ts examples/broken.yaml`;
     const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
       const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
       execFile('script', ['-qc', command, '/dev/null'], { cwd: root, env }, (_error, stdout) => resolve({ stdout }));

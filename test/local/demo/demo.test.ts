@@ -19,7 +19,9 @@ async function start(script: Script, args: readonly string[] = [], env: Record<s
     TOSCANINI_URL: service.url,
     TOSCANINI_TOKEN: 'good',
   };
-  return program(process.execPath, ['local/demo/demo.ts', ...args], { env: { ...base, ...env } });
+  return program(process.execPath, ['--import', './local/guard.mjs', 'local/demo/demo.ts', ...args], {
+    env: { ...base, ...env },
+  });
 }
 
 const working = { status: 'CREATE_IN_PROGRESS', state: 'CREATING' };

@@ -23,8 +23,11 @@ const note = (issuer: string): void =>
 const token = (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, TOSCANINI_HOME: home };
-    execFile(process.execPath, ['local/operators/token.ts', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      ['--import', './local/guard.mjs', 'local/operators/token.ts', ...args],
+      { env },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 
