@@ -1,13 +1,11 @@
 /** Jobs that fail, each for another reason: who is blamed, what is said, and what stays at the provider. */
 
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { batchProviders } from '../../local/sandbox/aws/providers.ts';
-import { deploymentsOf } from './deployments.ts';
-import { serviceForTests } from './federated-service.ts';
+import { describe, expect, it } from 'vitest';
+import { deploymentsOf } from '../deployments.ts';
+import { service } from './service.ts';
 
 const [first, second] = ['sandbox-batch-eu-central-1', 'sandbox-batch-eu-west-1'];
-const service = serviceForTests('failing-jobs', { PROVIDERS: JSON.stringify(batchProviders) });
 const { call, read } = deploymentsOf(service);
 
 const sandbox = async (body?: object) => {
@@ -22,9 +20,6 @@ interface Held {
   readonly jobs: readonly { readonly status: string }[];
   readonly definitions: readonly { readonly status: string }[];
 }
-
-/** The sandbox's cloud works fifty times as fast as AWS. */
-beforeAll(async () => void (await sandbox({ pace: 0.02 })));
 
 interface Shown {
   readonly uuid: string;

@@ -4,19 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { batchProviders } from '../../local/sandbox/aws/providers.ts';
-import { call as toscanini } from '../cli/called.ts';
-import { deploymentsOf } from './deployments.ts';
-import { serviceForTests } from './federated-service.ts';
-
-const service = serviceForTests('jobs', { PROVIDERS: JSON.stringify(batchProviders) });
+import { describe, expect, it } from 'vitest';
+import { call as toscanini } from '../../cli/called.ts';
+import { deploymentsOf } from '../deployments.ts';
+import { service } from './service.ts';
 
 const control = (body: object) =>
   fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify(body) });
-
-/** The sandbox's cloud works fifty times as fast as AWS. */
-beforeAll(async () => void (await control({ pace: 0.02 })));
 
 const template = (command: string, more: object = {}): string =>
   JSON.stringify({

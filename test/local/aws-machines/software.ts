@@ -1,21 +1,9 @@
 /** Software on machines of AWS: the real routes and workflows in front of the sandbox, whose commands really run. */
 
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { awsProviders } from '../../local/sandbox/aws/providers.ts';
-import { deploymentsOf } from './deployments.ts';
-import { serviceForTests } from './federated-service.ts';
-
-const service = serviceForTests('aws-software', { PROVIDERS: JSON.stringify(awsProviders.slice(0, 1)) });
-
-/** The sandbox's cloud works fifty times as fast as AWS. */
-beforeAll(async () => {
-  await sandbox({ pace: 0.02 });
-});
-
-const sandbox = async (settings: object): Promise<void> => {
-  await fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify(settings) });
-};
+import { describe, expect, it } from 'vitest';
+import { deploymentsOf } from '../deployments.ts';
+import { service } from './service.ts';
 
 interface Shown {
   readonly uuid: string;

@@ -5,19 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { GetParametersByPathCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { awsProviders } from '../../local/sandbox/aws/providers.ts';
-import { deploymentsOf } from './deployments.ts';
-import { serviceForTests } from './federated-service.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { deploymentsOf } from '../deployments.ts';
+import { service } from './service.ts';
 
-const service = serviceForTests('aws-secrets', { PROVIDERS: JSON.stringify(awsProviders.slice(0, 1)) });
 const { call } = deploymentsOf(service);
 const folder = mkdtempSync(join(tmpdir(), 'toscanini-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-beforeAll(async () => {
-  await fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ pace: 0.02 }) });
-});
 
 /** Names of all parameters in the account of the provider. */
 const kept = async (): Promise<readonly string[]> => {

@@ -3,15 +3,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
-import { awsProviders } from '../../local/sandbox/aws/providers.ts';
-import { serviceForTests } from './federated-service.ts';
-
-const service = serviceForTests('aws-logins', { PROVIDERS: JSON.stringify(awsProviders.slice(0, 1)) });
-
-beforeAll(async () => {
-  await fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ pace: 0.02 }) });
-});
+import { expect, it } from 'vitest';
+import { service } from './service.ts';
 
 /** Both are members of the group that the deployment is made for. */
 const tokenOf = async (username: string): Promise<string> => {
