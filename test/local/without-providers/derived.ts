@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { federatedForTests } from './federated-service.ts';
-
-const laptop = federatedForTests('derived', { PROVIDERS: '[]' });
+import { laptop } from './service.ts';
 
 const template = `tosca_definitions_version: tosca_simple_yaml_1_0
 imports:

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { clusterTemplate } from '../domain/clusters/cluster-template.ts';
-import { federatedForTests } from './federated-service.ts';
-
-const laptop = federatedForTests('cluster', { PROVIDERS: '[]' });
+import { clusterTemplate } from '../../domain/clusters/cluster-template.ts';
+import { laptop } from './service.ts';
 
 interface Keys {
   readonly deployment_id: string;
