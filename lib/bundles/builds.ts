@@ -1,15 +1,9 @@
-import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
+import type { BuildChanges, Built } from './built.ts';
 import { bundling, folderOf } from './bundling.ts';
 import { depthOf, divider } from './divider.ts';
-import { leavingOut, loadedLater } from './loaded-later.ts';
+import { loadedLater, withoutLazyImports } from './loaded-later.ts';
 import { type Sdk, sdkInUse } from './sdk.ts';
-
-export interface Built {
-  readonly outputFiles: readonly OutputFile[];
-  readonly metafile: Metafile;
-}
-
-export type BuildChanges = Pick<BuildOptions, 'preserveSymlinks'>;
 
 // esbuild is written in Go, and collects garbage too often for what it does: this saves a third of its processor time
 process.env['GOGC'] ??= '400';
@@ -30,7 +24,7 @@ export const builds = async (entries: readonly string[], options: BuildChanges):
 
 const together = async (sdk: Sdk, entries: readonly string[], options: BuildChanges): Promise<Built> => {
   const { plugins = [], ...rest } = bundling(entries);
-  const made = await build({ ...rest, ...options, plugins: [leavingOut, sdk.plugin, ...plugins] });
+  const made = await build({ ...rest, ...options, plugins: [withoutLazyImports, sdk.plugin, ...plugins] });
   return { outputFiles: made.outputFiles, metafile: withSources(made.metafile, sdk) };
 };
 

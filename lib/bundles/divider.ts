@@ -2,7 +2,7 @@
 
 import { join, relative } from 'node:path';
 import { type BuildOptions, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
-import type { BuildChanges, Built } from './builds.ts';
+import type { BuildChanges, Built } from './built.ts';
 import { bundling, folderOf, root } from './bundling.ts';
 import { leftOut } from './loaded-later.ts';
 import type { Sdk } from './sdk.ts';

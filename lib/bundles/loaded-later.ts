@@ -19,7 +19,7 @@ export const loadedLater = async (entries: readonly string[]): Promise<ReadonlyM
     minify: false,
     minifySyntax: true,
     sourcemap: false,
-    plugins: [leavingOut],
+    plugins: [withoutLazyImports],
   });
   const leftOut = new Map(
     Object.values(metafile.outputs).map(({ entryPoint = '', imports }) => [entryPoint, sourcesLeftOut(imports)]),
@@ -51,9 +51,9 @@ const sourcesLeftOut = (imports: readonly { readonly path: string }[]): readonly
 /** Leaves a source, named from the root of the repository, out of a bundle. The bundle's text shows it. */
 export const leftOut = (source: string): OnResolveResult => ({ path: `${mark}${source}`, external: true });
 
-/** Leaves out the sources of ours that are imported with `import()`. */
-export const leavingOut: Plugin = {
-  name: 'leaving-out',
+/** Removes the sources of ours that are imported with `import()` from a bundle. */
+export const withoutLazyImports: Plugin = {
+  name: 'without-lazy-imports',
   setup: (plugin) => {
     const ours = join(root, 'src/');
     plugin.onResolve({ filter: /^\./ }, ({ path, kind, importer }) => {

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
-import { type BuildChanges, type Built, builds, mainOf } from './builds.ts';
+import { builds, mainOf } from './builds.ts';
+import type { BuildChanges, Built } from './built.ts';
 import { entryPoints, root } from './bundling.ts';
 
 /** A bundled function. */

@@ -173,6 +173,8 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
 
   it('fits on a phone', async () => {
     const other = await pageOf('alice', 'about', { viewport: { width: 390, height: 800 } });
+    // logging in leads through other pages, which would interrupt the next one
+    await other.page.waitForFunction(() => sessionStorage.getItem('toscanini.refresh') !== null);
     for (const path of [
       'deployments',
       `deployments/${id}`,
