@@ -3,10 +3,9 @@
 
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
+import { isTooOld, oldest } from './old-node.mjs';
 
-const oldest = 24;
-
-if (Number.parseInt(process.versions.node, 10) < oldest) {
+if (isTooOld) {
   const remedy = 'run npm ci, then start it through npm (npm start); where npm ci brings no Node 24, install one';
   process.stderr.write(`toscanini needs Node ${oldest} or newer, and this is ${process.versions.node}: ${remedy}\n`);
   process.exit(1);

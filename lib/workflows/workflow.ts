@@ -98,8 +98,8 @@ const polledBy = (express: string): readonly string[] => {
 };
 
 /**
- * Writes a definition with its fragments filled in to a file for the CDK, which copies it. Once, because the CDK reads a file
- * again that was written again. The folder is removed when the process ends.
+ * Writes a definition with its fragments filled in to a file for the CDK, which copies it. It is written once, since the CDK
+ * reads a changed file again. The folder is removed when the process ends.
  */
 const definitionFile = (name: string): string => {
   folder ??= makeFolder();
