@@ -1,13 +1,13 @@
 /**
- * A page of the dashboard with 300 resources of which a third changes each second, in a real browser (`CHROMIUM`, default
- * /usr/bin/chromium): how many frames it draws beside the same page that stands still, and the processor time of a change
+ * A page of the dashboard with 300 resources of which a third changes each second, in a real browser (local/developers/chromium.ts):
+ * how many frames it draws beside the same page that stands still, and the processor time of a change
  * beside a long task of the browser and beside that of a page with 30 resources. It takes about half a minute. Frames and long
  * tasks are worse on a busy machine; the processor time of the page's thread is not.
  */
 
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildDashboard, type Dashboard } from '../lib/bundles/dashboard.ts';
+import { chromiumPath, isChromiumThere, noChromium } from '../local/developers/chromium.ts';
 import { deploymentId, type Served, serveDashboard } from './dashboard-service.ts';
 import type { Bench } from './row.ts';
 
@@ -15,10 +15,9 @@ const [few, many] = [30, 300];
 const seconds = 5;
 
 export const run: Bench = async function* () {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-  if (!existsSync(executablePath)) throw new Error(`there is no ${executablePath}: install chromium, or set CHROMIUM`);
+  if (!isChromiumThere) throw new Error(noChromium);
   const built = await buildDashboard();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
   try {
     const moving = await measured(browser, built, many, 'no-preference');
     yield {

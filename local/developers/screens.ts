@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: takes the pictures of docs/dashboard.md anew, from a service of its own whose first cloud fails. Needs
- * Chromium (`CHROMIUM`, default /usr/bin/chromium) and looks best with the font Inter.
+ * Chromium (chromium.ts) and looks best with the font Inter.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { Toscanini } from '../../client/index.ts';
 import type { Laptop } from '../start/laptop.ts';
+import { chromiumPath } from './chromium.ts';
 import { analysisPlatform } from './screens-template.ts';
 import { jobsAtWork, scheduleWithFiles } from './screens-work.ts';
 
@@ -132,8 +133,7 @@ process.env['TOSCANINI_HOME'] = home;
 mkdirSync(folder, { recursive: true });
 const { startLaptop } = await import('../start/laptop.ts');
 const laptop = await startLaptop({ port: 0, pace: 0.2, dashboard: true });
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
 try {
   await run(laptop, browser);
 } finally {

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
+import { chromiumPath, isChromiumThere, noChromium } from '../../../local/developers/chromium.ts';
 import type { Checks } from '../checks.ts';
 import type { Installed } from './deployed.ts';
 import { twoMachines } from './template.ts';
-
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /**
  * The first path of a user through the dashboard, in a real browser: log in, plan, deploy, watch, delete. Without Chromium a line says
  * that it is skipped; on CI its absence is a failure.
  */
 export const checkDashboard = async ({ url }: Installed, checks: Checks): Promise<void> => {
-  if (!existsSync(executablePath) && process.env['CI'] !== 'true')
-    return console.log(
-      `SKIPPED the dashboard in a browser: there is no ${executablePath}; install chromium, or set CHROMIUM`,
-    );
+  if (!isChromiumThere && process.env['CI'] !== 'true')
+    return console.log(`SKIPPED the dashboard in a browser: ${noChromium}`);
   await checks.check('dashboard: log in, deploy, watch and delete in a browser', async () => {
-    await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    await using browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
     const page = await browser.newPage();
     page.setDefaultTimeout(120_000);
     const said = complaintsOf(page);

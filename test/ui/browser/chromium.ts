@@ -1,20 +1,15 @@
 /** A real browser for tests. Whatever it complains of fails the test: blocked scripts, errors of the page, failed requests. */
 
-import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, TestRunner } from 'vitest';
+import { chromiumPath, isChromiumThere, noChromium } from '../../../local/developers/chromium.ts';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-const isThere = existsSync(executablePath);
-if (!isThere && process.env['CI'] !== 'true')
-  process.stderr.write(
-    `the dashboard is not tried in a browser: there is no ${executablePath}; install chromium, or set CHROMIUM\n`,
-  );
+if (!isChromiumThere && process.env['CI'] !== 'true')
+  process.stderr.write(`the dashboard is not tried in a browser: ${noChromium}\n`);
 
 /** Skipped without Chromium, except on CI, where its absence is a failure. */
-export const describeInBrowser = isThere || process.env['CI'] === 'true' ? describe : describe.skip;
+export const describeInBrowser = isChromiumThere || process.env['CI'] === 'true' ? describe : describe.skip;
 
 export interface Watched {
   readonly page: Page;
@@ -22,6 +17,8 @@ export interface Watched {
   complaints(): readonly string[];
   /** complaints with this text are meant to happen */
   expect(text: RegExp): void;
+  /** A page that stays open goes on asking the service, and drawing. */
+  close(): Promise<void>;
 }
 
 /** A page in a context of its own. */
@@ -53,43 +50,46 @@ const watched = async (browser: Browser, options: BrowserContextOptions): Promis
     page,
     complaints: () => said.splice(0).filter((one) => !expected.some((text) => text.test(one))),
     expect: (text) => void expected.push(text),
+    close: () => context.close(),
   };
 };
 
 /** A browser for the tests of a file. */
 export const browserForTests = () => {
   let browser: Browser | undefined;
-  const open: Watched[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
   });
   afterAll(async () => {
     await browser?.close();
   });
   return {
+    /** A page that a test opens is closed after that test; who opens one for many tests closes it. */
     open: async (options: BrowserContextOptions = {}): Promise<Watched> => {
       if (browser === undefined) throw new Error('the browser has not started');
       const made = await watched(browser, options);
-      open.push(made);
+      if (TestRunner.getCurrentTest()) onTestFinished(made.close);
       return made;
     },
   };
 };
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** A theme changes nothing but colours: what is no matter of colour is looked at once. */
+const themes = {
+  light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  dark: ['color-contrast', 'link-in-text-block'],
+};
 
 /** Fails with every violation of WCAG 2.2 AA on the page as it is, in both themes. */
 export const expectAccessible = async (page: Page, where: string): Promise<void> => {
-  for (const theme of ['light', 'dark']) {
+  // not by a script element, which the policy of the page would block
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  for (const [theme, rules] of Object.entries(themes)) {
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;
     }, theme);
-    // not by a script element, which the policy of the page would block
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(async (values) => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: values,
-      });
+    const found = await page.evaluate(async (runOnly) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
       );

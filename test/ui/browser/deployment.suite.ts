@@ -15,6 +15,7 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
 
   beforeAll(async () => {
     watched = await pageOf('alice', '');
+    return watched.close;
   });
   afterEach(() => expect(watched.complaints()).toEqual([]));
 

@@ -25,6 +25,7 @@ export const jobs = ({ url, deploy, pageOf }: Dashboard) => {
   beforeAll(async () => {
     id = (await deploy(template)).uuid;
     watched = await pageOf('alice', `deployments/${id}/jobs`);
+    return watched.close;
   });
   afterEach(() => expect(watched.complaints()).toEqual([]));
 
@@ -45,8 +46,8 @@ export const jobs = ({ url, deploy, pageOf }: Dashboard) => {
     await page.getByRole('row', { name: 'process' }).getByText('succeeded').waitFor();
     await expectAccessible(page, 'jobs that failed');
     await row.getByRole('link', { name: 'Log of merge' }).click();
-    await page.locator('mark', { hasText: 'output of job merge' }).waitFor();
-    await page.locator('.log-line', { hasText: 'no space left' }).waitFor();
+    await page.locator('mark', { hasText: 'output of job merge' }).first().waitFor();
+    await page.locator('.log-line', { hasText: 'no space left' }).first().waitFor();
   });
 
   it('run again as a new deployment, not as an update', async () => {

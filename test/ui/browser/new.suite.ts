@@ -23,6 +23,7 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
 
   beforeAll(async () => {
     watched = await pageOf('alice', 'new');
+    return watched.close;
   });
   afterEach(() => expect(watched.complaints()).toEqual([]));
 

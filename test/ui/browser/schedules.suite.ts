@@ -30,6 +30,7 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
   beforeAll(async () => {
     await fault('sandbox-a', null);
     watched = await pageOf('alice', 'catalog');
+    return watched.close;
   });
   afterEach(() => expect(watched.complaints()).toEqual([]));
 

@@ -40,6 +40,7 @@ export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =>
     id = (await client().create(request)).uuid;
     await settled(id);
     watched = await pageOf('alice', `deployments/${id}`);
+    return watched.close;
   });
   afterEach(() => expect(watched.complaints()).toEqual([]));
 
