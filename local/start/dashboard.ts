@@ -1,4 +1,4 @@
-import { fingerprint, keptFolder } from '../../lib/bundles/kept-folder.ts';
+import { fingerprint, keptFolder, sharedCache } from '../../lib/bundles/kept-folder.ts';
 
 /** What the dashboard is built of: when none has changed, neither has a built file. */
 const sources = [
@@ -13,6 +13,9 @@ const sources = [
   'lib/bundles/dashboard.ts',
   'package-lock.json',
 ];
+
+/** undefined where nobody may write beside the packages */
+export const dashboardCache = (root: string): string | undefined => sharedCache(root, 'dashboard');
 
 /** The folder with the built dashboard. It is kept until a source changes, and esbuild is loaded only then. */
 export const builtDashboard = (root: string, cache: string): Promise<string> =>

@@ -1,16 +1,15 @@
 /** The parts that do not need each other: the template, the sandbox, and the two stores. */
 
 import { join } from 'node:path';
-import { sharedCache } from '../../lib/bundles/kept-folder.ts';
 import type { Notifications } from '../events/file-events.ts';
 import type { Home } from '../machine/home.ts';
 import { LaptopError, unusable } from '../machine/laptop-error.ts';
 import { type Sandbox, sandboxPorts, startSandbox } from '../sandbox/start.ts';
 import { EngineMissingError } from '../storage/dynoxide.ts';
 import { type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
-import { cloudAssembly } from '../template/assembly.ts';
+import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
 import { type Cloud, readCloud } from '../template/cloud.ts';
-import { builtDashboard } from './dashboard.ts';
+import { builtDashboard, dashboardCache } from './dashboard.ts';
 import type { LaptopOptions } from './laptop.ts';
 
 type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'dashboard' | 'signal' | 'lost'>;
@@ -38,8 +37,8 @@ export const startRooms = async (
     return room;
   };
   const [cloud, dashboard, sandbox, dynamoDb, s3] = await Promise.allSettled([
-    cloudAssembly(root, sharedCache(root, 'assembly') ?? home.cache, signal).then(readCloud),
-    withDashboard ? builtDashboard(root, sharedCache(root, 'dashboard') ?? home.dashboard) : undefined,
+    cloudAssembly(root, assemblyCache(root) ?? home.cache, signal).then(readCloud),
+    withDashboard ? builtDashboard(root, dashboardCache(root) ?? home.dashboard) : undefined,
     deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
     deferred(startTables(join(home.data, 'tables.db'), lost)),
     deferred(startObjects(join(home.data, 'objects'), notifications)),

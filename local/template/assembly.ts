@@ -3,10 +3,13 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { fingerprint, keptFolder } from '../../lib/bundles/kept-folder.ts';
+import { fingerprint, keptFolder, sharedCache } from '../../lib/bundles/kept-folder.ts';
 
 /** The sources of the CDK app: when none has changed, neither has its template. */
 const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**', '*.ts', '*.json'];
+
+/** undefined where nobody may write beside the packages */
+export const assemblyCache = (root: string): string | undefined => sharedCache(root, 'assembly');
 
 /**
  * The cloud assembly of the CDK app in `root`. It is made by running the app, as the CDK's command line does, but without
