@@ -16,7 +16,7 @@ import { bundling, root } from '../lib/bundles/bundling.ts';
 import { programs } from '../lib/bundles/programs.ts';
 import { median, type Row } from './row.ts';
 
-const runs = 7;
+const runs = 5;
 
 interface Program {
   readonly name: string;
@@ -52,11 +52,11 @@ const compare = async (folder: string, clients: string, members: readonly Progra
   };
 };
 
-/** Those that may be the slowest. Two starts of each show that: they differ by less than the functions do. */
+/** Those that may be the slowest. One start of each shows that: two of the same differ by less than the functions do. */
 const slowestOf = async (members: readonly Program[]): Promise<readonly Program[]> => {
   const files = members.map(({ file }) => file);
-  const least = (await startUps(files, 2)).map((times) => Math.min(...times));
-  const order = [...members.keys()].toSorted((one, other) => (least[other] ?? 0) - (least[one] ?? 0));
+  const taken = (await startUps(files, 1)).map(([first = 0]) => first);
+  const order = [...members.keys()].toSorted((one, other) => (taken[other] ?? 0) - (taken[one] ?? 0));
   return order.slice(0, 3).flatMap((index) => members[index] ?? []);
 };
 

@@ -16,13 +16,14 @@ export const coversOf = (expression: string): readonly Cover[] => {
 };
 
 /**
- * A token of RE2's syntax. A class that begins with `]` or holds `[` is not understood. U+FFFD is none, since the engine
+ * A token of RE2's syntax. Plain characters are one token, but the last of them is its own where a repetition follows: that
+ * is of this character alone. A class that begins with `]` or holds `[` is not understood. U+FFFD is none, since the engine
  * lets it match half characters.
  */
 const token =
-  /\\(?<escaped>[!-/:-@[-`{-~])|(?<gap>[.^$]|\\[dDwWsSbB]|\[(?!\^?\])(?:\\.|[^\\[\]])*\])|(?<repeat>[*+?]\??|\{(?<least>\d+)(?:,\d*)?\}\??)|(?<open>\((?:\?:|(?!\?)))|(?<close>\))|(?<or>\|)|(?<plain>[^\\[\](){}|*+?.^$\uFFFD])/gsuy;
+  /\\(?<escaped>[!-/:-@[-`{-~])|(?<gap>[.^$]|\\[dDwWsSbB]|\[(?!\^?\])(?:\\.|[^\\[\]])*\])|(?<repeat>[*+?]\??|\{(?<least>\d+)(?:,\d*)?\}\??)|(?<open>\((?:\?:|(?!\?)))|(?<close>\))|(?<or>\|)|(?<plain>[^\\[\](){}|*+?.^$\uFFFD]+(?![*+?{])|[^\\[\](){}|*+?.^$\uFFFD])/gsuy;
 
-/** A character that stands for itself, or the covers of anything else. */
+/** Characters that stand for themselves, or the covers of anything else. */
 type Item = string | readonly Cover[];
 
 /** The covers of what stands before the next closing parenthesis, or the end. */
