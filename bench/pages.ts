@@ -11,7 +11,7 @@ import { deployments } from '../src/adapters/tables/deployments.ts';
 import type { Deployment, Status } from '../src/domain/deployments/record/deployment.ts';
 import type { Deployments } from '../src/domain/deployments/record/ports.ts';
 import type { Page, PageRequest } from '../src/foundation/page.ts';
-import { startEngine } from '../test/support/engine.ts';
+import { directEngine } from '../test/support/engine.ts';
 import { failedEach, load } from './many-deployments.ts';
 import { median, type Row } from './row.ts';
 
@@ -58,7 +58,7 @@ interface Cost {
 }
 
 const measured = async (total: number): Promise<Costs> => {
-  const engine = await startEngine();
+  const engine = await directEngine();
   try {
     await load(engine, total);
     const reads = counting(engine.client);
