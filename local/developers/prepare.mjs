@@ -7,6 +7,8 @@ import { isTooOld } from '../old-node.mjs';
 if (!isTooOld)
   try {
     await import('../guard.mjs');
+    // what Node compiles of the CDK takes 12 MB, and no start needs it
+    process.env.NODE_DISABLE_COMPILE_CACHE = '1';
     const { prepare } = await import('../start/prepare.ts');
     await prepare(join(import.meta.dirname, '../..'));
   } catch (error) {
