@@ -1,8 +1,10 @@
+import { join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { BuildChanges, Built } from './built.ts';
-import { bundling, folderOf } from './bundling.ts';
+import { folderOf, root } from './bundling.ts';
 import { depthOf, divider } from './divider.ts';
 import { loadedLater, withoutLazyImports } from './loaded-later.ts';
+import { bundlingIn, mirror, type Place } from './mirror.ts';
 import { type Sdk, sdkInUse } from './sdk.ts';
 
 // esbuild is written in Go, and collects garbage too often for what it does: this saves a third of its processor time
@@ -18,28 +20,31 @@ process.env['GOMEMLIMIT'] ??=
 export const builds = async (entries: readonly string[], options: BuildChanges): Promise<(entry: string) => Built> => {
   const [sdk, laterOf] = await Promise.all([sdkInUse(options), loadedLater(entries)]);
   const single = entries.filter((entry) => !laterOf.has(entry));
-  const [whole, parts] = await Promise.all([together(sdk, single, options), divided(sdk, laterOf, options)]);
+  using mirrored = mirror(sdk.files);
+  const place = { folder: mirrored.folder, sdk };
+  const [whole, parts] = await Promise.all([together(place, single), divided(place, laterOf)]);
   return (entry) => parts.get(entry) ?? whole;
 };
 
-const together = async (sdk: Sdk, entries: readonly string[], options: BuildChanges): Promise<Built> => {
-  const { plugins = [], ...rest } = bundling(entries);
-  const made = await build({ ...rest, ...options, plugins: [withoutLazyImports, sdk.plugin, ...plugins] });
-  return { outputFiles: made.outputFiles, metafile: withSources(made.metafile, sdk) };
+const together = async (place: Place, entries: readonly string[]): Promise<Built> => {
+  const { folder, sdk } = place;
+  const { plugins = [], ...rest } = bundlingIn(place, entries);
+  const { outputFiles, metafile } = await build({ ...rest, plugins: [withoutLazyImports(folder), ...plugins] });
+  for (const file of outputFiles) file.path = join(root, relative(folder, file.path));
+  return { outputFiles, metafile: withSources(metafile, sdk) };
 };
 
 /** Those of two depths at the same time, because one build leaves a second core idle at times. */
 const divided = async (
-  sdk: Sdk,
+  place: Place,
   laterOf: ReadonlyMap<string, ReadonlySet<string>>,
-  options: BuildChanges,
 ): Promise<ReadonlyMap<string, Built>> => {
   const parts = new Map<string, Built>();
   const divide = async ([depth, entries]: readonly [number, readonly string[]]) => {
-    await using one = await divider(depth, sdk, options);
+    await using one = await divider(depth, place);
     for (const entry of entries) {
       const { outputFiles, metafile } = await one.divide(entry, laterOf.get(entry) ?? new Set());
-      parts.set(entry, { outputFiles, metafile: withSources(metafile, sdk) });
+      parts.set(entry, { outputFiles, metafile: withSources(metafile, place.sdk) });
     }
   };
   await Promise.all([...Map.groupBy(laterOf.keys(), depthOf)].map(divide));

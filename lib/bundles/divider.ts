@@ -1,11 +1,11 @@
 /** Builds functions one after the other, each with what it loads later in files beside it. */
 
 import { join, relative } from 'node:path';
-import { type BuildOptions, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
-import type { BuildChanges, Built } from './built.ts';
-import { bundling, folderOf, root } from './bundling.ts';
-import { leftOut } from './loaded-later.ts';
-import type { Sdk } from './sdk.ts';
+import { type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
+import type { Built } from './built.ts';
+import { folderOf, root } from './bundling.ts';
+import { leftOut, onLazyImport } from './loaded-later.ts';
+import { bundlingIn, type Place } from './mirror.ts';
 
 export interface Divider extends AsyncDisposable {
   /**
@@ -22,15 +22,18 @@ export const depthOf = (entry: string): number => folderOf(entry).split('/').len
  * For functions whose folders are equally deep. esbuild builds one program again and again, in one folder, so that it parses
  * each source only once. Each time, the program is another function.
  */
-export const divider = async (depth: number, sdk: Sdk, options: BuildChanges): Promise<Divider> => {
+export const divider = async (depth: number, place: Place): Promise<Divider> => {
   const folder = Array(depth).fill('function').join('/');
   const now: Program = { entry: '', later: new Set() };
-  const made = await context({ ...optionsIn(folder, [oursOf(now), sdk.plugin]), ...options });
+  const made = await context(optionsIn(folder, place, programOf(now, place.folder)));
   return {
     divide: async (entry, later) => {
       Object.assign(now, { entry, later } satisfies Program);
       const { outputFiles, metafile } = await made.rebuild();
-      return moved(outputFiles, metafile, `cdk.out/${folder}/`, `cdk.out/${folderOf(entry)}/`);
+      // a copy would decode the text of each
+      const name = renamed(`cdk.out/${folder}/`, `cdk.out/${folderOf(entry)}/`);
+      for (const file of outputFiles) file.path = join(root, name(relative(place.folder, file.path)));
+      return { outputFiles, metafile: moved(metafile, name) };
     },
     [Symbol.asyncDispose]: () => made.dispose(),
   };
@@ -43,44 +46,38 @@ interface Program {
 
 const program = 'program';
 
-const optionsIn = (folder: string, plugins: readonly Plugin[]) => {
-  const { plugins: others = [], ...rest } = bundling([]);
+const optionsIn = (folder: string, place: Place, ours: Plugin) => {
+  const { plugins = [], ...rest } = bundlingIn(place, []);
   return {
     ...rest,
     entryPoints: [{ in: program, out: `${folder}/index` }],
     splitting: true,
     chunkNames: `${folder}/[name]-[hash]`,
-    plugins: [...plugins, ...others],
+    plugins: [ours, ...plugins],
   } satisfies BuildOptions;
 };
 
-/**
- * Finds our own sources. esbuild could find them too, but then it parses them each time: it compares the package.json that
- * says what kind of module they are, and reads that anew in each build.
- */
-const oursOf = (now: Program): Plugin => ({
-  name: 'ours',
+/** The function that is built now, without what it does not load later. */
+const programOf = (now: Program, folder: string): Plugin => ({
+  name: 'program',
   setup: (plugin) => {
-    const [ours, functions] = [join(root, 'src/'), join(root, 'functions/')];
-    plugin.onResolve({ filter: /^program$/ }, () => ({ path: join(root, now.entry) }));
-    plugin.onResolve({ filter: /^\..*\.(?:ts|json)$/ }, ({ path, kind, importer, resolveDir }) => {
-      if (!importer.startsWith(ours) && !importer.startsWith(functions)) return undefined;
-      const source = join(resolveDir, path);
-      const name = relative(root, source);
-      if (kind === 'dynamic-import' && !now.later.has(name)) return leftOut(name);
-      return { path: source, sideEffects: false };
-    });
+    plugin.onResolve({ filter: /^program$/ }, () => ({ path: join(folder, now.entry) }));
+    onLazyImport(plugin, folder, (source) => (now.later.has(source) ? undefined : leftOut(source)));
   },
 });
 
+type Renamed = (path: string) => string;
+
+const renamed =
+  (from: string, to: string): Renamed =>
+  (path) =>
+    path.startsWith(from) ? `${to}${path.slice(from.length)}` : path;
+
 /** What was built in one folder, as if it had been built in another. */
-const moved = (outputFiles: OutputFile[], { inputs, outputs }: Metafile, from: string, to: string): Built => {
-  const name = (path: string) => (path.startsWith(from) ? `${to}${path.slice(from.length)}` : path);
+const moved = ({ inputs, outputs }: Metafile, name: Renamed): Metafile => {
   const movedOutputs = Object.entries(outputs).map(([path, { imports, ...output }]) => [
     name(path),
     { ...output, imports: imports.map((one) => ({ ...one, path: name(one.path) })) },
   ]);
-  // a copy would decode the text of each
-  for (const file of outputFiles) file.path = join(root, name(relative(root, file.path)));
-  return { outputFiles, metafile: { inputs, outputs: Object.fromEntries(movedOutputs) } };
+  return { inputs, outputs: Object.fromEntries(movedOutputs) };
 };

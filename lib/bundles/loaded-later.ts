@@ -1,8 +1,8 @@
 /** Which sources of ours a function loads with `import()`. */
 
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { build, type OnResolveResult, type Plugin } from 'esbuild';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, type OnResolveResult, type Plugin, type PluginBuild } from 'esbuild';
 import { bundling, root } from './bundling.ts';
 
 /**
@@ -19,7 +19,7 @@ export const loadedLater = async (entries: readonly string[]): Promise<ReadonlyM
     minify: false,
     minifySyntax: true,
     sourcemap: false,
-    plugins: [withoutLazyImports],
+    plugins: [withoutLazyImports(root)],
   });
   const leftOut = new Map(
     Object.values(metafile.outputs).map(({ entryPoint = '', imports }) => [entryPoint, sourcesLeftOut(imports)]),
@@ -51,14 +51,25 @@ const sourcesLeftOut = (imports: readonly { readonly path: string }[]): readonly
 /** Leaves a source, named from the root of the repository, out of a bundle. The bundle's text shows it. */
 export const leftOut = (source: string): OnResolveResult => ({ path: `${mark}${source}`, external: true });
 
-/** Removes the sources of ours that are imported with `import()` from a bundle. */
-export const withoutLazyImports: Plugin = {
-  name: 'without-lazy-imports',
-  setup: (plugin) => {
-    const ours = join(root, 'src/');
-    plugin.onResolve({ filter: /^\./ }, ({ path, kind, importer }) => {
-      if (kind !== 'dynamic-import' || !importer.startsWith(ours)) return undefined;
-      return leftOut(relative(root, join(dirname(importer), path)));
-    });
-  },
+/**
+ * Decides about each source of ours that another imports with `import()`. esbuild asks only about imports of a file with
+ * such a name: to answer takes longer than to find the file.
+ */
+export const onLazyImport = (
+  plugin: PluginBuild,
+  folder: string,
+  decide: (source: string) => OnResolveResult | undefined,
+): void => {
+  const ours = join(folder, 'src/');
+  const names = new Set(importedSources().map((source) => basename(source).replaceAll('.', '\\.')));
+  plugin.onResolve({ filter: new RegExp(`^\\..*/(?:${[...names].join('|')})$`) }, ({ path, kind, importer }) => {
+    if (kind !== 'dynamic-import' || !importer.startsWith(ours)) return undefined;
+    return decide(relative(folder, join(dirname(importer), path)));
+  });
 };
+
+/** Removes the sources of ours that are imported with `import()` from a bundle. */
+export const withoutLazyImports = (folder: string): Plugin => ({
+  name: 'without-lazy-imports',
+  setup: (plugin) => onLazyImport(plugin, folder, leftOut),
+});

@@ -1,16 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { bundling, root } from './bundling.ts';
 
 export interface Sdk {
+  /** the prepared files, by their paths from the root of the repository */
+  readonly files: ReadonlyMap<string, Uint8Array | string>;
   /** replaces the packages of the SDK by what is in use of them */
-  readonly plugin: Plugin;
+  readonly alias: Readonly<Record<string, string>>;
   /** the SDK's own sources in one of these files, from the root of the repository; of any other file its own name */
   readonly sourcesOf: (input: string) => readonly string[];
 }
 
-// nothing is written there; the path is fixed because source maps contain paths relative to it
+// nothing is written there in the repository; the path is fixed because source maps contain paths relative to it
 const folder = 'cdk.out/sdk';
 
 /**
@@ -34,8 +36,12 @@ export const sdkInUse = async (options: Pick<BuildOptions, 'preserveSymlinks'> =
     banner: {},
     plugins: [oneName, ...(bundling([]).plugins ?? [])],
   });
-  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
-  return { plugin: prepared(names, files), sourcesOf: (input) => sourcesOf(input, metafile) };
+  const made = outputFiles.map(({ path, contents }) => [relative(root, path), contents] as const);
+  return {
+    files: new Map<string, Uint8Array | string>([...made, ...indexes(names)]),
+    alias: Object.fromEntries([...names.keys()].map((name) => [name, `./${folder}/${indexOf(name)}`])),
+    sourcesOf: (input) => sourcesOf(input, metafile),
+  };
 };
 
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
@@ -87,24 +93,14 @@ const oneName: Plugin = {
   },
 };
 
-/** Imports of the SDK find the prepared files. */
-const prepared = (names: Names, files: ReadonlyMap<string, Uint8Array>): Plugin => ({
-  name: 'sdk-in-use',
-  setup: (plugin) => {
-    const inFolder = (file: string) => ({ path: join(root, folder, file), sideEffects: false });
-    plugin.onResolve({ filter: /^@aws-sdk\// }, ({ path }) => inFolder(`index-${path.replace('@aws-sdk/', '')}.mjs`));
-    plugin.onResolve({ filter: /^\.\/sdk-/ }, ({ path }) => inFolder(path));
-    plugin.onLoad({ filter: /\/cdk\.out\/sdk\/index-/ }, ({ path }) => {
-      const name = `@aws-sdk/${/index-(.*)\.mjs$/.exec(path)?.[1]}`;
-      const lines = [...(names.get(name) ?? [])].map((one) => `export { ${one} } from './${fileOf(name, one)}.mjs';`);
-      return { contents: lines.join('\n') };
-    });
-    plugin.onLoad({ filter: /\/cdk\.out\/sdk\/sdk-/ }, ({ path }) => ({
-      contents: files.get(path) ?? '',
-      loader: 'js',
-    }));
-  },
-});
+/** One for each package: it exports what is in use of the package. */
+const indexes = (names: Names): readonly (readonly [string, string])[] =>
+  [...names].map(([name, exported]) => {
+    const lines = [...exported].map((one) => `export { ${one} } from './${fileOf(name, one)}.mjs';`);
+    return [`${folder}/${indexOf(name)}`, lines.join('\n')];
+  });
+
+const indexOf = (name: string): string => `index-${name.replace('@aws-sdk/', '')}.mjs`;
 
 const sourcesOf = (input: string, { outputs }: Metafile): readonly string[] => {
   if (!input.startsWith(`${folder}/`)) return [input];
