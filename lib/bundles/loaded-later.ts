@@ -7,14 +7,16 @@ import { bundling, root } from './bundling.ts';
 
 /**
  * The sources that each function may load with `import()`, and that these may load; functions without any are absent. Only
- * what is left of a function shows it, so all are built without them first. Our own sources are enough for that: packages and
- * data import none of them. esbuild does not know then which calls of a package have no effect, and may keep more than is
- * left in the end.
+ * what is left of a function shows it, so all are built without them first. The sources on the way to an `import()` are enough
+ * for that: no others import them. esbuild does not know then which calls of the others have no effect, and may keep more than
+ * is left in the end.
  */
 export const loadedLater = async (entries: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  const sources = ourSources();
   const { metafile } = await build({
-    ...bundling([...entries, ...importedSources()]),
+    ...bundling([...entries, ...importedIn(sources)]),
     packages: 'external',
+    external: besideTheWay(sources).map((file) => join(root, file)),
     loader: { '.json': 'empty' },
     minify: false,
     minifySyntax: true,
@@ -32,15 +34,33 @@ export const loadedLater = async (entries: readonly string[]): Promise<ReadonlyM
   return new Map(found.filter(([, later]) => later.size > 0));
 };
 
-/** The sources of ours that others import with `import()`, from the root of the repository. */
-const importedSources = (): readonly string[] => {
-  const files = globSync('src/**/*.ts', { cwd: root });
-  const imported = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, path = '']) =>
-      join(dirname(file), path),
-    ),
+/** The text of each source of ours, by its path from the root of the repository. */
+type Sources = ReadonlyMap<string, string>;
+
+const ourSources = (): Sources =>
+  new Map(globSync('src/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+
+const lazily = /\bimport\(\s*'(\.[^']+)'/g;
+const atStart = /\b(?:from|import) '(\.[^']+)'/g;
+
+const pathsIn = (file: string, text: string, how: RegExp): readonly string[] =>
+  [...text.matchAll(how)].map(([, path = '']) => join(dirname(file), path));
+
+/** The sources that others import with `import()`. */
+const importedIn = (sources: Sources): readonly string[] => [
+  ...new Set([...sources].flatMap(([file, text]) => pathsIn(file, text, lazily))),
+];
+
+/** The sources that have no `import()`, nor import one that has, directly or not. */
+const besideTheWay = (sources: Sources): readonly string[] => {
+  const importersOf = new Map<string, string[]>();
+  for (const [file, text] of sources)
+    for (const path of pathsIn(file, text, atStart)) importersOf.set(path, [...(importersOf.get(path) ?? []), file]);
+  const onTheWay = new Set(
+    [...sources].filter(([file, text]) => pathsIn(file, text, lazily).length > 0).map(([file]) => file),
   );
-  return [...new Set(imported)];
+  for (const file of onTheWay) for (const importer of importersOf.get(file) ?? []) onTheWay.add(importer);
+  return [...sources.keys()].filter((file) => !onTheWay.has(file));
 };
 
 const mark = 'loaded-later:';
@@ -61,7 +81,7 @@ export const onLazyImport = (
   decide: (source: string) => OnResolveResult | undefined,
 ): void => {
   const ours = join(folder, 'src/');
-  const names = new Set(importedSources().map((source) => basename(source).replaceAll('.', '\\.')));
+  const names = new Set(importedIn(ourSources()).map((source) => basename(source).replaceAll('.', '\\.')));
   plugin.onResolve({ filter: new RegExp(`^\\..*/(?:${[...names].join('|')})$`) }, ({ path, kind, importer }) => {
     if (kind !== 'dynamic-import' || !importer.startsWith(ours)) return undefined;
     return decide(relative(folder, join(dirname(importer), path)));
