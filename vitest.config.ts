@@ -13,6 +13,14 @@ const logs = of('observability', 'runtime');
 /** It looks at what modules do when they are loaded. */
 const loads = ['test/lib/ports.test.ts'];
 
+/** They synthesise, as those of test/lib do: loading the CDK, and its first templates, take 2 s of processor time in each process. */
+const synthesising = [
+  'test/bench/idle-cost.test.ts',
+  'test/local/gateway/compression.test.ts',
+  'test/local/operators/redrive-cloud.test.ts',
+  'test/local/template/{cloud,workflows}.test.ts',
+];
+
 const project = (name: string, include: readonly string[], exclude: readonly string[] = [], isolate = true) => ({
   extends: true as const,
   test: { name, include: [...include], exclude: [...exclude], isolate },
@@ -34,15 +42,15 @@ export default defineConfig({
     // In this order: what mostly waits comes first, so that others compute meanwhile; many small files fill the gaps at the end
     projects: [
       project('browser', of('ui/browser')),
-      project('local', of('local'), [], false),
+      project('local', of('local'), synthesising, false),
       project('adapters', of('adapters'), [], false),
       project('statemachines', of('statemachines'), [], false),
-      project('lib', of('lib'), loads, false),
+      project('lib', [...of('lib'), ...synthesising], loads, false),
       project('lib-loads', loads),
       project(
         'others',
         ['test/**/*.test.ts'],
-        [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e', 'ui/browser'), ...logs],
+        [...pure, ...of('adapters', 'lib', 'local', 'statemachines', 'e2e', 'ui/browser'), ...logs, ...synthesising],
         false,
       ),
       project('logs', logs),
