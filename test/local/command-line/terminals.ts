@@ -42,19 +42,19 @@ const started = ({ root, env }: Place, command: string): Program =>
 
 const deploy = `exec "$NODE" cli/toscanini.mjs deploy ${example}`;
 
+const inTurn = 'exec "$NODE" --import ./local/guard.mjs test/local/command-line/in-turn.ts';
+
 /** In the second size only those that print tables are tried: the others know no width. */
 const again = commands.filter((command) => tables.test(command));
 
-/** Runs the commands one after the other in one terminal. Each ends with 0, and no table is wider than the terminal. */
+/** Runs the commands one after the other in one terminal, and in one process. Each ends with 0, and no table is wider than the terminal. */
 const everyCommand = (place: () => Place): void => {
   it.each([
     [60, 20, commands],
     [120, 40, again],
   ])('each command that reads works in a terminal of %i × %i, and no table is wider', async (columns, rows, tried) => {
-    const each = tried.map(
-      (command) => `echo "== ${command}"; "$NODE" cli/toscanini.mjs ${command} < /dev/null; echo "-- $?"`,
-    );
-    const { ended, output } = started(place(), `stty cols ${columns} rows ${rows}; ${each.join('; ')}`);
+    const each = tried.map((command) => `'${command}'`).join(' ');
+    const { ended, output } = started(place(), `stty cols ${columns} rows ${rows}; ${inTurn} ${each} < /dev/null`);
     await ended;
     const parts = output().replaceAll('\r', '').split(/^== /m).slice(1);
     expect(parts).toHaveLength(tried.length);
