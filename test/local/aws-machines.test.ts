@@ -3,3 +3,4 @@
 import './aws-machines/software.ts';
 import './aws-machines/secrets.ts';
 import './aws-machines/logins.ts';
+import './aws-machines/first-deployment.ts';

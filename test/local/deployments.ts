@@ -4,12 +4,13 @@ interface Service {
   urls(): { readonly url: string; readonly issuer: string };
 }
 
-export const deploymentsOf = (service: Service) => {
+/** `group`: one that the user is in. */
+export const deploymentsOf = (service: Service, group = '') => {
   let token: Promise<string> | undefined;
   const owner = (): Promise<string> => {
     token ??= fetch(`${service.urls().issuer}/token`, {
       method: 'POST',
-      body: new URLSearchParams({ grant_type: 'password', username: 'ann' }),
+      body: new URLSearchParams({ grant_type: 'password', username: 'ann', groups: group }),
     }).then(async (answer) => ((await answer.json()) as { access_token: string }).access_token);
     return token;
   };

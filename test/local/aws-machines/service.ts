@@ -4,7 +4,10 @@ import { beforeAll } from 'vitest';
 import { awsProviders } from '../../../local/sandbox/aws/providers.ts';
 import { serviceForTests } from '../federated-service.ts';
 
-export const service = serviceForTests('aws-machines', { PROVIDERS: JSON.stringify(awsProviders.slice(0, 1)) });
+export const service = serviceForTests('aws-machines', {
+  PROVIDERS: JSON.stringify(awsProviders.filter(({ id }) => id === 'sandbox-aws-eu-central-1')),
+  PACE: '0.05',
+});
 
 /** The sandbox's cloud works fifty times as fast as AWS. */
 beforeAll(async () => {

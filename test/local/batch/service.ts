@@ -4,7 +4,7 @@ import { beforeAll } from 'vitest';
 import { batchProviders } from '../../../local/sandbox/aws/providers.ts';
 import { serviceForTests } from '../federated-service.ts';
 
-export const service = serviceForTests('batch', { PROVIDERS: JSON.stringify(batchProviders) });
+export const service = serviceForTests('batch', { PROVIDERS: JSON.stringify(batchProviders), PACE: '0.05' });
 
 /** The sandbox's cloud works fifty times as fast as AWS. */
 beforeAll(async () => {

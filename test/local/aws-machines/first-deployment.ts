@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { awsProviders } from '../../local/sandbox/aws/providers.ts';
-import { serviceForTests } from './federated-service.ts';
+import { service } from './service.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/first-deployment.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
 
@@ -54,14 +53,10 @@ describe('the page of the first deployment', () => {
 
 const execute = promisify(execFile);
 describe('the commands of the first deployment', () => {
-  const service = serviceForTests('first-deployment', {
-    PROVIDERS: JSON.stringify(awsProviders.filter(({ id }) => id === 'sandbox-aws-eu-central-1')),
-  });
   const home = mkdtempSync(join(tmpdir(), 'toscanini-first-'));
   const environment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: home, XDG_CONFIG_HOME: home };
   beforeAll(async () => {
-    const { awsUrl, issuer, url } = service.urls();
-    await fetch(`${awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ pace: 0.02 }) });
+    const { issuer, url } = service.urls();
     const body = new URLSearchParams({ grant_type: 'password', username: 'ann' });
     const { access_token } = (await (await fetch(`${issuer}/token`, { method: 'POST', body })).json()) as {
       access_token: string;

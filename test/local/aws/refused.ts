@@ -1,20 +1,11 @@
 /** A provider of AWS whose role may not be assumed: when a deployment is made, in its middle, and when it is deleted. */
 
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { awsProviders } from '../../local/sandbox/aws/providers.ts';
-import { deploymentsOf } from './deployments.ts';
-import { serviceForTests } from './federated-service.ts';
+import { describe, expect, it } from 'vitest';
+import { deploymentsOf } from '../deployments.ts';
+import { group, service } from './service.ts';
 
-const refused = {
-  id: 'refused',
-  name: 'Refused',
-  priority: 0,
-  deployer: 'cloudformation',
-  stack: { region: 'eu-west-1', roleArn: 'arn:aws:iam::222222222222:role/nobody' },
-};
-const service = serviceForTests('aws-refused', { PROVIDERS: JSON.stringify([refused, ...awsProviders]) });
-const { call, read } = deploymentsOf(service);
+const { call, read } = deploymentsOf(service, group);
 
 const sandbox = async (body?: object) => {
   const asked = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
@@ -23,15 +14,13 @@ const sandbox = async (body?: object) => {
   return (await answer.json()) as { readonly places: readonly { readonly things: readonly object[] }[] };
 };
 
-beforeAll(async () => void (await sandbox({ pace: 0.02 })));
-
 const template = JSON.stringify({
   tosca_definitions_version: 'tosca_simple_yaml_1_3',
   topology_template: { node_templates: { server: { type: 'tosca.nodes.Compute' } } },
 });
 
 const accepted = async (): Promise<string> => {
-  const answer = await call('', 'POST', { template, parameters: {} });
+  const answer = await call('', 'POST', { template, parameters: {}, userGroup: group });
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { uuid: string }).uuid;
 };
