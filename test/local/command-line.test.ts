@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failFirst } from '../../local/demo/fault.ts';
 import { call } from '../cli/called.ts';
 import { type Program, program } from '../support/program.ts';
@@ -10,9 +10,10 @@ import { theDoctor } from './command-line/doctor.ts';
 import { documents } from './command-line/documents.ts';
 import { deploymentsWithNames } from './command-line/names.ts';
 import { inATerminal } from './command-line/terminals.ts';
-import { serviceForTests } from './federated-service.ts';
+import { bootSeconds, serviceForTests, startMs } from './federated-service.ts';
 
-const { home, urls } = serviceForTests('cli');
+const { home, urls } = serviceForTests('cli', { PACE: '0.1' });
+beforeAll(() => bootSeconds({ urls }, 1), startMs);
 const root = join(import.meta.dirname, '../..');
 const example = 'examples/web-server.yaml';
 const env = () => ({ HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home });
@@ -199,7 +200,10 @@ describe('how toscanini ends', () => {
   });
 });
 
-inATerminal(() => ({ root, env: env() }));
+inATerminal(
+  () => ({ root, env: env() }),
+  () => bootSeconds({ urls }, 3),
+);
 
 describe('toscanini login', () => {
   it('asks the service where, opens no port that is known before, and comes back from the browser with a token', async () => {

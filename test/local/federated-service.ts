@@ -68,3 +68,12 @@ export const serviceForTests = (name: string, env: NodeJS.ProcessEnv = {}, optio
     },
   };
 };
+
+/** How long the clouds of the sandbox's Infrastructure Manager take; otherwise three seconds. */
+export const bootSeconds = async ({ urls }: { urls(): Urls }, seconds: number): Promise<void> => {
+  for (const cloud of ['sandbox-a', 'sandbox-b']) {
+    const body = JSON.stringify({ bootSeconds: seconds });
+    const answer = await fetch(`${urls().imUrl}/_sandbox/clouds/${cloud}`, { method: 'PUT', body });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+};

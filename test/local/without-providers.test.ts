@@ -1,4 +1,5 @@
-/** A federation that says alone where to deploy. The cluster comes last, since it stays. */
+/** A federation that says alone where to deploy. The first part wants empty clouds; what the others make stays. */
 
 import './without-providers/derived.ts';
+import './without-providers/containers.ts';
 import './without-providers/elastic-cluster.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { terminal } from '../../cli/terminal.ts';
 import { type Program, program } from '../../support/program.ts';
 
@@ -101,8 +101,10 @@ const progress = (place: () => Place): void => {
   });
 };
 
-export const inATerminal = (place: () => Place): void => {
+/** `slowly`: makes deployments last some seconds, so that something can happen in the middle of one. */
+export const inATerminal = (place: () => Place, slowly: () => Promise<void>): void => {
   describe.skipIf(!existsSync('/usr/bin/script'))('toscanini in a terminal', () => {
+    beforeAll(slowly);
     progress(place);
     everyCommand(place);
   });

@@ -1,5 +1,8 @@
 /** The federation of the tests beside this file, without any configured provider: one start for all of them. */
 
-import { federatedForTests } from '../federated-service.ts';
+import { beforeAll } from 'vitest';
+import { bootSeconds, federatedForTests, startMs } from '../federated-service.ts';
 
-export const laptop = federatedForTests('without-providers', { PROVIDERS: '[]' });
+export const laptop = federatedForTests('without-providers', { PROVIDERS: '[]', PACE: '0.05' });
+
+beforeAll(() => bootSeconds(laptop, 1), startMs);

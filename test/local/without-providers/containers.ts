@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { federatedForTests, startMs } from './federated-service.ts';
-
-const laptop = federatedForTests('containers', { PROVIDERS: '[]' });
+import { startMs } from '../federated-service.ts';
+import { laptop } from './service.ts';
 
 const container = (name: string, image = 'app:8'): string => `
     ${name}:
