@@ -85,7 +85,17 @@ describe('npm start', () => {
     return ((await response.json()) as { content: { status: string }[] }).content;
   };
 
-  it('takes up what was in flight when it was killed, and forgets it when told to begin anew', async () => {
+  /** It ends in order within two seconds, and leaves no process behind. */
+  const stopsOn = async (signal: 'SIGINT' | 'SIGTERM', { child, ended }: Program): Promise<void> => {
+    const stopping = performance.now();
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(2_000);
+    await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
+    expect(readdirSync(home)).not.toContain('running.json');
+  };
+
+  it('takes up what was in flight when it was killed, stops on SIGTERM, and forgets it when told to begin anew', async () => {
     const first = start(port);
     const url = await ready(first);
     const template = readFileSync(join(root, 'examples', 'web-server.yaml'), 'utf8');
@@ -107,22 +117,10 @@ describe('npm start', () => {
       expect(deployment?.status).toBe('CREATE_IN_PROGRESS');
       await setTimeout(200);
     }
-    second.child.kill('SIGTERM');
-    expect(await second.ended).toBe(0);
+    await stopsOn('SIGTERM', second);
 
     await ready(start(port, '--fresh'));
     expect(await deployments()).toEqual([]);
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('stops on %s and leaves no process behind', async (signal) => {
-    const started = start(port);
-    await ready(started);
-    const stopping = performance.now();
-    started.child.kill(signal);
-    expect(await started.ended).toBe(0);
-    expect(performance.now() - stopping).toBeLessThan(2_000);
-    await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
-    expect(readdirSync(home)).not.toContain('running.json');
   });
 
   it('says in one line that the port is taken', async () => {
@@ -135,13 +133,16 @@ describe('npm start', () => {
     await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
   });
 
-  it('says in one line that another one has its data', async () => {
-    await ready(start(port));
+  it('says in one line that another one has its data, which goes on, and stops on SIGINT', async () => {
+    const first = start(port);
+    const url = await ready(first);
     const second = start(await freePorts());
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(
       new RegExp(`^a service with its data in .+ already runs on http://127.0.0.1:${port}: .+\n$`),
     );
+    expect((await fetch(`${url}/info`)).status).toBe(200);
+    await stopsOn('SIGINT', first);
   });
 
   it.each([['an option that it does not know', '--frsh', /^usage: npm start .+\n$/]])(
