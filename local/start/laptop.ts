@@ -14,12 +14,9 @@ import { type Home, holdHome } from '../machine/home.ts';
 import { LaptopError, opened } from '../machine/laptop-error.ts';
 import { openOperatorsEndpoint } from '../operators/operators-endpoint.ts';
 import type { Sandbox } from '../sandbox/start.ts';
-import { type StepFunctions, startStepFunctions } from '../step-functions/endpoint.ts';
+import type { StepFunctions } from '../step-functions/endpoint.ts';
 import { storageElements } from '../storage/storage-elements.ts';
-import { makeStores } from '../storage/stores.ts';
 import type { Cloud } from '../template/cloud.ts';
-import { fillCatalog } from './fill-catalog.ts';
-import { startRooms } from './rooms.ts';
 
 export interface LaptopOptions {
   /** 0: any free port */
@@ -66,10 +63,11 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   await refuseTakenPort(options.port);
   const notifications = opened(join(home.data, 'notifications.db'), openNotifications);
   started.defer(() => notifications.close());
+  const { startRooms, startStepFunctions, makeStores, fillCatalog } = await loadParts();
   const { cloud, sandbox, dashboard, ...stores } = await startRooms(root, options, home, notifications, started);
   options.signal?.throwIfAborted();
   const functions = localFunctions(root, cloud.functions);
-  const stepFunctions = await startWorkflows(options, home, cloud, functions, started);
+  const stepFunctions = await startWorkflows(startStepFunctions, options, home, cloud, functions, started);
   setEnvironment({
     template: cloud.environment,
     ...stores,
@@ -100,6 +98,19 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const running = started.move();
   return { url, sandbox, stop: () => running.disposeAsync() };
 };
+
+/** Loads what takes longest to load: a start that is refused has said so before. */
+const loadParts = async () => {
+  const [rooms, stepFunctions, stores, catalog] = await Promise.all([
+    import('./rooms.ts'),
+    import('../step-functions/endpoint.ts'),
+    import('../storage/stores.ts'),
+    import('./fill-catalog.ts'),
+  ]);
+  return { ...rooms, ...stepFunctions, ...stores, ...catalog };
+};
+
+type Parts = Awaited<ReturnType<typeof loadParts>>;
 
 /** milliseconds: by then whoever waits for the address has it */
 const restAfter = 100;
@@ -148,6 +159,7 @@ const refuseTakenPort = async (port: number): Promise<void> => {
 };
 
 const startWorkflows = async (
+  startStepFunctions: Parts['startStepFunctions'],
   { pace = 1 }: LaptopOptions,
   home: Home,
   cloud: Cloud,
