@@ -17,15 +17,20 @@ export const clientTimeouts = {
 /** Outside the SDK's own retries. */
 export const outermost = { step: 'initialize', priority: 'high' } as const;
 
+/** Tag of the SDK's middleware that copies each request and answer for its log. We write none, so that clients go without it. */
+export const sdkLog = 'LOGGER';
+
 /** Addresses, region and credentials come from the environment, as the SDK documents. Tests pass their own. */
 export const s3Client = (config: S3ClientConfig = {}): S3Client => {
   const client = new S3Client({ ...clientTimeouts, ...config });
   client.middlewareStack.add((next) => (request) => answered('S3', () => next(request)), outermost);
+  client.middlewareStack.removeByTag(sdkLog);
   return client;
 };
 
 export const stepFunctionsClient = (config: SFNClientConfig = {}): SFNClient => {
   const client = new SFNClient({ ...clientTimeouts, ...config });
   client.middlewareStack.add((next) => (request) => answered('Step Functions', () => next(request)), outermost);
+  client.middlewareStack.removeByTag(sdkLog);
   return client;
 };

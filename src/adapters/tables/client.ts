@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { clientTimeouts, outermost } from '../aws/clients.ts';
+import { clientTimeouts, outermost, sdkLog } from '../aws/clients.ts';
 import { answered } from '../aws/unavailable.ts';
 
 /**
@@ -10,5 +10,6 @@ import { answered } from '../aws/unavailable.ts';
 export const dynamoDbClient = (config: DynamoDBClientConfig = {}): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({ ...clientTimeouts, ...config });
   client.middlewareStack.add((next) => (request) => answered('DynamoDB', () => next(request)), outermost);
+  client.middlewareStack.removeByTag(sdkLog);
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };
