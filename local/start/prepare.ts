@@ -2,12 +2,13 @@
 
 import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
 import { builtDashboard, dashboardCache } from './dashboard.ts';
+import { loadParts } from './laptop.ts';
 
 /** Makes nothing where nobody may write beside the packages. Rejects where the first start would fail too. */
 export const prepare = async (root: string): Promise<void> => {
   const assembly = assemblyCache(root);
   const dashboard = dashboardCache(root);
   if (assembly === undefined || dashboard === undefined) return;
-  // the service's modules are loaded so that Node keeps what it compiled of them
-  await Promise.all([cloudAssembly(root, assembly), builtDashboard(root, dashboard), import('./laptop.ts')]);
+  // the parts of the service are loaded so that Node keeps what it compiled of them
+  await Promise.all([cloudAssembly(root, assembly), builtDashboard(root, dashboard), loadParts()]);
 };
