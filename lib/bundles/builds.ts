@@ -3,7 +3,7 @@ import { build, type Metafile } from 'esbuild';
 import type { BuildChanges, Built } from './built.ts';
 import { folderOf, root } from './bundling.ts';
 import { depthOf, divider } from './divider.ts';
-import { loadedLater, withoutLazyImports } from './loaded-later.ts';
+import { importedIn, loadedLater, ourSources, withoutLazyImports } from './loaded-later.ts';
 import { bundlingIn, mirror, type Place } from './mirror.ts';
 import { type Sdk, sdkInUse } from './sdk.ts';
 
@@ -18,10 +18,11 @@ process.env['GOMEMLIMIT'] ??=
  * would split all functions into the parts that any two share.
  */
 export const builds = async (entries: readonly string[], options: BuildChanges): Promise<(entry: string) => Built> => {
-  const [sdk, laterOf] = await Promise.all([sdkInUse(options), loadedLater(entries)]);
+  const sources = ourSources();
+  const [sdk, laterOf] = await Promise.all([sdkInUse(options), loadedLater(entries, sources)]);
   const single = entries.filter((entry) => !laterOf.has(entry));
   using mirrored = mirror(sdk.files);
-  const place = { folder: mirrored.folder, sdk };
+  const place = { folder: mirrored.folder, sdk, lazy: importedIn(sources) };
   const [whole, parts] = await Promise.all([together(place, single), divided(place, laterOf)]);
   return (entry) => parts.get(entry) ?? whole;
 };
@@ -29,7 +30,7 @@ export const builds = async (entries: readonly string[], options: BuildChanges):
 const together = async (place: Place, entries: readonly string[]): Promise<Built> => {
   const { folder, sdk } = place;
   const { plugins = [], ...rest } = bundlingIn(place, entries);
-  const { outputFiles, metafile } = await build({ ...rest, plugins: [withoutLazyImports(folder), ...plugins] });
+  const { outputFiles, metafile } = await build({ ...rest, plugins: [withoutLazyImports(place), ...plugins] });
   for (const file of outputFiles) file.path = join(root, relative(folder, file.path));
   return { outputFiles, metafile: withSources(metafile, sdk) };
 };

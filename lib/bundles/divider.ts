@@ -25,7 +25,7 @@ export const depthOf = (entry: string): number => folderOf(entry).split('/').len
 export const divider = async (depth: number, place: Place): Promise<Divider> => {
   const folder = Array(depth).fill('function').join('/');
   const now: Program = { entry: '', later: new Set() };
-  const made = await context(optionsIn(folder, place, programOf(now, place.folder)));
+  const made = await context(optionsIn(folder, place, programOf(now, place)));
   return {
     divide: async (entry, later) => {
       Object.assign(now, { entry, later } satisfies Program);
@@ -58,11 +58,11 @@ const optionsIn = (folder: string, place: Place, ours: Plugin) => {
 };
 
 /** The function that is built now, without what it does not load later. */
-const programOf = (now: Program, folder: string): Plugin => ({
+const programOf = (now: Program, place: Place): Plugin => ({
   name: 'program',
   setup: (plugin) => {
-    plugin.onResolve({ filter: /^program$/ }, () => ({ path: join(folder, now.entry) }));
-    onLazyImport(plugin, folder, (source) => (now.later.has(source) ? undefined : leftOut(source)));
+    plugin.onResolve({ filter: /^program$/ }, () => ({ path: join(place.folder, now.entry) }));
+    onLazyImport(plugin, place, (source) => (now.later.has(source) ? undefined : leftOut(source)));
   },
 });
 

@@ -11,17 +11,20 @@ import { bundling, root } from './bundling.ts';
  * for that: no others import them. esbuild does not know then which calls of the others have no effect, and may keep more than
  * is left in the end.
  */
-export const loadedLater = async (entries: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
-  const sources = ourSources();
+export const loadedLater = async (
+  entries: readonly string[],
+  sources: Sources,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  const lazy = importedIn(sources);
   const { metafile } = await build({
-    ...bundling([...entries, ...importedIn(sources)]),
+    ...bundling([...entries, ...lazy]),
     packages: 'external',
     external: besideTheWay(sources).map((file) => join(root, file)),
     loader: { '.json': 'empty' },
     minify: false,
     minifySyntax: true,
     sourcemap: false,
-    plugins: [withoutLazyImports(root)],
+    plugins: [withoutLazyImports({ folder: root, lazy })],
   });
   const leftOut = new Map(
     Object.values(metafile.outputs).map(({ entryPoint = '', imports }) => [entryPoint, sourcesLeftOut(imports)]),
@@ -35,9 +38,9 @@ export const loadedLater = async (entries: readonly string[]): Promise<ReadonlyM
 };
 
 /** The text of each source of ours, by its path from the root of the repository. */
-type Sources = ReadonlyMap<string, string>;
+export type Sources = ReadonlyMap<string, string>;
 
-const ourSources = (): Sources =>
+export const ourSources = (): Sources =>
   new Map(globSync('src/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
 const lazily = /\bimport\(\s*'(\.[^']+)'/g;
@@ -47,7 +50,7 @@ const pathsIn = (file: string, text: string, how: RegExp): readonly string[] =>
   [...text.matchAll(how)].map(([, path = '']) => join(dirname(file), path));
 
 /** The sources that others import with `import()`. */
-const importedIn = (sources: Sources): readonly string[] => [
+export const importedIn = (sources: Sources): readonly string[] => [
   ...new Set([...sources].flatMap(([file, text]) => pathsIn(file, text, lazily))),
 ];
 
@@ -71,17 +74,24 @@ const sourcesLeftOut = (imports: readonly { readonly path: string }[]): readonly
 /** Leaves a source, named from the root of the repository, out of a bundle. The bundle's text shows it. */
 export const leftOut = (source: string): OnResolveResult => ({ path: `${mark}${source}`, external: true });
 
+interface Folder {
+  /** has our sources at the paths that they have in the repository */
+  readonly folder: string;
+  /** those that others import with `import()` */
+  readonly lazy: readonly string[];
+}
+
 /**
  * Decides about each source of ours that another imports with `import()`. esbuild asks only about imports of a file with
  * such a name: to answer takes longer than to find the file.
  */
 export const onLazyImport = (
   plugin: PluginBuild,
-  folder: string,
+  { folder, lazy }: Folder,
   decide: (source: string) => OnResolveResult | undefined,
 ): void => {
   const ours = join(folder, 'src/');
-  const names = new Set(importedIn(ourSources()).map((source) => basename(source).replaceAll('.', '\\.')));
+  const names = new Set(lazy.map((source) => basename(source).replaceAll('.', '\\.')));
   plugin.onResolve({ filter: new RegExp(`^\\..*/(?:${[...names].join('|')})$`) }, ({ path, kind, importer }) => {
     if (kind !== 'dynamic-import' || !importer.startsWith(ours)) return undefined;
     return decide(relative(folder, join(dirname(importer), path)));
@@ -89,7 +99,7 @@ export const onLazyImport = (
 };
 
 /** Removes the sources of ours that are imported with `import()` from a bundle. */
-export const withoutLazyImports = (folder: string): Plugin => ({
+export const withoutLazyImports = (folder: Folder): Plugin => ({
   name: 'without-lazy-imports',
   setup: (plugin) => onLazyImport(plugin, folder, leftOut),
 });

@@ -13,6 +13,8 @@ export interface Mirror extends Disposable {
 export interface Place {
   readonly folder: string;
   readonly sdk: Sdk;
+  /** sources of ours that others import with `import()` */
+  readonly lazy: readonly string[];
 }
 
 /** What functions are made of, but for the prepared files of the SDK. */
