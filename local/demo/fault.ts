@@ -18,10 +18,8 @@ async function change(address: string, body: object): Promise<void> {
   await put(address, body);
 }
 
-/** Seconds that a machine of a sandbox takes which was started for the demo; otherwise three. */
-const bootSeconds = 0.5;
-
-export async function bootFast(imUrl: string): Promise<void> {
+/** How long a machine takes in the clouds of the sandbox's Infrastructure Manager; otherwise three seconds. */
+export async function bootIn(bootSeconds: number, imUrl: string): Promise<void> {
   const known = conform(clouds, await (await fetch(`${imUrl}/_sandbox/clouds`)).json());
   await Promise.all(known.clouds.map(({ id }) => put(`${imUrl}/_sandbox/clouds/${id}`, { bootSeconds })));
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Running, readRunning } from '../machine/running.ts';
 import { requestToken } from '../operators/issuer-token.ts';
 import { DemoError } from './error.ts';
-import { bootFast } from './fault.ts';
+import { bootIn } from './fault.ts';
 
 export interface Service {
   readonly url: string;
@@ -90,7 +90,7 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
   const remove = (): void => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   try {
     const running = await ready(child, own, log, signal);
-    if (running.imUrl !== undefined) await bootFast(running.imUrl);
+    if (running.imUrl !== undefined) await bootIn(0.5, running.imUrl);
     const stop = async (): Promise<void> => {
       if (!(await stopped(child))) throw new DemoError(endedItself(child, log));
       remove();

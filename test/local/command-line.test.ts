@@ -3,17 +3,17 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { failFirst } from '../../local/demo/fault.ts';
+import { bootIn, failFirst } from '../../local/demo/fault.ts';
 import { call } from '../cli/called.ts';
 import { type Program, program } from '../support/program.ts';
 import { theDoctor } from './command-line/doctor.ts';
 import { documents } from './command-line/documents.ts';
 import { deploymentsWithNames } from './command-line/names.ts';
 import { inATerminal } from './command-line/terminals.ts';
-import { bootSeconds, serviceForTests, startMs } from './federated-service.ts';
+import { serviceForTests, startMs } from './federated-service.ts';
 
 const { home, urls } = serviceForTests('cli', { PACE: '0.1' });
-beforeAll(() => bootSeconds({ urls }, 1), startMs);
+beforeAll(() => bootIn(1, urls().imUrl), startMs);
 const root = join(import.meta.dirname, '../..');
 const example = 'examples/web-server.yaml';
 const env = () => ({ HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home });
@@ -202,7 +202,7 @@ describe('how toscanini ends', () => {
 
 inATerminal(
   () => ({ root, env: env() }),
-  () => bootSeconds({ urls }, 3),
+  () => bootIn(3, urls().imUrl),
 );
 
 describe('toscanini login', () => {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bootSeconds, federatedForTests, startMs } from './federated-service.ts';
+import { bootIn } from '../../local/demo/fault.ts';
+import { federatedForTests, startMs } from './federated-service.ts';
 
 const laptop = federatedForTests('federated', { PACE: '0.05' });
-beforeAll(() => bootSeconds(laptop, 1), startMs);
+beforeAll(() => bootIn(1, laptop.urls().imUrl), startMs);
 
 /** A machine whose image and size the federation has to find; `more` stands below its policies. */
 const template = (host: string, policies = ''): string => `tosca_definitions_version: tosca_simple_yaml_1_0

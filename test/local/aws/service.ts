@@ -1,8 +1,7 @@
 /** The service of the tests beside this file: one start for all of them. Each leaves nothing behind in the sandbox. */
 
-import { beforeAll } from 'vitest';
 import { awsProviders } from '../../../local/sandbox/aws/providers.ts';
-import { serviceForTests } from '../federated-service.ts';
+import { serviceForTests, withFastAws } from '../federated-service.ts';
 
 /** The group for which the first provider is one whose role may not be assumed. */
 export const group = 'refused';
@@ -17,8 +16,4 @@ const refused = {
 };
 
 export const service = serviceForTests('aws', { PROVIDERS: JSON.stringify([refused, ...awsProviders]), PACE: '0.05' });
-
-/** The sandbox's cloud works fifty times as fast as AWS. */
-beforeAll(async () => {
-  await fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ pace: 0.02 }) });
-});
+withFastAws(service);
