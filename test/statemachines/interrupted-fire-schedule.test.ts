@@ -10,7 +10,7 @@ import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, directEngine as startEngine } from '../support/engine.ts';
 import { arrived, disturbedAfter, fire, killedAfter, scheduled, stepsOf, tell } from './fire-schedule-world.ts';
-import { everyCut, everyKindOfCut } from './interruption.ts';
+import { everyCut, someCuts } from './interruption.ts';
 
 let engine: Engine;
 let world: World;
@@ -57,7 +57,7 @@ const fireDying = (event: ScheduleEvent, cut: number) =>
 
 describe('fire-schedule, killed and started again', () => {
   it('replicates once and starts one deployment, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const { event } = await arrived(world);
       if (!(await fireDying(event, cut))) return false;
       expect(await fire(world, event), `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
@@ -68,7 +68,7 @@ describe('fire-schedule, killed and started again', () => {
   });
 
   it('says that the file cannot be replicated, and tells it once, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const { event } = await arrived(world);
       await world.s3.send(new DeleteObjectCommand({ Bucket: event.scope, Key: event.name }));
       const told = world.notified.length;
@@ -109,7 +109,7 @@ describe('a matcher that dies, and whose message never comes again', () => {
 
 describe('what is deleted while its file is being replicated', () => {
   it('is a schedule: its events are gone, and a deployment that was made stays and ends', async () => {
-    await everyKindOfCut(async (cut) => {
+    await someCuts(async (cut) => {
       const { schedule, event } = await arrived(world);
       const firing = (guarded: World) => fire(world, event, { steps: stepsOf(guarded) });
       const ran = await disturbedAfter(world, cut, firing, () => deleteSchedule(world, schedule));
@@ -123,7 +123,7 @@ describe('what is deleted while its file is being replicated', () => {
   });
 
   it('is a deployment: it is not made again, and the event does not wait', async () => {
-    await everyKindOfCut(async (cut) => {
+    await someCuts(async (cut) => {
       const { event } = await arrived(world);
       const firing = (guarded: World) => fire(world, event, { steps: stepsOf(guarded) });
       const forget = async () => {

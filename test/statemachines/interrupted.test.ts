@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import { accepted, limits, memoryWorld } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
-import { everyKindOfCut, interrupted } from './interruption.ts';
+import { interrupted, someCuts } from './interruption.ts';
 import { run } from './machines.ts';
 import { inputOf } from './scenario.ts';
 import { stepsOver } from './steps.ts';
@@ -17,7 +17,7 @@ const callback = 'https://receiver.example/hook';
 
 describe('a process that is killed and started again', () => {
   it('completes the deployment with one infrastructure, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const world = engineWorld(engine);
       const deployment = await accepted(world, { callback });
       const ran = await interrupted(world, deployment, cut);
@@ -36,7 +36,7 @@ describe('a process that is killed and started again', () => {
   });
 
   it('goes on to the next provider and cleans up, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const world = memoryWorld();
       world.clouds.set('alpha', { create: 'unconfigured' });
       const deployment = await accepted(world);
@@ -60,7 +60,7 @@ describe('a process that is killed and started again', () => {
   });
 
   it('fails the deployment with every reason, wherever it was cut', async () => {
-    await everyKindOfCut(async (cut) => {
+    await someCuts(async (cut) => {
       const world = memoryWorld();
       world.clouds.set('alpha', { create: 'refuse' });
       world.clouds.set('beta', { create: 'fail' });
@@ -83,7 +83,7 @@ describe('a process that is killed and started again', () => {
   });
 
   it('deletes the deployment, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const world = memoryWorld();
       const deployment = await accepted(world, { callback });
       await run('create-deployment', inputOf(deployment), { steps: stepsOver(world), clock: world.clock });

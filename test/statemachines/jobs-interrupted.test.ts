@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
 import { limits } from '../domain/deployments/world.ts';
 import { first, second } from './aws-world.ts';
-import { deletionAtEveryCut, everyKindOfCut, interrupted, killedAfter } from './interruption.ts';
+import { deletionAtEveryCut, interrupted, killedAfter, someCuts } from './interruption.ts';
 import { jobs, jobWorlds } from './job-world.ts';
 import { run } from './machines.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
@@ -29,33 +29,27 @@ describe('a process that is killed while it works on jobs', () => {
   const tried = new Set<string>();
 
   it('submits each job once, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(
-      async (cut) => {
-        const one = await make();
-        const ran = await interrupted(one.world, one.deployment, cut);
-        if (!ran) return false;
-        expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
-        expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: first });
-        expect(await aws.standing(), `cut ${cut}`).toEqual(both(first));
-        return true;
-      },
-      { tried },
-    );
+    const cuts = await someCuts(async (cut) => {
+      const one = await make();
+      const ran = await interrupted(one.world, one.deployment, cut);
+      if (!ran) return false;
+      expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
+      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: first });
+      expect(await aws.standing(), `cut ${cut}`).toEqual(both(first));
+      return true;
+    }, tried);
     expect(cuts).toBeGreaterThan(35);
   });
 
   it('goes on to the next queue and cleans up, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(
-      async (cut) => {
-        const one = await make({ job: 'no-image', region: first });
-        const ran = await interrupted(one.world, one.deployment, cut);
-        if (!ran) return false;
-        expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: second });
-        expect(await aws.standing(), `cut ${cut}`).toEqual(both(second));
-        return true;
-      },
-      { tried },
-    );
+    const cuts = await someCuts(async (cut) => {
+      const one = await make({ job: 'no-image', region: first });
+      const ran = await interrupted(one.world, one.deployment, cut);
+      if (!ran) return false;
+      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: second });
+      expect(await aws.standing(), `cut ${cut}`).toEqual(both(second));
+      return true;
+    }, tried);
     expect(cuts).toBeGreaterThan(50);
   });
 
@@ -64,7 +58,7 @@ describe('a process that is killed while it works on jobs', () => {
   });
 
   it('leaves nothing when the deployment is deleted before anybody goes on, wherever it was cut', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const one = await make();
       const { guarded, process } = killedAfter(one.world, cut);
       const input = { deploymentId: one.deployment.id, operationId: one.deployment.operation.id };

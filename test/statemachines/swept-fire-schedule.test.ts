@@ -9,7 +9,7 @@ import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, directEngine as startEngine } from '../support/engine.ts';
 import { arrived, fire, killedAfter, stepsOf } from './fire-schedule-world.ts';
-import { everyKindOfCut } from './interruption.ts';
+import { someCuts } from './interruption.ts';
 
 let engine: Engine;
 let world: World;
@@ -53,7 +53,7 @@ const left = async ({ id, deploymentId }: ScheduleEvent) => ({
 
 describe('fire-schedule that dies unheard, wherever it is cut', () => {
   it('leaves no event that replicates and no deployment that waits, once somebody has looked', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const { event } = await arrived(world);
       const dies = (guarded: World, isDead: () => boolean) => fire(world, event, { steps: stepsOf(guarded), isDead });
       if (!(await killedAfter(world, cut, dies))) return false;
@@ -73,7 +73,7 @@ describe('fire-schedule that dies unheard, wherever it is cut', () => {
   });
 
   it('goes on in another execution, wherever it was cut, until the deployment is started', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const { event } = await arrived(world);
       const dies = (guarded: World, isDead: () => boolean) => fire(world, event, { steps: stepsOf(guarded), isDead });
       if (!(await killedAfter(world, cut, dies))) return false;

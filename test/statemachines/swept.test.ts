@@ -9,7 +9,7 @@ import type { Execution, ExecutionState } from '../../src/domain/deployments/rec
 import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { noBackfills } from '../support/no-backfills.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
-import { everyKindOfCut, killedAfter } from './interruption.ts';
+import { killedAfter, someCuts } from './interruption.ts';
 import { type RunOptions, run } from './machines.ts';
 import { inputOf, type Scenario, scenario, workflowOf } from './scenario.ts';
 import { stepsOver } from './steps.ts';
@@ -102,7 +102,7 @@ const expectEnded = async (one: Awaited<ReturnType<typeof watched>>, cut: number
 
 describe('a workflow that dies unheard, wherever it is cut', () => {
   it('of a creation, goes on and completes it, with one infrastructure', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const one = await watched();
       if (!(await dies(one, one.deployment, cut))) return false;
       await expectResumed(one, cut);
@@ -114,7 +114,7 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
   });
 
   it('of a deletion, goes on until nothing is left', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const one = await watched();
       await one.run();
       const started = one.world.started.length;
@@ -146,22 +146,19 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
   });
 });
 
-/** All kinds are tried above, where an execution goes on; `npm run cuts` tries each call here too. */
-const every2nd = { nth: 2 };
-
 describe('a workflow that was cut off too often, wherever that was', () => {
   it('of a creation, leaves a deployment that has failed', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const one = await watched({}, 0);
       if (!(await dies(one, one.deployment, cut))) return false;
       await expectEnded(one, cut);
       return true;
-    }, every2nd);
+    });
     expect(cuts).toBeGreaterThan(35);
   });
 
   it('of a deletion, leaves one that can be deleted again', async () => {
-    const cuts = await everyKindOfCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const one = await watched({}, 0);
       await one.run();
       const started = one.world.started.length;
@@ -175,7 +172,7 @@ describe('a workflow that was cut off too often, wherever that was', () => {
       expect(await one.now(), `cut ${cut}`).toBeUndefined();
       expect(one.world.clouds.standing, `cut ${cut}`).toHaveLength(0);
       return true;
-    }, every2nd);
+    });
     expect(cuts).toBeGreaterThan(20);
   });
 
