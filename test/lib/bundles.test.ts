@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../lib/app.ts';
 import { entryPoints, folderOf, root } from '../../lib/bundles/bundling.ts';
 import { type Program, programs } from '../../lib/bundles/programs.ts';
-import { digestsOf } from './digests.ts';
-import { exampleConfiguration } from './stacks.ts';
 
 /** Of what is loaded when a function starts: docs/contract/budgets.md, "Bundles"; a kilobyte is 1,000 bytes. */
 const budget = 600_000;
@@ -97,21 +94,6 @@ describe('the bundles', () => {
     }
   });
 
-  it('are the same when they are made again, in another folder and process, with fewer others; so are the templates', async () => {
-    const some = [
-      'http/deployments/create',
-      'http/deployments/get',
-      'tasks/submit-attempt',
-      'tasks/poll-attempt',
-      'events/file-created',
-    ];
-    const first = made.filter(({ entry }) => some.includes(entry.replace(/^functions\/|\.ts$/g, '')));
-    const here = digestsOf(root, first, buildApp(exampleConfiguration));
-    expect(Object.keys(here).filter((name) => name.endsWith('/index.mjs'))).toHaveLength(some.length);
-    expect(Object.keys(here).filter((name) => name.endsWith('.template.json'))).toHaveLength(2);
-    expect(await digestsElsewhere(some)).toEqual(here);
-  });
-
   it('start, each with a handler', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'toscanini-bundles-'));
     for (const { path, contents } of made.flatMap(({ files }) => files)) {
@@ -142,20 +124,3 @@ describe('the bundles', () => {
     ).toEqual([]);
   });
 });
-
-/** What the app is made of. */
-const sources = ['functions', 'lib', 'src', 'statemachines', 'package.json', 'tsconfig.json'];
-
-/** Of a copy of the app in another folder. */
-const digestsElsewhere = async (names: readonly string[]): Promise<Readonly<Record<string, string>>> => {
-  const other = await mkdtemp(join(tmpdir(), 'toscanini-elsewhere-'));
-  try {
-    for (const name of sources) await cp(join(root, name), join(other, name), { recursive: true });
-    await symlink(join(root, 'node_modules'), join(other, 'node_modules'));
-    const program = join(root, 'test/lib/digests.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, [program, other, ...names]);
-    return JSON.parse(stdout);
-  } finally {
-    await rm(other, { recursive: true, force: true });
-  }
-};

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptAction } from '../../src/domain/actions/accept-action.ts';
 import type { MemoryStores } from '../domain/deployments/memory.ts';
 import { memoryWorld, type World } from '../domain/deployments/world.ts';
-import { everyCut, interrupted, interruptedRun } from './interruption.ts';
+import { interrupted, interruptedRun, someCuts } from './interruption.ts';
 import { run } from './machines.ts';
 import { scenario } from './scenario.ts';
 import { type Nodes, templateOf } from './templates.ts';
@@ -28,7 +28,7 @@ const nodesOf = (world: World<MemoryStores>): readonly string[] =>
 
 describe('an update whose process is killed and started again', () => {
   it('adds, removes and replaces each machine once, wherever it was cut', async () => {
-    const cuts = await everyCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const one = await complete();
       const all = await one.world.resources.all(one.deployment.id);
       const worker = all.find(({ toscaNodeName }) => toscaNodeName === 'worker');
@@ -59,7 +59,7 @@ describe('an update whose process is killed and started again', () => {
   });
 
   it('fails with its reason, wherever it was cut', async () => {
-    await everyCut(async (cut) => {
+    await someCuts(async (cut) => {
       const one = await complete();
       one.world.clouds.set('alpha', { update: 'unconfigured' });
       const ran = await interrupted(one.world, await one.update(templateOf({ web: node, cache: {} })), cut);
@@ -88,7 +88,7 @@ describe('an update whose process is killed and started again', () => {
 
 describe('an action whose process is killed and started again', () => {
   it('stops the machine, wherever it was cut', async () => {
-    const cuts = await everyCut(async (cut) => {
+    const cuts = await someCuts(async (cut) => {
       const one = await complete();
       const [web] = await one.world.resources.all(one.deployment.id);
       const current = await one.now();
