@@ -47,9 +47,15 @@ export const tagText = (tag: string): string => createHash('sha256').update(tag)
 
 export const aboutTarget = ({ source, head }: Copy) => ({
   Metadata: { ...head.Metadata, [sourceTag]: tagText(source.tag) },
-  ...(head.ContentType !== undefined && { ContentType: head.ContentType }),
+  ...keptHeaders(head),
   ChecksumAlgorithm: 'CRC64NVME' as const,
 });
+
+/** What readers of the content need to know. A copy that sets metadata takes none of it from its source (S3's CopyObject). */
+const kept = ['ContentType', 'ContentEncoding', 'ContentLanguage', 'ContentDisposition', 'CacheControl'] as const;
+
+const keptHeaders = (head: HeadObjectCommandOutput): Partial<Record<(typeof kept)[number], string>> =>
+  Object.fromEntries(kept.flatMap((name) => (head[name] === undefined ? [] : [[name, head[name]]])));
 
 /**
  * Starts, continues or completes an upload whose parts are copied from the source. A completed replica has no `upload` any

@@ -14,8 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
+const headers = {
+  ContentType: 'text/csv',
+  ContentEncoding: 'gzip',
+  ContentLanguage: 'it',
+  ContentDisposition: 'attachment',
+  CacheControl: 'no-cache',
+};
+
 const put = async (name: string, body: string | Uint8Array) => {
-  await world.s3.send(new PutObjectCommand({ Bucket: scope, Key: name, Body: body, Metadata: { run: '7' } }));
+  const object = { Bucket: scope, Key: name, Body: body, Metadata: { run: '7' }, ...headers };
+  await world.s3.send(new PutObjectCommand(object));
   const replica: Replica = { element: 'one', bucket: 'element-one', key: `toscanini-replicas/${scope}/${name}` };
   return { file: { scope, name }, replica };
 };
@@ -26,12 +35,12 @@ const read = async ({ bucket, key }: Replica): Promise<Uint8Array> => {
 };
 
 describe('a replica', () => {
-  it('is a copy, whatever characters are in the name, with the metadata of its source', async () => {
+  it('is a copy, whatever characters are in the name, with metadata and headers of its source', async () => {
     const { file, replica } = await put('a b/é+%25/日本?#.root', 'content');
     expect(await world.replicas.advance(file, replica)).toEqual({ ...replica, done: true });
     expect(Buffer.from(await read(replica)).toString()).toBe('content');
     const head = await world.s3.send(new HeadObjectCommand({ Bucket: replica.bucket, Key: replica.key }));
-    expect(head.Metadata).toMatchObject({ run: '7' });
+    expect(head).toMatchObject({ Metadata: { run: '7' }, ...headers });
   });
 
   it('is made once, and made again when its source was overwritten', async () => {
@@ -57,6 +66,8 @@ describe('a replica', () => {
       parts.push(now.upload?.parts.length ?? -1);
     }
     expect(parts).toEqual([0, 1, 2, -1]);
+    const head = await world.s3.send(new HeadObjectCommand({ Bucket: replica.bucket, Key: replica.key }));
+    expect(head).toMatchObject({ Metadata: { run: '7' }, ...headers });
     expect(Buffer.from(await read(replica)).equals(body)).toBe(true);
   });
 
