@@ -42,8 +42,8 @@ export interface Deletion {
 export const deleteDeployment = async (ports: Ports, deployment: Deployment, options: Deletion): Promise<void> => {
   const { operationId = ports.ids.next(), onlyIfUnchanged } = options;
   const deletion = (current: Deployment) => superseded(ports, current, operationId, options);
-  const next = await supersede(ports, deployment, deletion, onlyIfUnchanged);
-  await ports.workflows.stopOperation(deployment);
+  const { before, next } = await supersede(ports, deployment, deletion, onlyIfUnchanged);
+  await ports.workflows.stopOperation(before);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);
   if (made || deployment.callback !== undefined) return ports.workflows.startOperation(next);
   await removeAtOnce(ports, next);

@@ -25,8 +25,8 @@ export const resetDeployment = async (
 ): Promise<void> => {
   requireResetStatus(status);
   const resetBy = (current: Deployment) => givenUp(ports, current, operationId, requestedBy);
-  await supersede(ports, deployment, resetBy, onlyIfUnchanged);
-  await ports.workflows.stopOperation(deployment);
+  const { before } = await supersede(ports, deployment, resetBy, onlyIfUnchanged);
+  await ports.workflows.stopOperation(before);
   await failedInProgress(ports.resources, deployment.id, ports.clock.now());
 };
 

@@ -10,8 +10,14 @@ const mostTries = 20;
 
 const changed = 'the deployment changed while the request was being processed; read it again, then decide again';
 
+export interface Superseded {
+  /** as the running operation left it: it names the execution that has to stop */
+  readonly before: Deployment;
+  readonly next: Deployment;
+}
+
 /**
- * Gives a deployment to the operation that `next` makes of it, and returns that deployment. The running workflow may
+ * Gives a deployment to the operation that `next` makes of it. The running workflow may
  * write meanwhile; while it is the same operation, that is no conflict. ConflictError when another operation has taken
  * the deployment over, or when `next` finds that its status does not allow this. NotFoundError when the deployment is
  * gone. `onlyIfUnchanged`: the client wants to change this version only, so any write in between is a
@@ -23,11 +29,11 @@ export const supersede = async (
   next: (current: Deployment) => Deployment,
   onlyIfUnchanged = false,
   tries = 1,
-): Promise<Deployment> => {
+): Promise<Superseded> => {
   const superseding = next(seen);
   try {
     await ports.deployments.supersede(seen, superseding);
-    return superseding;
+    return { before: seen, next: superseding };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     if (onlyIfUnchanged) throw new PreconditionFailedError(changed, { cause: error });

@@ -67,7 +67,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   if (refusal !== undefined) throw new InvalidError(refusal);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
-  const next = await supersede(ports, deployment, accepted, request.onlyIfUnchanged);
+  const { next } = await supersede(ports, deployment, accepted, request.onlyIfUnchanged);
   await show(ports, effect.plan);
   await ports.workflows.startOperation(next);
 };

@@ -47,6 +47,14 @@ describe('deleteDeployment', () => {
     ]);
   });
 
+  it('stops the execution that works now, also when the sweep has resumed the operation meanwhile', async () => {
+    const world = memoryWorld();
+    const seen = await accepted(world);
+    await world.deployments.interrupt(seen, { times: 1, by: 'Lambda.Unknown', at: seen.updatedAt });
+    await deleteDeployment(world, seen, force);
+    expect(world.stopped).toMatchObject([{ operation: { id: seen.operation.id, interrupted: { times: 1 } } }]);
+  });
+
   it('takes no notice of attempts that are destroyed', async () => {
     const world = memoryWorld();
     const deployment = await accepted(world);

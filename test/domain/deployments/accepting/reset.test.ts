@@ -32,6 +32,13 @@ describe('resetDeployment', () => {
     expect(world.stopped.at(-1)).toEqual(seen);
   });
 
+  it('stops the execution that works now, also when the sweep has resumed the deletion meanwhile', async () => {
+    const { world, seen } = await deleting();
+    await world.deployments.interrupt(seen, { times: 1, by: 'Lambda.Unknown', at: seen.updatedAt });
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    expect(world.stopped.at(-1)).toMatchObject({ operation: { id: seen.operation.id, interrupted: { times: 1 } } });
+  });
+
   it('is refused once the deletion has begun to remove the record, and stops nothing', async () => {
     const { world, seen, now } = await deleting();
     await world.deployments.markRemoving(seen.id, seen.operation.id);

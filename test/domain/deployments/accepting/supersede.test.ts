@@ -30,13 +30,14 @@ const written = async (times: number, write?: (world: ReturnType<typeof memoryWo
 describe('supersede', () => {
   it('gives the deployment to the next operation', async () => {
     const one = await written(0);
-    expect(await supersede(one.world, one.seen, nextOf)).toEqual(nextOf(one.seen));
+    expect(await supersede(one.world, one.seen, nextOf)).toEqual({ before: one.seen, next: nextOf(one.seen) });
     expect(await one.now()).toEqual(nextOf(one.seen));
   });
 
   it('decides anew on what the running workflow has written meanwhile', async () => {
     const one = await written(3);
-    const superseding = await supersede(one.world, one.seen, nextOf);
+    const { before, next: superseding } = await supersede(one.world, one.seen, nextOf);
+    expect(before).toMatchObject({ task: 'DEPLOYER', operation: one.seen.operation });
     expect(superseding).toMatchObject({ task: 'DEPLOYER', operation: { id: 'next' } });
     expect(await one.now()).toEqual(superseding);
     expect(one.tries()).toBe(4);
@@ -44,7 +45,7 @@ describe('supersede', () => {
 
   it('is a conflict when the workflow writes before each of twenty tries', async () => {
     const one = await written(19);
-    expect(await supersede(one.world, one.seen, nextOf)).toMatchObject({ operation: { id: 'next' } });
+    expect(await supersede(one.world, one.seen, nextOf)).toMatchObject({ next: { operation: { id: 'next' } } });
     const other = await written(20);
     await expect(supersede(other.world, other.seen, nextOf)).rejects.toBeInstanceOf(ConflictError);
     expect(other.tries()).toBe(20);
