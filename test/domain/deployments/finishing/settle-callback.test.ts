@@ -3,7 +3,7 @@ import type { Execution } from '../../../../src/domain/deployments/record/ports.
 import { notify } from '../../../../src/domain/deployments/reporting/notify.ts';
 import { sendCallback } from '../../../../src/domain/deployments/reporting/send-callback.ts';
 import { checkSoon } from '../../../../src/domain/schedules/check-soon.ts';
-import { ConflictError, UnavailableError } from '../../../../src/foundation/errors.ts';
+import { ConflictError, NotFoundError, UnavailableError } from '../../../../src/foundation/errors.ts';
 import { sweptWorld } from '../swept.ts';
 import { accepted, epoch } from '../world.ts';
 
@@ -73,6 +73,18 @@ describe('a callback under way', () => {
     expect([one.resumedSoFar(), one.sweptSoFar(), one.places.size]).toEqual([2, 1, 0]);
     const [told] = one.world.events;
     expect(told).toMatchObject({ kind: 'CALLBACK_FAILED', message: expect.stringContaining('was given up') });
+  });
+
+  it('is given up when what was to be sent has expired, and is looked at no more', async () => {
+    const lines = vi.spyOn(console, 'log').mockReturnValue();
+    const one = await queued();
+    one.world.files.getNotification = (id) => Promise.reject(new NotFoundError(`there is no file notifications/${id}`));
+    const ofCallback = async () => ({ state: 'FAILED', error: 'NotFoundError' }) as const;
+    Object.assign(one.ports, { executions: { ...one.ports.executions, ofCallback } });
+    await one.later(60);
+    expect([one.places.size, one.sweptSoFar(), one.resumedSoFar()]).toEqual([0, 1, 0]);
+    expect(lines.mock.calls.join()).toContain('a callback expired before it was sent');
+    lines.mockRestore();
   });
 
   it('is given up when an operator stopped it', async () => {
