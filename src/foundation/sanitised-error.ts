@@ -37,11 +37,22 @@ export const nameOf = (thrown: unknown): string => (thrown instanceof Error ? th
 
 /** Secrets are masked before the text is shortened: half a secret would not be recognised. */
 export const messageOf = (thrown: unknown, size: number): string => {
-  const text = cleanedText(thrown instanceof Error ? thrown.message : String(thrown));
+  const text = cleanedText(spokenBy(thrown));
   if (text.length <= size) return text;
   const half = Math.floor(size / 2);
   return `${text.slice(0, half)} … ${text.length - 2 * half} characters left out … ${text.slice(-half)}`;
 };
+
+/**
+ * Without the quote of a parser of JSON: it shows the ten characters on each side of a mistake, or all of a short text. In a
+ * text that holds a secret, that is a part of the secret, which no mask recognises.
+ */
+const spokenBy = (thrown: unknown): string => {
+  if (!(thrown instanceof Error)) return String(thrown);
+  return thrown instanceof SyntaxError ? thrown.message.replace(quoteOfJson, ' is not valid JSON') : thrown.message;
+};
+
+const quoteOfJson = /(?:^|,? )(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON/;
 
 /** The frames of the stack, without the message above them. */
 export const framesOf = (thrown: unknown, count: number): readonly string[] =>

@@ -47,6 +47,24 @@ describe('what is told of an error', () => {
     expect(JSON.stringify(line).length).toBeLessThan(12_000);
   });
 
+  it.each([
+    '{"password":hunter2}',
+    '{"data":{"data":{"user":"olga","password":"correct horse","n":hunter2}},"more":"of it, and so on"}',
+    'hunter2',
+    '{"a":"hunter2"}hunter2" is not valid JSON, "',
+    '["\n"hunter2]',
+  ])('quotes nothing of a text that is no JSON, which may hold a secret: %j', (text) => {
+    let thrown: unknown;
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      thrown = error;
+    }
+    const error = new Error('outer', { cause: thrown });
+    expect(sanitisedForLog(error).causes).toMatchObject([{ name: 'SyntaxError' }]);
+    expect(JSON.stringify(sanitisedForLog(error))).not.toMatch(/hunt|orse|olga/);
+  });
+
   it('holds no secret, not even half of one that stands where the message is cut', () => {
     for (let before = 440; before < 520; before += 1) {
       const error = new Error(`${'x '.repeat(before / 2)}password = "hunter 2 and ${token}"${' y'.repeat(600)}`);

@@ -5,10 +5,11 @@ import {
   ProviderUnavailableError,
   WorkFailedError,
 } from '../../foundation/errors.ts';
+import { messageOf } from '../../foundation/sanitised-error.ts';
 
 /**
- * What a call is about: it decides whose fault a refusal is. `session`: a role is to be assumed; `key`: a private key is
- * read, and no error quotes the answer.
+ * What a call is about: it decides whose fault a refusal is. `session`: a role is to be assumed; `key`: a private key, or
+ * another secret, is read, and no error quotes the answer.
  */
 export type AwsCall = 'create' | 'update' | 'stack' | 'machine' | 'session' | 'key';
 
@@ -59,7 +60,8 @@ const translated = (error: Answered, call: AwsCall): unknown => {
     return new ProviderUnavailableError('AWS answered with something that cannot be read');
   // only what the SDK could read has a fault: an error that was cut off is no refusal
   if (status !== undefined && (status < 400 || error.$fault === undefined)) {
-    return new ProviderUnavailableError(`AWS answered with something that cannot be read: ${error.message}`, options);
+    const why = messageOf(error, longestReason);
+    return new ProviderUnavailableError(`AWS answered with something that cannot be read: ${why}`, options);
   }
   if (error instanceof TypeError || error instanceof RangeError) return error;
   const said = `AWS refused: ${error.message} (${error.name})`;
@@ -75,6 +77,9 @@ const translated = (error: Answered, call: AwsCall): unknown => {
     return isTemplates(error) ? badTemplate(error, call) : new ProviderFailedError(said, options);
   return new ProviderFailedError(said, options);
 };
+
+/** in characters */
+const longestReason = 1_000;
 
 const ours = [NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError, WorkFailedError];
 const isOurs = (error: Error): boolean => ours.some((each) => error instanceof each);

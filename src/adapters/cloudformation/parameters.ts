@@ -72,7 +72,8 @@ const unlessThere = (error: unknown): void => {
 const listed = ({ commands }: Session, Path: string, WithDecryption: boolean) =>
   allPages('a list of parameters', async (NextToken) => {
     const asked = { Path, WithDecryption, Recursive: true, MaxResults: 10, ...(NextToken && { NextToken }) };
-    const answer = await answering('machine', () => commands.send(new GetParametersByPathCommand(asked)));
+    const call = WithDecryption ? 'key' : 'machine';
+    const answer = await answering(call, () => commands.send(new GetParametersByPathCommand(asked)));
     return { items: answer.Parameters, next: answer.NextToken };
   });
 

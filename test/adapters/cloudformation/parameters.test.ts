@@ -46,6 +46,21 @@ describe('the parameters of a stack', () => {
     expect(foreign.get('p')).toEqual({ revision: '', value: null });
   });
 
+  it('are quoted by no error when the answer with them cannot be read', async () => {
+    const broken = () => {
+      throw Object.assign(new SyntaxError(`Unexpected token 'x', ..."${packedSecret(secret)}x" is not valid JSON`), {
+        $metadata: { httpStatusCode: 200 },
+      });
+    };
+    const { session } = fakeSession({ GetParametersByPath: broken });
+    const error = await parametersOf(session, stackId)
+      .list()
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'ProviderUnavailableError' });
+    expect((error as Error).message).not.toContain(packedSecret(secret));
+    expect((error as Error).cause).toBeUndefined();
+  });
+
   it('that are new name the only machine that may read them; others are written over', async () => {
     const { session, asked } = holding([]);
     await parametersOf(session, stackId).put(put as never, secret);
