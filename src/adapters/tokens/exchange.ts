@@ -3,6 +3,7 @@ import { needsAttention } from '../../foundation/attention.ts';
 import { ForbiddenError, UnavailableError } from '../../foundation/errors.ts';
 import { examine } from '../../foundation/shape/examine.ts';
 import { address, numeric, text } from '../../foundation/shape/schemas.ts';
+import { withoutKnown } from '../../tosca/secrets/known.ts';
 import { discoveryOf } from '../identity/issuer-keys.ts';
 import { RestError, type RestRequest, restClient } from '../rest/client.ts';
 
@@ -99,12 +100,15 @@ const call = async <Schema extends v.GenericSchema>(
   try {
     return await client.read(request, schema);
   } catch (error) {
-    throw error instanceof RestError ? translate(issuer, error) : error;
+    throw error instanceof RestError ? translate(issuer, error, sentWith(request)) : error;
   }
 };
 
-/** Shows the issuer's own words only in the fields that the standard defines, since other parts may hold anything. */
-const translate = (issuer: string, error: RestError): Error => {
+/**
+ * Shows the issuer's own words only in the fields that the standard defines, since other parts may hold anything. Some
+ * issuers quote the token there that they refuse.
+ */
+const translate = (issuer: string, error: RestError, sent: readonly string[]): Error => {
   if (![400, 401, 403].includes(error.status ?? 0))
     return new UnavailableError(`${error.message}: try again later`, { cause: error });
   const refusal = examine(refusalSchema, jsonOf(error.text));
@@ -112,7 +116,14 @@ const translate = (issuer: string, error: RestError): Error => {
   const why = refusal.ok
     ? ` (${[refusal.value.error, refusal.value.error_description].filter(Boolean).join(': ')})`
     : '';
-  return new ForbiddenError(`${issuer} does not let this service act for the user${why}`, { cause: error });
+  const said = withoutKnown(sent)(`${issuer} does not let this service act for the user${why}`);
+  return new ForbiddenError(said, { cause: error });
+};
+
+/** The tokens in the form of a request. */
+const sentWith = ({ body }: RestRequest): readonly string[] => {
+  const form = new URLSearchParams(body);
+  return ['subject_token', 'refresh_token'].flatMap((name) => form.getAll(name));
 };
 
 /** The issuer refused the service's own client secret (RFC 6749 section 5.2). This says nothing about the user. */

@@ -86,6 +86,12 @@ describe('refreshToken', () => {
       '(invalid_grant: revoked)',
     ],
     [
+      'refused with the token quoted',
+      () => json({ error: 'invalid_grant', error_description: 'Invalid refresh token: lasting-token' }, 400),
+      'ForbiddenError',
+      '(invalid_grant: Invalid refresh token: ********)',
+    ],
+    [
       'asked with a wrong secret, which is no word on the user',
       () => json({ error: 'invalid_client' }, 401),
       'UnavailableError',
