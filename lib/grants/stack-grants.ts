@@ -45,7 +45,7 @@ export const previewingStacks = ({ stack, configuration, data }: World): readonl
   return [
     ...(stacks.length > 0
       ? [
-          { actions: [...previewReads, ...previewActions], resources: stacks },
+          { actions: [...previewReads, ...previewActions, ...previewTags], resources: stacks },
           { actions: ['ec2:DescribeSubnets'], resources: ['*'] },
           { actions: ['ec2:Describe*', 'ssm:GetParameters'], resources: ['*'], conditions: throughCloudFormation },
         ]
@@ -61,6 +61,9 @@ export const previewActions = [
   'cloudformation:DeleteChangeSet',
   'cloudformation:DescribeChangeSet',
 ];
+
+/** A change set names the tags of its stack, else it would plan to remove them, and AWS asks for the right to set them. */
+const previewTags = ['cloudformation:TagResource', 'cloudformation:UntagResource'];
 
 /** A machine keeps its key, which the template in force names. */
 const previewReads = ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'];

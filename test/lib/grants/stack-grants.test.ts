@@ -50,6 +50,9 @@ describe('a provider of CloudFormation', () => {
         StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-????????-????-????-????-????????????-*' },
       });
     }
+    // whoever names tags in a request needs the right to set them
+    for (const change of ['CreateStack', 'UpdateStack', 'CreateChangeSet'])
+      for (const { Action } of of(`cloudformation:${change}`)) expect(Action).toContain('cloudformation:TagResource');
     expect(of('ssm:GetParametersByPath').length).toBeGreaterThan(0);
     for (const { Action, Resource } of of('ssm:GetParametersByPath')) {
       expect(Action).toEqual(secretActions);
