@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DeleteObjectsCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
@@ -7,6 +8,8 @@ import type { StackOrder } from './planner.ts';
 export interface TemplateFiles {
   readonly client: S3Client;
   readonly bucket: string;
+  /** makes a text that no other file has; default: a random UUID */
+  readonly newToken?: () => string;
 }
 
 /** Bytes of a template that CloudFormation takes in a call, and from S3. */
@@ -20,8 +23,9 @@ type Sent = { readonly TemplateBody: string } | { readonly TemplateURL: string }
 
 /**
  * Sends a template in the call. A larger one goes to S3, and the call has a signed address that works for five minutes: so
- * the role of another account needs no right in our bucket. The file is deleted after the call. If the process dies first,
- * the file is deleted with the templates of the deployment.
+ * the role of another account needs no right in our bucket. Each call has its own file: the address says nothing of what is
+ * in it, and CloudFormation would change a stack as the dry run of another template asks. The file is deleted after the
+ * call. If the process dies first, the file is deleted with the templates of the deployment.
  */
 export const withTemplate = async <T>(
   files: TemplateFiles | undefined,
@@ -37,7 +41,8 @@ export const withTemplate = async <T>(
       `the template becomes ${bytes} bytes for CloudFormation, and a stack may have ${most}: ask for fewer machines`,
     );
   }
-  const place = { Bucket: files.bucket, Key: keyOf(name) };
+  const { bucket, newToken = randomUUID } = files;
+  const place = { Bucket: bucket, Key: keyOf(name, newToken()) };
   try {
     return await send({ TemplateURL: await put(files, place, body) });
   } finally {
@@ -49,9 +54,9 @@ export const withTemplate = async <T>(
 };
 
 /** Below the templates of the deployment, which are removed with it. */
-const keyOf = (name: string): string => {
+const keyOf = (name: string, token: string): string => {
   const [, deployment = name, attempt = ''] = /^toscanini-(.+)-(\d+)$/.exec(name) ?? [];
-  return `templates/${deployment}/stack-${attempt}`;
+  return `templates/${deployment}/stack-${attempt}-${token}`;
 };
 
 interface HttpRequest {

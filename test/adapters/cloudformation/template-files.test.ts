@@ -3,6 +3,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { s3Client } from '../../../src/adapters/aws/clients.ts';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
+import { withTemplate } from '../../../src/adapters/cloudformation/template-files.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
 import { startBench, template } from '../../local/sandbox/aws/bench.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
@@ -24,7 +25,7 @@ afterEach(() => aws.stop());
 const deployer = (withFiles = true) => {
   const clients = { endpoint: aws.url, credentials: localAws.credentials, maxAttempts: 1 };
   const client = s3Client({ ...localAws, endpoint: engine.endpoints.s3, forcePathStyle: true });
-  const files = withFiles ? () => ({ client, bucket: engine.bucket }) : undefined;
+  const files = withFiles ? () => ({ client, bucket: engine.bucket, newToken: () => 'token' }) : undefined;
   return cloudFormation({ clock, clients, files, accountOf: () => ({ region: 'eu-west-1' }) })('aws');
 };
 
@@ -64,7 +65,7 @@ describe('a template that is too large for a call', () => {
     await inner.create(order(60_000));
     spy.mockRestore();
     expect(addresses.map(({ pathname }) => pathname)).toEqual([
-      `/${engine.bucket}/templates/01980000-0000-7000-8000-000000000001/stack-12`,
+      `/${engine.bucket}/templates/01980000-0000-7000-8000-000000000001/stack-12-token`,
     ]);
     expect(Object.fromEntries(addresses[0]?.searchParams ?? [])).toMatchObject({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
@@ -74,6 +75,20 @@ describe('a template that is too large for a call', () => {
       'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
       'X-Amz-SignedHeaders': 'host',
     });
+  });
+
+  it('is not the one of a call at the same time, such as the dry run of another template', async () => {
+    const client = s3Client({ ...localAws, endpoint: engine.endpoints.s3, forcePathStyle: true });
+    const files = { client, bucket: engine.bucket };
+    const read = async (sent: object): Promise<unknown> =>
+      (await fetch((sent as { readonly TemplateURL: string }).TemplateURL)).json();
+    const asked = (filling: string) => ({ name, template: { filling: filling.repeat(60_000) } });
+    const seen = await withTemplate(files, asked('a'), async (sent) => {
+      await withTemplate(files, asked('b'), read);
+      return read(sent);
+    });
+    expect(seen).toEqual(asked('a').template);
+    expect(await kept()).toEqual([]);
   });
 
   it('leaves no file when the call fails, and says what failed', async () => {
