@@ -70,9 +70,10 @@ const markFailed = async (
 
 const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): Promise<void> => {
   const { cleaningAt = attempt.startedAt, infrastructureId } = attempt;
-  const seen = await destroy(ports, attempt, { since: cleaningAt });
+  const whenGone = () => ports.orphans.register([possibleOrphan(attempt)], firstCheck(ports.clock.now()));
+  const seen = await destroy(ports, attempt, { since: cleaningAt, whenGone });
   const now = ports.clock.now();
-  if (seen.is === 'gone') return ports.orphans.register([possibleOrphan(attempt)], firstCheck(now));
+  if (seen.is === 'gone') return;
   if (seen.is === 'away' && !isPast(deployment.operation.deadline, now))
     throw outageWithinDeadline(deployment, seen, now);
   const limit = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };

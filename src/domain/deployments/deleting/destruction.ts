@@ -28,6 +28,8 @@ interface Order {
   readonly outageMins?: number;
   /** what the cloud refuses to remove is given up */
   readonly force?: boolean;
+  /** comes before the attempt is recorded as destroyed: nobody looks at it after that */
+  whenGone?(): Promise<void>;
 }
 
 /**
@@ -44,6 +46,7 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
   if (seen.is === 'gone') {
     const text = `nothing is left of attempt ${number} on provider ${providerId}`;
     await report(ports, { attempt }, { text, line: 'destroyed' });
+    await order.whenGone?.();
     await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
   }
   return seen;

@@ -53,6 +53,22 @@ describe('cleanUpAttempt', () => {
     expect(one.watched()).toMatchObject([{ number: 1, infrastructureId: 'inf-1', unanswered: false }]);
   });
 
+  it('has its infrastructure looked for before it counts as destroyed, since the process may die in between', async () => {
+    const one = await submitted();
+    const { record } = one.world.attempts;
+    one.world.attempts.record = async (id, number, changes) => {
+      const attempt = await record(id, number, changes);
+      if (changes.state === 'DESTROYED') throw new Error('the process died');
+      return attempt;
+    };
+    for (let step = 0; (await one.attempt())?.state !== 'DESTROYED' && step < 9; step += 1) {
+      await one.cleanUp(failed).catch(() => undefined);
+      one.world.clock.advance(5);
+    }
+    expect(await one.attempt()).toMatchObject({ state: 'DESTROYED' });
+    expect(one.watched()).toMatchObject([{ number: 1, infrastructureId: 'inf-1' }]);
+  });
+
   it('keeps the first reason when it is run again with another one', async () => {
     const one = await submitted();
     await one.cleanUp(failed).catch(() => undefined);
