@@ -39,8 +39,9 @@ const pick = (free: VirtualMachine[], node: string): VirtualMachine | undefined 
   return index === -1 ? undefined : free.splice(index, 1)[0];
 };
 
-export const bind = (resource: Resource, machine: VirtualMachine): Resource => ({
+export const bind = ({ neverReady, ...resource }: Resource, machine: VirtualMachine): Resource => ({
   ...resource,
+  ...(neverReady && !mayHoldData.includes(machine.state) && { neverReady }),
   physicalId: machine.id,
   state: stateFor(resource.state, machine.state),
   metadata: {
@@ -50,6 +51,9 @@ export const bind = (resource: Resource, machine: VirtualMachine): Resource => (
       : { [machineKey]: JSON.stringify({ vmProperties: machine.properties }) }),
   },
 });
+
+/** States of a machine that may hold data. */
+const mayHoldData: readonly InfrastructureState[] = ['configured', 'unconfigured', 'stopped', 'off'];
 
 /** A resource that an update does not touch shows whether its VM runs or is stopped. */
 const stateFor = (before: NodeState, machine: InfrastructureState): NodeState => {

@@ -76,6 +76,7 @@ const missing = (node: Node, length: number, { deploymentId, operationId, now, n
     toscaTypes: node.types,
     requiredBy: [],
     metadata: {},
+    ...(hasMachine({ toscaTypes: node.types }) && { neverReady: true as const }),
   }));
 
 /** Sets types and `requiredBy` anew. */

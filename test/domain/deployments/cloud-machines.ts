@@ -13,6 +13,8 @@ export interface Machine {
   readonly added: boolean;
   size: Size;
   removed?: true;
+  /** a launch that failed is not tried again: only another machine helps */
+  failed?: true;
   /** the last start or stop, and when it was asked for */
   power?: { readonly to: 'start' | 'stop'; readonly at: number };
 }
@@ -22,6 +24,7 @@ const powerSeconds = 4;
 
 export const machineState = (machine: Machine, behaviour: Behaviour, now: number): InfrastructureState => {
   const { bootSeconds = 20, addingSeconds = 5, power } = behaviour;
+  if (machine.failed) return 'failed';
   const end = machine.added ? behaviour.update : behaviour.create;
   const age = now - machine.madeAt;
   const settled = machine.power && now - machine.power.at >= powerSeconds && power !== 'never';
@@ -29,6 +32,7 @@ export const machineState = (machine: Machine, behaviour: Behaviour, now: number
   if (machine.power?.to === 'start') return 'running';
   if (end === 'launch-nothing' || age < addingSeconds) return 'pending';
   if (end === 'never-ready' || age < bootSeconds) return 'running';
+  if (end === 'fail') machine.failed = true;
   if (end === 'fail') return 'failed';
   return end === 'unconfigured' ? 'unconfigured' : 'configured';
 };

@@ -52,6 +52,19 @@ describe('matchMachines', () => {
     ]);
   });
 
+  it.each([
+    ['pending', true],
+    ['running', true],
+    ['failed', true],
+    ['configured', undefined],
+    ['unconfigured', undefined],
+    ['stopped', undefined],
+    ['off', undefined],
+  ] as const)('remembers that no machine was ready while it has seen only one that is %s: %s', (state, neverReady) => {
+    const [one] = matched([resource('a', 'web', { neverReady: true })], [machine('0', 'web', state)]);
+    expect(one?.neverReady).toBe(neverReady);
+  });
+
   it('binds anew when a machine vanished, or its number went to another node', () => {
     const resources = [
       resource('a', 'web', { physicalId: '7', metadata: { VirtualMachineInfo: 'old', other: 'kept' } }),

@@ -163,6 +163,12 @@ describe('planUpdate', () => {
     expect(gone?.action).toBeUndefined();
   });
 
+  it('says that no machine of an added node was ready yet, and says nothing of software', () => {
+    const software = { type: 'my.Database', types: ['my.Database', 'tosca.nodes.Root'] };
+    const { added } = plan([node('web'), node('sql', software)], []);
+    expect(added.map(({ neverReady }) => neverReady)).toEqual([true, undefined]);
+  });
+
   it('grows with the resources, not with their square', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => node(`n${index}`, { count: 2 }));
     const before = many.map(({ name }) => resource(name, name));

@@ -77,7 +77,10 @@ const settleUpdate = async (
   const ids = gone.map(({ id }) => id);
   if (ids.length > 0) await resources.remove(deploymentId, ids);
   const settled = (state: NodeState): NodeState => (state === 'STOPPED' ? state : 'STARTED');
-  const likeIt = ({ becoming: _, ...resource }: Resource): Resource => ({ ...resource, madeBy: operationId });
+  const likeIt = ({ becoming: _, neverReady: __, ...resource }: Resource): Resource => ({
+    ...resource,
+    madeBy: operationId,
+  });
   await enterState(resources, deploymentId, settled, clock.now(), likeIt);
   const text = await files.getTemplate(deploymentId, operationId);
   await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));

@@ -19,6 +19,7 @@ import { notify } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
 import { type Altering, alterMachines } from './alter-machines.ts';
 import { reconcile } from './reconcile.ts';
+import { removeFailed } from './remove-failed.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
 
 type Ports = Omit<
@@ -79,6 +80,7 @@ const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate
     if (launching && !elapsed(countedFrom(startedAt, attempt, now), now, { minutes: launchMins })) {
       return { is: 'waiting', why: 'virtual machines are still being added' };
     }
+    await removeFailed(ports, attempt, seen.staying);
     const kept = (await ports.files.findRanking(attempt.deploymentId, attempt.operationId)) ?? {};
     const altering = await alterMachines(ports, attempt, { template, kept });
     return altering.is === 'done' ? removeUnneeded(ports, attempt, leaving) : altering;
