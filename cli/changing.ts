@@ -4,9 +4,11 @@ import { collected, type Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
 import type { ConnectionFlags } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
+import { shortId } from './deployment-id.ts';
 import { connectionFlags, followFlags, jsonFlag, yesFlag } from './flags.ts';
 import { type FollowFlags, followDeployment } from './progress/follow.ts';
 import { sayOutcome } from './result.ts';
+import { cut } from './screen/paint.ts';
 
 export interface FollowedFlags extends ConnectionFlags {
   readonly json: boolean;
@@ -33,6 +35,15 @@ export const confirmed = async (
       'nobody can be asked here: look at the plan, then repeat the command with --yes',
     );
   if (!answer) throw new CliError('interrupted', 'nothing was changed');
+};
+
+/** Of a name, in a question: that of a template can be a whole sentence. */
+const longestName = 28;
+
+/** What a question calls a deployment: `web …f7d1a2b3`, or only the end of its id when it has no name. */
+export const inQuestion = async (client: Pick<Toscanini, 'deployment'>, id: string): Promise<string> => {
+  const { name } = await client.deployment(id);
+  return name === undefined ? shortId(id) : `${cut(name, longestName)} ${shortId(id)}`;
 };
 
 export const followed = async (

@@ -1,4 +1,4 @@
-import { collected, type Toscanini } from '../client/index.ts';
+import { collected, type DeploymentItem, type Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
 import { connect } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
@@ -44,12 +44,14 @@ export const deploymentId = async (client: Listing, given: string): Promise<stri
   );
 };
 
+/** A name may look like the end of an id, such as `2024` or `cafe`: then both are meant, and the user has to choose. */
 const meant = async (client: Listing, text: string, given: string): Promise<readonly string[]> => {
-  const ended: string[] = [];
-  if (ending.test(text))
-    for await (const { uuid: id } of client.deployments({ q: text })) if (id.endsWith(text)) ended.push(id);
-  if (ended.length > 0) return ended;
-  return (await collected(client.deployments({ name: given }))).map(({ uuid: id }) => id);
+  const [named, found] = await Promise.all([
+    collected(client.deployments({ name: given })),
+    ending.test(text) ? collected(client.deployments({ q: text })) : [],
+  ]);
+  const ended = found.filter(({ uuid: id }) => id.endsWith(text));
+  return [...new Set([...named, ...ended].map(({ uuid: id }) => id))];
 };
 
 const newest = async (client: Listing): Promise<string> => {
@@ -62,22 +64,30 @@ const mostProposed = 100;
 /** milliseconds: nobody waits longer for a proposal */
 const patience = 2_000;
 
-/** What a shell proposes for an id: names that need no quotes, else the ends of the ids. */
+/** A name that a shell takes as one word, and this command not as a flag. */
+const plainName = /^\w[\w.-]*$/;
+
+/** What a shell proposes for an id: names that need no quotes and that only one deployment has, else the ends of the ids. */
 async function proposed(this: CliContext, partial: string): Promise<readonly string[]> {
   const signal = AbortSignal.timeout(patience);
   const quick: typeof fetch = (input, init) => fetch(input, { ...init, signal });
-  const words = ['@last'];
+  const found: DeploymentItem[] = [];
   try {
     const client = await connect({ ...this, fetch: quick }, {}, { tries: 1 });
-    for await (const { uuid: id, name = '' } of client.deployments()) {
-      words.push(/^[\w.-]+$/.test(name) ? name : id.slice(-8));
-      if (words.length > mostProposed) break;
-    }
+    for await (const one of client.deployments()) if (found.push(one) === mostProposed) break;
   } catch {
     // a shell that completes a word can show no error
   }
-  return [...new Set(words)].filter((word) => word.startsWith(partial));
+  return ['@last', ...proposals(found)].filter((word) => word.startsWith(partial));
 }
+
+/** A word for each deployment. */
+export const proposals = (found: readonly Pick<DeploymentItem, 'uuid' | 'name'>[]): readonly string[] => {
+  const named = Map.groupBy(found, ({ name }) => name);
+  return found.map(({ uuid, name = '' }) =>
+    plainName.test(name) && named.get(name)?.length === 1 ? name : uuid.slice(-8),
+  );
+};
 
 export const idArgument = {
   brief: 'its name, its uuid, the end of it, or @last',

@@ -1,6 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { type Toscanini, ToscaniniError } from '../../client/index.ts';
-import { type ChangeFlags, changingAliases, changingFlags, confirmed, startChange } from '../changing.ts';
+import { type ChangeFlags, changingAliases, changingFlags, confirmed, inQuestion, startChange } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -16,8 +16,11 @@ async function remove(this: CliContext, flags: DeleteFlags, ...given: readonly s
   const found: string[] = [];
   for (const one of given) found.push(await deploymentId(client, one));
   const ids = [...new Set(found)];
-  if (!flags.yes) for (const id of ids) await showDeletion(this, client, id);
-  await confirmed(this, `Delete ${ids.map(shortId).join(' and ')}?`, flags);
+  if (!flags.yes) {
+    for (const id of ids) await showDeletion(this, client, id);
+    const asked = await Promise.all(ids.map((id) => inQuestion(client, id)));
+    await confirmed(this, `Delete ${asked.join(' and ')}?`, flags);
+  }
   await deleteAll(this, client, ids, flags);
 }
 

@@ -1,9 +1,9 @@
 import { buildCommand } from '@stricli/core';
 import type { Toscanini, UpdatePlan, UpdateRequest } from '../../client/index.ts';
-import { type ChangeFlags, changed, changingAliases, changingFlags, confirmed } from '../changing.ts';
+import { type ChangeFlags, changed, changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { deploymentId, idArgument, shortId } from '../deployment-id.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
 import { fileArgument, inputFlags } from '../flags.ts';
 import { rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
@@ -43,7 +43,7 @@ export const updateTo = async (
   if (!flags.json && !flags.quiet) showUpdate(cli, planned);
   if (flags.dryRun) return;
   if (flags.onlyChanges && isNothing(planned)) return;
-  await confirmed(cli, `Update ${shortId(id)}?`, flags);
+  if (!flags.yes) await confirmed(cli, `Update ${await inQuestion(client, id)}?`, flags);
   await changed(cli, client, id, flags, () => client.update(id, request));
 };
 

@@ -1,65 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { briefs } from '../../cli/app.ts';
 import { CliError } from '../../cli/cli-error.ts';
-import { deploymentId, shortId } from '../../cli/deployment-id.ts';
 import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
 import { connectionFlagsLast } from '../../cli/flags.ts';
 import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
-import { scheduleId } from '../../cli/schedule-id.ts';
 import { readParameters, readTemplate } from '../../cli/template.ts';
-import {
-  type CatalogEntry,
-  type DeploymentFilter,
-  type DeploymentItem,
-  type ErrorName,
-  type Schedule,
-  ToscaniniError,
-} from '../../client/index.ts';
+import { type CatalogEntry, type ErrorName, ToscaniniError } from '../../client/index.ts';
 import { call } from './called.ts';
-
-const ids = [
-  '01980000-0000-7000-8000-0000f7d1a2b3',
-  '01980000-0000-7000-8000-0000aaaaa2b3',
-  '01980000-0000-7000-8000-0000bbbbcccc',
-];
-
-/** The names of the first three. */
-const names = ['web', 'lab', 'lab'];
-
-const listing = (known: readonly string[]) => ({
-  async *deployments({ name, q }: DeploymentFilter = {}) {
-    for (const [at, uuid] of known.entries())
-      if ((name ?? names[at]) === names[at] && uuid.includes(q ?? '')) yield { uuid } as DeploymentItem;
-  },
-});
-
-describe('a deployment', () => {
-  it.each([
-    [ids[1], ids[1]],
-    [ids[0]?.toUpperCase(), ids[0]],
-    ['f7d1a2b3', ids[0]],
-    ['…bbbbcccc', ids[2]],
-    ['cccc', ids[2]],
-    ['@last', ids[0]],
-    ['web', ids[0]],
-  ])('can be named %s', async (given, id) => expect(await deploymentId(listing(ids), given ?? '')).toBe(id));
-
-  it.each([
-    ['a2b3', `2 deployments are called a2b3, or end with it: ${ids[0]}, ${ids[1]}`],
-    ['lab', `2 deployments are called lab, or end with it: ${ids[1]}, ${ids[2]}`],
-    ['ffff', 'there is no deployment ffff: give its name, its uuid, at least the last four digits of it, or @last'],
-    ['nothing', 'there is no deployment nothing'],
-  ])('is not found by %s', async (given, message) => {
-    await expect(deploymentId(listing(ids), given)).rejects.toThrow(message);
-  });
-
-  it('is none when the caller has made none', async () => {
-    await expect(deploymentId(listing([]), '@last')).rejects.toThrow('you have no deployment yet');
-  });
-
-  it('is shown by the end of its id', () => expect(shortId(ids[0] ?? '')).toBe('…f7d1a2b3'));
-});
 
 describe('values of inputs', () => {
   it('are read as YAML, over those of the file', async () => {
@@ -88,31 +36,6 @@ describe('values of inputs', () => {
     await expect(readTemplate(nothing, client, '/')).rejects.toThrow('/: it is a folder: name a template in it');
     expect(await readTemplate(nothing, client, '-')).toBe('from standard input');
     expect(await readTemplate(nothing, client, 'catalog:web')).toBe('that of web');
-  });
-});
-
-describe('a schedule', () => {
-  const schedules = {
-    async *schedules() {
-      for (const uuid of ids) yield { uuid } as Schedule;
-    },
-  };
-
-  it.each([
-    [ids[1], ids[1]],
-    ['f7d1a2b3', ids[0]],
-    ['…CCCC', ids[2]],
-  ])('can be named %s', async (given, id) => expect(await scheduleId(schedules, given ?? '')).toBe(id));
-
-  it.each([
-    ['', 'the ID is empty', 'calledWrongly'],
-    ['a2b3', '2 schedules end with a2b3: ', 'calledWrongly'],
-    ['nothing', 'there is no schedule nothing: toscanini schedules list has the ids', 'notFound'],
-  ])('is an error as %j', async (given, message, outcome) => {
-    await expect(scheduleId(schedules, given)).rejects.toMatchObject({
-      message: expect.stringContaining(message),
-      outcome,
-    });
   });
 });
 
@@ -222,6 +145,14 @@ describe('a call without a service', () => {
     ['deplyo x.yaml', 'there is no command deplyo, did you mean deploy?'],
     ['schedules lst', 'there is no command lst, did you mean list?'],
     ['nothing-like-it', 'there is no command nothing-like-it\ntoscanini --help lists the commands'],
+    ['ls --name ', '--name: the value is empty'],
+    ['ls --name=', '--name= has no value'],
+    ['ls --url ', '--url: the value is empty'],
+    ['deploy x.yaml --name ', '--name: the value is empty'],
+    ['up x.yaml --name @last', '--name: @last means your newest deployment: choose another name'],
+    ['deploy x.yaml --timeout 0h', '--timeout: 0h is too short: write at least 1m, or leave the flag out'],
+    ['context use nowhere', 'there is no context nowhere; known: none'],
+    ['login http://127.0.0.1:1 --token-stdin', 'standard input is empty: a token is expected there'],
     ['ls --by maria', 'maria is no user; write me, or SUBJECT@ISSUER'],
     ['deploy x.yaml --callback there', 'there is not an address; write it as https://example.org/told'],
     [

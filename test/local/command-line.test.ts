@@ -75,7 +75,7 @@ describe('toscanini in a pipe', () => {
       error: expect.stringContaining('repeat the command with --yes'),
     });
     const refused = await call(args, { env: env(), answer: false });
-    expect(refused).toMatchObject({ code: 130, questions: [`Update …${id.slice(-8)}?`] });
+    expect(refused).toMatchObject({ code: 130, questions: [`Update A web server and the databa… …${id.slice(-8)}?`] });
     expect(await toscanini(...args, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/UPDATE_COMPLETE/) });
   });
 

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { deploymentId, proposals, shortId } from '../../cli/deployment-id.ts';
+import { scheduleId } from '../../cli/schedule-id.ts';
+import type { DeploymentFilter, DeploymentItem, Schedule } from '../../client/index.ts';
+
+const ids = [
+  '01980000-0000-7000-8000-0000f7d1a2b3',
+  '01980000-0000-7000-8000-0000aaaaa2b3',
+  '01980000-0000-7000-8000-0000bbbbcccc',
+  '01980000-0000-7000-8000-0000ddddeeee',
+  '01980000-0000-7000-8000-0000ddddffff',
+];
+
+/** Their names. The last one looks like the end of an id, and is that of the third. */
+const names = ['web', 'lab', 'lab', 'cafe', 'cccc'];
+
+const listing = (known: readonly string[]) => ({
+  async *deployments({ name, q }: DeploymentFilter = {}) {
+    for (const [at, uuid] of known.entries())
+      if ((name ?? names[at]) === names[at] && uuid.includes(q ?? '')) yield { uuid } as DeploymentItem;
+  },
+});
+
+describe('a deployment', () => {
+  it.each([
+    [ids[1], ids[1]],
+    [ids[0]?.toUpperCase(), ids[0]],
+    ['f7d1a2b3', ids[0]],
+    ['…bbbbcccc', ids[2]],
+    ['bcccc', ids[2]],
+    ['cafe', ids[3]],
+    ['@last', ids[0]],
+    ['web', ids[0]],
+  ])('can be named %s', async (given, id) => expect(await deploymentId(listing(ids), given ?? '')).toBe(id));
+
+  it.each([
+    ['a2b3', `2 deployments are called a2b3, or end with it: ${ids[0]}, ${ids[1]}`],
+    ['lab', `2 deployments are called lab, or end with it: ${ids[1]}, ${ids[2]}`],
+    ['cccc', `2 deployments are called cccc, or end with it: ${ids[4]}, ${ids[2]}`],
+    ['fffff', 'there is no deployment fffff: give its name, its uuid, at least the last four digits of it, or @last'],
+    ['nothing', 'there is no deployment nothing'],
+  ])('is not found by %s', async (given, message) => {
+    await expect(deploymentId(listing(ids), given)).rejects.toThrow(message);
+  });
+
+  it('is none when the caller has made none', async () => {
+    await expect(deploymentId(listing([]), '@last')).rejects.toThrow('you have no deployment yet');
+  });
+
+  it('is proposed to a shell by a name that is its own, is one word and is no flag', () => {
+    const called = (name: string, at: number) => ({ uuid: ids[at] ?? '', name });
+    const found = ['lab', 'lab', 'my web', '-x', 'web-1.0'].map(called);
+    expect(proposals(found)).toEqual([...ids.slice(0, 4).map((id) => id.slice(-8)), 'web-1.0']);
+  });
+
+  it('is shown by the end of its id', () => expect(shortId(ids[0] ?? '')).toBe('…f7d1a2b3'));
+});
+
+describe('a schedule', () => {
+  const schedules = {
+    async *schedules() {
+      for (const uuid of ids) yield { uuid } as Schedule;
+    },
+  };
+
+  it.each([
+    [ids[1], ids[1]],
+    ['f7d1a2b3', ids[0]],
+    ['…CCCC', ids[2]],
+  ])('can be named %s', async (given, id) => expect(await scheduleId(schedules, given ?? '')).toBe(id));
+
+  it.each([
+    ['', 'the ID is empty', 'calledWrongly'],
+    ['a2b3', '2 schedules end with a2b3: ', 'calledWrongly'],
+    ['nothing', 'there is no schedule nothing: toscanini schedules list has the ids', 'notFound'],
+  ])('is an error as %j', async (given, message, outcome) => {
+    await expect(scheduleId(schedules, given)).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      outcome,
+    });
+  });
+});
