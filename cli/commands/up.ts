@@ -6,7 +6,7 @@ import { changingAliases, changingFlags } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { fileArgument, inputFlags, textFlag } from '../flags.ts';
+import { deploymentNameFlag, fileArgument, inputFlags } from '../flags.ts';
 import { ofCatalog } from '../template.ts';
 import { create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
 import { updateTo } from './update.ts';
@@ -51,10 +51,15 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
   const request = await requestOf(this, client, { ...flags, name }, file);
   const existing = await ofThatName(client, name);
   if (existing !== undefined) {
-    const { template, parameters } = request;
+    const { userGroup = existing.userGroup, name: _, ...update } = request;
+    if (userGroup !== existing.userGroup)
+      throw new CliError(
+        'conflict',
+        `${name} has the group ${existing.userGroup ?? 'none'}, which no update changes: leave --group out`,
+      );
     // one that has failed is tried again
     const onlyChanges = existing.status.endsWith('_COMPLETE');
-    return updateTo(this, client, existing.uuid, { template, parameters }, { ...flags, onlyChanges });
+    return updateTo(this, client, existing.uuid, update, { ...flags, onlyChanges });
   }
   if (flags.dryRun)
     throw new CliError('notFound', `you have no deployment ${name} yet: toscanini plan ${file} shows what it would be`);
@@ -69,7 +74,7 @@ export const upCommand = buildCommand<Flags, [string?], CliContext>({
       parameters: [{ ...fileArgument, brief: 'a template; default: the one of this folder', optional: true }],
     },
     flags: {
-      name: { ...textFlag('the name of the deployment; default: that of the folder', 'NAME'), optional: true },
+      name: deploymentNameFlag('the name of the deployment; default: that of the folder'),
       dryRun: { kind: 'boolean', default: false, brief: 'show what would change', withNegated: false },
       ...inputFlags,
       ...creationFlags,

@@ -26,17 +26,21 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
       expect(await up()).toMatchObject({ code: 0, out: expect.stringContaining('CREATE_COMPLETE') });
       expect(await up()).toMatchObject({ code: 0, out: '  nothing changes\n' });
       expect(await up('-i', 'web_memory=2 GB')).toMatchObject({ code: 2, out: expect.stringContaining('1 GB → 2 GB') });
-      expect(await up('-i', 'web_memory=2 GB', '--yes')).toMatchObject({
+      const callback = 'https://told.invalid/here';
+      expect(await up('-i', 'web_memory=2 GB', '--callback', callback, '--yes')).toMatchObject({
         out: expect.stringMatching(/UPDATE_COMPLETE/),
       });
       expect((await toscanini('inputs', name)).out).toMatch(/^web_memory +2 GB/m);
+      expect(JSON.parse((await toscanini('show', name, '--json')).out)).toMatchObject({ callback });
+      const nowhere = await up('--yes', '-i', 'web_memory=4 GB', '--group', 'nobody');
+      expect(nowhere).toMatchObject({ code: 5, error: expect.stringContaining('which no update changes') });
       expect((await toscanini('show', name)).out).toContain(`name      ${name}`);
       const id = (await toscanini('ls', '--name', name, '-q')).out.trim();
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
       expect((await toscanini('open', name)).out).toBe(`${urls().url}/ui/deployments/${id}\n`);
       expect(await toscanini('__nothing')).toMatchObject({ code: 2 });
       expect((await call(['delete', name, id.slice(-8)], { env: env(), answer: false })).questions).toEqual([
-        `Delete …${id.slice(-8)}?`,
+        `Delete ${name} …${id.slice(-8)}?`,
       ]);
       expect((await toscanini('delete', name, '--yes')).code).toBe(0);
       rmSync(folder, { recursive: true });
