@@ -4,10 +4,31 @@
 export const textFlag = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: String, brief, placeholder }) as const;
 
+/** SyntaxError for an empty text, such as the value of a script's variable that is not set. */
+const notEmpty = (text: string): string => {
+  if (text.trim() !== '') return text;
+  throw new SyntaxError('the value is empty');
+};
+
+/** A flag that may be left out, but must not be empty. */
+export const optionalWord = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: notEmpty, optional: true, brief, placeholder }) as const;
+
+/** SyntaxError for a name by which nobody could find the deployment. */
+const deploymentName = (text: string): string => {
+  const name = notEmpty(text).trim();
+  if (name !== '@last') return name;
+  throw new SyntaxError('@last means your newest deployment: choose another name');
+};
+
+/** The name that a command gives to a deployment. */
+export const deploymentNameFlag = (brief: string) =>
+  ({ kind: 'parsed', parse: deploymentName, optional: true, brief, placeholder: 'NAME' }) as const;
+
 export const connectionFlags = {
-  url: { kind: 'parsed', parse: String, optional: true, brief: 'address of the service', placeholder: 'URL' },
-  token: { kind: 'parsed', parse: String, optional: true, brief: 'bearer token', placeholder: 'TOKEN' },
-  context: { kind: 'parsed', parse: String, optional: true, brief: 'a service by its name', placeholder: 'NAME' },
+  url: optionalWord('address of the service', 'URL'),
+  token: optionalWord('bearer token', 'TOKEN'),
+  context: optionalWord('a service by its name', 'NAME'),
 } as const;
 
 /**
@@ -90,8 +111,12 @@ export const creator = (text: string): string => {
   throw new SyntaxError(`${text} is no user; write me, or SUBJECT@ISSUER`);
 };
 
-/** Whole minutes, as the API takes them. */
-export const minutes = (text: string): number => Math.max(1, Math.round(milliseconds(text) / 60_000));
+/** Whole minutes, as the API takes them. SyntaxError for no time at all: a user may think that 0 means without a limit. */
+export const minutes = (text: string): number => {
+  const given = milliseconds(text);
+  if (given === 0) throw new SyntaxError(`${text} is too short: write at least 1m, or leave the flag out`);
+  return Math.max(1, Math.round(given / 60_000));
+};
 
 export const fileArgument = {
   brief: 'a service template or a CSAR; - is standard input, catalog:NAME one of the installation',

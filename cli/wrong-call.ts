@@ -29,6 +29,8 @@ export const wrongArgument = (error: ArgumentScannerError): string => {
   if (told.values !== undefined) return `--${flag} ${input}: write one of ${told.values.join(', ')}`;
   if (told.previousInput !== undefined) return `--${flag} is given twice: ${told.previousInput} and ${input}`;
   if (told.placeholder !== undefined) return `${told.placeholder} is missing`;
+  // such as --name=$NAME with a variable that is not set
+  if (told.expectedCount !== undefined && /^--[\w-]+=$/.test(input)) return `${input} has no value`;
   if (told.expectedCount !== undefined) return `"${input}" is one argument too many: put a text with spaces in quotes`;
   if (told.corrections !== undefined) return `there is no flag --${input}${meant(told.corrections, '--')}`;
   if (flag !== undefined) return `--${flag} needs a value`;

@@ -27,7 +27,7 @@ const known = async (env: CliContext['env'], name: string) => {
   const found = await readContexts(env);
   if (found.contexts[name] !== undefined) return found;
   const names = Object.keys(found.contexts).join(', ') || 'none';
-  throw new CliError('notFound', `there is no context ${name}; known: ${names}`);
+  throw new CliError('calledWrongly', `there is no context ${name}; known: ${names}`);
 };
 
 interface JsonFlag {

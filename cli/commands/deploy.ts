@@ -7,12 +7,13 @@ import {
   callbackAddress,
   connectionFlags,
   count,
+  deploymentNameFlag,
   fileArgument,
   followFlags,
   inputFlags,
   jsonFlag,
   minutes,
-  textFlag,
+  optionalWord,
 } from '../flags.ts';
 import { followDeployment } from '../progress/follow.ts';
 import { sayOutcome } from '../result.ts';
@@ -121,18 +122,12 @@ export const create = async (
 };
 
 const nameFlag = {
-  name: { ...textFlag('what you call it; default: as the template says', 'NAME'), optional: true },
+  name: deploymentNameFlag('what you call it; default: as the template says'),
 } as const;
 
 /** Flags of a creation, except those of its template. */
 export const creationFlags = {
-  group: {
-    kind: 'parsed',
-    parse: String,
-    optional: true,
-    brief: 'group whose members may see it',
-    placeholder: 'NAME',
-  },
+  group: optionalWord('group whose members may see it', 'NAME'),
   callback: {
     kind: 'parsed',
     parse: callbackAddress,

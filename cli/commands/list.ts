@@ -4,7 +4,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, count, creator } from '../flags.ts';
+import { connectionFlags, count, creator, optionalWord } from '../flags.ts';
 import { cut, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { followList } from './follow-list.ts';
@@ -117,17 +117,14 @@ const linesOf = (
   return table([head, ...rows], columns);
 };
 
-const text = (brief: string) =>
-  ({ kind: 'parsed', parse: String, optional: true, brief, placeholder: 'NAME' }) as const;
-
 export const listCommand = buildCommand<Flags, [], CliContext>({
   func: list,
   parameters: {
     flags: {
       mine: { kind: 'boolean', default: false, brief: 'only those that you made', withNegated: false },
-      group: text('only those of this group'),
-      by: { ...text('only those that this user made: me, or SUBJECT@ISSUER'), parse: creator },
-      name: text('only those that are called exactly so'),
+      group: optionalWord('only those of this group', 'NAME'),
+      by: { ...optionalWord('only those that this user made: me, or SUBJECT@ISSUER', 'NAME'), parse: creator },
+      name: optionalWord('only those that are called exactly so', 'NAME'),
       state: {
         kind: 'parsed',
         parse: statusesOf,

@@ -7,7 +7,7 @@ import { type StoredToken, storeToken } from '../connection/stored-tokens.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
-import { connectionFlags, jsonFlag, textFlag } from '../flags.ts';
+import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
 import { painter } from '../screen/paint.ts';
 
 interface Flags {
@@ -78,6 +78,7 @@ const obtained = async (cli: CliContext, flags: Flags, at: LoginPlace): Promise<
 /** A token that somebody else renews: it is used as long as it is valid. */
 const fromInput = async (cli: CliContext): Promise<StoredToken> => {
   const accessToken = (await cli.readInput()).toString('utf8').trim();
+  if (accessToken === '') throw new CliError('calledWrongly', 'standard input is empty: a token is expected there');
   return { accessToken, expiresAt: await expiryOf(accessToken) };
 };
 
@@ -93,7 +94,7 @@ const claimsOf = async (token: string): Promise<Claims> => {
   try {
     return decomposeUnverifiedJwt(token).payload;
   } catch (cause) {
-    throw new CliError('calledWrongly', 'this is no access token of OpenID Connect: it is not a signed JWT', { cause });
+    throw new CliError('notAllowed', 'this is no access token of OpenID Connect: it is not a signed JWT', { cause });
   }
 };
 
@@ -118,21 +119,18 @@ async function whoami(this: CliContext, flags: ConnectionFlags & DocumentFlags):
   });
 }
 
-const optionalText = (brief: string, placeholder: string) =>
-  ({ ...textFlag(brief, placeholder), optional: true }) as const;
-
 export const loginCommand = buildCommand<Flags, [string], CliContext>({
   func: login,
   parameters: {
     positional: { kind: 'tuple', parameters: [{ brief: 'address of the service', parse: String, placeholder: 'URL' }] },
     flags: {
-      issuer: optionalText('where to log in: an OpenID Connect issuer', 'URL'),
-      clientId: optionalText('public client of the issuer', 'ID'),
-      scope: optionalText('what the token is for', 'SCOPES'),
-      redirect: optionalText('redirect address on this machine, if the issuer knows only one', 'URL'),
+      issuer: optionalWord('where to log in: an OpenID Connect issuer', 'URL'),
+      clientId: optionalWord('public client of the issuer', 'ID'),
+      scope: optionalWord('what the token is for', 'SCOPES'),
+      redirect: optionalWord('redirect address on this machine, if the issuer knows only one', 'URL'),
       device: { kind: 'boolean', default: false, brief: 'log in on another device', withNegated: false },
       tokenStdin: { kind: 'boolean', default: false, brief: 'read a token from standard input', withNegated: false },
-      name: optionalText('name of the context; default: the host', 'NAME'),
+      name: optionalWord('name of the context; default: the host', 'NAME'),
       ...jsonFlag,
     },
   },

@@ -4,7 +4,7 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
-import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, textFlag } from '../flags.ts';
+import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, optionalWord, textFlag } from '../flags.ts';
 import { scheduleId } from '../schedule-id.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
@@ -180,7 +180,7 @@ export const scheduleCommands = buildRouteMap({
             'EXPRESSION',
           ),
           replicas: { kind: 'parsed', parse: count, default: '1', brief: 'how many copies', placeholder: 'N' },
-          group: { ...textFlag('group whose members may see it', 'NAME'), optional: true },
+          group: optionalWord('group whose members may see it', 'NAME'),
           callback: { ...textFlag('address that is told the progress', 'URL'), parse: callbackAddress, optional: true },
           ...inputFlags,
           ...jsonFlag,
