@@ -17,7 +17,7 @@ interface Flags extends ConnectionFlags, DocumentFlags {
   readonly by?: string;
   readonly name?: string;
   readonly state?: readonly (readonly Status[])[];
-  readonly limit: number;
+  readonly limit?: number;
   readonly quiet: boolean;
   readonly watch: boolean;
 }
@@ -42,16 +42,21 @@ const statusesOf = (text: string): readonly Status[] => {
   );
 };
 
-const selected = async (
-  deployments: AsyncIterable<DeploymentItem>,
-  { limit }: Flags,
-): Promise<readonly DeploymentItem[]> => {
+/** Without `--limit` */
+const usualLimit = 50;
+
+interface Selected {
+  readonly found: readonly DeploymentItem[];
+  readonly hasMore: boolean;
+}
+
+const selected = async (deployments: AsyncIterable<DeploymentItem>, limit = usualLimit): Promise<Selected> => {
   const found: DeploymentItem[] = [];
   for await (const deployment of deployments) {
+    if (found.length === limit) return { found, hasMore: true };
     found.push(deployment);
-    if (found.length >= limit) break;
   }
-  return found;
+  return { found, hasMore: false };
 };
 
 const colours = { COMPLETE: 'green', FAILED: 'red', IN_PROGRESS: 'yellow' } as const;
@@ -63,20 +68,23 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const client = await connect(this, flags);
   const { group: userGroup, mine, by, name, state } = flags;
   const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
-  const read = () => selected(client.deployments(filter), flags);
+  const read = () => selected(client.deployments(filter), flags.limit);
   if (flags.watch)
     return followList(this, {
-      read,
+      read: async () => (await read()).found,
       table: (all) => linesOf(this, all, flags, this.screen.size().columns),
       ...inPipe(flags),
     });
-  const found = await read();
+  const { found, hasMore } = await read();
   await printDocument(this, flags.quiet ? { json: false, output: 'name' } : flags, {
     document: found,
     names: found.map(({ uuid }) => uuid),
     text: (columns) => linesOf(this, found, flags, columns),
     cutLines: true,
   });
+  // not on the output, which a script may read
+  if (hasMore && flags.limit === undefined)
+    this.process.stderr.write(`only the newest ${usualLimit} are shown: --limit 1000 shows more\n`);
 }
 
 /** A deployment in a pipe: its JSON with `--json`, its id with `-q`; those two say nothing of what leaves the list. */
@@ -133,7 +141,13 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
         brief: 'only these: working, complete, failed, deleted, or a status',
         placeholder: 'STATE,…',
       },
-      limit: { kind: 'parsed', parse: count, default: '50', brief: 'at most so many, newest first', placeholder: 'N' },
+      limit: {
+        kind: 'parsed',
+        parse: count,
+        optional: true,
+        brief: `at most so many, newest first; default: ${usualLimit}`,
+        placeholder: 'N',
+      },
       quiet: { kind: 'boolean', default: false, brief: 'print only the ids', withNegated: false },
       watch: { kind: 'boolean', default: false, brief: 'go on with every change, until Ctrl-C', withNegated: false },
       ...documentFlags,
