@@ -7,10 +7,15 @@ export function compare(a: Json, b: Json, schema: Schema): number | undefined {
   const left = rankOf(a, schema);
   const right = rankOf(b, schema);
   if (left !== undefined && right !== undefined) return left - right;
+  const order = ownOrder(a, b, schema);
+  if (order !== undefined) return order;
   if (typeof a === 'string' && typeof b === 'string' && schema.type.base !== 'scalar')
     return a < b ? -1 : Number(a > b);
   return undefined;
 }
+
+const ownOrder = (a: Json, b: Json, { type: { base } }: Schema): number | undefined =>
+  typeof base === 'object' ? base.compare?.(a, b) : undefined;
 
 export function rankOf(value: Json, schema: Schema): number | undefined {
   const { base } = schema.type;
@@ -22,7 +27,7 @@ export function rankOf(value: Json, schema: Schema): number | undefined {
 export function sameValue(a: Json, b: Json, schema: Schema): boolean {
   const left = rankOf(a, schema);
   if (left !== undefined) return left === rankOf(b, schema);
-  return sameJson(a, b);
+  return sameJson(a, b) || ownOrder(a, b, schema) === 0;
 }
 
 export function sameJson(a: Json, b: Json): boolean {

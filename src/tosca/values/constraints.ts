@@ -149,9 +149,11 @@ const validValues: Build = (operand, schema) => {
   // compares like sameValue, but fast: lists may be long and are searched often
   const ranks = new Set(allowed.map((each) => rankOf(each, schema)));
   const known = new JsonSet(allowed);
+  const hasOwnOrder = typeof schema.type.base === 'object' && schema.type.base.compare !== undefined;
   const isAllowed = (value: Json): boolean => {
     const rank = rankOf(value, schema);
-    return rank === undefined ? known.has(value) : ranks.has(rank);
+    if (rank !== undefined) return ranks.has(rank);
+    return known.has(value) || (hasOwnOrder && allowed.some((each) => sameValue(value, each, schema)));
   };
   return {
     ...(misfit !== undefined && { note: `valid_values: each must be ${misfit}` }),

@@ -1,7 +1,9 @@
 import type { Json } from '../topology.ts';
 import type { YamlScalar } from '../yaml/node.ts';
 import { coreValue, exceedsJsonNumbers, isText } from '../yaml/scalar.ts';
+import { instantOf } from './instant.ts';
 import { scalarUnit, unitsOf } from './units.ts';
+import { compareVersions } from './version-order.ts';
 
 /** A built-in type of TOSCA: how a scalar is read, and how two values are compared. */
 export interface Primitive {
@@ -12,13 +14,13 @@ export interface Primitive {
   read(scalar: YamlScalar): Json | undefined;
   /** a number that orders values; undefined when the value has no order */
   rank?(value: Json): number | undefined;
+  /** the order of two values that no single number gives; undefined when they have none */
+  compare?(a: Json, b: Json): number | undefined;
 }
 
 const yes = new Set(['true', 'yes', 'on']);
 const no = new Set(['false', 'no', 'off']);
 const integerText = /^[-+]?\d+$/;
-const timestampText =
-  /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
 const strictVersion = /^\d+\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?$/;
 const versionTolerated = /^[\w][\w.+-]*$/;
 
@@ -62,8 +64,8 @@ const simple: readonly Primitive[] = [
   {
     name: 'timestamp',
     expected: 'a timestamp such as 2026-01-31T12:00:00Z',
-    read: (scalar) => (timestampText.test(scalar.text) ? scalar.text : undefined),
-    rank: (value) => instant(value),
+    read: (scalar) => (instantOf(scalar.text) === undefined ? undefined : scalar.text),
+    rank: instantOf,
   },
   { name: 'null', expected: 'null', read: (scalar) => (coreValue(scalar) === null ? null : undefined) },
   {
@@ -71,6 +73,7 @@ const simple: readonly Primitive[] = [
     expected: 'a version such as 1.2 or 1.2.3',
     // distributions have versions of any form (16.04, 7, jammy)
     read: (scalar) => (versionTolerated.test(scalar.text) ? scalar.text : undefined),
+    compare: compareVersions,
   },
   unit('scalar-unit.size'),
   unit('scalar-unit.time'),
@@ -131,14 +134,14 @@ const strict: readonly Primitive[] = [
     name: 'timestamp',
     expected: 'a timestamp such as 2026-01-31T12:00:00Z',
     read: (scalar) => (isTimestamp(strictText(scalar) ?? '') ? scalar.text : undefined),
-    rank: (value) => instant(value),
+    rank: instantOf,
   },
   {
     name: 'version',
     expected: 'a version such as 1.2 or 1.2.3.beta-4',
     // YAML reads 1.0 without quotes as a number (section 9.1.2.3)
     read: (scalar) => (strictVersion.test(strictText(scalar) ?? '') ? scalar.text : undefined),
-    rank: (value) => versionRank(value),
+    compare: compareVersions,
   },
 ];
 
@@ -149,19 +152,6 @@ function isTimestamp(text: string): boolean {
   const [, date = '', minute = '00:00', second = '00'] = strictTimestamp.exec(text) ?? [];
   const time = Date.parse(`${date}T${minute}:00Z`);
   return Number(second) <= 60 && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-}
-
-function instant(value: Json): number | undefined {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
-function versionRank(value: Json): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const [major = '0', minor = '0', fix = '0', qualifier] = value.split('.');
-  // a qualified version comes before the same one without; different qualifiers have no order (section 9.1.2.3)
-  const build = qualifier === undefined ? 0.5 : Number(qualifier.split('-')[1] ?? 0) / 1e9;
-  return Number(major) * 1e8 + Number(minor) * 1e4 + Number(fix) + build;
 }
 
 export const simplePrimitives: ReadonlyMap<string, Primitive> = new Map(simple.map((each) => [each.name, each]));
