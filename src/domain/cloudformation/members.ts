@@ -5,10 +5,11 @@ import { balancerAttributes, balancerOf } from './containers/balancers.ts';
 import { isContainer, isRuntime, isServerless } from './containers/container-asked.ts';
 import { containerAttributes, containerOf, runtimeAttributes } from './containers/containers.ts';
 import { isBalancer } from './containers/routing.ts';
+import { hasOwnSubnet } from './networks/networks.ts';
 import { bucketAttributes, bucketOf, isBucket } from './services/buckets.ts';
 import { databaseAttributes, databaseOf, isDatabase, isManaged } from './services/databases.ts';
 import { foreignAttributes, foreignOf, isForeign, isQueue, queueAttributes, queueOf } from './services/foreign.ts';
-import { type AttributeOf, type Attributes, UnmappedError } from './values/expressions.ts';
+import { type AttributeOf, type Attributes, attributesIn, UnmappedError } from './values/expressions.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
@@ -46,8 +47,10 @@ export const attributesOf =
   (byName: ByName): AttributeOf =>
   (node) => {
     const own = kindOf(node, byName)?.attributes(node, byName);
+    const id = { Ref: logicalId(node.name) };
+    if (hasOwnSubnet(node)) return attributesIn({ tosca_id: id, network_id: id });
     if (own === undefined || isRuntime(node)) return own;
-    const read = (path: string) => (path === 'tosca_id' ? { Ref: logicalId(node.name) } : own.read(path));
+    const read = (path: string) => (path === 'tosca_id' ? id : own.read(path));
     return { names: own.names, read };
   };
 

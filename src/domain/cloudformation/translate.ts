@@ -1,8 +1,10 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
+import { isAttachment } from '../changes/kinds.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import { type Blueprint, tableOf } from './blueprint/blueprint.ts';
 import { mayHoldDynamicReference } from './dynamic-references.ts';
 import { keyParts } from './machines/keys.ts';
+import { isVolume } from './machines/volumes.ts';
 import { boundTo, isPort } from './networks/networks.ts';
 import { type Asked, type Parts, partsOf, requiredBefore } from './parts.ts';
 import { about, readingSecrets, reasonsAgainst, saidBy } from './reasons.ts';
@@ -87,7 +89,21 @@ const ignored = ({ policies, nodes }: Asked): readonly string[] => [
   ...nodes
     .filter((node) => isDatabaseSystem(node) && !nodes.some((one) => isDatabase(one) && requires(one, node.name)))
     .map((node) => about(node, 'has no database, and nothing is made of it')),
+  ...notShared(nodes),
 ];
+
+/** Each machine gets its own volume, also where several nodes attach the same one. */
+const notShared = (nodes: Asked['nodes']): readonly string[] => {
+  const attachments = nodes.flatMap(({ name, requirements }) =>
+    requirements.filter(isAttachment).map(({ node: volume }) => ({ name, volume })),
+  );
+  const byVolume = Map.groupBy(attachments, ({ volume }) => volume);
+  return nodes.filter(isVolume).flatMap((node) => {
+    const machines = (byVolume.get(node.name) ?? []).map(({ name }) => name);
+    if (machines.length < 2 || node.properties['volume_id'] !== undefined) return [];
+    return [about(node, `is not shared by ${machines.join(' and ')}: each machine gets a volume of its own`)];
+  });
+};
 
 const requires = ({ requirements }: Asked['nodes'][number], name: string): boolean =>
   requirements.some(({ node }) => node === name);

@@ -12,6 +12,7 @@ import { byNameOf, node, operation } from './node.ts';
 
 const machine = node('machine', 'Compute');
 const server = node('server', 'WebServer', {
+  properties: { context: '/shop', port: { get_attribute: ['machine', 'private_address'] } },
   requirements: [{ name: 'host', node: 'machine' }],
   operations: {
     'standard.create': operation('create'),
@@ -101,6 +102,20 @@ describe('the attribute of a node', () => {
     const one = read(attribute('TARGET', 'ports', 0));
     expect(one.value).toEqual(attribute('database', 'ports.0'));
     expect([...one.asked.attributes]).toEqual([['database ports.0', attribute('database', 'ports', 0)]]);
+  });
+
+  it('may be that of another node, by the name of a requirement, or a property', () => {
+    expect(value(attribute('SELF', 'database', 'address'))).toEqual(attribute('database', 'address'));
+    expect(value(attribute('SELF', 'database', 'tosca_name'))).toBe('database');
+    expect(value(attribute('SELF', 'host', 'context'), { node: app })).toBe('/shop');
+    expect(value(attribute('SELF', 'port'), { node: server })).toEqual(attribute('machine', 'private_address'));
+  });
+
+  it('that only the stack knows, such as an id, is asked of it', () => {
+    const one = read(attribute('HOST', 'tosca_id'), { node: machine });
+    expect(one.value).toEqual(attribute('machine', 'tosca_id'));
+    expect([...one.asked.attributes]).toEqual([['machine tosca_id', attribute('machine', 'tosca_id')]]);
+    expect(fault(attribute('SELF', 'tosca_id'), { node: { ...machine, count: 2 } })).toMatch(/nothing gives/);
   });
 
   it('that nobody knows is a fault that says why', () => {

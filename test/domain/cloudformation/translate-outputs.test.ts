@@ -47,6 +47,61 @@ describe('an output', () => {
   });
 });
 
+describe('an output of an attribute', () => {
+  const nodes = `server: {type: tosca.nodes.Compute, capabilities: {endpoint: {properties: {port: 8080}}}, requirements: [{local_storage: {node: disk, relationship: {type: tosca.relationships.AttachesTo, properties: {location: /data}}}}]}
+other: {type: tosca.nodes.Compute, requirements: [{local_storage: {node: both, relationship: tosca.relationships.AttachesTo}}, {dependency: db}]}
+third: {type: tosca.nodes.Compute, requirements: [{local_storage: {node: both, relationship: tosca.relationships.AttachesTo}}]}
+disk: {type: tosca.nodes.Storage.BlockStorage, properties: {name: disk, size: 1 GB}}
+both: {type: tosca.nodes.Storage.BlockStorage, properties: {name: both, size: 1 GB}}
+inner: {type: tosca.nodes.network.Network, properties: {network_name: inside, cidr: 10.0.1.0/24}}
+port: {type: tosca.nodes.network.Port, requirements: [{binding: server}, {link: inner}]}
+db: {type: tosca.nodes.Database, properties: {name: shop, port: 3306, user: admin}}`;
+  const offer = {
+    region: 'eu-west-1',
+    vpc: 'vpc-1',
+    subnets: {
+      private: [
+        { id: 's-a', zone: 'a' },
+        { id: 's-b', zone: 'b' },
+      ],
+    },
+  };
+  const address = { 'Fn::GetAtt': ['serverserver0', 'PrivateIp'] };
+  const ids = [{ Ref: 'bothOfotherother0' }, { Ref: 'bothOfthirdthird0' }];
+
+  it.each([
+    ['disk, volume_id', { Ref: 'diskOfserverserver0' }],
+    ['disk, tosca_id', { Ref: 'diskOfserverserver0' }],
+    ['server, local_storage, volume_id', { Ref: 'diskOfserverserver0' }],
+    ['both, volume_id', { 'Fn::Join': ['', ['["', { 'Fn::Join': ['","', ids] }, '"]']] }],
+    ['server, networks, inner, addresses, 0', address],
+    ['server, networks, inside, addresses, 0', address],
+    ['server, ports, port, addresses, 0', address],
+    ['inner, network_id', { Ref: 'inner' }],
+    ['db, database_endpoint, port', '3306'],
+    ['server, endpoint, port', '8080'],
+    ['server, local_storage, location', '/data'],
+    ['server, local_storage, size', '1 GB'],
+    ['other, dependency, port', '3306'],
+    ['server, tosca_name', 'server'],
+    ['inner, state', 'started'],
+  ])('[%s] is what TOSCA says, wherever it stands', async (path, expected) => {
+    const { outputs } = await stackOf(nodes, { offer, outputs: `it: {value: {get_attribute: [${path}]}}` });
+    expect(outputs['it']?.Value).toEqual(expected);
+  });
+
+  it('says which volumes are not shared', async () => {
+    expect((await stackOf(nodes, { offer })).warnings).toContain(
+      'node both (tosca.nodes.Storage.BlockStorage) is not shared by other and third: each machine gets a volume of its own',
+    );
+  });
+
+  it('drops the provider where nothing gives it', async () => {
+    const outputs = 'it: {value: {get_attribute: [server, networks, nowhere, addresses, 0]}}';
+    expect((await reasonsOf(nodes, { offer, outputs }))[0]).toContain('known here: private_address');
+  });
+});
+
 describe('what cannot be mapped', () => {
   it.each([
     [

@@ -65,6 +65,18 @@ describe('the volumes of a machine', () => {
     for (const other of ['hdb', 'sda', 'sdq', 'xsdf', '/dev/sdff']) expect(device({ device: other })).toBe('/dev/sdf');
   });
 
+  it('leave a device to the volume that names it, and no two have the same one', () => {
+    const attached = (...given: Parameters<typeof attach>[1][]) =>
+      volumes(given.map((how, index) => attach(`disk${index}`, how)));
+    const devices = Object.values(attached(undefined, { device: '/dev/sdf' }, undefined).resources).flatMap(
+      ({ Properties: { Device = [] } }) => Device,
+    );
+    expect(devices).toEqual(['/dev/sdp', '/dev/sdf', '/dev/sdh']);
+    expect(attached({ device: 'sdg' }, { device: '/dev/sdg' }).reasons).toEqual([
+      'attaches disk1 as /dev/sdg, and another volume too',
+    ]);
+  });
+
   it('are eleven at most, each attached once and in the template', () => {
     const names = Array.from({ length: 12 }, (_, index) => `disk${index}`);
     expect(volumes(names.slice(0, 11).map((name) => attach(name))).reasons).toEqual([]);
@@ -75,6 +87,7 @@ describe('the volumes of a machine', () => {
     expect(volumes([{ name: 'dependency', node: 'disk' }])).toEqual({
       resources: {},
       mounts: [],
+      ids: {},
       reasons: [],
       warnings: [],
     });

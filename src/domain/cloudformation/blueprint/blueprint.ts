@@ -35,6 +35,8 @@ export interface MachineBlueprint {
   readonly privateAddress: Json;
   /** the address of each port node that is bound to it */
   readonly portAddresses: { readonly [port: string]: Json };
+  /** the id of each volume node that is attached to it; blueprints of former releases have none */
+  readonly volumeIds?: { readonly [volume: string]: Json };
   /** nodes of which every resource has to be there before */
   readonly after: readonly string[];
   /** who logs in with its key; absent: nobody asks for it */

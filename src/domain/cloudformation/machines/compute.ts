@@ -93,6 +93,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
     portAddresses: hasSeveral
       ? portAddresses(instance, place.interfaces)
       : Object.fromEntries(place.ports.map((port) => [port, getAtt(instance, 'PrivateIp')])),
+    ...(Object.keys(volumes.ids).length > 0 && { volumeIds: volumes.ids }),
     after,
     ...(login && 'user' in login && { user: login.user }),
   };

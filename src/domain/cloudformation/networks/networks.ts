@@ -26,6 +26,9 @@ export interface Place extends Part {
 export const isNetwork = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.network.Network');
 export const isPort = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.network.Port');
 
+/** Whether a network becomes a subnet of the stack. */
+export const hasOwnSubnet = (node: Node): boolean => isNetwork(node) && textOf(node.properties['cidr']) !== undefined;
+
 /** A network with an address range of its own becomes a subnet; any other is one that the provider has. */
 export const ownSubnet = (node: Node, offer: StackOffer): Part & { readonly resource?: StackResource } => {
   const { vpc } = offer;
@@ -148,6 +151,14 @@ const configured = ({ subnets }: Pick<StackOffer, 'subnets'>, isPublic: boolean)
   if (found === undefined) return { zone: firstZone, zoneIsOpen: true };
   return { subnet: found.id, zone: found.zone, zoneIsOpen: false };
 };
+
+/** The ports by which a machine stands in a network: by the name of its node, or by its name in the cloud. */
+export const portsInto = (machine: Node, network: string, byName: ReadonlyMap<string, Node>): readonly Node[] =>
+  [...byName.values()].filter((port) => {
+    if (!isPort(port) || boundTo(port) !== machine.name) return false;
+    const target = byName.get(targetOf(port, 'link') ?? '');
+    return target?.name === network || textOf(target?.properties['network_name']) === network;
+  });
 
 const targetOf = ({ requirements }: Node, name: string): string | undefined =>
   requirements.find((requirement) => requirement.name === name)?.node;

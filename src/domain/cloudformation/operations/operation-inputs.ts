@@ -4,7 +4,8 @@ import { isUnknown, mapOf } from '../../deployers/asked.ts';
 import { loginCall } from '../../deployers/asked-logins.ts';
 import { isCompute } from '../machines/compute.ts';
 import { type ByName, hostOf } from '../machines/software-hosts.ts';
-import type { AttributeOf } from '../values/expressions.ts';
+import { elsewhere } from '../values/elsewhere.ts';
+import { type AttributeOf, UnmappedError, valueReader } from '../values/expressions.ts';
 
 /** Where a value stands in the template: it decides what SELF, HOST, SOURCE and TARGET are. */
 export interface Site {
@@ -69,10 +70,39 @@ const attribute = (call: readonly Json[], site: Site | undefined, world: World):
     return { get_attribute: [owner.name, path] };
   }
   const machine = hostOf(node, world.byName);
+  const other = addresses.includes(name) ? undefined : foundElsewhere(node, call.slice(1), world);
+  if (other !== undefined) return other;
+  if (isInStack(node, call.slice(1), world)) {
+    world.asked.attributes.set(`${node.name} ${path}`, { get_attribute: [node.name, ...call.slice(1)] });
+    return { get_attribute: [node.name, path] };
+  }
   if (!addresses.includes(name)) throw new UnreadableError(`${said}, and nothing gives this attribute`);
   if (machine === undefined) throw new UnreadableError(`${said}, which stands on no machine`);
   if (name === 'public_address') world.publicNodes.add(machine.name);
   return { get_attribute: [machine.name, name, ...(typeof index === 'number' ? [index] : [])] };
+};
+
+/** Whether an output of the stack can give an attribute, such as the id of a volume; of several machines it gives a list. */
+const isInStack = (node: Node, path: readonly Json[], world: World): boolean => {
+  if (addresses.includes(String(path[0])) || (isCompute(node) && node.count > 1)) return false;
+  try {
+    valueReader(world)({ get_attribute: [node.name, ...path] });
+    return true;
+  } catch (error) {
+    if (error instanceof UnmappedError) return false;
+    throw error;
+  }
+};
+
+const foundElsewhere = (node: Node, path: readonly Json[], world: World): Json | undefined => {
+  for (const place of elsewhere(node, path, world.byName)) {
+    try {
+      return 'value' in place ? readable(place.value, { node }, world) : attribute(place.call, { node }, world);
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+    }
+  }
+  return undefined;
 };
 
 const nodeNamed = (name: Json | undefined, site: Site | undefined, byName: ByName): Node | undefined => {

@@ -141,6 +141,7 @@ export const databaseAttributes = (node: Node, byName: ByName): Attributes => {
   const port = portOf(node, system, engineOf(node, system));
   return attributesIn({
     'database_endpoint.ip_address': address,
+    'database_endpoint.port': String(port ?? ''),
     address,
     port: String(port ?? ''),
     secret_arn: secret,

@@ -4,7 +4,7 @@ import type { MachineBlueprint, OutputValue } from '../blueprint/blueprint.ts';
 /** A machine with its own ids. */
 export type Bound = Pick<
   MachineBlueprint,
-  'instance' | 'resources' | 'publicAddress' | 'privateAddress' | 'portAddresses' | 'user'
+  'instance' | 'resources' | 'publicAddress' | 'privateAddress' | 'portAddresses' | 'volumeIds' | 'user'
 >;
 
 export type BoundOf = (node: string) => readonly Bound[];
@@ -51,7 +51,7 @@ const addressesOf = (
 };
 
 const attributeOf = (bound: Bound, attribute: string): Json => {
-  const { instance, publicAddress, privateAddress, portAddresses, user = '' } = bound;
+  const { instance, publicAddress, privateAddress, portAddresses, volumeIds = {}, user = '' } = bound;
   switch (attribute) {
     case 'tosca_id':
       return { Ref: instance };
@@ -64,12 +64,16 @@ const attributeOf = (bound: Bound, attribute: string): Json => {
     case 'private_dns_name':
       return { 'Fn::GetAtt': [instance, 'PrivateDnsName'] };
     default:
+      if (attribute.startsWith(ofVolume)) return volumeIds[attribute.slice(ofVolume.length)] ?? '';
       return attribute.startsWith(ofPort) ? (portAddresses[attribute.slice(ofPort.length)] ?? '') : privateAddress;
   }
 };
 
 /** Begins the attribute that is the address of a port. */
 export const ofPort = 'port ';
+
+/** Begins the attribute that is the id of a volume. */
+export const ofVolume = 'volume ';
 
 const joined = (parts: readonly Value[], separator: string): Value => {
   const texts = parts.map(plain);

@@ -3,8 +3,10 @@ import { asked, isUnknown, mapOf, textOf } from '../../deployers/asked.ts';
 import { givesKey, loginCall } from '../../deployers/asked-logins.ts';
 import type { OutputValue } from '../blueprint/blueprint.ts';
 import { isCompute } from '../machines/compute.ts';
-import { boundTo, isPort } from '../networks/networks.ts';
-import { ofPort } from './evaluate.ts';
+import { attachedTo, isVolume } from '../machines/volumes.ts';
+import { boundTo, isPort, portsInto } from '../networks/networks.ts';
+import { type Elsewhere, elsewhere } from './elsewhere.ts';
+import { ofPort, ofVolume } from './evaluate.ts';
 
 /** A value that nobody can give. Its message follows the name of the place that holds the value. */
 export class UnmappedError extends Error {
@@ -57,10 +59,17 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
         ...(index !== undefined && { index }),
       };
     }
-    const inNetwork = isCompute(node) ? (addressIn(call) ?? addressOfEndpoint(call, node)) : undefined;
+    if (isVolume(node) && volumeIds.includes(attribute) && isIndex(index)) {
+      const [only, ...others] = attachedTo(node, byName.values());
+      if (only !== undefined && (index === undefined || others.length === 0))
+        return idsOf(node, [only, ...others], index);
+    }
+    const inNetwork = isCompute(node) ? (addressIn(call, node, byName) ?? addressOfEndpoint(call, node)) : undefined;
     if (inNetwork !== undefined) return callOf(inNetwork);
-    const names = isCompute(node) ? [...addresses, 'endpoint.credential'] : (others?.names ?? []);
+    const names = isCompute(node) ? [...addresses, 'endpoint.credential'] : (others?.names ?? namesOfVolume(node));
     if (!isCompute(node) || !addresses.includes(attribute) || rest.length > 0) {
+      const other = firstOf(elsewhere(node, call.slice(1), byName));
+      if (other !== undefined) return other;
       const there = names.length === 0 ? 'none is known here' : `known here: ${names.join(', ')}`;
       throw new UnmappedError(`${asks} (type ${node.type}), and ${there}`);
     }
@@ -69,6 +78,16 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
     }
     if (attribute.startsWith('public_')) publicNodes.add(node.name);
     return { is: 'attribute', node: node.name, attribute, ...(index !== undefined && { index }) };
+  };
+  const firstOf = (places: readonly Elsewhere[]): OutputValue | undefined => {
+    for (const place of places) {
+      try {
+        return 'value' in place ? read(place.value) : callOf(place.call);
+      } catch (error) {
+        if (!(error instanceof UnmappedError)) throw error;
+      }
+    }
+    return undefined;
   };
   const read = (value: Json): OutputValue => {
     if (!isUnknown(value)) return { is: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) };
@@ -107,10 +126,42 @@ const indexOf = ({ index }: { readonly index?: number }) => (index === undefined
 const isIndex = (index: Json | undefined): index is number | undefined =>
   index === undefined || (typeof index === 'number' && Number.isInteger(index) && index >= 0);
 
-/** `networks` of a machine, whose keys are names of the cloud: the public one and the private one are known. */
-const addressIn = ([name, attribute, network, list, index]: readonly Json[]): readonly Json[] | undefined => {
-  if (attribute !== 'networks' || list !== 'addresses' || (network !== 'private' && network !== 'public')) return;
-  return [name ?? '', `${network}_address`, ...(index === undefined ? [] : [index])];
+/** `networks` and `ports` of a machine: by the names of the template's nodes; `private` and `public` are always known. */
+const addressIn = (
+  call: readonly Json[],
+  node: Node,
+  byName: ReadonlyMap<string, Node>,
+): readonly Json[] | undefined => {
+  const [name = '', attribute, key, list, ...index] = call;
+  if ((attribute !== 'networks' && attribute !== 'ports') || list !== 'addresses') return;
+  const port =
+    attribute === 'networks' ? portsInto(node, String(key), byName)[0] : portOf(node, byName.get(String(key)));
+  if (port !== undefined) return [port.name, 'ip_address', ...index];
+  return attribute === 'networks' && (key === 'private' || key === 'public')
+    ? [name, `${key}_address`, ...index]
+    : undefined;
+};
+
+const portOf = (machine: Node, port: Node | undefined): Node | undefined =>
+  port !== undefined && isPort(port) && boundTo(port) === machine.name ? port : undefined;
+
+/** Both are the id that AWS gives a volume. */
+const volumeIds = ['volume_id', 'tosca_id'];
+
+const namesOfVolume = (node: Node): readonly string[] => (isVolume(node) ? volumeIds : []);
+
+/** Each machine has a volume of its own. */
+const idsOf = (volume: Node, machines: readonly Node[], index: number | undefined): OutputValue => {
+  const items = machines.map(
+    ({ name: node }): OutputValue => ({
+      is: 'attribute',
+      node,
+      attribute: `${ofVolume}${volume.name}`,
+      ...(index !== undefined && { index }),
+    }),
+  );
+  const [only] = items;
+  return items.length === 1 && only !== undefined ? only : { is: 'list', items };
 };
 
 /** The standard gives every endpoint the address of its machine. */
