@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Configuration } from '../configuration/configuration.ts';
 import { loopbackAddress } from './loopback.ts';
-import { loginOrigin, type PageLogin, userPoolParameter } from './user-pool.ts';
+import { loginOrigins, type PageLogin, userPoolParameter } from './user-pool.ts';
 
 /** The scopes that a client asks for, if the configuration names no others. */
 const usualScope = 'openid email';
@@ -33,7 +33,7 @@ export const loginsOf = (stack: Stack, configuration: Configuration, pageLogin: 
             redirectUri: loopbackAddress,
             pageUri: pageLogin?.uri,
             pageClientId: pageLogin?.clientId,
-            origins: [loginOrigin(stack, name)],
+            origins: loginOrigins(stack, name),
           },
         ],
   );

@@ -21,9 +21,14 @@ const parameterName = (installation: string, what: 'issuer' | 'client-id'): stri
 /** The first part of the host of the login pages. */
 const loginDomain = ({ account }: Stack, installation: string): string => `${installation.toLowerCase()}-${account}`;
 
-/** The origin of the login pages, which also gives out the tokens. */
-export const loginOrigin = (stack: Stack, installation: string): string =>
-  `https://${loginDomain(stack, installation)}.auth.${stack.region}.amazoncognito.com`;
+/**
+ * The origins of the login pages, which also give out the tokens: the second is for regions that have FIPS endpoints, and the
+ * only one in GovCloud.
+ */
+export const loginOrigins = (stack: Stack, installation: string): string[] =>
+  ['auth', 'auth-fips'].map(
+    (label) => `https://${loginDomain(stack, installation)}.${label}.${stack.region}.amazoncognito.com`,
+  );
 
 /** How the dashboard logs in at the installation's own user pool: lib/api/page-client.ts. */
 export interface PageLogin {

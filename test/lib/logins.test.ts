@@ -40,7 +40,11 @@ describe('where users log in', () => {
         clientId: expect.anything(),
         scope: 'openid email',
         redirectUri: 'http://localhost:8976/',
-        origins: [expect.stringMatching(/^https:\/\/toscanini-.+\.auth\..+\.amazoncognito\.com$/)],
+        // GovCloud has the second one only
+        origins: [
+          expect.stringMatching(/^https:\/\/toscanini-.+\.auth\..+\.amazoncognito\.com$/),
+          expect.stringMatching(/^https:\/\/toscanini-.+\.auth-fips\..+\.amazoncognito\.com$/),
+        ],
       },
     ]);
   });
