@@ -190,7 +190,8 @@ export const stackStatements = ({
   {
     actions: ['iam:PassRole'],
     resources: machineRoles,
-    conditions: { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } },
+    // the second is its name in China
+    conditions: { StringEquals: { 'iam:PassedToService': ['ec2.amazonaws.com', 'ec2.amazonaws.com.cn'] } },
   },
   // AWS makes these roles for its own services when an account uses them for the first time
   {

@@ -68,7 +68,7 @@ const textsIn = (value: Json, path = ''): readonly Text[] => {
 /** Who may do something is named alike in all partitions, as KMS names the service that it is asked by; but for those that name a region. */
 const sameEverywhere = ({ path, text }: Text): boolean =>
   (/(Principal|Service(\/\d+)?)$/.test(path) && /^[a-z0-9.]+\.amazonaws\.com$/.test(text)) ||
-  /kms:ViaService/.test(path);
+  /kms:ViaService|iam:PassedToService/.test(path);
 
 const wrongIn = (text: Text, { name, suffix, consoleHost }: Partition): boolean => {
   const arns = [...text.text.matchAll(/\barn:([a-z-]*):/g)].filter(([, partition]) => partition !== name);

@@ -50,6 +50,13 @@ describe('a provider of CloudFormation', () => {
         StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-????????-????-????-????-????????????-*' },
       });
     }
+    // CloudFormation passes the role of a machine on to EC2, which has a name of its own in China
+    const toMachines = of('iam:PassRole').filter(({ Condition }) => JSON.stringify(Condition).includes('ec2.'));
+    expect(toMachines.length).toBeGreaterThan(0);
+    for (const { Condition } of toMachines)
+      expect(Condition).toEqual({
+        StringEquals: { 'iam:PassedToService': ['ec2.amazonaws.com', 'ec2.amazonaws.com.cn'] },
+      });
     // whoever names tags in a request needs the right to set them
     for (const change of ['CreateStack', 'UpdateStack', 'CreateChangeSet'])
       for (const { Action } of of(`cloudformation:${change}`)) expect(Action).toContain('cloudformation:TagResource');
