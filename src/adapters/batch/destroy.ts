@@ -6,12 +6,13 @@ import type { Session } from './session.ts';
 /**
  * Ends jobs that run or wait, and deregisters the definitions. Without an active definition, and once its jobs have ended,
  * an infrastructure is gone. Batch shows ended jobs for some days more. No error if it is gone, or if a
- * queue is gone with its jobs.
+ * queue is gone with its jobs. `submitted`: jobs that were submitted just now, which a list may not have yet.
  */
-export const destroy = async (session: Session, name: string): Promise<void> => {
+export const destroy = async (session: Session, name: string, submitted: readonly string[] = []): Promise<void> => {
   const definitions = await definitionsOf(session, name);
   const { jobs } = await jobsIn(session, name, queuesOf(definitions));
-  for (const { jobId } of jobs.filter(isUnfinished).toReversed()) {
+  const ids = new Set([...jobs.filter(isUnfinished).map(({ jobId }) => jobId), ...submitted]);
+  for (const jobId of [...ids].toReversed()) {
     const asked = { jobId, reason: 'the deployment is being deleted' };
     await answering('stack', () => session.batch.send(new TerminateJobCommand(asked)));
   }

@@ -23,16 +23,23 @@ import type { Session } from './session.ts';
 export const create = async (session: Session, submission: Submission): Promise<string> => {
   const order: BatchOrder = JSON.parse(submission);
   const within = AbortSignal.timeout(policy.createSeconds * 1_000);
+  const submitted: string[] = [];
   try {
-    await submitAll(session, order, within);
+    await submitAll(session, order, within, submitted);
   } catch (error) {
-    if (error instanceof ProviderFailedError) await destroy(session, order.name);
+    if (error instanceof ProviderFailedError) await destroy(session, order.name, submitted);
     throw error;
   }
   return order.name;
 };
 
-const submitAll = async (session: Session, order: BatchOrder, within: AbortSignal): Promise<void> => {
+/** `submitted`: gets the id of each new job. */
+const submitAll = async (
+  session: Session,
+  order: BatchOrder,
+  within: AbortSignal,
+  submitted: string[],
+): Promise<void> => {
   const queues = [...new Set(order.jobs.map(({ queue }) => queue))];
   const { jobs: there, goneQueues } = await jobsIn(session, order.name, queues);
   if (goneQueues.length > 0)
@@ -50,7 +57,9 @@ const submitAll = async (session: Session, order: BatchOrder, within: AbortSigna
       jobDefinition: definitions.get(job.jobName),
       ...(dependsOn.length > 0 && { dependsOn }),
     };
-    ids.set(job.jobName, await submit(session, asked, within));
+    const jobId = await submit(session, asked, within);
+    submitted.push(jobId);
+    ids.set(job.jobName, jobId);
   }
 };
 

@@ -122,14 +122,18 @@ describe('a creation of jobs', () => {
     ]);
   });
 
-  it('that is refused ends what it began', async () => {
+  it('that is refused ends what it began, also a job that no list has yet', async () => {
     const deployer = batch.holds({
       definitions: [definition(name)],
       jobs: [job('old', { jobName: 'toscanini-d1-1-0-0-count', jobDefinition: `arn:${name}:1` })],
       refusals: { submitjob: ['', 'ClientException'] },
     });
     await expect(deployer.create(chain())).rejects.toMatchObject({ name: 'ProviderFailedError' });
-    expect(batch.asked('terminatejob')).toEqual([{ jobId: 'old', reason: 'the deployment is being deleted' }]);
+    const reason = 'the deployment is being deleted';
+    expect(batch.asked('terminatejob')).toEqual([
+      { jobId: 'job-3', reason },
+      { jobId: 'old', reason },
+    ]);
     expect(batch.asked('deregisterjobdefinition')).toEqual([{ jobDefinition: `arn:${name}:1` }]);
   });
 
