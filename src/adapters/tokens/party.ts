@@ -1,5 +1,7 @@
+import { needsAttention } from '../../foundation/attention.ts';
+import { ProviderFailedError, UnavailableError } from '../../foundation/errors.ts';
 import type { TrustedIssuer } from '../identity/identity.ts';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { Secret, Secrets } from '../secrets/secrets.ts';
 import { type Envelope, keyEnvelope, readKey } from './envelope.ts';
 import type { IssuerClient } from './exchange.ts';
 
@@ -17,13 +19,16 @@ export interface PartyOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Undefined: no token exchange is configured for this issuer. Error when its secret lacks a member. */
+/**
+ * Undefined: no token exchange is configured for this issuer. Error when its secret lacks a member, UnavailableError when it
+ * cannot be read.
+ */
 export const partyOf = async (options: PartyOptions, issuer: string): Promise<Party | undefined> => {
   const { issuers, secrets, envelope, fetch } = options;
   const exchange = issuers.find((one) => one.issuer === issuer)?.tokenExchange;
   if (!exchange) return undefined;
   const { secret, ...settings } = exchange;
-  const read: Partial<Record<string, string>> = await secrets.read(secret);
+  const read: Partial<Secret> = await credentialsOf(secrets, { issuer, secret });
   const { clientSecret, encryptionKey = '' } = read;
   if (clientSecret === undefined) throw new Error(`secret ${secret} needs a clientSecret`);
   const client = { issuer, ...settings, clientSecret, fetch };
@@ -31,4 +36,19 @@ export const partyOf = async (options: PartyOptions, issuer: string): Promise<Pa
   const key = readKey(encryptionKey);
   if (key === undefined) throw new Error(`secret ${secret} needs an encryptionKey of 32 bytes in base64`);
   return { client, envelope: keyEnvelope(key) };
+};
+
+/** A missing secret says nothing about the user or about a provider: operators have to correct it, and work waits for that. */
+const credentialsOf = async (
+  secrets: Secrets,
+  { issuer, secret }: { readonly issuer: string; readonly secret: string },
+): Promise<Secret> => {
+  try {
+    return await secrets.read(secret);
+  } catch (cause) {
+    if (!(cause instanceof ProviderFailedError)) throw cause;
+    needsAttention('credentials-refused', cause.message, { issuer });
+    const message = `the credentials of this service for issuer ${issuer} cannot be used: the operators of this service have to correct them`;
+    throw new UnavailableError(message, { cause });
+  }
 };

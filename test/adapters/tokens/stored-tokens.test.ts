@@ -4,6 +4,8 @@ import type { PartyOptions } from '../../../src/adapters/tokens/party.ts';
 import { partyOf } from '../../../src/adapters/tokens/party.ts';
 import { tokenStore } from '../../../src/adapters/tokens/store.ts';
 import { storedTokens } from '../../../src/adapters/tokens/stored-tokens.ts';
+import { ProviderFailedError, UnavailableError } from '../../../src/foundation/errors.ts';
+import { writtenLines } from '../../observability/written.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 
 const issuer = 'https://iam.example';
@@ -65,8 +67,19 @@ describe('the token of an owner in the store', () => {
 });
 
 describe('an issuer that lets the service act for its users', () => {
+  const lines = writtenLines();
   const of = (read: Readonly<Record<string, string>>) =>
     partyOf({ ...options, secrets: { read: async () => read } }, issuer);
+
+  it('waits for operators when the secret of its issuer cannot be read, since that is the fault of no provider', async () => {
+    const read = () => Promise.reject(new ProviderFailedError('there is no secret s: create it'));
+    await expect(partyOf({ ...options, secrets: { read } }, issuer)).rejects.toMatchObject({
+      ...{ name: 'UnavailableError', message: expect.not.stringContaining('secret s') },
+    });
+    expect(lines.all()).toMatchObject([{ attention: 'credentials-refused', issuer }]);
+    const away = () => Promise.reject(new UnavailableError('Secrets Manager did not answer'));
+    await expect(partyOf({ ...options, secrets: { read: away } }, issuer)).rejects.toThrow('Secrets Manager');
+  });
 
   it('needs the secret of our client, and a key of 32 bytes', async () => {
     await expect(of({ encryptionKey: secret.encryptionKey })).rejects.toThrow('secret s needs a clientSecret');
