@@ -1,6 +1,7 @@
 /** Sessions with the credentials of this service or of a role of another account. No client is loaded here but that of STS. */
 
 import type { Clock } from '../../foundation/clock.ts';
+import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { clientTimeouts } from './clients.ts';
 import { answering, given } from './errors.ts';
 
@@ -60,13 +61,23 @@ export const keptSessions = <Account extends AwsAccount, Made>(
   };
 };
 
+/** If an operator removed the secret or wrote it badly, what was made with it still exists (docs/decisions/0024). */
+const readable = async (externalId: () => Promise<string>): Promise<string> => {
+  try {
+    return await externalId();
+  } catch (error) {
+    if (!(error instanceof ProviderFailedError)) throw error;
+    throw new ProviderUnavailableError(error.message, { cause: error, outageCause: 'credentials-refused' });
+  }
+};
+
 const assumed = async (
   { region, externalId }: AwsAccount,
   RoleArn: string,
   settings: ClientSettings,
 ): Promise<Credentials> => {
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
-  const ExternalId = await externalId?.();
+  const ExternalId = externalId && (await readable(externalId));
   const client = new STSClient({ ...clientTimeouts, ...settings, region });
   const asked = {
     RoleArn,

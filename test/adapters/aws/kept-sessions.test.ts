@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AwsAccount, keptSessions } from '../../../src/adapters/aws/kept-sessions.ts';
+import { ProviderFailedError, UnavailableError } from '../../../src/foundation/errors.ts';
 
 const roleArn = 'arn:aws:iam::222222222222:role/toscanini';
 const expiration = Date.parse('2026-11-24T04:00:00.000Z');
@@ -95,6 +96,17 @@ describe('a session with the credentials of a role', () => {
     await session('empty', { region: 'eu-west-1', roleArn, externalId: async () => '' });
     expect(asked).toHaveLength(2);
     for (const one of asked) expect(one).not.toHaveProperty('ExternalId');
+  });
+
+  it('waits for operators when its external id cannot be read, since what was made with the role still exists', async () => {
+    const missing = () => Promise.reject(new ProviderFailedError('there is no secret tenant: create it'));
+    await expect(sessions()('aws', { ...account, externalId: missing })).rejects.toMatchObject({
+      ...{ name: 'ProviderUnavailableError', outageCause: 'credentials-refused' },
+      message: 'there is no secret tenant: create it',
+    });
+    const away = () => Promise.reject(new UnavailableError('Secrets Manager did not answer'));
+    await expect(sessions()('aws', { ...account, externalId: away })).rejects.toBeInstanceOf(UnavailableError);
+    expect(asked).toEqual([]);
   });
 
   it('is kept until five minutes before the end of its credentials, and then made anew', async () => {
