@@ -9,13 +9,15 @@ interface Asker {
   readonly userGroup?: string;
   readonly limits: Limits;
   readonly token?: Token | undefined;
+  /** id of the provider where the deployment is; absent: any provider may be tried */
+  readonly only?: string | undefined;
 }
 
 /** The providers for one deployment, ranked; at most `maxProvidersRetry` of them may be tried. */
 export const candidatesFor = async (
   providers: Pick<Providers, 'rank'>,
   topology: Topology,
-  { owner, userGroup, limits, token }: Asker,
+  { owner, userGroup, limits, token, only }: Asker,
 ): Promise<Ranking> => {
   const { issuer } = owner;
   const ranking = await providers.rank({
@@ -23,6 +25,7 @@ export const candidatesFor = async (
     issuer,
     ...(userGroup !== undefined && { userGroup }),
     ...(token && { token }),
+    ...(only !== undefined && { only }),
   });
   const candidates = ranking.candidates.slice(0, limits.maxProvidersRetry);
   const left = ranking.candidates.length - candidates.length;

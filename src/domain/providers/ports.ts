@@ -36,6 +36,8 @@ export interface RankingRequest {
   readonly userGroup?: string;
   /** for services that answer only the user */
   readonly token?: Token;
+  /** id of the provider where the deployment is: no other may be tried, so nobody is asked which one is best */
+  readonly only?: string;
 }
 
 /** A provider that may be tried. */

@@ -39,6 +39,12 @@ describe('candidatesFor', () => {
     expect(asked).toStrictEqual([{ topology, issuer: owner.issuer }]);
   });
 
+  it('names the provider where the deployment is', async () => {
+    const { asked, providers } = rankingOf('a');
+    await candidatesFor(providers, topology, { owner, limits, only: 'a' });
+    expect(asked).toStrictEqual([{ topology, issuer: owner.issuer, only: 'a' }]);
+  });
+
   it('has all candidates without a limit, or below it', async () => {
     const { ranking, providers } = rankingOf('a', 'b', 'c');
     expect(await candidatesFor(providers, topology, { owner, limits })).toEqual(ranking);

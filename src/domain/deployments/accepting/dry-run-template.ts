@@ -132,7 +132,8 @@ const previewOf = async (
   const previewed = providerId === undefined ? undefined : ports.updatePreviewOf(providerId);
   if (!previewed || infrastructureId === undefined || refusalOf(changes) !== undefined) return {};
   const { maxProvidersRetry: _, ...limits } = deployment.limits;
-  const { candidates, dropped } = await candidatesFor(ports.providers, topology, { ...deployment, owner, limits });
+  const asker = { ...deployment, owner, limits, only: providerId };
+  const { candidates, dropped } = await candidatesFor(ports.providers, topology, asker);
   const here = candidates.find(({ id }) => id === providerId);
   if (here === undefined) {
     const why = dropped.find(({ id }) => id === providerId)?.reason ?? 'it is no longer a candidate';

@@ -111,7 +111,7 @@ const fitProvider = async (
   const { createdBy: owner, limits } = deployment;
   const { maxProvidersRetry: _, ...unbounded } = limits;
   const ranking = await rankThroughOutages(ports, deployment, () =>
-    candidatesFor(ports.providers, topology, { ...deployment, owner, limits: unbounded }),
+    candidatesFor(ports.providers, topology, { ...deployment, owner, limits: unbounded, only: providerId }),
   );
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
   if (here.length === 0) {

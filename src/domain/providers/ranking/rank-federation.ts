@@ -4,6 +4,7 @@ import type { Offer } from '../offer.ts';
 import type { Dropped, Ranking, RankingRequest } from '../ports.ts';
 import { byCpr } from './by-cpr.ts';
 import { rankOffers } from './rank-offers.ts';
+import type { RankingStrategy } from './strategy.ts';
 
 interface Described {
   readonly offers: readonly Offer[];
@@ -12,7 +13,7 @@ interface Described {
 
 /**
  * Asks SLAM, then the CMDB, applies our own filter, then asks monitoring and CPR: docs/contract/federation.md, "How they
- * work together".
+ * work together". An update stays at its provider, so it asks only SLAM and the CMDB, about that provider.
  */
 export const rankFederation = async (
   federation: Federation,
@@ -20,12 +21,30 @@ export const rankFederation = async (
   request: RankingRequest,
 ): Promise<Ranking> => {
   if (customer === undefined) return nobody('SLAM needs a group or an organisation, and the request names neither');
-  const agreed = await federation.slam.agreements(customer, request.token);
-  if (agreed.agreements.length === 0) return nobody(`SLAM has no agreement for customer ${customer}`);
+  const { only, token } = request;
+  const agreed = about(only, await federation.slam.agreements(customer, token));
+  if (agreed.agreements.length === 0) {
+    const subject = only === undefined ? '' : ` that names service ${only}`;
+    return nobody(`SLAM has no agreement for customer ${customer}${subject}`);
+  }
   const described = await describe(federation, customer, agreed);
-  const ranking = await rankOffers(described.offers, request, byCpr(federation, agreed, described.offers));
+  const strategy = only === undefined ? byCpr(federation, agreed, described.offers) : inPlace;
+  const ranking = await rankOffers(described.offers, request, strategy);
   return { ...ranking, dropped: [...described.dropped, ...ranking.dropped] };
 };
+
+/** The agreements about this service, without the other services that they name. */
+const about = (only: string | undefined, { agreements, preferences }: Agreements): Agreements => {
+  if (only === undefined) return { agreements, preferences };
+  const narrowed = agreements.map((one) => ({ ...one, services: one.services.filter(({ id }) => id === only) }));
+  return { agreements: narrowed.filter(({ services }) => services.length > 0), preferences };
+};
+
+const inPlace: RankingStrategy = async (fitting) => ({
+  best: fitting.map((one) => ({ ...one, score: 'the deployment is there' })),
+  dropped: [],
+  notes: [],
+});
 
 const nobody = (note: string): Ranking => ({ candidates: [], dropped: [], notes: [note] });
 

@@ -43,6 +43,18 @@ describe('beginUpdate', () => {
     expect([await one.stored(), await one.states(), await one.log(), one.messages()]).toEqual(before);
   });
 
+  it('asks about its own provider only', async () => {
+    const one = await updating(nodes('web', 'db', 'cache'));
+    const { rank } = one.world.providers;
+    const asked: unknown[] = [];
+    one.world.providers.rank = (request) => {
+      asked.push(request.only);
+      return rank(request);
+    };
+    await one.begin();
+    expect(asked).toEqual(['alpha']);
+  });
+
   it('waits for an action on one of the resources, unless that has had its time', async () => {
     const one = await updating(nodes('web'));
     const [web] = await one.world.resources.all(one.deployment.id);

@@ -196,3 +196,39 @@ describe('rankFederation', () => {
     expect((await rank({ cpr }, { policies: [policy({ sla_id: 'another' })] })).dropped).toHaveLength(3);
   });
 });
+
+describe('rankFederation for an update', () => {
+  const nobody = failing(new Error('nobody should ask'));
+  const here = (only: string, more: Partial<Federation> = {}, asked: Parameters<typeof asking>[0] = {}) =>
+    rankFederation(federation({ monitoring: { measure: nobody }, cpr: { rank: nobody }, ...more }), 'group', {
+      ...asking(asked),
+      only,
+    });
+
+  it('asks neither monitoring nor CPR, since the deployment stays where it is', async () => {
+    const { candidates, dropped, notes } = await here('a2');
+    expect(candidates).toMatchObject([{ id: 'a2', score: 'the deployment is there' }]);
+    expect([dropped, notes]).toEqual([[], []]);
+  });
+
+  it('asks the CMDB about this service only', async () => {
+    const asked: unknown[] = [];
+    const cmdb: Federation['cmdb'] = {
+      describe: async (id, services) => {
+        asked.push([id, services]);
+        return { id, name: id, services: services.map((service) => ({ id: service, name: id })) };
+      },
+    };
+    await here('a2', { cmdb });
+    expect(asked).toEqual([['a', ['a2']]]);
+  });
+
+  it('says why the service can no longer be used', async () => {
+    expect(await here('gone')).toEqual({
+      ...{ candidates: [], dropped: [] },
+      notes: ['SLAM has no agreement for customer group that names service gone'],
+    });
+    const { dropped } = await here('a1', {}, { policies: [policy({ sla_id: 'sla-b' })] });
+    expect(dropped).toEqual([{ id: 'a1', name: 'Provider a', reason: 'it is not offered under SLA sla-b' }]);
+  });
+});
