@@ -2,7 +2,7 @@ import { NotFoundError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
 import { withoutRemovalLists } from '../../../tosca/removal-lists.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
-import { enterState } from '../../resources/states.ts';
+import { enterState, withoutReason } from '../../resources/states.ts';
 import { type Outputs, settledOutputs } from '../polling/settled-outputs.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -48,7 +48,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
   const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
   if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
-  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
+  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now(), withoutReason);
   const status = advance(deployment.status, 'complete');
   const at = ports.clock.now().toISOString();
   const done = await ports.deployments.record(input.deploymentId, input.operationId, {
@@ -78,7 +78,7 @@ const settleUpdate = async (
   if (ids.length > 0) await resources.remove(deploymentId, ids);
   const settled = (state: NodeState): NodeState => (state === 'STOPPED' ? state : 'STARTED');
   const likeIt = ({ becoming: _, neverReady: __, ...resource }: Resource): Resource => ({
-    ...resource,
+    ...withoutReason(resource),
     madeBy: operationId,
   });
   await enterState(resources, deploymentId, settled, clock.now(), likeIt);
