@@ -93,6 +93,24 @@ describe('live data', () => {
     live.stop();
   });
 
+  it('keeps the value of an unchanged answer also when more answers came meanwhile than are remembered', async () => {
+    const world = surroundings();
+    const live = poll<{ n: number }>('/x', () => 1_000, world.all);
+    await world.last().answer({ n: 1 });
+    await world.pass();
+    const asked = world.last();
+    for (let other = 0; other < 400; other += 1) {
+      const one = poll(`/other/${other}`, () => 1_000, world.all);
+      await world.last().answer({});
+      one.stop();
+    }
+    await asked.unchanged();
+    expect(live.value.value).toEqual({ n: 1 });
+    await world.pass();
+    expect(world.last().etag).toBe('"1"');
+    live.stop();
+  });
+
   it('waits longer after each failure, half a minute at most, and keeps the last value', async () => {
     const world = surroundings();
     const live = poll<{ n: number }>('/x', () => 1_000, world.all);

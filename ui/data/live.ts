@@ -36,7 +36,8 @@ interface Answered {
 
 /** The last answers by path: a page that is opened again shows at once what it showed. */
 const answers = new Map<string, Answered>();
-const mostAnswers = 50;
+/** A list of 200 rows and what was open before it. */
+const mostAnswers = 300;
 
 const remember = (path: string, answer: Answered): void => {
   answers.delete(path);
@@ -64,9 +65,10 @@ const politePause = (asked: number, failures: number, { isHidden, random }: Surr
 /** Asks once, and remembers a new answer. */
 const ask = async (path: string, send: Send, ended: AbortSignal): Promise<void> => {
   // a list has an ETag only for a request that names one: the empty one is nobody's
-  const etag = answers.get(path)?.etag ?? '""';
-  const response = await send(path, { headers: { 'If-None-Match': etag }, signal: ended });
-  if (response.status === 304) return;
+  const known = answers.get(path);
+  const response = await send(path, { headers: { 'If-None-Match': known?.etag ?? '""' }, signal: ended });
+  // other answers may have taken its place meanwhile
+  if (response.status === 304 && known !== undefined) return remember(path, known);
   const value = await bodyOf<object>(response, path, 'object');
   remember(path, { etag: response.headers.get('etag') ?? undefined, value });
 };
