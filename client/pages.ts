@@ -6,7 +6,7 @@ interface PageBody<Element> {
   readonly page: { readonly totalPages: number; readonly number: number };
 }
 
-/** The largest page, so that a list takes as few requests as possible. */
+/** More than the usual page, so that a list takes few requests. The service would give up to 2000. */
 const pageSize = 100;
 
 /** Every element of a list. Reads each page when it is needed. */

@@ -6,6 +6,7 @@ import {
   groupOf,
   hasText,
   listAddress,
+  rowsIn,
   stateGroups,
 } from '../../ui/pages/deployments/filters.ts';
 import { allStatuses } from '../../ui/states/tones.ts';
@@ -34,7 +35,20 @@ describe('the list of deployments', () => {
     expect(groupOf('DELETE_IN_PROGRESS')).toBe('working');
     const all = allStatuses.map((status) => item({ status }));
     const { all: sum, working, running, failed } = countGroups(all);
-    expect(working + running + failed).toBe(sum);
+    expect(Number(working) + Number(running) + Number(failed)).toBe(Number(sum));
+  });
+
+  it('counts a list that is loaded in part as what it is', () => {
+    const loaded = [item({ status: 'CREATE_COMPLETE' }), item({ status: 'DELETE_IN_PROGRESS' })];
+    expect(countGroups(loaded, 3)).toEqual({ all: '3', working: '1+', running: '1+', failed: '' });
+    expect(countGroups(loaded, 2)).toEqual({ all: '2', working: '1', running: '1', failed: '0' });
+  });
+
+  it('has as many rows as the address says, as far as the service gives them', () => {
+    const rows = (text: string) => rowsIn(new URLSearchParams(text));
+    expect(['', 'rows=150', 'rows=1', 'rows=all', 'rows=99999', 'rows=1.5'].map(rows)).toEqual([
+      50, 150, 50, 50, 2000, 50,
+    ]);
   });
 
   it('finds a part of name, id, group, creator or provider in any case', () => {

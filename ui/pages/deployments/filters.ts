@@ -44,14 +44,31 @@ export const hasText = (item: DeploymentItem, text: string): boolean => {
   return wanted === '' || textsOf(item).some((one) => one.toLowerCase().includes(wanted));
 };
 
-export const countGroups = (items: readonly DeploymentItem[]): { readonly [G in StateGroup]: number } => {
-  const counts = { all: items.length, working: 0, running: 0, failed: 0 };
-  for (const { status } of items) counts[groupOf(status)] += 1;
-  return counts;
+/** How many each group has. As long as only a part of `total` is loaded, a group has at least so many: `12+`. */
+export const countGroups = (
+  items: readonly DeploymentItem[],
+  total = items.length,
+): { readonly [G in StateGroup]: string } => {
+  const groups = items.map(({ status }) => groupOf(status));
+  const wordOf = (group: StateGroup): string => {
+    const count = groups.filter((one) => one === group).length;
+    if (items.length >= total) return `${count}`;
+    return count === 0 ? '' : `${count}+`;
+  };
+  return { all: `${total}`, working: wordOf('working'), running: wordOf('running'), failed: wordOf('failed') };
 };
 
-/** How many rows a question asks for. */
+/** How many rows a question asks for, and how many more each "Load more". */
 export const pageSize = 50;
+
+/** The service gives no more at once (src/http/pipeline/page.ts). */
+const mostRows = 2_000;
+
+/** How many rows were asked for. The address holds it, so that Back leads to the same rows. */
+export const rowsIn = (query: URLSearchParams): number => {
+  const rows = Number(query.get('rows'));
+  return Number.isInteger(rows) ? Math.min(Math.max(rows, pageSize), mostRows) : pageSize;
+};
 
 /** The statuses of a group, as the service filters by them. What has ended has a list of its own. */
 const statusesOf = (state: StateGroup): readonly DeploymentItem['status'][] =>

@@ -10,7 +10,7 @@ import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { query, setQuery } from '../../router/address.ts';
-import { countGroups, type Filters, filtersIn, groupOf, hasText, listAddress, pageSize } from './filters.ts';
+import { countGroups, type Filters, filtersIn, groupOf, hasText, listAddress, pageSize, rowsIn } from './filters.ts';
 import { Row } from './row.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -25,7 +25,7 @@ const pauseOf = ({ content }: List): number => (content.some(({ status }) => isW
 const DeploymentsPage = () => {
   useTitle('Deployments');
   const filters = filtersIn(query.value);
-  const [size, setSize] = useState(pageSize);
+  const size = rowsIn(query.value);
   const [isLong, setLong] = useState(false);
   const { value, problem, reachedAt } = useLive<List>(listAddress(filters, size, isLong), pauseOf);
   // with another address nothing is there for a moment: what was there stays until the answer comes
@@ -47,7 +47,11 @@ const DeploymentsPage = () => {
       </div>
       <Toolbar
         filters={filters}
-        counts={list && (!isLong || filters.state === 'all') ? countGroups(found) : undefined}
+        counts={
+          list && (!isLong || filters.state === 'all')
+            ? countGroups(found, isLong ? list.page.totalElements : found.length)
+            : undefined
+        }
         me={me}
       />
       <Reached problem={problem.value} at={reachedAt.value} />
@@ -58,7 +62,7 @@ const DeploymentsPage = () => {
       {list !== undefined && list.page.totalElements > list.content.length && (
         <p class="more">
           {list.content.length} of {list.page.totalElements} are loaded, the newest first.{' '}
-          <button type="button" class="button small" onClick={() => setSize(size + pageSize)}>
+          <button type="button" class="button small" onClick={() => setQuery({ rows: `${size + pageSize}` })}>
             Load more
           </button>
         </p>

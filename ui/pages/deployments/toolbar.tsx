@@ -15,7 +15,7 @@ const chips: { readonly [G in StateGroup]: { readonly words: string; readonly to
 
 interface ToolbarProps {
   readonly filters: Filters;
-  readonly counts: { readonly [G in StateGroup]: number } | undefined;
+  readonly counts: { readonly [G in StateGroup]: string } | undefined;
   /** the caller; undefined: not known yet */
   readonly me: Me | undefined;
 }
@@ -36,7 +36,7 @@ export const Toolbar = ({ filters, counts, me }: ToolbarProps) => (
           >
             {tone !== undefined && <ToneIcon tone={tone} size={14} />}
             {words}
-            {counts !== undefined && <span class="count">{counts[group]}</span>}
+            {counts !== undefined && counts[group] !== '' && <span class="count">{counts[group]}</span>}
           </button>
         );
       })}
