@@ -139,9 +139,12 @@ const atIssuer = async <Result>(
   }
 };
 
-const reasonOf = (cause: unknown): string => {
+/** Why a login failed, in words. */
+export const reasonOf = (cause: unknown): string => {
   if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError)
     return `${cause.error}: ${cause.error_description ?? 'no reason was given'}`;
+  if (cause instanceof oauth.OperationProcessingError && cause.code === oauth.JWT_TIMESTAMP_CHECK)
+    return 'the clock of this machine differs from that of the issuer: set it, by NTP';
   return cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : `${cause}`;
 };
 

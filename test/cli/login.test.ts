@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
+import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserLogin } from '../../cli/connection/login.ts';
+import { browserLogin, reasonOf } from '../../cli/connection/login.ts';
 import { type Sandbox, startSandbox } from '../../local/sandbox/start.ts';
 
 let sandbox: Sandbox;
@@ -67,6 +68,12 @@ describe('a login with the browser', () => {
       show: () => void fetch(`${redirectUri}?code=stolen&state=another`),
     });
     await expect(refused).rejects.toThrow(/^the login at .+ failed: .*state/);
+  });
+
+  it('says that a clock is wrong, since a token seems to be of the future then', () => {
+    const code = oauth.JWT_TIMESTAMP_CHECK;
+    const cause = new oauth.OperationProcessingError('unexpected JWT "nbf" (not before) claim value', { code });
+    expect(reasonOf(cause)).toBe('the clock of this machine differs from that of the issuer: set it, by NTP');
   });
 
   it('says which port is in use', async () => {

@@ -1,5 +1,6 @@
+import * as oauth from 'oauth4webapi';
 import { afterEach, expect, it, vi } from 'vitest';
-import { forPages } from '../../ui/session/issuer.ts';
+import { forPages, reasonOf } from '../../ui/session/issuer.ts';
 
 const at = (baseURI: string): void => void vi.stubGlobal('document', { baseURI });
 afterEach(() => vi.unstubAllGlobals());
@@ -23,4 +24,13 @@ it('does not offer a client that only terminals can use', () => {
   at('https://api.example.org/toscanini/ui/');
   const { pageUri: _, pageClientId: __, ...terminals } = pool;
   expect(forPages([terminals])).toEqual([]);
+});
+
+it('says that a clock is wrong, since a token seems to be of the future then', () => {
+  const cause = new oauth.OperationProcessingError('unexpected JWT "nbf" (not before) claim value', {
+    code: oauth.JWT_TIMESTAMP_CHECK,
+  });
+  expect(reasonOf(cause, 'https://a.example')).toBe(
+    'the clock of this device differs from that of https://a.example: set it',
+  );
 });

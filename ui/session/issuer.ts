@@ -125,6 +125,8 @@ export const reasonOf = (cause: unknown, issuer: string): string => {
     return `${issuer} refused: ${cause.error_description ?? cause.error}`;
   if (cause instanceof TypeError)
     return `${issuer} cannot be asked from this page: it is not reached, or it allows no requests from ${location.origin} (CORS)`;
+  if (cause instanceof oauth.OperationProcessingError && cause.code === oauth.JWT_TIMESTAMP_CHECK)
+    return `the clock of this device differs from that of ${issuer}: set it`;
   if (cause instanceof oauth.OperationProcessingError)
     return `${issuer} does not answer as OpenID Connect asks, or it has a problem: ${cause.message}`;
   return cause instanceof Error ? cause.message : `${cause}`;
