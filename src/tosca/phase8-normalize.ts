@@ -4,6 +4,7 @@ import { assigned } from './model/assigned.ts';
 import type { Cells, NodeInstance, OperationInstance } from './model/instances.ts';
 import { areShared, type CapabilityInstance, type CapabilityInstances, type Cell } from './model/instances.ts';
 import { operationKey } from './model/lifecycle.ts';
+import { artifactsOf } from './model/node-artifacts.ts';
 import { inDependencyOrder } from './model/order.ts';
 import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
@@ -57,7 +58,7 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
     requirements: Object.freeze(node.requirements.map((one) => requirementOf(service, one))),
   };
   const interfaces = assigned('interfaces', node.node, node.others);
-  const artifacts = assigned('artifacts', node.node, node.others);
+  const artifacts = artifactsOf(service, node);
   if (interfaces !== undefined) made.interfaces = interfaces;
   if (artifacts !== undefined) made.artifacts = artifacts;
   if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);

@@ -45,8 +45,9 @@ export interface Node {
     };
   };
   readonly requirements: readonly Requirement[];
-  /** what the template itself assigns to operations and artifacts, as values; absent: nothing */
+  /** what the template itself assigns to operations, as values; absent: nothing */
   readonly interfaces?: Json;
+  /** of the type and the template; an artifact from a declared repository has its address as `repository_url`; absent: none */
   readonly artifacts?: Json;
   /** operations that have an implementation, of the type or the template, by interface and name; absent: none */
   readonly operations?: Operations;

@@ -1,11 +1,11 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, isUnknown } from '../deployers/asked.ts';
-import { jobTypes } from '../resources/job-types.ts';
+import { isJob, jobTypes } from '../resources/job-types.ts';
 import { isContainer, isRuntime, isServerless } from './containers/container-asked.ts';
 import { isCompute } from './machines/compute.ts';
 import { lacksOperations } from './machines/software-hosts.ts';
 
-/** Types that become something, by their own names: a type that derives from them may bring operations of its own. */
+/** Types that become something. A type that derives from them may bring operations, which nothing would run. */
 export const mapped: ReadonlySet<string> = new Set([
   'tosca.nodes.Root',
   'tosca.nodes.Compute',
@@ -53,9 +53,9 @@ const why: readonly (readonly [type: string, why: string])[] = [
 export const unmapped = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
   const { type, types } = node;
   if ((isContainer(node) || isRuntime(node)) && !isServerless(node, byName)) return [containerOnMachine];
-  if (!mapped.has(type) && !isOwnCompute(node)) {
+  const base = types.find((one) => mapped.has(one) && one !== 'tosca.nodes.Root');
+  if (!mapped.has(type) && !isOwnCompute(node) && !(base !== undefined && addsNoOperations(node))) {
     const found = why.find(([known]) => types.some((one) => one === known || one.startsWith(`${known}.`)))?.[1];
-    const base = types.find((one) => mapped.has(one) && one !== 'tosca.nodes.Root');
     const derived = base && `has a type derived from ${base}, whose operations this deployer does not run yet`;
     return [found ?? derived ?? 'has a type that is not mapped to AWS'];
   }
@@ -69,6 +69,10 @@ const containerOnMachine =
 
 /** A type of the template that derives from Compute: what it adds are operations. */
 const isOwnCompute = (node: Node): boolean => isCompute(node) && !lacksOperations(node);
+
+/** A type of the template that derives from one that is mapped, and adds only values: its nodes become what those become. */
+const addsNoOperations = (node: Node): boolean =>
+  node.operations === undefined && !lacksOperations(node) && !isJob(node);
 
 const unknownValues = (node: Node): readonly string[] => [
   ...namesOfUnknown(node.properties),

@@ -47,10 +47,15 @@ function fileOf(service: Service, node: YamlNode): ScriptFile {
   return text === undefined || text.includes('\uFFFD') ? { file } : { file, text };
 }
 
-function inRepository({ root }: Service, file: string, name: string): ScriptFile {
-  const repositories = root.get('repositories');
-  const found = repositories?.kind === 'mapping' ? repositories.get(name) : undefined;
-  const base = found?.kind === 'mapping' ? textOf(found.get('url')) : textOf(found);
+function inRepository(service: Service, file: string, name: string): ScriptFile {
+  const base = repositoryUrl(service, name);
   const url = base === undefined ? undefined : `${base.replace(/\/$/, '')}/${file.replace(/^\//, '')}`;
   return url !== undefined && URL.canParse(url) ? { file, url } : { file };
+}
+
+/** The address of a repository that the template declares. */
+export function repositoryUrl({ root }: Service, name: string): string | undefined {
+  const repositories = root.get('repositories');
+  const found = repositories?.kind === 'mapping' ? repositories.get(name) : undefined;
+  return found?.kind === 'mapping' ? textOf(found.get('url')) : textOf(found);
 }

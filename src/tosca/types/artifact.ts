@@ -1,7 +1,7 @@
 import { opened } from '../names.ts';
-import { keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
-import type { Reporter } from '../report.ts';
-import type { YamlNode } from '../yaml/node.ts';
+import { asWarning, keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
+import type { Finding, Reporter } from '../report.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import type { Scope, TypeDef } from './type-def.ts';
 
@@ -16,6 +16,7 @@ export function checkArtifact(
 ): TypeDef | undefined {
   if (node.kind !== 'mapping') return undefined;
   if (scope.version !== '2.0') {
+    checkRepository(node, scope, report, asWarning);
     const type = present(node.get('type'));
     const name = textOf(type);
     if (type && name !== undefined && !scope.find('artifact', name))
@@ -24,14 +25,23 @@ export function checkArtifact(
   }
   if (node.get('checksum') && !node.get('checksum_algorithm'))
     report?.at(node, keynameMissing('checksum_algorithm', 'an artifact with a checksum'), 'checksum_algorithm');
-  const repository = node.get('repository');
-  const place = textOf(repository);
-  if (repository && place !== undefined && !scope.hasRepository(place))
-    report?.at(repository, repositoryUnknown(place, scope.mayBring(place) ? opened([]) : scope.repositories));
+  checkRepository(node, scope, report);
   const typeNode = node.get('type');
   const name = textOf(typeNode);
   if (typeNode === undefined || name === undefined) return undefined;
   const type = scope.find('artifact', name);
   if (type === undefined) report?.at(typeNode, scope.unknownType('artifact', name));
   return type;
+}
+
+function checkRepository(
+  node: YamlMapping,
+  scope: Scope,
+  report: Reporter | undefined,
+  weighed: (finding: Finding) => Finding = (finding) => finding,
+): void {
+  const repository = node.get('repository');
+  const place = textOf(repository);
+  if (repository && place !== undefined && !scope.hasRepository(place))
+    report?.at(repository, weighed(repositoryUnknown(place, scope.mayBring(place) ? opened([]) : scope.repositories)));
 }

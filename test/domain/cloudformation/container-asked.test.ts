@@ -90,6 +90,15 @@ describe('the image of a container', () => {
     expect(imageIn(artifacts)).toEqual({ image });
   });
 
+  it.each([
+    ['https://registry.hub.docker.com/', 'mysql'],
+    ['docker.io', 'mysql'],
+    ['https://quay.io/', 'quay.io/mysql'],
+    ['https://registry.example:5050/group', 'registry.example:5050/group/mysql'],
+  ])('is in the repository %s', (address, image) => {
+    expect(imageIn({ image: { file: 'mysql', repository: 'r', repository_url: address } })).toEqual({ image });
+  });
+
   it('is the property before the artifact', () => {
     expect(imageIn({ image: 'a' }, { image: 'b' })).toEqual({ image: 'b' });
     expect(imageIn(undefined, { image: 'b' })).toEqual({ image: 'b' });
@@ -100,7 +109,7 @@ describe('the image of a container', () => {
     for (const artifacts of [undefined, { other: 'a' }, { image: { type: 'x' } }])
       expect(imageIn(artifacts)).toEqual(none);
     expect(imageIn({ image: { file: 'a', repository: 'mine' } })).toEqual({
-      why: 'takes its image from a repository mine: write it into the name of the image',
+      why: 'takes its image from a repository mine without an address: declare it in repositories, or write it into the name of the image',
     });
     for (const image of ['a b', 'https://a/b', 'a:b:c', '/a', 'a@sha256:xyz', 'x\na'])
       expect(imageIn({ image })).toEqual({ why: `has the image ${image}, which is no name of one` });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
+import { translate } from '../../../src/domain/cloudformation/translate.ts';
+import { topologyOf } from '../../tosca/fixtures.ts';
 import { reasonsOf, stackOf } from './translated.ts';
 
 describe('an output', () => {
@@ -99,6 +102,44 @@ db: {type: tosca.nodes.Database, properties: {name: shop, port: 3306, user: admi
   it('drops the provider where nothing gives it', async () => {
     const outputs = 'it: {value: {get_attribute: [server, networks, nowhere, addresses, 0]}}';
     expect((await reasonsOf(nodes, { offer, outputs }))[0]).toContain('known here: private_address');
+  });
+});
+
+describe('a type of the template', () => {
+  const typed = async (base: string, more: string, node: string) => {
+    const topology = await topologyOf(`tosca_definitions_version: tosca_simple_yaml_1_3
+node_types: { my.Type: { derived_from: ${base}${more} } }
+topology_template: { node_templates: { it: ${node} } }`);
+    return translate(topology, { region: 'eu-west-1', agentProfile: 'agent' });
+  };
+  const typesIn = (made: Awaited<ReturnType<typeof typed>>) =>
+    made.ok
+      ? Object.values(bindBlueprint(made.blueprint, []).template['Resources'] as object).map(({ Type }) => Type)
+      : made.reasons;
+
+  it.each([
+    ['tosca.nodes.Storage.ObjectStorage', '{ type: my.Type, properties: { name: a } }', 'AWS::S3::Bucket'],
+    ['tosca.nodes.Database', '{ type: my.Type, properties: { name: a, port: 3306, user: u } }', 'AWS::RDS::DBInstance'],
+  ])('that derives from %s and adds only values becomes what that becomes', async (base, node, type) => {
+    const more = ', properties: { owner: { type: string, default: me } }';
+    expect(typesIn(await typed(base, more, node))).toContain(type);
+  });
+
+  it('that derives from a container brings its image', async () => {
+    const more = ', artifacts: { image: { file: nginx, type: tosca.artifacts.Deployment.Image.Container.Docker } }';
+    expect(typesIn(await typed('tosca.nodes.Container.Application', more, '{ type: my.Type }'))).toContain(
+      'AWS::ECS::Service',
+    );
+  });
+
+  it('that brings operations without a machine to run them on drops the provider', async () => {
+    const more =
+      ", interfaces: { Standard: { type: tosca.interfaces.node.lifecycle.Standard, operations: { create: '#!/bin/sh' } } }";
+    expect(
+      typesIn(await typed('tosca.nodes.Storage.ObjectStorage', more, '{ type: my.Type, properties: { name: a } }')),
+    ).toContain(
+      'node it (my.Type) has a type derived from tosca.nodes.Storage.ObjectStorage, whose operations this deployer does not run yet',
+    );
   });
 });
 

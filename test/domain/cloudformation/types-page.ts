@@ -165,8 +165,8 @@ export const typesPage = async (): Promise<string> => {
   const rows = [...mapped].map(async (type) => `| \`${type}\` | ${await resourcesOf(type)} | ${samples[type]?.[1]} |`);
   return `# What becomes of a type on AWS
 
-A provider with the deployer \`cloudformation\` makes one stack of a deployment. This page says what each TOSCA type becomes there. A template with any other
-type drops the provider; the log and the dry run name node, type and reason. Templates of TOSCA 2.0 are translated to these types first. The types that begin
+A provider with the deployer \`cloudformation\` makes one stack of a deployment. This page says what each TOSCA type becomes there. A type of the
+template that derives from one of these, and brings no operations, becomes the same. Any other type drops the provider; the log and the dry run name node, type and reason. Templates of TOSCA 2.0 are translated to these types first. The types that begin
 with \`toscanini.nodes.aws\` need \`imports: [toscanini-aws-types.yaml]\`; [TOSCA types](tosca-types.md) lists their properties.
 \`npx vitest run test/domain/cloudformation/types-page.test.ts -u\` writes this page: each row is what the translation makes of a small template.
 
