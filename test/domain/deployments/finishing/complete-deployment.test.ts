@@ -76,20 +76,23 @@ describe('completeDeployment', () => {
     expect((await one.world.resources.all(one.deployment.id))[0]).not.toHaveProperty('madeBy');
   });
 
-  it.each(['CREATE', 'UPDATE'] as const)('leaves no reason of an earlier failure on what is ready: %s', async (kind) => {
-    const one = await ready(declared, kind);
-    const { id, operation } = one.deployment;
-    await one.world.files.putTemplate(id, operation.id, 'tosca_definitions_version: tosca_simple_yaml_1_0\n');
-    const before = await one.world.resources.all(id);
-    const metadata = { StateReason: 'no capacity', other: 'kept' };
-    await one.world.resources.put(before.map((resource) => ({ ...resource, metadata, neverReady: true })));
-    await one.complete();
-    const after = await one.world.resources.all(id);
-    expect(after.map(({ state, metadata }) => [state, metadata])).toEqual(
-      before.map(() => ['STARTED', { other: 'kept' }]),
-    );
-    if (kind === 'UPDATE') expect(after.some((resource) => 'neverReady' in resource)).toBe(false);
-  });
+  it.each(['CREATE', 'UPDATE'] as const)(
+    'leaves no reason of an earlier failure on what is ready: %s',
+    async (kind) => {
+      const one = await ready(declared, kind);
+      const { id, operation } = one.deployment;
+      await one.world.files.putTemplate(id, operation.id, 'tosca_definitions_version: tosca_simple_yaml_1_0\n');
+      const before = await one.world.resources.all(id);
+      const metadata = { StateReason: 'no capacity', other: 'kept' };
+      await one.world.resources.put(before.map((resource) => ({ ...resource, metadata, neverReady: true })));
+      await one.complete();
+      const after = await one.world.resources.all(id);
+      expect(after.map(({ state, metadata }) => [state, metadata])).toEqual(
+        before.map(() => ['STARTED', { other: 'kept' }]),
+      );
+      if (kind === 'UPDATE') expect(after.some((resource) => 'neverReady' in resource)).toBe(false);
+    },
+  );
 
   it('has no value for an output that only the provider can know, and did not give', async () => {
     const one = await ready();
