@@ -2,6 +2,8 @@
 
 import * as v from 'valibot';
 import { s3Client } from './adapters/aws/clients.ts';
+import { batchAccountOf } from './adapters/batch/account.ts';
+import { awsBatch } from './adapters/batch/batch.ts';
 import { accountOf } from './adapters/cloudformation/account.ts';
 import { cloudFormation } from './adapters/cloudformation/cloudformation.ts';
 import { infrastructureChecks, secretCheck } from './adapters/doctor/infrastructure.ts';
@@ -15,6 +17,8 @@ import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
 import { authorizationLines } from './adapters/infrastructure-manager/provider-authorization.ts';
 import { type ConfiguredProvider, providersSchema } from './adapters/providers/configured.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
+import { byKind } from './domain/deployers/kinds.ts';
+import type { DeployerOf } from './domain/deployers/ports.ts';
 import type { Check } from './domain/doctor/examination.ts';
 import * as wiring from './wiring.ts';
 
@@ -56,9 +60,17 @@ const secretChecks = (
   ];
 };
 
+/** The deployers that stand in front of AWS accounts: they list what is there. */
+const accountDeployers = (providers: readonly ConfiguredProvider[]): DeployerOf => {
+  const [clock, secrets] = [wiring.clock(), wiring.secrets()];
+  const stacks = cloudFormation({ clock, accountOf: (id) => accountOf(providers, id, secrets) });
+  const jobs = awsBatch({ clock, accountOf: (id) => batchAccountOf(providers, id, secrets) });
+  return byKind(providers, { 'infrastructure-manager': stacks, cloudformation: stacks, batch: jobs });
+};
+
 const infrastructure = (providers: readonly ConfiguredProvider[]): readonly Check[] => {
   const secrets = wiring.secrets();
-  const deployerOf = cloudFormation({ clock: wiring.clock(), accountOf: (id) => accountOf(providers, id, secrets) });
+  const deployerOf = accountDeployers(providers);
   const url = optionalVariable('IM_URL');
   if (url === undefined) return infrastructureChecks({ providers, secrets, deployerOf });
   const authorization = authorizationLines({

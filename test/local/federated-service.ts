@@ -10,6 +10,8 @@ interface Urls {
   readonly imUrl: string;
   readonly federationUrl: string;
   readonly awsUrl: string;
+  /** where the commands of operators ask */
+  readonly operators: string;
   readonly s3: string;
   /** buckets whose new files start schedules */
   readonly incoming: readonly string[];
