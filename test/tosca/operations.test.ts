@@ -189,3 +189,22 @@ service_template:
     expect(secrets.map(({ at }) => at.join('/'))).toContain(`nodes/${index}/operations/standard.create/inputs/hidden`);
   });
 });
+
+it('an operation has the inputs that have a default in the type of its interface', async () => {
+  const { nodes } = await topologyOf(`tosca_definitions_version: tosca_simple_yaml_1_3
+interface_types:
+  I: { derived_from: tosca.interfaces.Root, inputs: { common: { type: string, default: c } }, operations: { go: { inputs: { n: { type: integer, default: 1 } } } } }
+  J: { derived_from: I, inputs: { more: { type: string, default: m }, none: { type: string, required: false } } }
+node_types:
+  P: { derived_from: tosca.nodes.Root, interfaces: { own: { type: J, operations: { go: { implementation: '#!/bin/sh' } } } } }
+  Q: { derived_from: P, interfaces: { own: { type: J, operations: { go: { inputs: { n: { type: integer, default: 2 } } } } } } }
+topology_template:
+  node_templates:
+    p: { type: P }
+    q: { type: Q, interfaces: { own: { inputs: { common: mine } } } }
+`);
+  expect(nodes.map(({ operations }) => operations?.['own.go']?.inputs)).toEqual([
+    { common: 'c', more: 'm', n: 1 },
+    { common: 'mine', more: 'm', n: 2 },
+  ]);
+});

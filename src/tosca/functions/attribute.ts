@@ -62,8 +62,9 @@ function nodeAttribute(
   if (found) return { schema: found.schema, rest };
   const [next, ...more] = rest;
   const capability = capabilities.get(name);
-  if (capability && next) return among(call, capability, `the capability ${name}`, next, more, false);
   const requirement = node.requirements.find((each) => each.name === name);
+  if (capability && next && (requirement === undefined || hasMember(capability, textOf(next) ?? '')))
+    return among(call, capability, `the capability ${name}`, next, more, false);
   if (requirement && next) return throughRequirement(call, requirement, next, more);
   if (capability || requirements.has(name) || always.includes(name) || node.attributes.has(name)) return undefined;
   const names = together(attributes, properties, capabilities);
@@ -71,6 +72,9 @@ function nodeAttribute(
   call.refuse(attributeUnknown(name, node.name, names), at);
   return 'missing';
 }
+
+const hasMember = ({ attributes, properties }: Values, name: string): boolean =>
+  attributes.has(name) || properties.has(name);
 
 /** Looks in the relationship, then in the target node and in the capabilities at its end. */
 function throughRequirement(

@@ -120,9 +120,26 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   const capability = node.capabilities.get(name);
   if (capability) {
     if (rest.length === 0) return refuseArguments(call, propertyArguments);
+    if (!capability.properties.has(textOf(rest[0]) ?? '') && isBehind(node, name, textOf(rest[0]) ?? ''))
+      return throughRequirement(call, node, name, rest);
     return fromCells(call, rest, ofCapability(capability));
   }
   return members.requirements.has(name) && rest.length > 0 ? throughRequirement(call, node, name, rest) : undefined;
+}
+
+/**
+ * Whether the requirement of this name leads to a value. A web server has a capability `host` and a requirement `host`: what the
+ * one does not give, the other may.
+ */
+function isBehind(node: NodeInstance, name: string, wanted: string): boolean {
+  const found = node.requirements.find((each) => each.name === name);
+  if (found?.target === undefined) return false;
+  const { relationship, target, def } = found;
+  if (relationship.properties.has(wanted) || target.properties.has(wanted) || target.capabilities.has(wanted))
+    return true;
+  return [...target.capabilities.values()].some(
+    (each) => def?.capability && each.def.type?.is(def.capability) && each.properties.has(wanted),
+  );
 }
 
 /** Looks in the requirement's relationship, then in the capability that it uses, then in its target node. */

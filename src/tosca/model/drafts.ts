@@ -76,15 +76,31 @@ export function ownDrafts(known: Drafts, node: YamlMapping, scope: Scope | undef
   const shared = new Map<string, ReadonlyMap<string, YamlNode>>();
   eachNamed(faces, (written, face) => {
     if (!(written instanceof YamlMapping)) return;
-    shared.set(face, withInputs(shared.get(face) ?? known.shared.get(face), written.get('inputs'), scope));
+    const usual = scope && inputsOfType(written, scope);
+    shared.set(
+      face,
+      withInputs(shared.get(face) ?? known.shared.get(face) ?? usual?.shared, written.get('inputs'), scope),
+    );
     for (const operation of operationNames(written)) {
       const key = `${face}.${operation}`;
-      const before = operations.get(key) ?? known.operations.get(key);
+      const before = operations.get(key) ?? known.operations.get(key) ?? usual?.draft({ key, face, operation });
       operations.set(key, drafted(before, { key, face, operation }, written, scope));
     }
   });
   const own = named(artifacts);
   return { operations, shared, artifacts: own.length === 0 ? known.artifacts : new Map([...known.artifacts, ...own]) };
+}
+
+/** Inputs that have a default in the interface's own type (1.3 section 3.7.5). */
+function inputsOfType(face: YamlMapping, scope: Scope) {
+  const name = textOf(face.get('type'));
+  const chain = (name === undefined ? undefined : scope.find('interface', name))?.chain.toReversed() ?? [];
+  const shared = chain.reduce((known, type) => withInputs(known, type.node.get('inputs'), type.scope), noInputs);
+  const draft = (place: Pick<Draft, 'key' | 'face' | 'operation'>): Draft =>
+    chain.reduce((known, { node, scope: own }) => drafted(known, place, node, own), {
+      ...{ ...place, implementation: undefined, inputs: noInputs },
+    } as Draft);
+  return { shared, draft };
 }
 
 function drafted(
