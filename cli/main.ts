@@ -71,7 +71,7 @@ const useProxy = async (): Promise<void> => {
   setGlobalProxyFromEnv({ ...env, no_proxy: without });
 };
 
-// no await at the top level: the package is one file of CommonJS, which loads what a command does not need not at all
+// no await at the top level: the package is one file of CommonJS, and each command loads only what it needs
 const main = async (): Promise<void> => {
   await useProxy();
   if (process.argv[2] === '__complete') {

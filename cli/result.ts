@@ -48,7 +48,7 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-/** By its name, or by what it has: a key, or a member that is one, such as the token of a credential. */
+/** Whether an output is secret: its name says so, or its value is a private key, or a member of its value is secret. */
 export const isSecret = (name: string, value: unknown): boolean => {
   if (/passw|secret|token(?!.?type)|private.?key/i.test(name)) return true;
   if (typeof value === 'string') return value.includes('PRIVATE KEY');

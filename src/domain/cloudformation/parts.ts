@@ -54,8 +54,9 @@ interface World extends Surroundings {
   readonly publicNodes: ReadonlySet<string>;
   /** machines that run operations */
   readonly hosts: ReadonlySet<string>;
-  /** nodes whose credential is asked for, and those whose private key is */
+  /** nodes whose credential the template asks for */
   readonly logins: ReadonlySet<string>;
+  /** nodes whose private key the template asks for */
   readonly keys: ReadonlySet<string>;
 }
 

@@ -2,12 +2,12 @@
 export const deployerKinds = ['infrastructure-manager', 'cloudformation', 'batch'] as const;
 export type DeployerKind = (typeof deployerKinds)[number];
 
-/** Of a provider whose configuration, or whose federation, says nothing else. */
+/** The kind of a provider whose configuration or federation names none. */
 export const usualKind: DeployerKind = 'infrastructure-manager';
 
 /**
- * What stands for a provider by its kind, such as its deployer or its planner. Reads nothing and never fails: a provider
- * that is not configured is of the usual kind, and its first call fails.
+ * Chooses by a provider's kind, for example its deployer or its planner. It reads nothing and never fails: a provider that is
+ * not configured has the usual kind, and its first call fails.
  */
 export const byKind =
   <T>(

@@ -27,7 +27,7 @@ export interface Policy {
   judge(status: InfrastructureStatus, timing: Timing): Verdict;
   /** whether everything is there that a later poll could bring */
   hasEverything(outputs: { readonly [name: string]: Json }, machines: readonly VirtualMachine[]): boolean;
-  /** what it can never do to what it has made; a request for it is refused */
+  /** what this deployer can never do with an infrastructure; the service refuses a request for it */
   readonly cannot: readonly Ability[];
   /**
    * The machines as resources without one take them: in this order, each with the name of its node template. A machine of

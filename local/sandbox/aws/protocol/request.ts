@@ -27,7 +27,10 @@ export function scopeOf(headers: Headers): Scope {
   return { accessKey, region, service };
 }
 
-/** A key that is an account's number means its administrator; any other that no role gave out, that of the first account. */
+/**
+ * A key that a role gave out means that role. A key that is an account's number means the administrator of that account. Any
+ * other key means the administrator of the first account.
+ */
 export function callerOf(world: World, { accessKey }: Scope, headers: Headers, now: number): Caller {
   const session = world.sessions.get(accessKey);
   if (session && session.token === headers['x-amz-security-token']) {

@@ -122,7 +122,7 @@ const serviceOf = (node: Node, { behind, spread, surroundings }: Service): Stack
   };
 };
 
-/** Addresses of what it publishes; a container itself has none that stays. */
+/** Addresses at which the container's ports are published. The container itself has no address that stays. */
 export const containerAttributes = (node: Node, byName: ByName): Attributes => {
   const id = logicalId(node.name);
   const own = { log_group: { Ref: `${id}Logs` }, service_name: getAtt(id, 'Name') };

@@ -26,8 +26,8 @@ interface Giving {
 }
 
 /**
- * Sees to it that the parameters of all steps on all machines hold what they should: what is missing or different is
- * written. Parameters that no step needs any more go. A process that dies in between leaves it to the next look.
+ * Writes the parameters of all steps on all machines, where they are missing or differ. Deletes parameters that no step
+ * needs any more. If the process dies in between, the next poll does the rest.
  */
 export const giveSecrets = async (
   { software, since }: Giving,

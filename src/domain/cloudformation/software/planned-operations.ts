@@ -3,9 +3,9 @@ import type { PlannedOperation } from '../../deployers/preview.ts';
 import type { Software, Step } from './software.ts';
 
 /**
- * The operations that an update runs on machines that stand: what is compared is what a finished run is known by
- * (operation-command.ts). Inputs that are known only when it runs, and secret inputs, count by how they are written. New
- * machines run all operations of their node.
+ * The operations that an update runs on machines that exist: those whose script, inputs or outputs differ from those of the
+ * finished run (operation-command.ts). Of secret inputs, and of inputs that are known only at the run, it compares the
+ * expression in the template. New machines run all operations of their node.
  */
 export const plannedOperations = (inForce: Software, planned: Software): readonly PlannedOperation[] => {
   const known = new Map(inForce.steps.map((step) => [step.key, step]));

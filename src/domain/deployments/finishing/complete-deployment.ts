@@ -93,7 +93,7 @@ const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promis
 };
 
 /**
- * The outputs as the deployer evaluates them; where it has no value, or was not told of the output, the value in the
+ * The outputs as the deployer evaluates them. Where it has no value, or does not know the output, the value comes from the
  * template.
  */
 const readOutputs = async (

@@ -76,8 +76,8 @@ export interface DeploymentEnd {
 }
 
 /**
- * What happens around a deployment: docs/decisions/0040. It is no part of the version that an `If-Match` names, so that an
- * event refuses nobody's change.
+ * What happens around a deployment: docs/decisions/0040. The version that an `If-Match` names leaves it out, so that a
+ * new event never causes the refusal of a change.
  */
 export interface Activity {
   /** grows with each event, each piece of the log, and each change of an attempt that readers see */

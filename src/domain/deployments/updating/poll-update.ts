@@ -81,8 +81,8 @@ const judge = async (
 };
 
 /**
- * A change as a whole says itself whether it is over and has failed: then what was to leave is still there. A change that
- * began before we asked is an earlier one: what we asked for was so already.
+ * For a deployer that reports a change as a whole: whether the change goes on or has failed. After a failure, the resources
+ * that the change should have removed still exist. A change that began before our request is an earlier one: ours changed nothing.
  */
 const judgeWhole = ({ askedAt, startedAt }: SubmittedAttempt, { change }: Reconciled): Verdict | undefined => {
   if (change?.is === 'in-progress') return { is: 'waiting', why: 'the infrastructure is being changed' };
