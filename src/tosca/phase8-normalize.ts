@@ -12,6 +12,7 @@ import * as kinds from './problem-kinds.ts';
 import { secretsOf } from './secrets/find.ts';
 import type { Json, Node, Operation, Operations, Output, Policy, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
+import type { YamlNode } from './yaml/node.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
 
 /** Phase 8: makes the plain, frozen result, with nodes in the order of their requirements. */
@@ -106,9 +107,37 @@ function countOf(service: Service, node: NodeInstance): number {
   const scalable = node.capabilities.get('scalable')?.properties;
   for (const name of ['count', 'default_instances', 'min_instances']) {
     const cell = scalable?.get(name);
-    if (cell !== undefined && typeof cell.value === 'number') return checkedCount(service, node, cell, cell.value);
+    if (cell === undefined || typeof cell.value !== 'number') continue;
+    if (name === 'default_instances') checkBounds(service, node, cell);
+    return checkedCount(service, node, cell, cell.value);
   }
   return 1;
+}
+
+/** In the standard's Scalable the default number lies between the two others. Bounds that no template gives do not count: they are 1. */
+function checkBounds({ report }: Service, { name, node, capabilities }: NodeInstance, { node: at, value }: Cell): void {
+  const bound = (of: string): number | undefined => {
+    const found = capabilities.get('scalable')?.properties.get(of)?.value;
+    return typeof found === 'number' && isWritten(node, ['capabilities', 'scalable', 'properties', of])
+      ? found
+      : undefined;
+  };
+  const [least = -Infinity, most = Infinity] = [bound('min_instances'), bound('max_instances')];
+  if (Number(value) >= least && Number(value) <= most) return;
+  const allowed =
+    least === -Infinity ? `at most ${most}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
+  report.at(
+    at,
+    kinds.asWarning(
+      kinds.countInvalid(`${name} has default_instances ${String(value)}; its scalable allows ${allowed}`),
+    ),
+  );
+}
+
+function isWritten(node: YamlNode, path: readonly string[]): boolean {
+  let at: YamlNode | undefined = node;
+  for (const step of path) at = at?.kind === 'mapping' ? at.get(step) : undefined;
+  return at !== undefined;
 }
 
 /** A count that only the deployment can tell is taken as one. */
