@@ -165,8 +165,8 @@ describe('the ETag of a deployment', () => {
 
 describe('PATCH /schedules', () => {
   it.each([
-    [{ status: 'SUSPENDED', fileExpression: 'a' }, '"fileExpression" cannot be changed'],
-    [{ numberOfReplicas: 2, callback: null }, '"numberOfReplicas", "callback" cannot be changed'],
+    [{ status: 'SUSPENDED', fileExpression: 'a' }, '"fileExpression", which cannot be changed'],
+    [{ numberOfReplicas: 2, callback: null }, '"numberOfReplicas", "callback", which cannot be changed'],
     [{}, 'must be RUNNING or SUSPENDED'],
     [{ status: 'STOPPED' }, 'must be RUNNING or SUSPENDED'],
   ])('of %j is refused by name', async (body, message) => {
