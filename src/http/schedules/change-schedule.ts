@@ -22,7 +22,8 @@ const statusRule = `must be ${scheduleStatuses.join(' or ')}`;
  */
 export const scheduleChange = () =>
   v.strictObject({ status: v.picklist(scheduleStatuses, statusRule) }, (issue) => {
-    if (isStray(issue)) return `has ${othersIn(issue.path?.[0]?.input)}, which cannot be changed: make another schedule`;
+    if (isStray(issue))
+      return `has ${othersIn(issue.path?.[0]?.input)}, which cannot be changed: make another schedule`;
     return issue.path === undefined ? 'must be an object' : statusRule;
   });
 
