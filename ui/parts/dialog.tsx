@@ -19,8 +19,12 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     if (dialog !== null && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);
+  // browsers tell later that a dialog was closed: one that is gone by then would close the next one
+  const closed = ({ currentTarget }: { readonly currentTarget: HTMLDialogElement }): void => {
+    if (currentTarget === ref.current) onClose();
+  };
   return (
-    <dialog ref={ref} class="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={ref} class="dialog" aria-labelledby={heading} onClose={closed}>
       <header>
         <h2 id={heading}>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={() => ref.current?.close()}>

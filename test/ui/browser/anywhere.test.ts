@@ -90,8 +90,17 @@ describeInBrowser('on every page', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('lists its keys', async () => {
+  it('lists its keys, also in the moment in which another dialog closes', async () => {
     const { page } = watched;
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+    await page.evaluate(() => {
+      document.querySelector('dialog')?.close();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+    });
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('go to anything').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('go to anything').waitFor();
     await expectAccessible(page, 'the keys');
