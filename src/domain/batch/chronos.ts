@@ -1,5 +1,6 @@
-import type { Json, Node } from '../../tosca/topology.ts';
+import type { Node } from '../../tosca/topology.ts';
 import { asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../deployers/asked.ts';
+import { imageOfArtifact } from '../deployers/container-image.ts';
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
 import { afterOf } from './own-job.ts';
@@ -28,8 +29,9 @@ export const chronosJob: AskedOf = (node, byName) => {
   const schedule = textOf(properties['schedule']);
   const after = afterOf(node, byName);
   const command = textOf(properties['command']) ?? '';
+  const image = imageOfArtifact(mapOf(node.artifacts)['image']) ?? { why: noImage };
   return {
-    image: imageOf(node),
+    ...('image' in image && { image: image.image }),
     command: shellCommand({ command, uris, inSandbox: true }),
     cpus: numberOf(size['num_cpus']),
     memory: bytesOf(size['mem_size']),
@@ -43,7 +45,7 @@ export const chronosJob: AskedOf = (node, byName) => {
     note: textOf(properties['description']) ?? command,
     after,
     reasons: [
-      ...(imageOf(node) === undefined ? ["has no artifact `image` with the container's image"] : []),
+      ...('why' in image ? [image.why] : []),
       ...(schedule !== undefined && after.length > 0
         ? ['has a schedule and a parent_job: only one of them can start it']
         : []),
@@ -66,6 +68,8 @@ export const chronosJob: AskedOf = (node, byName) => {
   };
 };
 
+const noImage = "has no artifact `image` with the container's image";
+
 /** What the runtime of a container may be asked for. Containers of one network may always reach each other's ports. */
 const hostProperties = [
   ...['num_cpus', 'mem_size', 'num_gpus', 'disk_size'],
@@ -75,11 +79,6 @@ const hostProperties = [
 const hostOf = ({ requirements }: Node, byName: ReadonlyMap<string, Node>): Node | undefined => {
   const name = requirements.find((one) => one.name === 'host')?.node;
   return name === undefined ? undefined : byName.get(name);
-};
-
-const imageOf = ({ artifacts }: Node): string | undefined => {
-  const image: Json | undefined = mapOf(artifacts)['image'];
-  return textOf(image) ?? textOf(mapOf(image)['file']);
 };
 
 /** `R1//PT1M` runs once, now. A schedule with a start may run later, and a deployment cannot wait for it. */

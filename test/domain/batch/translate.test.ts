@@ -252,3 +252,20 @@ describe('a template', () => {
     );
   });
 });
+
+describe('the image of a job of Chronos', () => {
+  const ofRepository = (repository: string) => ({ artifacts: { image: { file: 'tool:2', type, repository } } });
+  const type = 'tosca.artifacts.Deployment.Image.Container.Docker';
+
+  it('comes from the repository that its artifact names', async () => {
+    expect(await jobOf({ job: chronos({}, ofRepository('ours')) })).toMatchObject({
+      image: 'registry.example/group/tool:2',
+    });
+  });
+
+  it('is not looked for elsewhere when nobody declares the repository', async () => {
+    expect(await reasonsOf({ job: chronos({}, ofRepository('theirs')) })).toContain(
+      'takes its image from a repository theirs without an address',
+    );
+  });
+});

@@ -16,6 +16,7 @@ export const text = (nodes: object, outputs: object = {}): string =>
   JSON.stringify({
     tosca_definitions_version: 'tosca_simple_yaml_1_0',
     imports: [indigo, 'toscanini-types.yaml'],
+    repositories: { ours: { url: 'https://registry.example/group' } },
     topology_template: { node_templates: nodes, outputs },
   });
 

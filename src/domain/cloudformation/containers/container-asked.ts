@@ -1,6 +1,7 @@
-import type { Json, Node } from '../../../tosca/topology.ts';
+import type { Node } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
 import { type Asked, asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { type ContainerImage, imageOfArtifact } from '../../deployers/container-image.ts';
 import { fargateSize } from '../../deployers/fargate.ts';
 
 type ByName = ReadonlyMap<string, Node>;
@@ -67,35 +68,17 @@ const endpointPorts = (node: Node): readonly ContainerPort[] =>
     });
 
 /** The image of its artifact, or of its property. */
-export const imageOf = ({ artifacts, properties }: Node): { readonly image: string } | { readonly why: string } => {
-  const all = Object.entries(mapOf(artifacts)).map(([name, given]) => ({ name, ...described(given) }));
-  const found = all.find(({ type }) => /Image\.Container/.test(type)) ?? all.find(({ name }) => name === 'image');
+export const imageOf = ({ artifacts, properties }: Node): ContainerImage => {
+  const all = Object.entries(mapOf(artifacts)).map(([name, given]) => ({ name, given }));
+  const typed = all.find(({ given }) => /Image\.Container/.test(textOf(mapOf(given)['type']) ?? ''));
   const own = textOf(properties['image']);
-  const registry = own === undefined ? registryOf(found?.url) : '';
-  const image = own ?? (found?.file && `${registry ?? ''}${found.file}`);
-  if (image === undefined) return { why: 'names no image: give it an artifact image with the name of one' };
-  if (found?.repository !== undefined && registry === undefined) {
-    return {
-      why: `takes its image from a repository ${found.repository} without an address: declare it in repositories, or write it into the name of the image`,
-    };
-  }
-  return /^[\w.-]+(:\d+)?(\/[\w.-]+)*(:[\w.-]+)?(@sha256:[0-9a-f]+)?$/.test(image)
-    ? { image }
-    : { why: `has the image ${image}, which is no name of one` };
-};
-
-/** What a repository puts before the name of an image: nothing if it is Docker Hub. */
-const registryOf = (address: string | undefined): string | undefined => {
-  if (address === undefined) return undefined;
-  const place = address.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
-  if (/^([\w-]+\.)*docker\.(io|com)(\/|$)/i.test(place)) return '';
-  return place === '' ? undefined : `${place}/`;
-};
-
-const described = (given: Json) => {
-  if (typeof given === 'string') return { type: '', file: given, repository: undefined, url: undefined };
-  const { type, file, repository, repository_url: url } = mapOf(given);
-  return { type: textOf(type) ?? '', file: textOf(file), repository: textOf(repository), url: textOf(url) };
+  const found =
+    own === undefined ? imageOfArtifact((typed ?? all.find(({ name }) => name === 'image'))?.given) : { image: own };
+  if (found === undefined) return { why: 'names no image: give it an artifact image with the name of one' };
+  if ('why' in found) return found;
+  return /^[\w.-]+(:\d+)?(\/[\w.-]+)*(:[\w.-]+)?(@sha256:[0-9a-f]+)?$/.test(found.image)
+    ? found
+    : { why: `has the image ${found.image}, which is no name of one` };
 };
 
 export interface TaskSize {
