@@ -38,6 +38,13 @@ export interface ServiceStackProps extends StackProps {
 const requestTimeout = Duration.seconds(28);
 /** A deletion waits this long for a submission that may still be running: src/domain/deployments. */
 const taskTimeout = Duration.seconds(60);
+/** Lambda's limit. Once a day it looks at the files of every deployment, the oldest first: a minute may not be enough for 100,000. */
+const unrecordedTimeout = Duration.minutes(15);
+
+const timeoutOf = (name: string): Duration => {
+  if (name.startsWith('http/')) return requestTimeout;
+  return name === 'events/sweep-unrecorded' ? unrecordedTimeout : taskTimeout;
+};
 
 /** Everything without state: functions, workflows, gateway and rules. It can be deleted and deployed again at any time. */
 export class ServiceStack extends Stack {
@@ -138,7 +145,7 @@ export class ServiceStack extends Stack {
     const given: readonly Grant[] = allowed.map((permission) => grants[permission](this.world));
     const made = new ServiceFunction(this, constructId(name), {
       entry: `functions/${name}.ts`,
-      timeout: name.startsWith('http/') ? requestTimeout : taskTimeout,
+      timeout: timeoutOf(name),
       environment: Object.assign(
         {},
         ...given.map(({ environment }) => environment),

@@ -142,6 +142,10 @@ describe('the stacks', () => {
       });
       expect(Metadata['toscanini:entry']).toMatch(/^functions\/.*\.ts$/);
     }
+    const seconds = Map.groupBy(functions, ({ Properties }) => Properties.Timeout as number);
+    expect([...seconds.keys()].toSorted((a, b) => a - b)).toEqual([28, 60, 900]);
+    const long = seconds.get(900)?.map(({ Metadata }) => Metadata['toscanini:entry']);
+    expect(long, 'the one that looks at all files').toEqual(['functions/events/sweep-unrecorded.ts']);
   });
 
   it('keep secrets out of every environment', () => {
