@@ -147,6 +147,8 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
 
   it('fits on a phone', async () => {
     const other = await pageOf('alice', 'schedules', { viewport: { width: 390, height: 800 } });
+    // logging in leads through other pages, which would interrupt the next one
+    await other.page.waitForFunction(() => sessionStorage.getItem('toscanini.refresh') !== null);
     for (const at of [`${url()}/ui/schedules`, address, `${url()}/ui/schedules/new`, `${url()}/ui/catalog`]) {
       await other.page.goto(at);
       await other.page.getByRole('heading', { level: 1 }).waitFor();

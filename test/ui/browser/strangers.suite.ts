@@ -83,8 +83,11 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
   it('go back through the filters that they have chosen, not through each key', async () => {
     const { page, complaints } = await pageOf('alice', 'deployments');
     const state = (name: RegExp) => page.getByRole('group', { name: 'State' }).getByRole('button', { name });
+    await page.getByRole('link', { name: names[0] }).waitFor(); // counts have moved the buttons
     await state(/^Failed/).click();
+    await page.waitForURL(/state=failed$/);
     await state(/^Running/).click();
+    await page.waitForURL(/state=running$/);
     await page.getByRole('searchbox').fill('rev');
     await page.getByRole('searchbox').press('End');
     await page.keyboard.type('-2');

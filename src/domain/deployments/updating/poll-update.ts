@@ -56,8 +56,9 @@ const read = (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): 
     const verdict = await whileAnswering(() => judge(ports, deployment, attempt, seen));
     if (verdict.is !== 'ready') return verdict;
     const set = await setUp(ports, attempt, infrastructureId);
-    // what has failed just now is in no log yet
-    const log = set.is === 'failed' ? await whileAnswering(() => copyLog(ports, attempt, infrastructureId)) : seen.log;
+    // nobody looks again: what has ended since the look above is in no log yet
+    const isLast = set.is !== 'waiting';
+    const log = isLast ? await whileAnswering(() => copyLog(ports, attempt, infrastructureId)) : seen.log;
     return withLog(set, log);
   });
 

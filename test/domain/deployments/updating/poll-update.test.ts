@@ -149,6 +149,21 @@ describe('pollUpdate', () => {
     expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
   });
 
+  it('has in its log what an operation printed that ended while the update was looked at', async () => {
+    const one = await asked(nodes('web', 'db', 'cache'));
+    one.clouds.usual = { configurations: [{ is: 'done' }] };
+    one.after(30);
+    const { configure } = one.clouds;
+    one.clouds.log = async () => 'first\n';
+    one.clouds.configure = (...given) => {
+      one.clouds.log = async () => 'first\nstarted\n';
+      return configure.apply(one.clouds, given);
+    };
+    await one.pollUpdate();
+    expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
+    expect((await one.log()).match(/first|started/g)).toEqual(['first', 'started']);
+  });
+
   it('fails where its machines could not be set up, with what the log says by then', async () => {
     const one = await asked(nodes('web', 'db', 'cache'));
     one.clouds.usual = { configurations: [{ is: 'done' }, { is: 'failed', why: 'the playbook failed' }] };
