@@ -106,8 +106,9 @@ const federation: readonly Call[] = [
   { name: 'CMDB tenants', operations: ranking, said: /CMDB/, matches: partner(/^\/cmdb\/.*\/tenants/) },
   { name: 'CMDB images', operations: ranking, said: /CMDB/, matches: partner(/^\/cmdb\/.*\/images/) },
   { name: 'CMDB flavors', operations: ranking, said: /CMDB/, matches: partner(/^\/cmdb\/.*\/flavors/) },
-  { name: 'monitoring', operations: ranking, said: /monitoring/, matches: partner(/^\/monitoring\//) },
-  { name: 'CPR', operations: ranking, said: /CPR/, matches: partner(/^\/cpr\//) },
+  // an update stays at its service, so nobody is asked which one is best
+  { name: 'monitoring', operations: ['create'], said: /monitoring/, matches: partner(/^\/monitoring\//) },
+  { name: 'CPR', operations: ['create'], said: /CPR/, matches: partner(/^\/cpr\//) },
   {
     ...{ name: 'Vault login', operations: all, said: /Vault/, needs: 'own-account' },
     matches: partner(/^\/vault\/v1\/auth/),
