@@ -103,8 +103,8 @@ export const everyCut = async (check: (cut: number) => Promise<boolean>): Promis
 const turns = 3;
 
 /**
- * The first point of every third kind at which the process of a workflow can die, unless an earlier test has `known` the kind. For
- * long runs, most of whose calls are equal polls. Answers how many points there are.
+ * Lets the process die at the first call of every third kind. For long runs, most of whose calls are equal polls. `known`:
+ * kinds that an earlier test has met; they are left out. Returns how many calls there are.
  */
 export const someCuts = async (
   check: (cut: number) => Promise<boolean>,

@@ -35,7 +35,7 @@ export interface MachineBlueprint {
   readonly privateAddress: Json;
   /** the address of each port node that is bound to it */
   readonly portAddresses: { readonly [port: string]: Json };
-  /** the id of each volume node that is attached to it; blueprints of former releases have none */
+  /** the id of each volume node that is attached to it; absent: it has none */
   readonly volumeIds?: { readonly [volume: string]: Json };
   /** nodes of which every resource has to be there before */
   readonly after: readonly string[];
