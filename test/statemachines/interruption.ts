@@ -119,8 +119,8 @@ export const someCuts = async (
   return kinds.length;
 };
 
-/** Creates and deletes, and kills the deletion at each cut: neither a record nor anything at a provider is left. */
-export const deletionAtEveryCut = (make: () => Promise<Scenario>, standing: () => Promise<unknown>): Promise<number> =>
+/** Creates and deletes, and kills the deletion as `someCuts` does: neither a record nor anything at a provider is left. */
+export const deletionAtSomeCuts = (make: () => Promise<Scenario>, standing: () => Promise<unknown>): Promise<number> =>
   someCuts(async (cut) => {
     const one = await make();
     await one.run();
