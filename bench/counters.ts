@@ -1,5 +1,5 @@
 /**
- * Compares the counters of the lists with the records, after 10,000 random creations and deletions by 16 concurrent writers
+ * Compares the counters of the lists with the records, after 5,000 random creations and deletions by 16 concurrent writers
  * on the local engine.
  */
 
@@ -7,7 +7,7 @@ import { startEngine } from '../test/support/engine.ts';
 import { counts, writeAtRandom } from '../test/support/random-writers.ts';
 import type { Row } from './row.ts';
 
-const writes = 10_000;
+const writes = 5_000;
 const writers = 16;
 
 export const run = async function* (): AsyncIterable<Row> {

@@ -3,8 +3,9 @@
  * process's resident set at its peak. Below some thousand nodes the growth is too small to measure.
  */
 
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { processTemplate } from '../src/tosca/process.ts';
 import { median, type Row } from './row.ts';
@@ -35,20 +36,26 @@ const growth = async (kind: Kind, nodes: number): Promise<number> => {
   return process.resourceUsage().maxRSS - before;
 };
 
-const growths = (kind: Kind, nodes: number): number =>
-  median(
-    Array.from({ length: rounds }, () =>
-      Number(
-        execFileSync(process.execPath, [...lean, fileURLToPath(import.meta.url), kind, `${nodes}`], {
-          encoding: 'utf8',
-        }),
-      ),
-    ),
-  );
+const growths = async (kind: Kind, nodes: number): Promise<number> => {
+  const all: number[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await growthOfProcess(kind, nodes));
+  return median(all);
+};
+
+const growthOfProcess = async (kind: Kind, nodes: number): Promise<number> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...lean,
+    fileURLToPath(import.meta.url),
+    kind,
+    `${nodes}`,
+  ]);
+  return Number(stdout);
+};
 
 export const run = async function* (): AsyncIterable<Row> {
   for (const nodes of sizes) {
-    const [processing, loading] = [growths('process', nodes), growths('load', nodes)];
+    // at once: what else the machine does changes the time of a process, and not its memory
+    const [processing, loading] = await Promise.all([growths('process', nodes), growths('load', nodes)]);
     const megabytes = (kilobytes: number) => (kilobytes / 1024).toFixed(0);
     yield {
       name: `memory for a template of ${nodes} nodes`,
