@@ -11,6 +11,7 @@ export const handler = onLambda(step, {
   clock: wiring.clock,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
+  ended: wiring.ended,
   fileConfiguration: wiring.fileConfiguration,
   files: wiring.files,
   ids: wiring.ids,

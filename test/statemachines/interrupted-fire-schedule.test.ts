@@ -136,4 +136,18 @@ describe('what is deleted while its file is being replicated', () => {
       return true;
     });
   });
+
+  it('is a deployment, after the process that made it has died: it is not made again', async () => {
+    await everyCut(async (cut) => {
+      const { event } = await arrived(world, 'content', { callback: undefined });
+      if (!(await fireDying(event, cut))) return false;
+      const deployment = await world.deployments.find(event.deploymentId);
+      if (deployment === undefined) return true;
+      await deleteDeployment(world, deployment, { force: false });
+      await fire(world, event);
+      expect(await world.deployments.find(event.deploymentId), `cut ${cut}`).toBeUndefined();
+      await expectEnded(event, cut);
+      return true;
+    });
+  });
 });

@@ -3,6 +3,7 @@ import { NotFoundError, OperationSupersededError, ReplicationFailedError } from 
 import type { Delegations } from '../credentials/ports.ts';
 import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
+import type { EndedDeployments } from '../deployments/record/ended-records.ts';
 import { givenOf } from '../deployments/record/given.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { fillIn } from './file-parameters.ts';
@@ -20,6 +21,7 @@ export type BeginPorts = Pick<
   readonly scheduleEvents: ScheduleEvents;
   readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
   readonly delegations: Delegations;
+  readonly ended: Pick<EndedDeployments, 'find'>;
 };
 
 /**
@@ -42,12 +44,22 @@ export const beginEvent =
     const replicas = event.replicas ?? choose(ports, schedule, event);
     if (event.replicas === undefined) await scheduleEvents.change(eventId, { replicas });
     if ((await ports.deployments.find(event.deploymentId)) === undefined) {
-      if (event.deploymentMade) throw new OperationSupersededError(`deployment ${event.deploymentId} was deleted`);
+      if (await wasMade(ports, event))
+        throw new OperationSupersededError(`deployment ${event.deploymentId} was deleted`);
       await makeDeployment(ports, schedule, event, replicas[0]);
     }
     if (!event.deploymentMade) await scheduleEvents.change(eventId, { deploymentMade: true });
     await ports.deployments.markStarted(event.deploymentId, event.operationId);
   };
+
+/**
+ * A process may die after it made the deployment and before the event says so. If somebody deletes the deployment before
+ * the repeat, only the record of ended deployments shows that it was made.
+ */
+const wasMade = async (
+  { ended }: Pick<BeginPorts, 'ended'>,
+  { deploymentMade, deploymentId }: ScheduleEvent,
+): Promise<boolean> => deploymentMade ?? (await ended.find(deploymentId)) !== undefined;
 
 /** Empty if no choice is possible: the deployment is made all the same, and the step that replicates reports the error. */
 const choose = (
