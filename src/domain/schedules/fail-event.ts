@@ -4,7 +4,7 @@ import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
 import { type Failure, messageOf } from '../deployments/record/operation.ts';
 import type { Replicas, ScheduleEvents } from './ports.ts';
-import { type Replica, replicaPrefix, type ScheduleEvent } from './schedule.ts';
+import { type Replica, type ScheduleEvent, unfinishedCopies } from './schedule.ts';
 import type { FailedEventRef } from './step-inputs.ts';
 
 export type FailEventPorts = Parameters<typeof failOperation>[0] & {
@@ -42,9 +42,8 @@ const stick = async ({ scheduleEvents }: FailEventPorts, { id }: ScheduleEvent, 
   }
 };
 
-/** Unfinished copies of ours. An upload may have started even if the record does not say so. */
 const undone = ({ replicas = [], replicationStatus }: ScheduleEvent): readonly Replica[] =>
-  replicationStatus === 'OK' ? [] : replicas.filter(({ done, key }) => !done && key.startsWith(replicaPrefix));
+  replicationStatus === 'OK' ? [] : unfinishedCopies(replicas);
 
 /**
  * Errors whose message the owner may read. The message of another error may hold internals; it is in the workflow's

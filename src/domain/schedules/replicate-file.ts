@@ -1,9 +1,9 @@
-import { NotReadyError, ReplicationFailedError } from '../../foundation/errors.ts';
+import { NotFoundError, NotReadyError, ReplicationFailedError } from '../../foundation/errors.ts';
 import { owned } from '../deployments/record/operation.ts';
 import type { Deployments } from '../deployments/record/ports.ts';
-import type { FileConfiguration, Replicas, ScheduleEvents, Schedules } from './ports.ts';
+import type { EventChanges, FileConfiguration, Replicas, ScheduleEvents, Schedules } from './ports.ts';
 import { chooseReplicas } from './replica-choice.ts';
-import type { Replica, ScheduleEvent } from './schedule.ts';
+import { type Replica, type ScheduleEvent, unfinishedCopies } from './schedule.ts';
 import type { EventRef } from './step-inputs.ts';
 
 interface Ports {
@@ -33,10 +33,25 @@ export const replicateFile =
     const current = planned[next];
     const replicas = current ? planned.with(next, await ports.replicas.advance(event, current)) : planned;
     const done = replicas.every(({ done }) => done);
-    await ports.scheduleEvents.change(event.id, { replicas, ...(done && { replicationStatus: 'OK' }) });
+    await record(ports, event.id, { replicas, ...(done && { replicationStatus: 'OK' }) });
     if (done) return;
     throw new NotReadyError(`${replicas.filter(({ done }) => done).length} of ${replicas.length} replicas are there`);
   };
+
+/** If the schedule was deleted during the copy, its event is gone, and only this process still knows the uploads. */
+const record = async (
+  { scheduleEvents, replicas }: Ports,
+  id: string,
+  changes: EventChanges & { readonly replicas: readonly Replica[] },
+): Promise<void> => {
+  try {
+    await scheduleEvents.change(id, changes);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    await Promise.all(unfinishedCopies(changes.replicas).map((replica) => replicas.abandon(replica)));
+    throw scheduleGone();
+  }
+};
 
 /**
  * There were too few elements when the event started. Chooses again; if there are still too few, the error says what is

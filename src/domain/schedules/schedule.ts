@@ -101,3 +101,7 @@ export interface Replica {
 
 /** Prefix of the keys of replicas in a bucket. Files under it are our copies, and never trigger a schedule. */
 export const replicaPrefix = 'toscanini-replicas/';
+
+/** Unfinished copies of ours. An upload may have started even if the record does not say so. */
+export const unfinishedCopies = (replicas: readonly Replica[]): readonly Replica[] =>
+  replicas.filter(({ done, key }) => !done && key.startsWith(replicaPrefix));

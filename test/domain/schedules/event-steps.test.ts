@@ -117,6 +117,21 @@ describe('replicateFile', () => {
   });
 });
 
+describe('replicateFile, when the schedule is deleted during a copy', () => {
+  it('gives the unfinished copies up, which no record names any more', async () => {
+    const one = await waiting({ replicas: [replica('A', { done: true }), replica('B'), replica('C')] });
+    one.ports.replicas.advance = async (_, current) => {
+      one.forget();
+      return { ...current, upload: { id: 'u', sourceTag: '', parts: [] } };
+    };
+    await expect(one.replicate()).rejects.toMatchObject({
+      name: 'ReplicationFailedError',
+      message: 'the schedule was deleted while the file was being replicated',
+    });
+    expect(one.abandoned).toEqual(['B', 'C']);
+  });
+});
+
 describe('startEventDeployment', () => {
   it('starts the deployment’s own workflow, unless it has ended or belongs to another operation', async () => {
     const one = await waiting();
