@@ -3,7 +3,7 @@ import type { ApiMethod } from '../template/cloud.ts';
 /** The method for a request, with the parameters of its path. */
 export interface Match {
   readonly method: ApiMethod;
-  /** percent-decoded, as the function gets them */
+  /** percent-encoded, as the client sent them: API Gateway decodes only those of the query */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
@@ -70,6 +70,7 @@ const parameters = (pattern: readonly string[], segments: readonly string[]): Re
     pattern.flatMap((name, index) => {
       if (!isParameter(name)) return [];
       const taken = isGreedy(name) ? segments.slice(index).join('/') : (segments[index] ?? '');
-      return [[name.slice(1, isGreedy(name) ? -2 : -1), decodeURIComponent(taken)]];
+      decodeURIComponent(taken); // throws what API Gateway refuses
+      return [[name.slice(1, isGreedy(name) ? -2 : -1), taken]];
     }),
   );

@@ -7,6 +7,8 @@ import { catalog, catalogEntry } from './under-test.ts';
 
 const test = serviceForTests();
 
+const named = 'Jupyter für 100 % (GPU)';
+
 beforeAll(async () => {
   const { s3, bucket: Bucket } = test.engine;
   for (const [Key, Body] of [
@@ -14,6 +16,7 @@ beforeAll(async () => {
     ['catalog/web.metadata.yml', 'metadata: { display_name: Web server, tag: [ VM, web ], allowed_groups: physics }'],
     ['catalog/web.parameters.yml', 'inputs: {}'],
     ['catalog/open.yaml', serverTemplate],
+    [`catalog/${named}.yaml`, serverTemplate],
   ] as const)
     await s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 });
@@ -27,7 +30,11 @@ describe('GET /catalog', () => {
       return (json as unknown as { name: string }[]).map(({ name }) => name);
     };
     expect([await names('olga'), await names('otto'), await names('ada')]).toEqual([
-      ...[['open', 'web'], ['open'], ['open', 'web']],
+      ...[
+        [named, 'open', 'web'],
+        [named, 'open'],
+        [named, 'open', 'web'],
+      ],
     ]);
   });
 
@@ -38,6 +45,10 @@ describe('GET /catalog', () => {
       parameters: { inputs: {} },
     });
     expect((await read('olga', 'open')).json).toMatchObject({ title: 'open', metadata: {} });
+  });
+
+  it('has a template whose name must be encoded in a path', async () => {
+    expect((await read('otto', named)).json).toMatchObject({ name: named, template: serverTemplate });
   });
 
   it('has nothing for those who are not offered it', async () => {

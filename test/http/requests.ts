@@ -50,16 +50,14 @@ export interface Sent {
 /** What the gateway would hand over. */
 export const event = (sent: Sent = {}): APIGatewayProxyEvent => {
   const resource = sent.resource ?? '/deployments';
-  const path = Object.entries(sent.path ?? {}).reduce(
-    (all, [name, value]) => all.replace(`{${name}}`, value),
-    resource,
-  );
+  const pathParameters = encoded(sent.path ?? {});
+  const path = Object.entries(pathParameters).reduce((all, [name, value]) => all.replace(`{${name}}`, value), resource);
   const shown: Partial<APIGatewayProxyEvent> = {
     httpMethod: sent.method ?? 'GET',
     resource,
     path,
     headers: { ...(sent.as && { Authorization: `Bearer ${sent.as}` }), ...sent.headers },
-    pathParameters: { ...sent.path },
+    pathParameters,
     queryStringParameters: { ...sent.query },
     body: sent.body === undefined || typeof sent.body === 'string' ? (sent.body ?? null) : JSON.stringify(sent.body),
     isBase64Encoded: false,
@@ -67,6 +65,10 @@ export const event = (sent: Sent = {}): APIGatewayProxyEvent => {
   const requestContext = { requestId: 'r-1', domainName: 'api.example', path: `/prod${path}` };
   return { ...shown, requestContext } as APIGatewayProxyEvent;
 };
+
+/** A REST API passes parameters of the path on as the client encoded them. */
+const encoded = (path: { readonly [name: string]: string }) =>
+  Object.fromEntries(Object.entries(path).map(([name, value]) => [name, encodeURIComponent(value)]));
 
 export const context = { awsRequestId: 'lambda-1' } as Context;
 

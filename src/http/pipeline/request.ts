@@ -11,6 +11,7 @@ export interface Request {
   /** the route's path with its placeholders, e.g. `/deployments/{deployment_id}`: safe to log */
   readonly route: string;
   readonly headers: { readonly [name: string]: string };
+  /** decoded */
   readonly path: { readonly [name: string]: string };
   /** every value of each parameter, in the order of the request */
   readonly query: { readonly [name: string]: readonly string[] };
@@ -39,6 +40,22 @@ const inLowerCase = (all: { readonly [name: string]: string }) =>
 
 const texts = v.optional(v.pipe(v.unknown(), v.transform(textsOf)), null);
 
+/**
+ * A REST API decodes parameters of the query, but passes those of the path on as the client encoded them. One that is not
+ * percent-encoded UTF-8 stays as it is: it names nothing.
+ */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+};
+
+const allDecoded = (all: { readonly [name: string]: string }) =>
+  Object.fromEntries(Object.entries(all).map(([name, text]) => [name, decoded(text)]));
+
 /** A parameter without a value counts as given, however the gateway passes it on: it must not be overlooked. */
 const listsOf = (value: unknown): Request['query'] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -56,7 +73,7 @@ const eventSchema = v.object({
   httpMethod: v.fallback(v.string(), 'GET'),
   resource: v.fallback(v.string(), '/'),
   headers: v.pipe(texts, v.transform(inLowerCase)),
-  pathParameters: texts,
+  pathParameters: v.pipe(texts, v.transform(allDecoded)),
   queryStringParameters: lists,
   multiValueQueryStringParameters: lists,
   body: optionalText,

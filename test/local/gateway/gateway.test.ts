@@ -72,7 +72,7 @@ describe('the event', () => {
       resource: '/deployments/{deployment_id}',
       path: '/deployments/a%2Fb',
       httpMethod: 'GET',
-      pathParameters: { deployment_id: 'a/b' },
+      pathParameters: { deployment_id: 'a%2Fb' },
       queryStringParameters: { size: '10', q: 'c', flag: '' },
       multiValueQueryStringParameters: { size: ['10'], q: ['a b!', 'c'], flag: [''] },
       stageVariables: null,
