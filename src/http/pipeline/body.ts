@@ -54,7 +54,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  */
 const mistake = (cause: unknown): string =>
   messageOf(cause)
-    .replace(/ in JSON.*$|, .*$| JSON input$/s, '')
+    .replace(/ in JSON.*$|, .*$| of JSON input$/s, '')
     .replace(/^[A-Z]/, (first) => first.toLowerCase());
 
 /** Whether the text is wrong before its end, and not just incomplete. */

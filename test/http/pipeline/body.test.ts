@@ -41,6 +41,10 @@ describe('a request body', () => {
     );
   });
 
+  it('says that JSON ends too early', () => {
+    expect(() => read('{"template":')).toThrow(/^the body is not JSON: unexpected end at line 1, column 13$/);
+  });
+
   it.each([
     ['', 'has no body'],
     ['null', 'the body is null'],
