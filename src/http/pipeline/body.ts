@@ -12,7 +12,7 @@ const depthLimit = 24;
  * bytes than `limit`.
  */
 export const readBody = (request: Request, limit = bodyLimit): { readonly [name: string]: unknown } => {
-  const text = decode(request, limit);
+  const text = decode(request, limit).replace(/^\ufeff/, ''); // editors on Windows write a byte order mark
   if (text.trim() === '') throw new InvalidError('the request has no body; send a JSON object');
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

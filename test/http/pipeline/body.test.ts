@@ -45,6 +45,10 @@ describe('a request body', () => {
     expect(() => read('{"template":')).toThrow(/^the body is not JSON: unexpected end at line 1, column 13$/);
   });
 
+  it('may begin with a byte order mark, as editors on Windows write it', () => {
+    expect(read('\ufeff{"a":1}')).toEqual({ a: 1 });
+  });
+
   it.each([
     ['', 'has no body'],
     ['null', 'the body is null'],
