@@ -11,7 +11,7 @@ export interface Request {
   /** the route's path with its placeholders, e.g. `/deployments/{deployment_id}`: safe to log */
   readonly route: string;
   readonly headers: { readonly [name: string]: string };
-  /** decoded */
+  /** decoded, but for a greedy parameter */
   readonly path: { readonly [name: string]: string };
   /** every value of each parameter, in the order of the request */
   readonly query: { readonly [name: string]: readonly string[] };
@@ -56,6 +56,9 @@ const decoded = (text: string): string => {
 const allDecoded = (all: { readonly [name: string]: string }) =>
   Object.fromEntries(Object.entries(all).map(([name, text]) => [name, decoded(text)]));
 
+/** A greedy parameter, `{proxy+}`, stays encoded: it is a path itself, and its slashes part segments. */
+const isGreedy = (route: string): boolean => route.endsWith('+}');
+
 /** A parameter without a value counts as given, however the gateway passes it on: it must not be overlooked. */
 const listsOf = (value: unknown): Request['query'] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -73,7 +76,7 @@ const eventSchema = v.object({
   httpMethod: v.fallback(v.string(), 'GET'),
   resource: v.fallback(v.string(), '/'),
   headers: v.pipe(texts, v.transform(inLowerCase)),
-  pathParameters: v.pipe(texts, v.transform(allDecoded)),
+  pathParameters: texts,
   queryStringParameters: lists,
   multiValueQueryStringParameters: lists,
   body: optionalText,
@@ -92,7 +95,7 @@ export const readRequest = (event: APIGatewayProxyEvent, context: Pick<Context, 
     method: seen.httpMethod,
     route: seen.resource,
     headers: seen.headers,
-    path: seen.pathParameters,
+    path: isGreedy(seen.resource) ? seen.pathParameters : allDecoded(seen.pathParameters),
     query: { ...seen.queryStringParameters, ...seen.multiValueQueryStringParameters },
     body: seen.body,
     isBase64: seen.isBase64Encoded,

@@ -43,6 +43,11 @@ describe('the dashboard', () => {
     }
   });
 
+  it('knows its address below a stage, also where a segment of it holds an encoded slash', async () => {
+    const { body } = await get({ proxy: 'deployments/a%2Fb', publicPath: '/prod/ui/deployments/a%2Fb' });
+    expect(body).toContain('<base href="/prod/ui/">');
+  });
+
   it('is not sent again to a browser that has it, and keeps its policy', async () => {
     const tag = `${(await get()).headers?.['ETag']}`;
     const again = await get({ headers: { 'If-None-Match': tag } });
