@@ -227,27 +227,6 @@ describe('a translation', () => {
     });
   });
 
-  it('defines the types of artifacts that 1.3 lacks', async () => {
-    const types = `artifact_types: { AnsibleGalaxy.role: { derived_from: Root } }`;
-    const text = service(
-      `node_templates:
-  machine: { type: Compute }
-  app:
-    type: SoftwareComponent
-    requirements: [ { host: machine } ]
-    artifacts: { role: { type: AnsibleGalaxy.role, file: grycap.nfs } }`,
-      types,
-    );
-    expect(await translation(text)).toMatchObject({
-      artifact_types: { 'tosca.artifacts.AnsibleGalaxy.role': { derived_from: 'tosca.artifacts.Root' } },
-      topology_template: {
-        node_templates: {
-          app: { artifacts: { role: { file: 'grycap.nfs', type: 'tosca.artifacts.AnsibleGalaxy.role' } } },
-        },
-      },
-    });
-  });
-
   it('names each part that has no like in 1.3, where it stands', async () => {
     const types = 'node_types: { Strange: { properties: { n: { type: integer } } } }';
     const found = await problemsOf(

@@ -47,7 +47,8 @@ function fileOf(service: Service, node: YamlNode): ScriptFile {
   return text === undefined || text.includes('\uFFFD') ? { file } : { file, text };
 }
 
-function inRepository(service: Service, file: string, name: string): ScriptFile {
+/** A file of a repository, with its address if the template declares the repository. */
+export function inRepository(service: Service, file: string, name: string): ScriptFile {
   const base = repositoryUrl(service, name);
   const url = base === undefined ? undefined : `${base.replace(/\/$/, '')}/${file.replace(/^\//, '')}`;
   return url !== undefined && URL.canParse(url) ? { file, url } : { file };

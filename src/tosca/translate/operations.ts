@@ -1,5 +1,7 @@
 import type { NodeInstance } from '../model/instances.ts';
 import { Cell } from '../model/instances.ts';
+import { inRepository } from '../model/scripts.ts';
+import type { Service } from '../model/service.ts';
 import { operationNames, operationNode } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import { propertyDef } from '../types/schema.ts';
@@ -39,7 +41,7 @@ interface Draft {
  * The operations of the Standard interface that have an implementation, from the types and the template. Their inputs
  * become cells of the node. This runs before phase 7, so that phase 7 works them out with all other values.
  */
-export function operationsOf(node: NodeInstance): readonly Operation[] {
+export function operationsOf(service: Service, node: NodeInstance): readonly Operation[] {
   const shared: Values = new Map();
   const drafts = new Map<string, Draft>();
   for (const layer of layersOf(node)) {
@@ -48,7 +50,7 @@ export function operationsOf(node: NodeInstance): readonly Operation[] {
     }
   }
   return [...drafts].flatMap(([name, { implementation, inputs }]) => {
-    const file = implementation && fileOf(node, implementation);
+    const file = implementation && fileOf(service, node, implementation);
     if (file === undefined) return [];
     const cells = [...new Map([...shared, ...inputs])].map(([input, value]): [string, Cell] => [
       input,
@@ -95,29 +97,37 @@ function cellOf(node: NodeInstance, value: YamlNode, operation: string, input: s
   return cell;
 }
 
-/** The file of an implementation: as written, or from the artifact that it names. */
-function fileOf(node: NodeInstance, implementation: YamlNode): string | undefined {
+/** The file of an implementation, or of the artifact that it names. One in a repository is given as its address. */
+function fileOf(service: Service, node: NodeInstance, implementation: YamlNode): string | undefined {
   const primary =
     implementation.kind === 'mapping' ? (implementation.get('primary') ?? implementation) : implementation;
-  if (primary.kind === 'mapping') return textOf(primary.get('file'));
   const name = textOf(primary);
-  return name === undefined ? undefined : (artifactsOf(node).get(name)?.file ?? name);
+  const artifact = name === undefined ? artifactOf(primary) : artifactsOf(node).get(name);
+  if (artifact === undefined) return name;
+  const { file, repository } = artifact;
+  return repository === undefined ? file : (inRepository(service, file, repository).url ?? file);
 }
 
 export interface Artifact {
   readonly file: string;
   readonly type: string | undefined;
+  readonly repository: string | undefined;
 }
 
 /** Artifacts by name, from the types and the template. */
 export function artifactsOf(node: NodeInstance): ReadonlyMap<string, Artifact> {
   const found = new Map<string, Artifact>();
   for (const layer of layersOf(node)) {
-    for (const [name, artifact] of named(layer.node.get('artifacts'))) {
-      const file = artifact.kind === 'mapping' ? textOf(artifact.get('file')) : textOf(artifact);
-      const type = artifact.kind === 'mapping' ? textOf(artifact.get('type')) : undefined;
-      if (file !== undefined) found.set(name, { file, type: type ?? found.get(name)?.type });
+    for (const [name, written] of named(layer.node.get('artifacts'))) {
+      const artifact = artifactOf(written, found.get(name));
+      if (artifact !== undefined) found.set(name, artifact);
     }
   }
   return found;
+}
+
+function artifactOf(node: YamlNode, usual?: Artifact): Artifact | undefined {
+  const part = (name: string) => (node.kind === 'mapping' ? textOf(node.get(name)) : undefined);
+  const file = textOf(node) ?? part('file');
+  return file === undefined ? undefined : { file, type: part('type') ?? usual?.type, repository: part('repository') };
 }

@@ -1,5 +1,6 @@
 import type { Cell, Cells, NodeInstance, RequirementInstance } from '../model/instances.ts';
 import { inDependencyOrder } from '../model/order.ts';
+import { repositoryUrl } from '../model/scripts.ts';
 import type { Service } from '../model/service.ts';
 import { versionUndeployable } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
@@ -17,7 +18,7 @@ type Properties = { readonly [name: string]: Json };
 export type Operations = ReadonlyMap<NodeInstance, readonly Operation[]>;
 
 export const gatherOperations = (service: Service): Operations =>
-  new Map([...service.nodes.values()].map((node) => [node, operationsOf(node)]));
+  new Map([...service.nodes.values()].map((node) => [node, operationsOf(service, node)]));
 
 /**
  * Translates a service template of 2.0 into tosca_simple_yaml_1_3, which the Infrastructure Manager reads. Every node
@@ -43,6 +44,7 @@ class Translation {
   readonly #service: Service;
   readonly #operations: Operations;
   readonly #artifactTypes = new Map<string, Json>();
+  readonly #repositories = new Map<string, Json>();
 
   constructor(service: Service, operations: Operations) {
     this.#service = service;
@@ -64,6 +66,7 @@ class Translation {
       ...(description !== undefined && { description }),
       ...(metadata && { metadata: toJson(metadata) }),
       ...(this.#artifactTypes.size > 0 && { artifact_types: Object.fromEntries(this.#artifactTypes) }),
+      ...(this.#repositories.size > 0 && { repositories: Object.fromEntries(this.#repositories) }),
       topology_template: { node_templates, ...filled({ policies: this.#policies(), outputs: this.#outputs() }) },
     };
   }
@@ -164,11 +167,14 @@ class Translation {
 
   /** Defines artifact types that 1.3 lacks: the Infrastructure Manager finds Ansible Galaxy roles by such a type name. */
   #artifacts(node: NodeInstance): Properties {
-    const written = [...artifactsOf(node)].map(([name, { file, type = 'File' }]) => {
+    const written = [...artifactsOf(node)].map(([name, { file, type = 'File', repository }]) => {
       const known = normative().find('artifact', type)?.name;
       const named = known ?? `tosca.artifacts.${type}`;
       if (known === undefined) this.#artifactTypes.set(named, { derived_from: 'tosca.artifacts.Root' });
-      return [name, { file, type: named }] as const;
+      if (repository === undefined) return [name, { file, type: named }] as const;
+      const url = repositoryUrl(this.#service, repository);
+      if (url !== undefined) this.#repositories.set(repository, { url });
+      return [name, { file, type: named, repository }] as const;
     });
     return Object.fromEntries(written);
   }
