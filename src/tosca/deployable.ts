@@ -38,7 +38,8 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   if (!again.ok) return { text: translation.text, processed: again };
   const secrets = carriedSecrets(processed.topology, again.topology);
   const topology = Object.freeze({ ...again.topology, secrets });
-  return { text: translation.text, processed: Object.freeze({ ...processed, topology }) };
+  const { problems } = translation;
+  return { text: translation.text, processed: Object.freeze({ ...processed, topology, problems }) };
 }
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */

@@ -15,6 +15,8 @@ import { normativeType } from './normative.ts';
 export interface Operation {
   readonly name: string;
   readonly implementation: string;
+  /** other files that it needs; undefined: none */
+  readonly dependencies: YamlNode | undefined;
   readonly inputs: ReadonlyMap<string, Cell>;
 }
 
@@ -56,7 +58,7 @@ export function operationsOf(service: Service, node: NodeInstance): readonly Ope
       input,
       cellOf(node, value, name, input),
     ]);
-    return [{ name, implementation: file, inputs: new Map(cells) }];
+    return [{ name, implementation: file, dependencies: dependenciesOf(implementation), inputs: new Map(cells) }];
   });
 }
 
@@ -106,6 +108,11 @@ function fileOf(service: Service, node: NodeInstance, implementation: YamlNode):
   if (artifact === undefined) return name;
   const { file, repository } = artifact;
   return repository === undefined ? file : (inRepository(service, file, repository).url ?? file);
+}
+
+function dependenciesOf(implementation: YamlNode | undefined): YamlNode | undefined {
+  const listed = implementation?.kind === 'mapping' ? implementation.get('dependencies') : undefined;
+  return listed?.kind === 'sequence' && listed.items.length > 0 ? listed : undefined;
 }
 
 export interface Artifact {

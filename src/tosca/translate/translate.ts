@@ -3,6 +3,7 @@ import { inDependencyOrder } from '../model/order.ts';
 import { repositoryUrl } from '../model/scripts.ts';
 import type { Service } from '../model/service.ts';
 import { versionUndeployable } from '../problem-kinds.ts';
+import { asWarning } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { type Members, membersOf, texts } from '../types/members.ts';
@@ -155,7 +156,8 @@ class Translation {
 
   #interfaces(node: NodeInstance): Properties {
     const operations = this.#operations.get(node) ?? [];
-    const written = operations.map(({ name, implementation, inputs }) => {
+    const written = operations.map(({ name, implementation, dependencies, inputs }) => {
+      if (dependencies) this.#warnOfDependencies(name, dependencies);
       const values = [...inputs].flatMap(([input, cell]) => {
         const value = this.#value(cell);
         return value === undefined ? [] : [[input, value] as const];
@@ -163,6 +165,12 @@ class Translation {
       return [name, { implementation, ...(values.length > 0 && { inputs: Object.fromEntries(values) }) }] as const;
     });
     return filled({ Standard: Object.fromEntries(written) });
+  }
+
+  /** The Infrastructure Manager reads one file for each operation. Some scripts work without their dependencies. */
+  #warnOfDependencies(name: string, node: YamlNode): void {
+    const reason = `the operation ${name} runs without its dependencies: let its file fetch what it needs`;
+    this.#service.report.at(node, asWarning(versionUndeployable(reason)));
   }
 
   /** Defines artifact types that 1.3 lacks: the Infrastructure Manager finds Ansible Galaxy roles by such a type name. */
