@@ -1,4 +1,5 @@
 export type { ClientOptions } from './calls.ts';
+export { clockAdvice } from './clock-words.ts';
 export { type ErrorName, ToscaniniError } from './errors.ts';
 export type { FollowOptions, Snapshot } from './follow.ts';
 export { wordOfNode } from './job-words.ts';

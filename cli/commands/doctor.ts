@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { type Info, Toscanini, ToscaniniError } from '../../client/index.ts';
+import { clockAdvice, type Info, Toscanini, ToscaniniError } from '../../client/index.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect, type Target, targetOf } from '../connection/connect.ts';
@@ -121,7 +121,7 @@ const clockOf = (date: Date | undefined, now: Date): Finding => {
   const seconds = Math.round((now.getTime() - date.getTime()) / 1000);
   if (Math.abs(seconds) <= tolerance) return { check: 'clock', result: 'good', message: 'agrees with the service' };
   const message = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the service: tokens seem ${seconds > 0 ? 'to have ended' : 'to be valid'} when they are not`;
-  return { check: 'clock', result: 'doubtful', message, advice: 'set the clock of this machine, by NTP' };
+  return { check: 'clock', result: 'doubtful', message, advice: clockAdvice };
 };
 
 async function doctor(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
+import { wrongClock } from '../../client/clock-words.ts';
 import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { StoredToken } from './stored-tokens.ts';
 
@@ -143,8 +144,7 @@ const atIssuer = async <Result>(
 export const reasonOf = (cause: unknown): string => {
   if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError)
     return `${cause.error}: ${cause.error_description ?? 'no reason was given'}`;
-  if (cause instanceof oauth.OperationProcessingError && cause.code === oauth.JWT_TIMESTAMP_CHECK)
-    return 'the clock of this machine differs from that of the issuer: set it, by NTP';
+  if (cause instanceof oauth.OperationProcessingError && cause.code === oauth.JWT_TIMESTAMP_CHECK) return wrongClock;
   return cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : `${cause}`;
 };
 

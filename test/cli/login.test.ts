@@ -4,6 +4,7 @@ import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserLogin, reasonOf } from '../../cli/connection/login.ts';
+import { wrongClock } from '../../client/clock-words.ts';
 import { type Sandbox, startSandbox } from '../../local/sandbox/start.ts';
 
 let sandbox: Sandbox;
@@ -73,7 +74,7 @@ describe('a login with the browser', () => {
   it('says that a clock is wrong, since a token seems to be of the future then', () => {
     const code = oauth.JWT_TIMESTAMP_CHECK;
     const cause = new oauth.OperationProcessingError('unexpected JWT "nbf" (not before) claim value', { code });
-    expect(reasonOf(cause)).toBe('the clock of this machine differs from that of the issuer: set it, by NTP');
+    expect(reasonOf(cause)).toBe(wrongClock);
   });
 
   it('says which port is in use', async () => {

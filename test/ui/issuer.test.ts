@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { afterEach, expect, it, vi } from 'vitest';
+import { wrongClock } from '../../client/clock-words.ts';
 import { forPages, reasonOf } from '../../ui/session/issuer.ts';
 
 const at = (baseURI: string): void => void vi.stubGlobal('document', { baseURI });
@@ -30,7 +31,5 @@ it('says that a clock is wrong, since a token seems to be of the future then', (
   const cause = new oauth.OperationProcessingError('unexpected JWT "nbf" (not before) claim value', {
     code: oauth.JWT_TIMESTAMP_CHECK,
   });
-  expect(reasonOf(cause, 'https://a.example')).toBe(
-    'the clock of this device differs from that of https://a.example: set it',
-  );
+  expect(reasonOf(cause, 'https://a.example')).toBe(wrongClock);
 });

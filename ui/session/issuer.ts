@@ -1,6 +1,7 @@
 /** Login at an OpenID Connect issuer: authorization code with PKCE (RFC 7636), in the page. */
 
 import * as oauth from 'oauth4webapi';
+import { wrongClock } from '../../client/clock-words.ts';
 import type { Login } from '../../client/types.ts';
 
 export interface Tokens {
@@ -125,8 +126,7 @@ export const reasonOf = (cause: unknown, issuer: string): string => {
     return `${issuer} refused: ${cause.error_description ?? cause.error}`;
   if (cause instanceof TypeError)
     return `${issuer} cannot be asked from this page: it is not reached, or it allows no requests from ${location.origin} (CORS)`;
-  if (cause instanceof oauth.OperationProcessingError && cause.code === oauth.JWT_TIMESTAMP_CHECK)
-    return `the clock of this device differs from that of ${issuer}: set it`;
+  if (cause instanceof oauth.OperationProcessingError && cause.code === oauth.JWT_TIMESTAMP_CHECK) return wrongClock;
   if (cause instanceof oauth.OperationProcessingError)
     return `${issuer} does not answer as OpenID Connect asks, or it has a problem: ${cause.message}`;
   return cause instanceof Error ? cause.message : `${cause}`;
