@@ -27,15 +27,18 @@ const listLines = ({ screen }: CliContext, found: readonly CatalogItem[], column
   const paint = painter(screen);
   const rows = found.map(({ name, title, description = '', problems }) => [
     paint('bold', name),
-    title === name ? '' : title,
-    problems.length > 0 ? paint('red', `cannot be read: ${problems.join(', ')}`) : (description.split('\n')[0] ?? ''),
+    problems.length > 0 ? paint('red', `cannot be read: ${problems.join(', ')}`) : summaryOf(name, title, description),
   ]);
   return [
-    ...table([['NAME', 'TITLE', ''].map((text) => paint('dim', text)), ...rows], columns),
+    ...table([['NAME', 'DESCRIPTION'].map((text) => paint('dim', text)), ...rows], columns),
     '',
     `toscanini catalog show NAME has its inputs; toscanini deploy ${ofCatalog}NAME deploys it`,
   ];
 };
+
+/** Few templates have a title of their own, so it has no column. */
+const summaryOf = (name: string, title: string, description: string): string =>
+  [title === name ? '' : title, description.split('\n')[0] ?? ''].filter((part) => part !== '').join(': ');
 
 async function show(this: CliContext, flags: Flags, name: string): Promise<void> {
   const client = await connect(this, flags);

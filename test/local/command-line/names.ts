@@ -64,6 +64,10 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
 
     it('comes from the catalog, shows its graph, and has no jobs', async () => {
       expect((await toscanini('catalog', 'list', '-o', 'name')).out).toContain('catalog:cluster\n');
+      const { out: list } = await toscanini('catalog', 'list');
+      expect(list).toMatch(/^NAME +DESCRIPTION\n/);
+      expect(list).toMatch(/^cluster +A Slurm cluster/m);
+      expect(list).toMatch(/^web-server +Web server with a database: Two virtual machines/m);
       expect((await toscanini('catalog', 'show', 'catalog:cluster')).out).toMatch(/workers +integer +2/);
       expect((await toscanini('catalog', 'template', 'web-server')).out).toBe(readFileSync(example, 'utf8'));
       expect(await toscanini('catalog', 'show', 'none')).toMatchObject({ code: 4 });
