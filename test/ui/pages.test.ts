@@ -11,6 +11,11 @@ describe('the addresses', () => {
       expect(match('deployments/:id/:tab?', path), path).toBeUndefined();
   });
 
+  it('take an id in capitals for that of the service, and leave other words as they are', () => {
+    const id = '01a21b88-4dd2-7325-a5a4-29da0f739848';
+    expect(match('deployments/:id/:tab?', `deployments/${id.toUpperCase()}/LOG`)).toEqual({ id, tab: 'LOG' });
+  });
+
   it('lead to the first page that fits, or to none', () => {
     expect(pageOf('')?.entry.pattern).toBe('');
     expect(pageOf('deployments/4711/resources/12')?.parameters).toEqual({

@@ -19,11 +19,14 @@ export const match = (pattern: string, path: string): Parameters | undefined => 
     } else {
       const value = decoded(part);
       if (value === undefined || value === '') return undefined;
-      found[name.replace(/^:|\?$/g, '')] = value;
+      found[name.replace(/^:|\?$/g, '')] = uuid.test(value) ? value.toLowerCase() : value;
     }
   }
   return found;
 };
+
+/** People paste ids in capitals too; those of the service have small letters. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** undefined: it is not percent-encoded UTF-8. */
 const decoded = (part: string): string | undefined => {
