@@ -1,6 +1,7 @@
 /** The address is the state of a page: what is in it can be shared, reloaded, and gone back to. */
 
 import { computed, signal } from '@preact/signals';
+import { findPlace, keepPlace, startAtTop, watchPlace } from './scroll.ts';
 
 /** Where the dashboard is mounted, such as `/ui/` or `/toscanini/ui/`. */
 const mount = (): string => new URL(document.baseURI).pathname;
@@ -24,10 +25,12 @@ export const here = (): string => `${path.peek()}${location.peek().search}`;
 export const go = (to: string, { replace = false } = {}): void => {
   const url = new URL(to, document.baseURI);
   if (url.href === globalThis.location.href) return;
-  history[replace ? 'replaceState' : 'pushState'](null, '', url);
+  keepPlace();
+  if (replace) history.replaceState(history.state, '', url);
+  else history.pushState(null, '', url);
   const moved = url.pathname !== location.peek().pathname;
   follow();
-  if (moved && !replace) scrollTo(0, 0);
+  if (moved && !replace) startAtTop();
 };
 
 /**
@@ -61,9 +64,12 @@ export const leaveFor = (to: string): void => {
 
 /** Follows the buttons of the browser, and turns clicks on links of the dashboard into changes of the address. */
 export const watchAddress = (): void => {
+  watchPlace();
   addEventListener('popstate', () => {
-    if (mayLeave()) follow();
-    else history.pushState(null, '', location.peek());
+    if (mayLeave()) {
+      follow();
+      findPlace();
+    } else history.pushState(null, '', location.peek());
   });
   addEventListener('beforeunload', (event) => {
     if (leaving.peek() !== undefined) event.preventDefault();

@@ -101,6 +101,24 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     expect(complaints()).toEqual([]);
   });
 
+  it('come back to the row that they have left, by Back and after a reload', async () => {
+    const { page, complaints } = await pageOf('alice', 'deployments', { viewport: { width: 320, height: 240 } });
+    const place = (): Promise<number> => page.evaluate(() => globalThis.scrollY);
+    const scrolledTo = (y: number) => page.waitForFunction((wanted) => globalThis.scrollY === wanted, y);
+    await page.getByRole('link', { name: names[0] }).waitFor();
+    await page.getByRole('link', { name: names[0] }).scrollIntoViewIfNeeded();
+    const left = await place();
+    expect(left).toBeGreaterThan(0);
+    await page.getByRole('link', { name: names[0] }).click();
+    await page.getByRole('heading', { level: 1, name: names[0] }).waitFor();
+    expect(await place()).toBe(0);
+    await page.goBack();
+    await scrolledTo(left);
+    await page.reload();
+    await scrolledTo(left);
+    expect(complaints()).toEqual([]);
+  });
+
   it('see what they saw, and a true word about it, when the answers are no longer those of the service', async () => {
     const { page, complaints, expect: meant } = await pageOf('alice', `deployments/${ids[1]}`);
     meant(/status of (403|500)|answered (403|500)/);
