@@ -187,4 +187,37 @@ describe('live data', () => {
     expect(second.value.value).toEqual({ n: 1 });
     second.stop();
   });
+
+  it('says how old that is, since the service may not be reached now', async () => {
+    const world = surroundings();
+    const first = poll('/x', () => 1_000, world.all);
+    await world.last().answer({ n: 1 });
+    await world.pass();
+    await world.last().unchanged();
+    first.stop();
+    const second = poll('/x', () => 1_000, world.all);
+    await world.last().fail(undefined);
+    expect(second.reachedAt.value).toBe(1_000);
+    second.stop();
+  });
+
+  it('goes on asking for days while the page is in sight, but more seldom, and ends where it is not', async () => {
+    const world = surroundings();
+    const hour = 60 * 60 * 1000;
+    const live = poll('/x', () => hour / 120, world.all);
+    for (let asked = 0; asked < 24 * 120; asked += 1) {
+      await world.last().answer({});
+      await world.pass();
+    }
+    expect([...new Set(world.pauses)]).toEqual([hour / 120, hour / 60]);
+    world.state.hidden = true;
+    await world.last().answer({});
+    const before = world.questions.length;
+    await world.pass();
+    expect(world.questions).toHaveLength(before);
+    world.state.hidden = false;
+    await world.comeBack();
+    expect(world.questions).toHaveLength(before + 1);
+    live.stop();
+  });
 });

@@ -32,6 +32,8 @@ export interface Surroundings {
 interface Answered {
   readonly etag: string | undefined;
   readonly value: unknown;
+  /** milliseconds since 1970 */
+  readonly at: number;
 }
 
 /** The last answers by path: a page that is opened again shows at once what it showed. */
@@ -53,7 +55,7 @@ export const lastAnswer = <Value>(path: string): Value | undefined => answers.ge
 export const forgetAnswers = (): void => answers.clear();
 
 const hiddenPause = 60_000;
-/** After this time nobody looks any more, whatever the page says. */
+/** After this time hardly anybody looks: a page in sight asks as seldom as a hidden one, and a hidden one no more. */
 const longestWatch = 12 * 60 * 60 * 1000;
 
 /** How long to wait, in milliseconds: longer after failures and where nobody looks, and never all pages at the same moment. */
@@ -63,14 +65,14 @@ const politePause = (asked: number, failures: number, { isHidden, random }: Surr
 };
 
 /** Asks once, and remembers a new answer. */
-const ask = async (path: string, send: Send, ended: AbortSignal): Promise<void> => {
+const ask = async (path: string, { send, now }: Surroundings, ended: AbortSignal): Promise<void> => {
   // a list has an ETag only for a request that names one: the empty one is nobody's
   const known = answers.get(path);
   const response = await send(path, { headers: { 'If-None-Match': known?.etag ?? '""' }, signal: ended });
   // other answers may have taken its place meanwhile
-  if (response.status === 304 && known !== undefined) return remember(path, known);
+  if (response.status === 304 && known !== undefined) return remember(path, { ...known, at: now() });
   const value = await bodyOf<object>(response, path, 'object');
-  remember(path, { etag: response.headers.get('etag') ?? undefined, value });
+  remember(path, { etag: response.headers.get('etag') ?? undefined, value, at: now() });
 };
 
 /** Polls a path of the API. `pauseAfter` says how long to wait after an answer, in milliseconds. */
@@ -79,19 +81,19 @@ export const poll = <Value>(
   pauseAfter: (value: Value) => number,
   surroundings: Surroundings,
 ): Live<Value> => {
-  const { send, now, onReturn, wait } = surroundings;
+  const { now, onReturn, wait, isHidden } = surroundings;
   const value = signal(lastAnswer<Value>(path));
   const problem = signal<ToscaniniError | undefined>(undefined);
-  const reachedAt = signal<number | undefined>(undefined);
+  const reachedAt = signal(answers.get(path)?.at);
   const ended = new AbortController();
   let pausing = new AbortController();
   let failures = 0;
 
   const askOnce = async (): Promise<void> => {
     try {
-      await ask(path, send, ended.signal);
+      await ask(path, surroundings, ended.signal);
       value.value = lastAnswer(path);
-      reachedAt.value = now();
+      reachedAt.value = answers.get(path)?.at;
       problem.value = undefined;
       failures = 0;
     } catch (error) {
@@ -106,14 +108,15 @@ export const poll = <Value>(
   const run = async (): Promise<void> => {
     active = true;
     const began = now();
-    while (!ended.signal.aborted && now() - began < longestWatch) {
+    const isLong = (): boolean => now() - began >= longestWatch;
+    while (!ended.signal.aborted && !(isLong() && isHidden())) {
       pausing = new AbortController();
       await askOnce();
       // the page was left: there may be no value yet
       if (ended.signal.aborted) break;
       if (problem.value !== undefined && isFinal(problem.value)) break;
       const pause = politePause(failures > 0 ? 0 : pauseAfter(value.peek() as Value), failures, surroundings);
-      await wait(pause, AbortSignal.any([pausing.signal, ended.signal]));
+      await wait(isLong() ? Math.max(pause, hiddenPause) : pause, AbortSignal.any([pausing.signal, ended.signal]));
     }
     active = false;
   };

@@ -29,14 +29,14 @@ const DeploymentsPage = () => {
   const [isLong, setLong] = useState(false);
   const { value, problem, reachedAt } = useLive<List>(listAddress(filters, size, isLong), pauseOf);
   // with another address nothing is there for a moment: what was there stays until the answer comes
-  const [shown, setShown] = useState<List>();
+  const [shown, setShown] = useState<{ readonly list: List; readonly at: number | undefined }>();
   useEffect(() => {
     if (value.value === undefined) return;
-    setShown(value.value);
+    setShown({ list: value.value, at: reachedAt.value });
     // once there is more than one page, it stays the service's to search
     if (value.value.page.totalElements > value.value.content.length) setLong(true);
-  }, [value.value]);
-  const list = value.value ?? shown;
+  }, [value.value, reachedAt.value]);
+  const list = value.value ?? shown?.list;
   const found = list?.content.filter((item) => isLong || hasText(item, filters.text)) ?? [];
   const rows = found.filter(({ status }) => filters.state === 'all' || groupOf(status) === filters.state);
   const me = useRead(() => service.me(), []).value;
@@ -54,7 +54,7 @@ const DeploymentsPage = () => {
         }
         me={me}
       />
-      <Reached problem={problem.value} at={reachedAt.value} />
+      <Reached problem={problem.value} at={reachedAt.value ?? shown?.at} />
       {list === undefined && problem.value !== undefined && <Problem error={problem.value} />}
       {list === undefined && problem.value === undefined && <Loading what="deployments" />}
       {list !== undefined && rows.length > 0 && <Table rows={rows} />}
