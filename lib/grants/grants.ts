@@ -34,21 +34,10 @@ export const grants = {
   'requests:keep': ({ data }) => keptRequests(data),
   'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
   'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
-  // the kept part of a ranking, which does not exist until an operation has written it
-  'rankings:find': ({ data }) => files(data, 'templates', ['s3:GetObject'], true),
-  'types:read': ({ data }) => files(data, 'types', ['s3:GetObject'], true),
-  'catalog:read': ({ data }) => ({
-    environment: { FILES_BUCKET: data.files.bucketName },
-    statements: [
-      {
-        actions: ['s3:ListBucket'],
-        resources: [data.files.bucketArn],
-        conditions: { StringLike: { 's3:prefix': ['catalog/*'] } },
-      },
-      ...(files(data, 'catalog', ['s3:GetObject']).statements ?? []),
-    ],
-  }),
-  'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
+  'rankings:find': ({ data }) => files(data, 'templates', ['s3:GetObject']),
+  'types:read': ({ data }) => files(data, 'types', ['s3:GetObject']),
+  'catalog:read': ({ data }) => files(data, 'catalog', ['s3:GetObject']),
+  'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject']),
   'log:append': ({ data }) => files(data, 'logs', ['s3:PutObject']),
   'files:remove': ({ data }) => ({
     environment: { FILES_BUCKET: data.files.bucketName },
@@ -68,8 +57,7 @@ export const grants = {
     const { environment, ...grant } = files(data, 'ended', ['s3:PutObject']);
     return { ...grant, environment: { ...environment, ENDED_DAYS: `${configuration.retention.endedDays}` } };
   },
-  // the file may not exist: the deployment ended a moment ago, or under an earlier release
-  'ended:read': ({ data }) => files(data, 'ended', ['s3:GetObject'], true),
+  'ended:read': ({ data }) => files(data, 'ended', ['s3:GetObject']),
   'notifications:read': ({ data }) => files(data, 'notifications', ['s3:GetObject']),
   'notifications:write': ({ data }) => files(data, 'notifications', ['s3:PutObject']),
   'callbacks:sign': ({ data }) => ({
@@ -127,7 +115,7 @@ const serviceAddresses = ({ services, infrastructureManager }: Configuration) =>
 /** Grants nothing unless an issuer has a token exchange. */
 const tokens = ({ stack, configuration, data, pageLogin }: World): Grant => {
   const exchanges = configuration.issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
-  const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject'], true);
+  const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject']);
   const { tokenKey } = data;
   const secrets = exchanges.map(({ secret }) => secret);
   return {
@@ -206,14 +194,14 @@ const deploymentsBy = (data: DataStack, isWanted: (index: string) => boolean): G
 };
 
 /**
- * `missable`: the file may not exist. S3 answers "not found" only to callers who may list the bucket. That check has no
- * prefix, so the grant must not have a condition on it.
+ * Each file that is read may be missing: it expired, or its deployment was deleted meanwhile. S3 answers "not found" only to
+ * callers who may list the bucket. That check has no prefix, so the grant must not have a condition on it.
  */
-const files = (data: DataStack, folder: string, actions: readonly string[], missable = false): Grant => ({
+const files = (data: DataStack, folder: string, actions: readonly string[]): Grant => ({
   environment: { FILES_BUCKET: data.files.bucketName },
   statements: [
     { actions, resources: [data.files.arnForObjects(`${folder}/*`)] },
-    ...(missable ? [{ actions: ['s3:ListBucket'], resources: [data.files.bucketArn] }] : []),
+    ...(actions.includes('s3:GetObject') ? [{ actions: ['s3:ListBucket'], resources: [data.files.bucketArn] }] : []),
     usingKey(data, 's3'),
   ],
 });

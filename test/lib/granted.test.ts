@@ -91,6 +91,15 @@ const sweptLife = async () => {
   await look('UNKNOWN');
 };
 
+/** Files expire, or a restored table names those that are gone. S3 says so only to whoever may list the bucket. */
+const lifeWithoutFiles = async () => {
+  const { ask, followOf, world, id, pathParameters } = await made();
+  await world.files.remove(id);
+  expect(await ask('http/deployments/template', { pathParameters })).toBe(404);
+  const expired = { notificationId: `${id}-expired` };
+  expect((await followOf('notify-callback', expired)).status).toBe('FAILED');
+};
+
 /**
  * The engines of a laptop ask for no permission, so a grant that is missing shows only here and in the cloud: lives of
  * deployments on the real tables and files, with every call held against what the templates allow.
@@ -101,7 +110,7 @@ describe('what functions ask of AWS', () => {
     grants = grantsOf(templates().service);
     engine = await startEngine();
     calls.listen(engine);
-    for (const live of [goodLife, badLife, noLife, deadLife, sweptLife]) await live();
+    for (const live of [goodLife, badLife, noLife, deadLife, sweptLife, lifeWithoutFiles]) await live();
   });
   afterAll(() => engine.stop());
 
@@ -128,6 +137,7 @@ describe('what functions ask of AWS', () => {
       'http/deployments/delete states:StopExecution states:execution:updatedeployment:*',
       'http/deployments/list dynamodb:Query Deployments/index/byOwner',
       'http/deployments/reset states:StopExecution states:execution:deletedeployment:*',
+      'http/deployments/template s3:ListBucket Files',
       'http/deployments/update states:StartExecution updatedeployment',
       'http/resources/act states:StartExecution actonresource',
       'tasks/begin-update s3:ListBucket Files',
@@ -139,6 +149,7 @@ describe('what functions ask of AWS', () => {
       'tasks/remove-deployment s3:DeleteObject Files/logs/*',
       'tasks/remove-deployment s3:DeleteObject Files/templates/*',
       'tasks/remove-deployment states:StartExecution notifycallback',
+      'tasks/send-callback s3:ListBucket Files',
       'tasks/submit-attempt states:StartExecution notifycallback',
     ]);
   });
