@@ -209,15 +209,32 @@ const allowing = (types: readonly string[]): readonly Statement[] => {
 
 /** Services whose actions have another name than their types. */
 const prefixes: { readonly [service: string]: string } = {
+  ACMPCA: 'acm-pca',
+  AmazonMQ: 'mq',
   ApiGatewayV2: 'apigateway',
+  ApplicationAutoScaling: 'application-autoscaling',
   CertificateManager: 'acm',
   Cognito: 'cognito-idp',
+  DirectoryService: 'ds',
+  DocDB: 'rds',
   EFS: 'elasticfilesystem',
+  EMR: 'elasticmapreduce',
+  EMRServerless: 'emr-serverless',
   ElasticLoadBalancingV2: 'elasticloadbalancing',
+  Elasticsearch: 'es',
+  KinesisAnalyticsV2: 'kinesisanalytics',
   KinesisFirehose: 'firehose',
+  Location: 'geo',
   MSK: 'kafka',
+  MWAA: 'airflow',
+  Neptune: 'rds',
+  NetworkFirewall: 'network-firewall',
+  OpenSearchServerless: 'aoss',
   OpenSearchService: 'es',
+  RedshiftServerless: 'redshift-serverless',
+  ResourceGroups: 'resource-groups',
   StepFunctions: 'states',
+  VpcLattice: 'vpc-lattice',
 };
 
 const prefixOf = (service: string): string => prefixes[service] ?? service.toLowerCase();

@@ -109,6 +109,24 @@ describe('a provider of CloudFormation', () => {
       );
   });
 
+  it('name a service as IAM does, also where its types have another name', () => {
+    const named = {
+      'AWS::ApplicationAutoScaling::*': 'application-autoscaling',
+      'AWS::AmazonMQ::Broker': 'mq',
+      'AWS::DocDB::*': 'rds',
+      'AWS::EMR::Cluster': 'elasticmapreduce',
+      'AWS::Elasticsearch::Domain': 'es',
+      'AWS::KinesisAnalyticsV2::*': 'kinesisanalytics',
+      'AWS::Neptune::*': 'rds',
+      'AWS::OpenSearchServerless::*': 'aoss',
+      'AWS::SNS::Topic': 'sns',
+    };
+    const allowed = account('aws', { allowedTypes: Object.keys(named) });
+    const statements = policiesOf(templates({ ...without, providers: [allowed] }).service);
+    const given = new Set(statements.flatMap(({ Action }) => [Action].flat()));
+    for (const service of Object.values(named)) expect(given).toContain(`${service}:*`);
+  });
+
   it('of another account gives the right to assume its role, and none to stacks of this account', () => {
     const tenant = account('tenant', { roleArn }, { secret: 'toscanini/providers/tenant' });
     const { service } = templates({ ...without, providers: [tenant] });
