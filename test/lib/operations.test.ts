@@ -99,4 +99,14 @@ describe('docs/operations.md', () => {
     for (const table of ['Deployments', 'Resources', 'Schedules', 'ScheduleEvents'])
       expect(outputs).toContain(`${table}Table`); // "$(out ${table}Table)"
   });
+
+  it('deletes each version of the files of a bucket before the bucket, since S3 deletes none that still has one', () => {
+    const [, section = ''] = text.split('\n## Uninstall\n');
+    const { data } = templates({ ...exampleConfiguration });
+    const versioned = { Properties: { VersioningConfiguration: { Status: 'Enabled' } } };
+    expect(Object.keys(data.findResources('AWS::S3::Bucket', versioned)).length).toBeGreaterThan(0);
+    const command = /AWS::S3::Bucket\) (.*) ;;/.exec(section)?.[1] ?? '';
+    expect(command).toMatch(/^empty "\$id" && aws s3api delete-bucket /);
+    expect(section).toMatch(/empty\(\) \{[^}]*list-object-versions[^}]*\[Versions, DeleteMarkers\]/);
+  });
 });
