@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Found, type PageProps, pageOf } from './pages.ts';
 import { Overlay } from './palette/overlay.tsx';
 import { Header } from './parts/header.tsx';
@@ -13,7 +13,7 @@ import { SignInAgain } from './session/sign-in-again.tsx';
 /** The whole page: the header, and below it the page that the address names. */
 export const App = () => (
   <>
-    <button type="button" class="skip" onClick={toMain}>
+    <button type="button" class="skip" onClick={focusMain}>
       Skip to the content
     </button>
     <Header />
@@ -27,7 +27,7 @@ export const App = () => (
 );
 
 /** A button, since a link to `#main` would lead to `<base>`. */
-const toMain = (): void => document.getElementById('main')?.focus();
+const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
 
 const Content = () => {
   const { value } = session;
@@ -60,10 +60,24 @@ const Page = ({ found: { entry, parameters } }: { found: Found }) => {
       wanted = false;
     };
   }, [entry]);
+  useFocusInMain(loaded?.entry);
   if (problem !== undefined) return <Outdated />;
   if (loaded?.entry.load !== entry.load) return <Loading what="the page" />;
   const { Body } = loaded;
   return <Body parameters={parameters} />;
+};
+
+/**
+ * Moves the focus to the content of another page: the link that led there is gone, and a screen reader would say nothing.
+ * Leaves alone the first page, which is read from its top, and a page that has taken the focus itself.
+ */
+const useFocusInMain = (entry: Found['entry'] | undefined): void => {
+  const before = useRef<Found['entry'] | undefined>(undefined);
+  useEffect(() => {
+    const isNext = before.current !== undefined && before.current !== entry;
+    before.current = entry;
+    if (isNext && document.activeElement === document.body) focusMain();
+  }, [entry]);
 };
 
 type PageBody = ComponentType<PageProps>;

@@ -153,7 +153,7 @@ async function configuration(this: CliContext, flags: ConnectionFlags & Document
   await printDocument(this, flags, {
     document: found,
     names: Object.keys(found),
-    text: () => table(Object.entries(found).map(([name, value]) => [name, value])),
+    text: () => table(Object.entries(found).map(([name, value]) => [name, value === '' ? 'not configured' : value])),
   });
 }
 

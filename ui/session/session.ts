@@ -45,7 +45,8 @@ export const startSession = async (): Promise<void> => {
     if (await resumed()) return;
     await signInAgain();
   } catch (error) {
-    signedOut(wordsOf(error));
+    // nobody refused the refresh token: it stays for the next load
+    session.value = { kind: 'out', problem: wordsOf(error) };
   }
 };
 
@@ -93,14 +94,20 @@ const returned = async (): Promise<boolean> => {
   }
 };
 
-/** Takes the refresh token of this tab. */
+/** Takes the refresh token of this tab. An issuer that does not answer has not refused it: it stays for the next load. */
 const resumed = async (): Promise<boolean> => {
   const found = kept('refresh');
   if (found === undefined) return false;
-  const tokens = await renew(found.login, found.token, fieldsOf(kept('persona'))).catch(() => undefined);
-  if (tokens === undefined) keep('refresh', undefined);
-  else signedIn(tokens, found.login);
-  return tokens !== undefined;
+  const { login } = found;
+  try {
+    const tokens = await renew(login, found.token, fieldsOf(kept('persona')));
+    if (tokens === undefined) keep('refresh', undefined);
+    else signedIn(tokens, login);
+    return tokens !== undefined;
+  } catch (cause) {
+    session.value = { kind: 'out', problem: `${reasonOf(cause, login.issuer)}. Load the page again, or sign in.` };
+    return true;
+  }
 };
 
 /** Goes to the only issuer; when there are several, or none, the user chooses. */

@@ -11,6 +11,13 @@ export const theDoctor = ({ toscanini, env, urls }: Tried): void => {
       expect(out).toContain('everything that a command needs is there');
     });
 
+    it('and the configuration name what the installation does not have', async () => {
+      const { code, out } = await toscanini('configuration');
+      expect(code).toBe(0);
+      expect(out).toMatch(/^cpr_url +not configured$/m);
+      expect(out).toMatch(/^im_url +http/m);
+    });
+
     it.each([
       [2, 'no service is known', [], { XDG_CONFIG_HOME: '/nowhere' }],
       [6, 'check the address, the network and the proxy', ['--url', 'http://127.0.0.1:9'], {}],

@@ -101,6 +101,33 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     expect(complaints()).toEqual([]);
   });
 
+  it('go on with the keyboard in the page to which a link has led', async () => {
+    const { page, complaints } = await pageOf('alice', 'deployments');
+    await page.getByRole('link', { name: names[1] }).first().press('Enter');
+    await page.getByRole('heading', { level: 1, name: names[1] }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('stay signed in where the issuer is not reached while a page loads', async () => {
+    const { page, expect: expected } = await pageOf('alice', 'deployments');
+    await page.getByRole('row').filter({ hasText: names[1] }).waitFor();
+    expected(/ERR_FAILED/);
+    const isIssuer = ({ pathname }: URL): boolean => pathname.endsWith('/.well-known/openid-configuration');
+    const refreshToken = () => page.evaluate(() => sessionStorage.getItem('toscanini.refresh'));
+    const before = await refreshToken();
+    await page.route(isIssuer, (route) => route.abort());
+    await page.reload();
+    await page.getByText('Load the page again, or sign in').waitFor();
+    expect(before).not.toBeNull();
+    expect(await refreshToken()).toBe(before);
+    await page.unroute(isIssuer);
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: names[1] }).waitFor();
+  });
+
   it('come back to the row that they have left, by Back and after a reload', async () => {
     const { page, complaints } = await pageOf('alice', 'deployments', { viewport: { width: 320, height: 240 } });
     const place = (): Promise<number> => page.evaluate(() => globalThis.scrollY);

@@ -40,7 +40,7 @@ export const sourceOf = (file: TemplateFile, more: Partial<Source> = {}): Source
 
 /** What the address names: an entry of the catalog, or a deployment to repeat. */
 export const useSource = (entry: string | undefined): SourceState => {
-  const from = query.value.get('from') ?? undefined;
+  const from = query.value.get('from')?.toLowerCase();
   const isNamed = entry !== undefined || from !== undefined;
   const { value, problem } = useRead<Source | undefined>(async () => {
     if (entry !== undefined) return ofCatalog(entry);
