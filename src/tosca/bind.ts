@@ -3,6 +3,7 @@ import { openArchive } from './csar/archive.ts';
 import { isArchive } from './csar/forms.ts';
 import { inlineImports } from './csar/inline.ts';
 import type { NodeEdit } from './edit.ts';
+import { quoteNames } from './quote-names.ts';
 import type { Json } from './topology.ts';
 import { definitionsVersions, shortName } from './versions.ts';
 import { parse } from './yaml/events.ts';
@@ -31,7 +32,7 @@ interface Bound {
  * docs/contract/infrastructure-manager-templates.md, "Documents") and `metadata.infra_name` is `name`.
  *
  * The text is edited as a tree of YAML nodes and not as values, so that scalars keep the form that their author wrote:
- * the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only comments are lost. For a CSAR, the
+ * the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only names get quotes, and only comments are lost. For a CSAR, the
  * result is the entry definitions, with the types that other files of the archive define. Throws a TypeError when the
  * text is not a YAML mapping: callers run processTemplate first.
  */
@@ -47,6 +48,7 @@ export function bindTemplate(text: string, bound: Bound): string {
   setMember(childMapping(root, 'metadata', anchors), 'infra_name', valueNode(bound.name));
   writeInputs(root, bound.inputs, anchors);
   if (bound.edits !== undefined && bound.edits.length > 0) editNodes(root, bound.edits, anchors);
+  quoteNames(root);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 

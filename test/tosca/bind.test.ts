@@ -69,6 +69,45 @@ topology_template:
     expect([a?.default, b?.default, c?.default]).toEqual(['1', '2', 'z']);
   });
 
+  it('calls everything by its name, also where YAML 1.1 has another meaning for it', () => {
+    const text = bindTemplate(
+      `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs:
+    yes: { type: integer }
+    'on': { type: boolean, default: on }
+  node_templates:
+    no: { type: Compute, properties: { size: { get_input: yes }, ready: { get_input: on } } }
+    se: { type: Compute, properties: { public: no }, requirements: [ dependency: no, host: { node: no } ] }
+  groups:
+    off: { type: Root, members: [ se, no ] }
+  policies:
+    - rule: { type: Root, targets: [ off ] }
+  outputs:
+    2024-01-01: { value: { get_attribute: [ no, private_address, 0 ] } }
+    y: { value: { concat: [ 'http://', get_property: [ no, yes ] ] } }
+`,
+      { inputs: { yes: 2 }, name: 'x' },
+    );
+    expect(asTheImReads(text).topology_template).toEqual({
+      inputs: { yes: { type: 'integer', default: 2 }, on: { type: 'boolean', default: true } },
+      node_templates: {
+        no: { type: 'Compute', properties: { size: { get_input: 'yes' }, ready: { get_input: 'on' } } },
+        se: {
+          type: 'Compute',
+          properties: { public: false },
+          requirements: [{ dependency: 'no' }, { host: { node: 'no' } }],
+        },
+      },
+      groups: { off: { type: 'Root', members: ['se', 'no'] } },
+      policies: [{ rule: { type: 'Root', targets: ['off'] } }],
+      outputs: {
+        '2024-01-01': { value: { get_attribute: ['no', 'private_address', 0] } },
+        y: { value: { concat: ['http://', { get_property: ['no', true] }] } },
+      },
+    });
+  });
+
   it('is in a version that the Infrastructure Manager reads', () => {
     const version = (name: string) =>
       asTheImReads(bindTemplate(`tosca_definitions_version: ${name}\n`, { inputs: {}, name: 'x' }))

@@ -5,7 +5,7 @@ import type { Json } from '../topology.ts';
 import { parse } from './events.ts';
 import { withoutByteOrderMark } from './source.ts';
 
-const string = 'tag:yaml.org,2002:str';
+export const string = 'tag:yaml.org,2002:str';
 const mapping = 'tag:yaml.org,2002:map';
 const sequence = 'tag:yaml.org,2002:seq';
 
@@ -23,9 +23,17 @@ export function resolved(node: AliasNode, anchors: Map<string, Node>): Node {
 
 export function anchoredNodes(root: Node): Map<string, Node> {
   const found = new Map<string, Node>();
+  for (const node of nodesBelow(root))
+    if (node.kind !== 'alias' && node.anchor !== undefined) found.set(node.anchor, node);
+  return found;
+}
+
+/** The node itself and all below it, in the order of the text. */
+export function nodesBelow(root: Node): readonly Node[] {
+  const found: Node[] = [];
   const open: Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind !== 'alias' && node.anchor !== undefined) found.set(node.anchor, node);
+    found.push(node);
     if (node.kind === 'sequence') open.push(...node.items.toReversed());
     if (node.kind === 'mapping') for (const { key, value } of node.items.toReversed()) open.push(value, key);
   }
