@@ -9,11 +9,12 @@ import { connectionFlagsLast } from './flags.ts';
 import { withNewName } from './orchent-names.ts';
 import { runCommand, type Surroundings } from './run.ts';
 import { browser } from './screen/browser.ts';
-import { outputOf, screenOf } from './screen/stream.ts';
+import { harmless } from './screen/paint.ts';
+import { harmlessOn, outputOf, screenOf } from './screen/stream.ts';
 
 const { env } = process;
 const stdout = outputOf(1);
-const stderr = outputOf(2);
+const stderr = harmlessOn(outputOf(2));
 
 const interrupting = new AbortController();
 /** milliseconds: what still goes on then waits for an answer */
@@ -36,7 +37,7 @@ const confirm = async (question: string): Promise<boolean | undefined> => {
   try {
     // the end of the input, such as of a terminal that is closed, answers nothing
     const closed = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
-    const answer = await Promise.race([asking.question(`${question} [y/N] `, { signal: interrupting.signal }), closed]);
+    const answer = await Promise.race([asking.question(`${harmless(question)} [y/N] `, { signal: interrupting.signal }), closed]);
     return /^y(es)?$/i.test(answer.trim());
   } catch (cause) {
     if (!wasInterrupted(cause)) throw cause;

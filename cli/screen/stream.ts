@@ -69,9 +69,26 @@ const unwritten = (descriptor: number, bytes: Buffer): Buffer | undefined => {
   return undefined;
 };
 
+/**
+ * The same output for a text that others may have written, such as an error of the service: it cannot move the cursor of a
+ * terminal. A file or a pipe gets the text as it is.
+ */
+export const harmlessOn = (output: Output): Output => ({
+  write: (text) => output.write(output.isTTY ? harmless(text) : text),
+  get isTTY() {
+    return output.isTTY;
+  },
+  get columns() {
+    return output.columns;
+  },
+  get rows() {
+    return output.rows;
+  },
+});
+
 /** The screen behind an output: a terminal, or a pipe. */
 export const screenOf = (output: Output, env: CliContext['env']): Screen => ({
-  write: (written) => void output.write(output.isTTY ? harmless(written) : written),
+  write: (written) => void harmlessOn(output).write(written),
   control: (written) => void output.write(written),
   get live() {
     return output.isTTY && env['CI'] === undefined && env['TERM'] !== 'dumb';

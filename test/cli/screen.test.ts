@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cut, harmless, padded, widthOf } from '../../cli/screen/paint.ts';
-import { type Output, screenOf } from '../../cli/screen/stream.ts';
+import { harmlessOn, type Output, screenOf } from '../../cli/screen/stream.ts';
 import { table } from '../../cli/screen/table.ts';
 
 const output = (isTTY: boolean): Output & { readonly written: () => string } => {
@@ -25,6 +26,23 @@ describe('a text that others have written', () => {
     expect([terminal.written(), pipe.written()]).toEqual(['␛[2J', '\x1b[2J']);
     screenOf(terminal, {}).control('\x1b[2J');
     expect(terminal.written()).toBe('␛[2J\x1b[2J');
+  });
+});
+
+describe('an error that others have written', () => {
+  const error = '✖ no type \x1b[2J\x1b]0;title\x07 is known\n';
+
+  it('cannot change the terminal either, and reaches a file as it is', () => {
+    const [terminal, file] = [output(true), output(false)];
+    harmlessOn(terminal).write(error);
+    harmlessOn(file).write(error);
+    expect([terminal.written(), file.written()]).toEqual(['✖ no type ␛[2J␛]0;title␇ is known\n', error]);
+  });
+
+  it('is written so by the program, which asks its questions so too', () => {
+    const program = readFileSync(new URL('../../cli/main.ts', import.meta.url), 'utf8');
+    expect(program).toContain('stderr = harmlessOn(outputOf(2))');
+    expect(program).toContain('question(`${harmless(question)}');
   });
 });
 
