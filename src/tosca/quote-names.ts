@@ -1,10 +1,10 @@
-import { type MappingNode, type Node, SCALAR_STYLE, type ScalarNode } from 'js-yaml';
-import { member, nodesBelow, string } from './yaml/tree.ts';
+import type { MappingNode, Node, ScalarNode } from 'js-yaml';
+import { member, nodesBelow, quote } from './yaml/tree.ts';
 
 /**
  * Quotes the names that a template gives, and their references, where YAML 1.1 reads something else: an output `no` would
- * be the output `false`, and a node `on` would be `true`. Values keep their form: there `no` may be meant as false. So do
- * names that types give, since the Infrastructure Manager reads the files of the types by itself, in the same way.
+ * be the output `false`, and a node `on` would be `true`. Names that types give keep their form, since the Infrastructure
+ * Manager reads the files of the types by itself, in the same way.
  */
 export function quoteNames(root: MappingNode): void {
   const topology = member(root, 'topology_template')?.value;
@@ -19,14 +19,6 @@ const sections = ['inputs', 'node_templates', 'outputs', 'groups'];
 
 const keysOf = (named: Node | undefined): readonly ScalarNode[] =>
   named?.kind === 'mapping' ? named.items.map(({ key }) => key).filter((key) => key.kind === 'scalar') : [];
-
-/** A member `<<` takes the members of another mapping. */
-const keptTags = new Set([string, 'tag:yaml.org,2002:merge']);
-
-const quote = (node: ScalarNode): void => {
-  if (node.tagged || node.style !== SCALAR_STYLE.PLAIN || keptTags.has(node.tag)) return;
-  Object.assign(node, { style: SCALAR_STYLE.SINGLE_QUOTED, tag: string });
-};
 
 /** The function's value, or the first item in it, is a name. */
 const functions = new Set(['get_input', 'get_property', 'get_attribute', 'get_operation_output', 'get_artifact']);

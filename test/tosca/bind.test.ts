@@ -108,6 +108,39 @@ topology_template:
     });
   });
 
+  it('has the texts of inputs as texts, also where YAML 1.1 has another meaning for them', () => {
+    const inputs = (text: string) => asTheImReads(text).topology_template.inputs;
+    const bound = bindTemplate(
+      `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs:
+    country: { type: string, default: no, constraints: [ valid_values: [ no, se ], max_length: 2 ] }
+    zip: { type: string, default: 01234 }
+    release: { type: version, default: 1.10 }
+    languages: { type: list, entry_schema: { type: string, constraints: [ equal: on ] }, default: [ no, se ] }
+    tags: { type: map, entry_schema: string, default: { on: 12:30:00 } }
+    flags: { type: list, entry_schema: { type: boolean }, default: [ no ] }
+    count: { type: integer, default: 3 }
+    none: { type: string, default: null }
+`,
+      { inputs: {}, name: 'x' },
+    );
+    expect(inputs(bound)).toEqual({
+      country: { type: 'string', default: 'no', constraints: [{ valid_values: ['no', 'se'] }, { max_length: 2 }] },
+      zip: { type: 'string', default: '01234' },
+      release: { type: 'version', default: '1.10' },
+      languages: {
+        type: 'list',
+        entry_schema: { type: 'string', constraints: [{ equal: 'on' }] },
+        default: ['no', 'se'],
+      },
+      tags: { type: 'map', entry_schema: 'string', default: { on: '12:30:00' } },
+      flags: { type: 'list', entry_schema: { type: 'boolean' }, default: [false] },
+      count: { type: 'integer', default: 3 },
+      none: { type: 'string', default: null },
+    });
+  });
+
   it('is in a version that the Infrastructure Manager reads', () => {
     const version = (name: string) =>
       asTheImReads(bindTemplate(`tosca_definitions_version: ${name}\n`, { inputs: {}, name: 'x' }))

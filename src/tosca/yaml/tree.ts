@@ -1,11 +1,20 @@
 /** Edits the template in place, as a tree of YAML nodes, so that scalars keep the form that their author wrote. */
 
-import { type AliasNode, DUMP_SCHEMA, eventsToAst, jsToAst, type MappingNode, type Node } from 'js-yaml';
+import {
+  type AliasNode,
+  DUMP_SCHEMA,
+  eventsToAst,
+  jsToAst,
+  type MappingNode,
+  type Node,
+  SCALAR_STYLE,
+  type ScalarNode,
+} from 'js-yaml';
 import type { Json } from '../topology.ts';
 import { parse } from './events.ts';
 import { withoutByteOrderMark } from './source.ts';
 
-export const string = 'tag:yaml.org,2002:str';
+const string = 'tag:yaml.org,2002:str';
 const mapping = 'tag:yaml.org,2002:map';
 const sequence = 'tag:yaml.org,2002:seq';
 
@@ -85,6 +94,15 @@ export const listOf = (items: Node[]): Node => ({ kind: 'sequence', tag: sequenc
 export function valueNode(value: Json): Node {
   const [document] = jsToAst(value, DUMP_SCHEMA, { noRefs: true });
   return document?.contents ?? { kind: 'scalar', tag: string, tagged: false, style: 2, value: '' };
+}
+
+/** A member `<<` takes the members of another mapping, and null is no value. */
+const keptTags = new Set([string, 'tag:yaml.org,2002:merge', 'tag:yaml.org,2002:null']);
+
+/** Puts a scalar into quotes if YAML 1.1 reads it as something else than its text. */
+export function quote(node: ScalarNode): void {
+  if (node.tagged || node.style !== SCALAR_STYLE.PLAIN || keptTags.has(node.tag)) return;
+  Object.assign(node, { style: SCALAR_STYLE.SINGLE_QUOTED, tag: string });
 }
 
 export function removeMember(node: MappingNode, name: string): void {
