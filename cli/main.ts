@@ -37,7 +37,10 @@ const confirm = async (question: string): Promise<boolean | undefined> => {
   try {
     // the end of the input, such as of a terminal that is closed, answers nothing
     const closed = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
-    const answer = await Promise.race([asking.question(`${harmless(question)} [y/N] `, { signal: interrupting.signal }), closed]);
+    const answer = await Promise.race([
+      asking.question(`${harmless(question)} [y/N] `, { signal: interrupting.signal }),
+      closed,
+    ]);
     return /^y(es)?$/i.test(answer.trim());
   } catch (cause) {
     if (!wasInterrupted(cause)) throw cause;
