@@ -14,7 +14,6 @@ export const handler = onLambda(step, {
   ended: wiring.ended,
   fileConfiguration: wiring.fileConfiguration,
   files: wiring.files,
-  ids: wiring.ids,
   imports: wiring.imports,
   passwords: wiring.passwords,
   resources: wiring.resources,

@@ -6,10 +6,11 @@ import { deleteSchedule } from '../../src/domain/schedules/change-schedule.ts';
 import { eventId } from '../../src/domain/schedules/match-files.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { startAccepted } from '../../src/domain/schedules/start-accepted.ts';
+import { UnavailableError } from '../../src/foundation/errors.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, directEngine as startEngine } from '../support/engine.ts';
-import { arrived, disturbedAfter, fire, killedAfter, scheduled, stepsOf, tell } from './fire-schedule-world.ts';
+import { arrived, disturbedAfter, fire, killedAfter, refOf, scheduled, stepsOf, tell } from './fire-schedule-world.ts';
 import { everyCut, someCuts } from './interruption.ts';
 
 let engine: Engine;
@@ -82,6 +83,43 @@ describe('fire-schedule, killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(12);
+  });
+});
+
+/** A step may run twice at the same time: Step Functions asks again when Lambda's answer is lost. */
+describe('an event that is begun twice at the same time', () => {
+  const begin = (ports: World, event: ScheduleEvent) => stepsOf(ports)['BeginEvent']?.(refOf(event));
+
+  it('has one deployment with each resource once, wherever the other run comes in between', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const { event } = await arrived(world);
+      const first = (guarded: World) => Promise.resolve(begin(guarded, event));
+      if (!(await disturbedAfter(world, cut, first, async () => begin(world, event)))) return false;
+      expect(await world.resources.all(event.deploymentId), `cut ${cut}`).toHaveLength(1);
+      await fire(world, event);
+      await expectFired(event, cut);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(8);
+  });
+
+  it('keeps the deployment of the other run when its own fails', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const { event } = await arrived(world);
+      const failing = (guarded: World) => Promise.resolve(begin(guarded, event)).catch(() => undefined);
+      const otherAndFail = async () => {
+        await begin(world, event);
+        throw new UnavailableError('the storage does not answer');
+      };
+      if (!(await disturbedAfter(world, cut, failing, otherAndFail))) return false;
+      expect(await world.deployments.find(event.deploymentId), `cut ${cut}`).toBeDefined();
+      expect(await world.resources.all(event.deploymentId), `cut ${cut}`).toHaveLength(1);
+      await world.files.getTemplate(event.deploymentId, event.operationId);
+      await fire(world, event);
+      await expectFired(event, cut);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(8);
   });
 });
 

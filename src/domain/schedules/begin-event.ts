@@ -1,11 +1,18 @@
 import type { Passwords } from '../../foundation/clock.ts';
-import { NotFoundError, OperationSupersededError, ReplicationFailedError } from '../../foundation/errors.ts';
+import {
+  NotFoundError,
+  OperationSupersededError,
+  ReplicationFailedError,
+  RequestInProgressError,
+} from '../../foundation/errors.ts';
 import type { Delegations } from '../credentials/ports.ts';
 import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
+import type { CreateRequest } from '../deployments/accepting/process-request.ts';
 import type { EndedDeployments } from '../deployments/record/ended-records.ts';
 import { givenOf } from '../deployments/record/given.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import { idsOfResources } from './event-ids.ts';
 import { fillIn } from './file-parameters.ts';
 import type { FileConfiguration, ScheduleEvents, Schedules } from './ports.ts';
 import { chooseReplicas, urlOf } from './replica-choice.ts';
@@ -14,7 +21,7 @@ import type { EventRef } from './step-inputs.ts';
 
 export type BeginPorts = Pick<
   LifecyclePorts,
-  'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'delegations' | 'imports' | 'workflows'
+  'clock' | 'deployments' | 'resources' | 'files' | 'delegations' | 'imports' | 'workflows'
 > & {
   readonly passwords: Passwords;
   readonly schedules: Pick<Schedules, 'find'>;
@@ -26,10 +33,10 @@ export type BeginPorts = Pick<
 
 /**
  * Decides where the replicas go and makes the event's deployment, which waits (task DMS) until they are there. The
- * deployment's ids were chosen with the event, so a repeat makes no second deployment. It makes none either if the first
- * was deleted: OperationSupersededError. NotFoundError when the schedule was deleted meanwhile: then the event is removed
- * too. InvalidError when the template cannot be deployed, ForbiddenError when the owner's authorization for the schedule
- * is withdrawn.
+ * deployment's ids were chosen with the event, so a repeat makes no second deployment, and two runs at the same time make
+ * one. No repeat makes one if the first was deleted: OperationSupersededError. NotFoundError when the schedule was deleted
+ * meanwhile: then the event is removed too. InvalidError when the template cannot be deployed, ForbiddenError when the
+ * owner's authorization for the schedule is withdrawn.
  */
 export const beginEvent =
   (ports: BeginPorts) =>
@@ -46,7 +53,7 @@ export const beginEvent =
     if ((await ports.deployments.find(event.deploymentId)) === undefined) {
       if (await wasMade(ports, event))
         throw new OperationSupersededError(`deployment ${event.deploymentId} was deleted`);
-      await makeDeployment(ports, schedule, event, replicas[0]);
+      await makeDeployment(ports, schedule, event, replicas[0]).catch(ignoreMadeByOther);
     }
     if (!event.deploymentMade) await scheduleEvents.change(eventId, { deploymentMade: true });
     await ports.deployments.markStarted(event.deploymentId, event.operationId);
@@ -60,6 +67,11 @@ const wasMade = async (
   { ended }: Pick<BeginPorts, 'ended'>,
   { deploymentMade, deploymentId }: ScheduleEvent,
 ): Promise<boolean> => deploymentMade ?? (await ended.find(deploymentId)) !== undefined;
+
+/** Another run of this step has made the same deployment in between. */
+const ignoreMadeByOther = (error: unknown): void => {
+  if (!(error instanceof RequestInProgressError)) throw error;
+};
 
 /** Empty if no choice is possible: the deployment is made all the same, and the step that replicates reports the error. */
 const choose = (
@@ -82,10 +94,12 @@ const makeDeployment = async (
   replica: Pick<Replica, 'bucket' | 'key'> = { bucket: event.scope, key: event.name },
 ): Promise<void> => {
   const { scope, name, size, version, deploymentId, operationId } = event;
-  await ports.resources.remove(deploymentId); // left by a run that died before it made the deployment
-  await createDeployment(ports, {
+  // once another run has made the deployment, this one may store nothing more, and if it fails it may remove nothing
+  const isHeld = async () => (await ports.deployments.find(deploymentId)) === undefined;
+  const ids = idsOfResources(event);
+  const request: CreateRequest = {
     eventId: event.id,
-    ids: { deploymentId, operationId },
+    ids: { deploymentId, operationId, isHeld },
     owner: schedule.createdBy,
     template: await ports.files.getTemplate(schedule.id, schedule.id),
     parameters: fillIn(schedule.parameters, {
@@ -96,5 +110,19 @@ const makeDeployment = async (
     ...(schedule.origin && { origin: schedule.origin }),
     delegation: scheduleDelegation(ports.delegations, schedule),
     ...givenOf(schedule),
-  });
+  };
+  await createDeployment({ ...ports, ids }, request, () => removeOthers(ports, deploymentId, ids.given));
+};
+
+/**
+ * Removes what a run has left that planned other resources and died before it made the deployment. Not those that are
+ * planned again: another run may have made the deployment with them.
+ */
+const removeOthers = async (
+  { resources }: Pick<BeginPorts, 'resources'>,
+  deploymentId: string,
+  planned: ReadonlySet<string>,
+): Promise<void> => {
+  const others = (await resources.all(deploymentId)).map(({ id }) => id).filter((id) => !planned.has(id));
+  if (others.length > 0) await resources.remove(deploymentId, others);
 };
