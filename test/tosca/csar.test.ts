@@ -54,6 +54,31 @@ describe('a CSAR', () => {
     ]);
   });
 
+  it('reaches the Infrastructure Manager with types that it can find, whatever prefixes its imports have', async () => {
+    const typed = (name: string, property: string, more = '') =>
+      `${version}${more}node_types: { ${name}: { derived_from: tosca.nodes.Root, properties: { ${property}: { type: integer } } } }\n`;
+    const text = zip({
+      'main.yaml': `${version}metadata: { template_name: store, template_version: 1.0.0 }
+imports: [ { file: a/types.yaml, namespace_prefix: p }, other: { file: b/types.yaml, namespace_prefix: q } ]
+topology_template:
+  node_templates:
+    one: { type: 'p:my.Store', properties: { x: 1 } }
+    two: { type: 'q:my.Store', properties: { y: 2 } }
+    three: { type: 'p:deep:my.Inner', properties: { z: 3 } }
+`,
+      'a/types.yaml': typed('my.Store', 'x', 'imports: [ { file: inner.yaml, namespace_prefix: deep } ]\n'),
+      'a/inner.yaml': typed('my.Inner', 'z'),
+      'b/types.yaml': typed('my.Store', 'y'),
+    });
+    expect(await judged(text)).toEqual([]);
+    const bound = bindTemplate(text, { inputs: {}, name: 'x' });
+    expect(await judged(bound)).toEqual([]);
+    expect(load(bound)).toMatchObject({
+      node_types: { 'my.Store': {}, 'q:my.Store': {}, 'my.Inner': {} },
+      topology_template: { node_templates: { one: { type: 'my.Store' }, three: { type: 'my.Inner' } } },
+    });
+  });
+
   it('reaches the Infrastructure Manager as one template', async () => {
     const bound = bindTemplate(compressed(whole), { inputs: { size: '2 GB' }, name: 'x' });
     expect(load(bound)).toMatchObject({ node_types: { 'my.Store': {} }, metadata: { infra_name: 'x' } });
