@@ -43,6 +43,11 @@ describe('a CSAR', () => {
     expect(await errorsOf(zip({ 'types/store.yaml': types }))).toEqual(['csar-invalid@1']);
   });
 
+  it('may have the attributes that macOS puts beside each file of a tarball', async () => {
+    const files = { '._main.yml': '\u0000\u0005', 'main.yml': template.replace('../types', 'types') };
+    expect(await judged(compressed({ ...files, 'types/store.yaml': types }))).toEqual([]);
+  });
+
   it('says in its root file what it is, when nothing else does', async () => {
     const files = {
       'main.yaml': template.replace(/metadata.*\n/, '').replace('../types', 'types'),

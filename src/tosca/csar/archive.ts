@@ -51,7 +51,8 @@ function metaOf(read: Archive['read'], has: Archive['has']) {
 
 function entryOf(paths: Iterable<string>, named: string | undefined): string {
   if (named !== undefined) return named.replace(/^(?:\.?\/)+/, '');
-  const roots = [...paths].filter((path) => /^[^/]+\.ya?ml$/.test(path));
+  // macOS puts `._name` with attributes beside each file of a tarball
+  const roots = [...paths].filter((path) => /^(?!\._)[^/]+\.ya?ml$/.test(path));
   const [only] = roots;
   if (only === undefined || roots.length > 1)
     throw invalid(
