@@ -58,7 +58,8 @@ disk: {type: tosca.nodes.Storage.BlockStorage, properties: {name: disk, size: 1 
 both: {type: tosca.nodes.Storage.BlockStorage, properties: {name: both, size: 1 GB}}
 inner: {type: tosca.nodes.network.Network, properties: {network_name: inside, cidr: 10.0.1.0/24}}
 port: {type: tosca.nodes.network.Port, requirements: [{binding: server}, {link: inner}]}
-db: {type: tosca.nodes.Database, properties: {name: shop, port: 3306, user: admin}}`;
+db: {type: tosca.nodes.Database, properties: {name: shop, port: 3306, user: admin}}
+files: {type: tosca.nodes.Storage.ObjectStorage, properties: {name: f}}`;
   const offer = {
     region: 'eu-west-1',
     vpc: 'vpc-1',
@@ -88,6 +89,7 @@ db: {type: tosca.nodes.Database, properties: {name: shop, port: 3306, user: admi
     ['other, dependency, port', '3306'],
     ['server, tosca_name', 'server'],
     ['inner, state', 'started'],
+    ['files, storage_endpoint, ip_address', { 'Fn::GetAtt': ['files', 'RegionalDomainName'] }],
   ])('[%s] is what TOSCA says, wherever it stands', async (path, expected) => {
     const { outputs } = await stackOf(nodes, { offer, outputs: `it: {value: {get_attribute: [${path}]}}` });
     expect(outputs['it']?.Value).toEqual(expected);

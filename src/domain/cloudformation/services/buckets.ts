@@ -42,5 +42,10 @@ export const bucketOf = ({ name, properties }: Node): Member => {
 
 export const bucketAttributes = ({ name }: Pick<Node, 'name'>): Attributes => {
   const id = logicalId(name);
-  return attributesIn({ name: { Ref: id }, arn: getAtt(id, 'Arn') });
+  return attributesIn({
+    name: { Ref: id },
+    arn: getAtt(id, 'Arn'),
+    // the other name, without the region, may lead elsewhere while a bucket is new
+    'storage_endpoint.ip_address': getAtt(id, 'RegionalDomainName'),
+  });
 };
