@@ -43,6 +43,21 @@ describe('a CSAR', () => {
     expect(await errorsOf(zip({ 'types/store.yaml': types }))).toEqual(['csar-invalid@1']);
   });
 
+  it.each([
+    ['one', 'caf\u00e9.yaml', 'cafe\u0301.yaml'],
+    ['two', 'cafe\u0301.yaml', 'caf\u00e9.yaml'],
+  ])(
+    'finds a file whose import writes an accented letter as %s characters, and its name does not',
+    async (_, named, path) => {
+      const files = { [metaPath]: meta, 'definitions/main.yaml': template.replace('store.yaml', named) };
+      expect((await topologyOf(zip({ ...files, [`types/${path}`]: types }))).nodes).toMatchObject([
+        { type: 'my.Store' },
+      ]);
+      const bound = bindTemplate(zip({ ...files, [`types/${path}`]: types }), { inputs: {}, name: 'x' });
+      expect(load(bound)).toMatchObject({ node_types: { 'my.Store': {} } });
+    },
+  );
+
   it('may have the attributes that macOS puts beside each file of a tarball', async () => {
     const files = { '._main.yml': '\u0000\u0005', 'main.yml': template.replace('../types', 'types') };
     expect(await judged(compressed({ ...files, 'types/store.yaml': types }))).toEqual([]);

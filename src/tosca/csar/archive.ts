@@ -1,4 +1,5 @@
 import { ArchiveError, invalid } from './archive-error.ts';
+import { samePath } from './contents.ts';
 import { isGzip, isTar } from './forms.ts';
 import { type Note, readMeta } from './meta.ts';
 import { untar } from './tar.ts';
@@ -29,7 +30,7 @@ export function openArchive(text: string): Archive {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalid('it is not valid base64');
   const bytes = Buffer.from(base64, 'base64');
   const files = isGzip(bytes) || isTar(bytes) ? untar(bytes) : unzip(bytes);
-  const at = (path: string): Buffer | undefined => files.get(path.replace(/^(?:\.?\/)+/, ''));
+  const at = (path: string): Buffer | undefined => files.get(samePath(path.replace(/^(?:\.?\/)+/, '')));
   const read = (path: string): string | undefined => at(path)?.toString('utf8');
   const has = (path: string): boolean => at(path) !== undefined;
   const meta = metaOf(read, has);

@@ -26,11 +26,14 @@ export class Contents {
 export const tooLarge = (): ArchiveError =>
   new ArchiveError('limit', `the archive has more than ${limits.archiveBytes} bytes unpacked`);
 
+/** Some systems write an accented letter in a file's name as two characters, and editors write it as one. */
+export const samePath = (path: string): string => path.normalize('NFC');
+
 function safePath(name: string): string {
   const steps = name.split('/');
   const leaves = name.startsWith('/') || name.includes('\\') || steps.includes('..') || /^[a-z]:/i.test(name);
   if (leaves || name.includes('\0')) throw invalid(`the path ${JSON.stringify(name)} points outside of the archive`);
-  return steps.filter((step) => step !== '.' && step !== '').join('/');
+  return samePath(steps.filter((step) => step !== '.' && step !== '').join('/'));
 }
 
 /** An archive must not hold links, which may lead anywhere, or devices, which are no files. */
