@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configurationSchema } from '../../lib/configuration/configuration.ts';
+import { withJobs } from './nag.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
@@ -33,6 +34,8 @@ const choicesOf = (schema: Schema, at = ''): readonly (readonly [key: string, wo
     ...[...pipe, wrapped, item, value].flatMap((inner) => (inner === undefined ? [] : choicesOf(inner, at))),
   ];
 };
+
+type Resources = { readonly [id: string]: { readonly Type: string; readonly DeletionPolicy?: string } };
 
 interface Row {
   readonly line: string;
@@ -108,5 +111,26 @@ describe('docs/operations.md', () => {
     const command = /AWS::S3::Bucket\) (.*) ;;/.exec(section)?.[1] ?? '';
     expect(command).toMatch(/^empty "\$id" && aws s3api delete-bucket /);
     expect(section).toMatch(/empty\(\) \{[^}]*list-object-versions[^}]*\[Versions, DeleteMarkers\]/);
+  });
+
+  it('writes down everything that stays after the stacks are deleted, whichever stack made it, so that it can be deleted', () => {
+    const [, section = ''] = text.split('\n## Uninstall\n');
+    const [, asked = ''] = /for stack in (.*); do[^`]*done > kept\.txt/.exec(section) ?? [];
+    const [, types = ''] = /contains\('([^']+)', ResourceType\)/.exec(section) ?? [];
+    const { data, service, jobs } = templates({ ...withJobs, issuers: [] });
+    // what API Gateway needs in the account to write logs holds no data, and other APIs may use it
+    const ofAccount = ['AWS::IAM::Role', 'AWS::ApiGateway::Account'];
+    const kept = Object.entries({ data, service, jobs }).flatMap(([stack, template]) =>
+      Object.values((template?.toJSON()['Resources'] ?? {}) as Resources)
+        .filter(
+          ({ DeletionPolicy: policy = 'Delete', Type }) => policy.startsWith('Retain') && !ofAccount.includes(Type),
+        )
+        .map(({ Type }) => ({ stack: `toscanini-${stack}`, Type })),
+    );
+    expect(kept).toContainEqual({ stack: 'toscanini-jobs', Type: 'AWS::S3::Bucket' });
+    const lost = kept.filter(
+      ({ stack, Type }) => !asked.split(' ').includes(stack) || !types.split(' ').includes(Type),
+    );
+    expect(lost).toEqual([]);
   });
 });
