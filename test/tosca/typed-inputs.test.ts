@@ -41,3 +41,7 @@ describe('parameters', () => {
     expect(bindTemplate(text, { inputs, name: 'x', edits: [] })).toContain('count: {type: integer, default: 3}');
   });
 });
+
+it('keep a value whose name every object of JavaScript has, and that is of no input', () => {
+  expect(typedInputs({}, { constructor: 'x', toString: 1 })).toEqual({ constructor: 'x', toString: 1 });
+});

@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
 import type { Values } from './requested.ts';
@@ -14,7 +15,7 @@ export interface Difference {
 export const differences = (before: Values, after: Values): readonly Difference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .toSorted()
-    .flatMap((path) => differing(path, before[path], after[path]));
+    .flatMap((path) => differing(path, entryOf(before, path), entryOf(after, path)));
 
 const differing = (path: string, before: Json | undefined, after: Json | undefined): readonly Difference[] => {
   if (isSame(path, before, after)) return [];
@@ -22,7 +23,7 @@ const differing = (path: string, before: Json | undefined, after: Json | undefin
     return [{ path, ...(before !== undefined && { old: before }), ...(after !== undefined && { new: after }) }];
   }
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.flatMap((key) => differing(`${path}.${key}`, before[key], after[key]));
+  return keys.flatMap((key) => differing(`${path}.${key}`, entryOf(before, key), entryOf(after, key)));
 };
 
 const sizes = /(^|\.)(mem_size|disk_size|size)$/;

@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { Json } from '../../tosca/topology.ts';
 import {
   asJson,
@@ -64,8 +65,8 @@ export const bindBlueprint = (blueprint: Blueprint, wanted: Wanted): StackText =
 
 /** What others wait for: the main resource of a node, else all that it has but its security group. */
 const standing = ({ shared, waiting }: Blueprint, node: string): readonly string[] => {
-  const main = waiting?.[node]?.main;
-  return main === undefined ? Object.keys(shared[node] ?? {}).filter((id) => !id.endsWith('Group')) : [main];
+  const main = entryOf(waiting, node)?.main;
+  return main === undefined ? Object.keys(entryOf(shared, node) ?? {}).filter((id) => !id.endsWith('Group')) : [main];
 };
 
 type IdsOf = (node: string) => readonly string[];
@@ -89,7 +90,7 @@ const shared = (
   const known = { valueOf: (value: Parameters<typeof evaluated>[0]) => plain(evaluated(value, boundOf)), itemsFor };
   return Object.entries(blueprint.shared).map(([node, own]) => {
     // only what waits has values that are known later
-    const waits = blueprint.waiting?.[node];
+    const waits = entryOf(blueprint.waiting, node);
     if (waits === undefined) return own;
     const full = written(own as unknown as Json, known) as unknown as StackResources;
     return after(full, waits.main, waits.after, idsOf);

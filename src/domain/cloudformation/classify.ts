@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { Change, Replace } from '../changes/change.ts';
 import { differences } from '../changes/differences.ts';
 import { type Found, gathered, type Place } from '../changes/found.ts';
@@ -20,7 +21,7 @@ export const classifyStackChanges = ({
   replace,
 }: UpdateComparison): ClassifiedChanges => {
   const found = gathered(kept, basesOf, ({ toscaNodeName: node }, before) => {
-    const [old, wanted] = [before[node], after[node]];
+    const [old, wanted] = [entryOf(before, node), entryOf(after, node)];
     if (old === undefined || wanted === undefined) return [];
     const values = differences(
       { ...old.values, type: old.type, count: old.count },
@@ -90,13 +91,13 @@ const allows = (replace: Replace, node: string): boolean =>
   typeof replace === 'boolean' ? replace : replace.includes(node);
 
 const machinesAt = (after: RequestedNodes, kept: readonly Resource[], node: string): readonly Resource[] => {
-  const machines = new Set(after[node]?.machines ?? []);
+  const machines = new Set(entryOf(after, node)?.machines ?? []);
   return kept.filter(({ toscaNodeName, physicalId }) => machines.has(toscaNodeName) && physicalId !== undefined);
 };
 
 /** One of RDS: no machine of the template hosts it. */
 const isDatabaseOf = (asked: RequestedNodes, resources: readonly Resource[], node: string): boolean =>
-  asked[node]?.machines.length === 0 &&
+  entryOf(asked, node)?.machines.length === 0 &&
   resources.some(({ toscaNodeName, toscaTypes }) => toscaNodeName === node && toscaTypes.includes(database));
 
 const database = 'tosca.nodes.Database';
@@ -109,12 +110,14 @@ const lostData = (asked: Leaving): readonly Change[] => {
   const gone = new Map(removed.map((resource) => [resource.toscaNodeName, resource]));
   const left = [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
     const what = holderOf(asked, node);
-    if (after[node] !== undefined || what === undefined || allows(replace, node)) return [];
+    if (entryOf(after, node) !== undefined || what === undefined || allows(replace, node)) return [];
     const why = `the new template leaves the ${what} out; with "replace": ["${node}"] in the request ${goesAs(what)}`;
     return [{ node, property: 'type', old, how: 'refused', why }];
   });
-  const machines = [...gone.keys()].filter((node) => after[node] === undefined);
-  const orphaned = volumesAt(inForce, machines).filter((node) => after[node] !== undefined && !allows(replace, node));
+  const machines = [...gone.keys()].filter((node) => entryOf(after, node) === undefined);
+  const orphaned = volumesAt(inForce, machines).filter(
+    (node) => entryOf(after, node) !== undefined && !allows(replace, node),
+  );
   const why = (node: string): string =>
     `the new template leaves out a machine that it is attached to (${machines.join(', ')}); with "replace": ["${node}"] in the request ${goesAs('volume')}`;
   return [...left, ...orphaned.map((node): Change => ({ node, property: 'machine', how: 'refused', why: why(node) }))];
@@ -137,8 +140,10 @@ const goesAs = (what: Holder): string =>
     : 'it is removed with all its data';
 
 /** A volume that the template only names is not removed. */
-const isOwnVolume = (inForce: RequestedNodes, node: string): boolean =>
-  inForce[node]?.kind === 'volume' && inForce[node].values['properties.volume_id'] === undefined;
+const isOwnVolume = (inForce: RequestedNodes, node: string): boolean => {
+  const known = entryOf(inForce, node);
+  return known?.kind === 'volume' && known.values['properties.volume_id'] === undefined;
+};
 
 /** Paths that CloudFormation changes on what exists, by kind of node; everything else of a machine replaces it. */
 const inPlace: { readonly [kind: string]: RegExp } = {
@@ -156,8 +161,9 @@ const replacesDatabase =
 type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };
 
 const wayAt = (after: RequestedNodes, kept: readonly Resource[], { node, difference }: Place): Decided => {
-  if (after[node] === undefined) return 'altered';
-  if (!isDatabaseOf(after, kept, node)) return wayOf(after[node], difference);
+  const asked = entryOf(after, node);
+  if (asked === undefined) return 'altered';
+  if (!isDatabaseOf(after, kept, node)) return wayOf(asked, difference);
   const { path, old, new: wanted } = difference;
   if (path === 'properties.storage' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'the storage of a database cannot be made smaller' };

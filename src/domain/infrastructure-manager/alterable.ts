@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { isEqual, isMap } from '../changes/differences.ts';
 import type { Found } from '../changes/found.ts';
@@ -9,7 +10,7 @@ const size = /^capabilities\.host\.properties\.(num_cpus|mem_size|instance_type|
 export const isAlterable = ({ node, difference, resources }: Found, after: RequestedNodes): boolean => {
   const { path, old, new: wanted } = difference;
   const isItsOwn = resources.every(({ toscaNodeName }) => toscaNodeName === node);
-  if (!isItsOwn || after[node]?.kind !== 'compute') return false;
+  if (!isItsOwn || entryOf(after, node)?.kind !== 'compute') return false;
   return path === 'attachments' ? isAdded(old, wanted, after) : size.test(path) && wanted !== undefined;
 };
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { Change, Replace } from '../changes/change.ts';
 import type { Difference } from '../changes/differences.ts';
 import type { BasesOf, Found } from '../changes/found.ts';
@@ -69,7 +70,10 @@ const mayStay = ({ isUnsure, difference }: Found): boolean => isUnsure && keepsO
 /** Why a change of machines is refused; undefined: it is possible. */
 const refusal = (one: Found, after: RequestedNodes, replace: Replace): string | undefined => {
   const { difference, resources } = one;
-  if (difference.path === 'type' && !resources.every(({ toscaNodeName }) => isMachine(after[toscaNodeName]?.kind))) {
+  if (
+    difference.path === 'type' &&
+    !resources.every(({ toscaNodeName }) => isMachine(entryOf(after, toscaNodeName)?.kind))
+  ) {
     return 'a node that changes from a machine to something else needs a new name';
   }
   if (keepsOldParts(difference)) return leftOver;
@@ -107,9 +111,9 @@ const leftBehind = (
   const staying = new Set(kept.map(({ toscaNodeName }) => toscaNodeName));
   const gone = new Map(removed.map((resource) => [resource.toscaNodeName, basesOf(resource)[0]]));
   return [...gone].flatMap(([node, before]) => {
-    const old = before?.[node];
+    const old = entryOf(before, node);
     const hosts = (old?.machines ?? []).filter((machine) => staying.has(machine));
-    if (old?.kind !== 'software' || after[node] !== undefined || hosts.length === 0) return [];
+    if (old?.kind !== 'software' || entryOf(after, node) !== undefined || hosts.length === 0) return [];
     const why = `what it installed stays on ${hosts.join(', ')}, and is configured again`;
     return [{ node, property: 'type', old: old.type, how: 'kept' as const, why }];
   });

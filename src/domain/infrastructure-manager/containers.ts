@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { BasesOf, Found } from '../changes/found.ts';
 import type { RequestedNodes } from '../changes/requested.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -21,9 +22,9 @@ export const droppedContainers = (
 ): readonly (Fate & { readonly node: string; readonly property: string; readonly old: string })[] => {
   const gone = new Map(removed.map((resource) => [resource.toscaNodeName, basesOf(resource)[0]]));
   return [...gone].flatMap(([node, before]) => {
-    const old = before?.[node];
-    if (old?.kind !== 'container' || after[node] !== undefined) return [];
-    const fate = inForce[node] === undefined ? staysFailed : keepsRunning;
+    const old = entryOf(before, node);
+    if (old?.kind !== 'container' || entryOf(after, node) !== undefined) return [];
+    const fate = entryOf(inForce, node) === undefined ? staysFailed : keepsRunning;
     return [{ node, property: 'type', old: old.type, ...fate }];
   });
 };
@@ -43,7 +44,7 @@ export const moreThanOne = (
   { node, difference }: Pick<Found, 'node' | 'difference'>,
   after: RequestedNodes,
 ): Fate | undefined => {
-  const asked = after[node];
+  const asked = entryOf(after, node);
   if (difference.path !== 'count' || asked?.kind !== 'container' || asked.count <= 1) return undefined;
   return { how: 'refused', why: onlyOne };
 };

@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import { differences } from '../changes/differences.ts';
 import { type BasesOf, type Found, gathered, type Place } from '../changes/found.ts';
 import { isMachine } from '../changes/kinds.ts';
@@ -13,12 +14,15 @@ export const machineDifferences = (
 ): readonly Found[] => {
   const parts = partsIndex();
   return gathered(kept, basesOf, ({ toscaNodeName: machine }, before) => {
-    const [old, wanted] = [before[machine], after[machine]];
+    const [old, wanted] = [entryOf(before, machine), entryOf(after, machine)];
     if (old === undefined || wanted === undefined || !(isMachine(old.kind) || isMachine(wanted.kind))) return [];
     if (old.kind !== wanted.kind) return typeOf(machine, old, wanted);
     const nodes = new Set([...(parts(before).get(machine) ?? []), ...(parts(after).get(machine) ?? [])]);
     const own = typeOf(machine, old, wanted);
-    return [...own, ...[...nodes].flatMap((node) => partDifferences(node, machine, before[node], after[node]))];
+    return [
+      ...own,
+      ...[...nodes].flatMap((node) => partDifferences(node, machine, entryOf(before, node), entryOf(after, node))),
+    ];
   });
 };
 
@@ -29,7 +33,7 @@ export const otherDifferences = (
   after: RequestedNodes,
 ): readonly Found[] =>
   gathered(resources, basesOf, ({ toscaNodeName: node }, before) => {
-    const [old, wanted] = [before[node], after[node]];
+    const [old, wanted] = [entryOf(before, node), entryOf(after, node)];
     if (old === undefined || wanted === undefined || old.kind !== wanted.kind) return [];
     const count = differences({ count: old.count }, { count: wanted.count });
     const values = differences(otherValues(old, wanted), otherValues(wanted, old));
@@ -46,7 +50,7 @@ export const unusedDifferences = (
 ): readonly Found[] => {
   const staying = new Set(kept.map(({ toscaNodeName }) => toscaNodeName));
   const found = gathered([...kept, ...removed], basesOf, ({ toscaNodeName: node }, before) => {
-    const [old, wanted] = [before[node], after[node]];
+    const [old, wanted] = [entryOf(before, node), entryOf(after, node)];
     if (old === undefined || wanted === undefined || old.kind !== wanted.kind) return [];
     if ([...old.machines, ...wanted.machines].some((machine) => staying.has(machine))) return [];
     return differences(machineValues(old, wanted), machineValues(wanted, old)).map((difference) => ({

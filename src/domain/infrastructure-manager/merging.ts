@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { type Difference, isEqual, isMap } from '../changes/differences.ts';
 
@@ -9,7 +10,7 @@ export const merged = (before: Json | undefined, after: Json | undefined): Json 
   if (after === undefined || after === null) return before;
   if (isMap(before) && isMap(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return Object.fromEntries(keys.map((key) => [key, merged(before[key], after[key]) ?? null]));
+    return Object.fromEntries(keys.map((key) => [key, merged(entryOf(before, key), entryOf(after, key)) ?? null]));
   }
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);

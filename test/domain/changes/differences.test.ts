@@ -117,3 +117,11 @@ describe('differences', () => {
     expect(differences({ size: '1 B' }, { size: 1 })).toHaveLength(1);
   });
 });
+
+describe('a key that every object of JavaScript has', () => {
+  it.each(['constructor', 'toString', '__proto__'])('is new when it was not there: %s', (key) => {
+    const after = { it: JSON.parse(`{"${key}": "x"}`) as Json };
+    expect(differences({ it: {} }, after)).toEqual([{ path: `it.${key}`, new: 'x' }]);
+    expect(differences(after, { it: {} })).toEqual([{ path: `it.${key}`, old: 'x' }]);
+  });
+});

@@ -192,6 +192,11 @@ describe('an update of a stack', () => {
     expect(told(judged(withDisk(), after, ['disk']))).toEqual([]);
   });
 
+  it.each(['disk', 'constructor', 'toString'])('refuses to delete data, whatever its node is called: %s', (name) => {
+    const refused = judged([bucket(name)], [web()]).changes.filter(({ node }) => node === name);
+    expect(refused).toMatchObject([{ how: 'refused' }]);
+  });
+
   it('takes a volume that the template only names to another machine', () => {
     const own = { volume_id: 'vol-01' };
     expect(

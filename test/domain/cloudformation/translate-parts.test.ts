@@ -263,3 +263,12 @@ describe('a bucket', () => {
     expect(warnings).toEqual(['node files (tosca.nodes.ObjectStorage) gets a name from AWS and not mine']);
   });
 });
+
+describe('a node that is called like a member of every object of JavaScript', () => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('is made as any other: %s', async (name) => {
+    const { resources } = await stackOf(`${name}: {type: tosca.nodes.Compute}
+other: {type: tosca.nodes.Compute, requirements: [{dependency: ${name}}]}`);
+    const machines = Object.values(resources).filter(({ Type }) => Type === 'AWS::EC2::Instance');
+    expect(machines).toHaveLength(2);
+  });
+});

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json } from '../../../tosca/topology.ts';
 import { givesKey, type LoginCall } from '../../deployers/asked-logins.ts';
 import { machinesOf, type SoftwareMachine } from './software-machines.ts';
@@ -14,7 +15,7 @@ export interface KnownLogins {
 /** A credential as the Infrastructure Manager gives it, or a member of it: of one machine, or a list. */
 export const loginValue = async (call: LoginCall, known: KnownLogins): Promise<Json> => {
   const { node, index, member } = call;
-  const user = known.logins[node] ?? '';
+  const user = entryOf(known.logins, node) ?? '';
   const credential: { readonly [name: string]: Json } = {
     user,
     ...(givesKey(call) && { token: await known.privateKey() }),

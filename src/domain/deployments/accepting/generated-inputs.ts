@@ -1,4 +1,5 @@
 import type { Passwords } from '../../../foundation/clock.ts';
+import { entryOf } from '../../../foundation/entry-of.ts';
 import { InvalidError } from '../../../foundation/errors.ts';
 import type { Json, Processed } from '../../../tosca/topology.ts';
 import { typedInputs } from '../../../tosca/typed-inputs.ts';
@@ -66,7 +67,7 @@ const generate = ({ passwords }: Ports, name: string, length: number): string =>
 export const keepGenerated = (before: Parameters, asked: Parameters): Parameters =>
   Object.fromEntries(
     Object.entries({ ...before, ...asked }).map(([name, value]) => {
-      const known = before[name];
+      const known = entryOf(before, name);
       const length = lengthOf(value);
       const isKnown = typeof known === 'string' && /^[A-Za-z0-9]*$/.test(known) && known.length === length;
       return [name, isKnown ? known : value];

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import { textsOf } from '../../../tosca/secrets/known.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
@@ -14,8 +15,8 @@ export const secretPlaces = (
 ): Places => {
   const names = topology.secrets.flatMap(({ at: [member, name = ''] }) => (member === 'inputs' ? [name] : []));
   const secretInputs = [...new Set([...names, ...generated])];
-  const defaults = secretInputs.filter((name) => (parameters[name] ?? null) === null);
-  const secretTexts = [...new Set(textsOf(defaults.map((name) => topology.inputs[name])))];
+  const defaults = secretInputs.filter((name) => (entryOf(parameters, name) ?? null) === null);
+  const secretTexts = [...new Set(textsOf(defaults.map((name) => entryOf(topology.inputs, name))))];
   return { secretInputs, secretTexts, secretOutputs: secretOutputsOf(topology) };
 };
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import {
   NotFoundError,
   NotReadyError,
@@ -81,7 +82,7 @@ const alter = async (
   { template, kept: { asked = {}, altered = [] } }: Parameters<typeof alterMachines>[2],
 ): Promise<Outcome> => {
   const { toscaNodeName: node, physicalId } = resource;
-  const wanted = asked[node];
+  const wanted = entryOf(asked, node);
   try {
     const { submission, sending } = template;
     const deployer = deployerOf(providerId);

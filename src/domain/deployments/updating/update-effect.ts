@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import { ConflictError, NotFoundError, UnavailableError } from '../../../foundation/errors.ts';
 import { deployable } from '../../../tosca/deployable.ts';
 import type { Cleaned } from '../../../tosca/secrets/values.ts';
@@ -62,7 +63,7 @@ export const updateEffect = async (
 const secretsOfAll =
   (all: readonly RequestedNodes[]) =>
   (node: string): readonly string[] =>
-    all.flatMap((asked) => asked[node]?.secrets ?? []);
+    all.flatMap((asked) => entryOf(asked, node)?.secrets ?? []);
 
 /** Removes the secrets of the old and of the new template. */
 const cleanerOfBoth = (deployment: Deployment, { inputs: parameters }: Topology): Cleaned => {
