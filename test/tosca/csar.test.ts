@@ -58,6 +58,14 @@ describe('a CSAR', () => {
     },
   );
 
+  it('reaches the Infrastructure Manager with the repositories that its files name', async () => {
+    const artifact = 'artifacts: { a: { file: x.tar, type: tosca.artifacts.File, repository: hub } }';
+    const stored = types.replace('properties:', `${artifact}, properties:`);
+    const files = { ...whole, 'types/store.yaml': `${stored}repositories: { hub: 'https://hub.example.org/' }\n` };
+    expect(await judged(zip(files))).toEqual([]);
+    expect(await judged(bindTemplate(zip(files), { inputs: {}, name: 'x' }))).toEqual([]);
+  });
+
   it('may have the attributes that macOS puts beside each file of a tarball', async () => {
     const files = { '._main.yml': '\u0000\u0005', 'main.yml': template.replace('../types', 'types') };
     expect(await judged(compressed({ ...files, 'types/store.yaml': types }))).toEqual([]);

@@ -4,7 +4,7 @@ import { addMissing, listOf, mappingOf } from '../yaml/tree.ts';
 import type { Archive } from './archive.ts';
 
 /**
- * Copies the types of the archive's own files into the template, for a reader that gets only the template. Imports from
+ * Copies types and repositories of the archive's own files into the template, for a reader that gets only the template. Imports from
  * elsewhere stay. The template's own definitions win. Types of an import with a prefix keep their own names, and whoever
  * names them does so without the prefix.
  */
@@ -25,7 +25,7 @@ export function inlineImports(root: MappingNode, archive: Archive): void {
       const document = mappingOf(archive.read(path) ?? '');
       if (document === undefined) continue;
       open.push(...importsOf(document).map((node) => ({ node, base: path, above: prefix })));
-      mergeTypes(root, document, prefix);
+      mergeDefinitions(root, document, prefix);
     }
   }
   replaceImports(root, kept);
@@ -67,9 +67,10 @@ function prefixOf(node: Node): string {
 }
 
 /** A name that is taken already is told apart by its prefix, if it has one. */
-function mergeTypes(root: MappingNode, document: MappingNode, prefix: string): void {
+function mergeDefinitions(root: MappingNode, document: MappingNode, prefix: string): void {
   for (const { key, value } of document.items) {
-    if (key.kind !== 'scalar' || !key.value.endsWith('_types') || value.kind !== 'mapping') continue;
+    if (key.kind !== 'scalar' || value.kind !== 'mapping') continue;
+    if (!key.value.endsWith('_types') && key.value !== 'repositories') continue;
     const section = member(root, key.value);
     if (section?.kind !== 'mapping') root.items.push({ key, value });
     else {
