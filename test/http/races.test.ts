@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../support/sampled.ts';
+import { prepared } from './changing-routes.ts';
 import { type Answered, call, type Sent } from './requests.ts';
-import { serverTemplate } from './samples.ts';
+import { id, serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';
-import { act, create, get, remove, resources, update } from './under-test.ts';
+import { act, backfills, create, get, remove, resources, update } from './under-test.ts';
 
 const test = serviceForTests();
 const body = { template: serverTemplate };
@@ -52,6 +53,25 @@ const pairs: readonly (readonly [string, readonly Contender[]])[] = [
   ['a deletion and an update', [erase, put]],
   ['two deletions', [erase, erase]],
 ];
+
+describe('a request to stop a backfill', () => {
+  it.each([
+    ['is complete', { status: 'COMPLETE' } as const, 'the backfill is COMPLETE: only a RUNNING one can be stopped'],
+    ['is gone', undefined, 'the backfill is gone: only a RUNNING one can be stopped'],
+  ])('does not say that it was stopped when it %s after it was read', async (_, end, message) => {
+    await prepared(test)('backfills/change');
+    const { backfills: store } = test.service;
+    const find: typeof store.find = async (...key) => {
+      const found = await store.find(...key);
+      if (found !== undefined) await (end === undefined ? store.remove(found) : store.change(found, end));
+      return found;
+    };
+    const service = { ...test.service, backfills: { ...store, find } };
+    const request = { path: { schedule_id: id(5), backfill_id: id(6) }, body: { status: 'STOPPED' } };
+    const { status, json } = await call(backfills.change(service), { as: 'olga', method: 'PATCH', ...request });
+    expect([status, json['message']]).toEqual([409, message]);
+  });
+});
 
 describe('requests that meet', () => {
   it.each(pairs)('of %s one wins, and the others are conflicts', async (_, contenders) => {

@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Backfill, BackfillChanges } from '../../domain/schedules/backfill.ts';
 import type { BackfillSweepQueue, Backfills } from '../../domain/schedules/backfill-ports.ts';
 import { ConflictError } from '../../foundation/errors.ts';
@@ -31,7 +32,8 @@ export const backfills = (ports: TablePorts): Backfills => ({
   change: (seen, changes) => change(ports, seen, changes),
   end: async (backfill, status, statusReason) => {
     const changes = { 'backfill.status': status, 'backfill.statusReason': statusReason, ...touched(ports), ...atRest };
-    await updateIf(ports, { key: backfillKey(backfill), changes }, [isRunning]);
+    const outcome = await updateIf(ports, { key: backfillKey(backfill), changes }, [isRunning]);
+    return 'written' in outcome ? status : outcome.refused && read(unmarshall(outcome.refused)).status;
   },
   remove: async (backfill) => void (await deleteIf(ports, backfillKey(backfill), [holds('pk', backfill.scheduleId)])),
 });

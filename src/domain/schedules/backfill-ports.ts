@@ -15,8 +15,12 @@ export interface Backfills {
    * A status other than RUNNING ends the checks of the sweep.
    */
   change(seen: Backfill, changes: BackfillChanges): Promise<Backfill>;
-  /** Ends one that is RUNNING, however far it is; no error when it has ended or is gone. */
-  end(backfill: Pick<Backfill, 'scheduleId' | 'id'>, status: 'STOPPED' | 'FAILED', statusReason: string): Promise<void>;
+  /** Ends one that is RUNNING, however far it is. Returns the status that it has then; undefined: it is gone. */
+  end(
+    backfill: Pick<Backfill, 'scheduleId' | 'id'>,
+    status: 'STOPPED' | 'FAILED',
+    statusReason: string,
+  ): Promise<Backfill['status'] | undefined>;
   /** No error if already gone. */
   remove(backfill: Pick<Backfill, 'scheduleId' | 'id'>): Promise<void>;
 }

@@ -136,13 +136,18 @@ export const changeBackfill =
   async (input: Input<Dry, v.InferOutput<ReturnType<typeof backfillChange>>>): Promise<Answer> => {
     const backfill = await findBackfill(ports, input);
     requirePreconditions(input.headers, tagOf(backfillEntity(input.links, backfill)) ?? '');
-    if (backfill.status !== 'RUNNING' && backfill.status !== 'STOPPED')
-      throw new ConflictError(`the backfill is ${backfill.status}: only a RUNNING one can be stopped`);
     const { id: uuid, status } = backfill;
+    if (status !== 'RUNNING') requireStopped(status);
     if (input.query.dryRun) return ok({ uuid, status, nextStatus: 'STOPPED' });
-    await ports.backfills.end(backfill, 'STOPPED', 'it was stopped by a request');
+    // it may have ended since it was read
+    requireStopped(await ports.backfills.end(backfill, 'STOPPED', 'it was stopped by a request'));
     return noContent;
   };
+
+const requireStopped = (status: Backfill['status'] | undefined): void => {
+  if (status !== 'STOPPED')
+    throw new ConflictError(`the backfill is ${status ?? 'gone'}: only a RUNNING one can be stopped`);
+};
 
 /** GET of all: a schedule has few, so they are sorted here. */
 export const listBackfills =
