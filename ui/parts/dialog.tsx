@@ -24,7 +24,13 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     if (currentTarget === ref.current) onClose();
   };
   return (
-    <dialog ref={ref} class="dialog" aria-labelledby={heading} onClose={closed}>
+    <dialog
+      ref={ref}
+      class="dialog"
+      aria-labelledby={heading}
+      onClose={closed}
+      onKeyDown={(event) => closeByEscape(event, onClose)}
+    >
       <header>
         <h2 id={heading}>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={() => ref.current?.close()}>
@@ -34,4 +40,11 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
       {children}
     </dialog>
   );
+};
+
+/** Browsers tell of a close only with the next frame, and a key that is pressed before would open nothing. */
+const closeByEscape = (event: KeyboardEvent, onClose: () => void): void => {
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+  event.preventDefault();
+  onClose();
 };

@@ -4,9 +4,9 @@ import { addMissing, listOf, mappingOf } from '../yaml/tree.ts';
 import type { Archive } from './archive.ts';
 
 /**
- * Copies types and repositories of the archive's own files into the template, for a reader that gets only the template. Imports from
- * elsewhere stay. The template's own definitions win. Types of an import with a prefix keep their own names, and whoever
- * names them does so without the prefix.
+ * Copies types and repositories of the archive's own files into the template, for a reader that gets only the template.
+ * Imports from elsewhere stay. The template's own definitions win. Types of an import with a prefix keep their own names,
+ * and whoever names them does so without the prefix.
  */
 export function inlineImports(root: MappingNode, archive: Archive): void {
   const seen = new Set([archive.entry]);
