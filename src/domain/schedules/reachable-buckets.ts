@@ -3,6 +3,7 @@
  * `bucket:name`.
  */
 
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { FileConfiguration } from './ports.ts';
 import type { Reader } from './schedule.ts';
 
@@ -10,7 +11,7 @@ type Buckets = Pick<FileConfiguration, 'buckets' | 'readers'>;
 
 /** Returns a function that says whether a reader may read the bucket's files, from the configuration. */
 export const readersOf = ({ readers }: Pick<FileConfiguration, 'readers'>, scope: string) => {
-  const groups = Object.hasOwn(readers, scope) ? readers[scope] : undefined;
+  const groups = entryOf(readers, scope);
   return ({ groups: own = [], isAdministrator }: Reader): boolean =>
     groups === undefined || isAdministrator || own.some((group) => groups.includes(group));
 };

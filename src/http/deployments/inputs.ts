@@ -1,5 +1,6 @@
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
+import { entryOf } from '../../foundation/entry-of.ts';
 import type { DeclaredInput } from '../../tosca/declared-inputs.ts';
 import type { Imports } from '../../tosca/topology.ts';
 import { type Answer, entity } from '../pipeline/answer.ts';
@@ -28,7 +29,7 @@ export const inputsView = (
   declared: readonly DeclaredInput[],
 ): BodyOf<'Inputs'> =>
   declared.map((input) => {
-    const stored = Object.hasOwn(parameters, input.name) ? parameters[input.name] : undefined;
+    const stored = entryOf(parameters, input.name);
     const given = (stored ?? null) !== null;
     const value = given ? stored : input.default;
     const secret = input.secret ?? secretInputs.includes(input.name);

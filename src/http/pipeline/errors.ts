@@ -6,6 +6,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { bearerToken } from '../../foundation/caller.ts';
+import { entryOf } from '../../foundation/entry-of.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { BodyOf } from '../schemas/answers.ts';
@@ -93,7 +94,7 @@ const challenged = (code: number, message: string, request: Request): { [name: s
   code === 401 || code === 403 ? { 'WWW-Authenticate': challenge(code, message, request) } : {};
 
 const later = ({ name }: Error): { [name: string]: string } => {
-  const seconds = Object.hasOwn(retryAfter, name) ? retryAfter[name] : undefined;
+  const seconds = entryOf(retryAfter, name);
   return seconds === undefined ? {} : { 'Retry-After': seconds };
 };
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import { type Asked, textOf } from '../../deployers/asked.ts';
 import type { StackImage, StackOffer } from '../../providers/stack-offer.ts';
 
@@ -149,7 +150,7 @@ const ownImage = ({ id, rootDevice = '/dev/sda1', distribution, version, user }:
 
 const distributionOf = (asked: string): Public | undefined => {
   const name = nameOf(asked);
-  return Object.hasOwn(distributions, name) ? distributions[name] : undefined;
+  return entryOf(distributions, name);
 };
 
 const nameOf = (asked: string): string => synonyms[asked.toLowerCase()] ?? asked.toLowerCase();

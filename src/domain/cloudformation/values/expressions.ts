@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { asked, isUnknown, mapOf, textOf } from '../../deployers/asked.ts';
 import { givesKey, loginCall } from '../../deployers/asked-logins.ts';
@@ -26,7 +27,7 @@ export interface Attributes {
 /** Attributes that are all known by name. */
 export const attributesIn = (values: { readonly [path: string]: Json }): Attributes => ({
   names: Object.keys(values),
-  read: (path) => (Object.hasOwn(values, path) ? values[path] : undefined),
+  read: (path) => entryOf(values, path),
 });
 
 interface Sources {
