@@ -9,16 +9,16 @@ import { join } from 'node:path';
 import { processorTime } from '../test/support/processor-time.ts';
 import type { Bench } from './row.ts';
 
-const count = 200;
+const count = 100;
 const patienceMs = 1_800_000;
 
-/** 200 beside one alone, by the clock: what a user waits. */
+/** 100 beside one alone, by the clock: what a user waits. */
 export const run: Bench = async function* () {
   const [alone, many] = await onLaptop(async (deploy) => [await deploy(1), await deploy(count)] as const);
   yield {
     name: `${count} deployments at once / one alone`,
     ratio: many.seconds / alone.seconds,
-    budget: 10,
+    budget: 5,
     detail: `${many.seconds.toFixed(1)} s against ${alone.seconds.toFixed(1)} s; all CREATE_COMPLETE, each once at a provider`,
   };
 };
