@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
 import { updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import { beginUpdate } from '../../src/domain/deployments/updating/begin-update.ts';
+import { changeInfrastructure } from '../../src/domain/deployments/updating/change-infrastructure.ts';
 import { limits } from '../domain/deployments/world.ts';
-import { scenario, scenarioOf } from './scenario.ts';
+import { inputOf, scenario, scenarioOf } from './scenario.ts';
 import { stackWorlds } from './stack-world.ts';
 
 let aws: Awaited<ReturnType<typeof stackWorlds>>;
@@ -58,16 +60,31 @@ describe('the deletion of a stack whose bucket is not empty', () => {
   });
 });
 
+const tier = readFileSync('examples/aws-web-tier.yaml', 'utf8');
+const deployed = async (template: string) => {
+  const world = aws.make();
+  const owner = { issuer: 'https://issuer.example', subject: 'user' };
+  const one = scenarioOf(world, await createDeployment(world, { template, parameters: {}, limits, owner }));
+  await one.run();
+  expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+  return one;
+};
+
+describe('the deletion of a stack whose update takes long', () => {
+  it('waits for the end of the update, since CloudFormation deletes no stack before that', async () => {
+    const one = await deployed(tier);
+    aws.fail({ resource: 'slow', type: 'AWS::RDS::DBInstance' });
+    const input = inputOf(await one.update(tier.replace('default: 20 GB', 'default: 200 GB')));
+    await beginUpdate(one.world)(input);
+    await changeInfrastructure(one.world)(input);
+    await one.delete();
+    expect(await one.now()).toBeUndefined();
+    expect(one.world.events.map(({ message }) => message).join()).not.toContain('did not destroy');
+    expect(await aws.standing()).toEqual([]);
+  });
+});
+
 describe('an update that would lose data', () => {
-  const deployed = async (template: string) => {
-    const world = aws.make();
-    const owner = { issuer: 'https://issuer.example', subject: 'user' };
-    const one = scenarioOf(world, await createDeployment(world, { template, parameters: {}, limits, owner }));
-    await one.run();
-    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
-    return one;
-  };
-  const tier = readFileSync('examples/aws-web-tier.yaml', 'utf8');
   const withoutDatabase = tier
     .replace(/\n {6}requirements:\n {8}- dependency: database/, '')
     .replace(/\n {4}database:\n(?: {6}.*\n)+/, '\n')

@@ -89,7 +89,8 @@ const throttled = /Throttl|RequestLimitExceeded|SlowDown|TooManyRequests/;
 const exhausted = /^(Insufficient\w*Capacity|(Instance|Vcpu|Volume)LimitExceeded)$/;
 const unknown = /^Stack with id \S+ does not exist|^Stack \[\S+\] does not exist|^Stack:\S+ does not exist/;
 const missing = /^InvalidInstanceID\./;
-const busy = /_IN_PROGRESS state and can ?not be/;
+/** Said to a change of a stack, and to its deletion. */
+const busy = /_IN_PROGRESS state and can ?not |cannot be deleted while in status \w+_IN_PROGRESS/;
 const busyNames = /^(IncorrectInstanceState|IncorrectState|OperationInProgress)/;
 const denied =
   /AccessDenied|UnauthorizedOperation|AuthFailure|InvalidClientTokenId|ExpiredToken|SignatureDoesNotMatch|UnrecognizedClient|OptInRequired/;

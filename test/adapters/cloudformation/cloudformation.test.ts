@@ -145,6 +145,15 @@ describe('an update', () => {
     });
   });
 
+  it('in progress lets nobody delete its stack: that is not ready, and no refusal', async () => {
+    const id = await made({ server: server() });
+    await deployer().update(id, await planned({ server: server({ num_cpus: 4 }) }));
+    await expect(deployer().destroy(id)).rejects.toMatchObject({
+      name: 'NotReadyError',
+      message: expect.stringContaining('cannot be deleted while in status UPDATE_IN_PROGRESS'),
+    });
+  });
+
   it('after a rollback that failed finishes that one first', async () => {
     const id = await made({ server: server() });
     await aws().setFaults(
