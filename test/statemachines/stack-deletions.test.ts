@@ -6,6 +6,7 @@ import type { Deployment } from '../../src/domain/deployments/record/deployment.
 import { beginUpdate } from '../../src/domain/deployments/updating/begin-update.ts';
 import { changeInfrastructure } from '../../src/domain/deployments/updating/change-infrastructure.ts';
 import { limits } from '../domain/deployments/world.ts';
+import { first, second } from './aws-world.ts';
 import { inputOf, scenario, scenarioOf } from './scenario.ts';
 import { stackWorlds } from './stack-world.ts';
 
@@ -80,6 +81,18 @@ describe('the deletion of a stack whose update takes long', () => {
     await one.delete();
     expect(await one.now()).toBeUndefined();
     expect(one.world.events.map(({ message }) => message).join()).not.toContain('did not destroy');
+    expect(await aws.standing()).toEqual([]);
+  });
+});
+
+describe('the deletion of a stack whose provider got another region since', () => {
+  it('deletes the stack where it is, instead of finding none where new ones are made', async () => {
+    const one = await scenario(aws.make());
+    await one.run();
+    const { deployerOf } = one.world;
+    const world = { ...one.world, deployerOf: (id: string) => deployerOf(id === first ? second : id) };
+    await scenarioOf(world, one.deployment).delete();
+    expect(await one.now()).toBeUndefined();
     expect(await aws.standing()).toEqual([]);
   });
 });

@@ -44,19 +44,22 @@ const configOf = ({ region }: AwsAccount, settings: ClientSettings, credentials:
   ...(credentials && { credentials }),
 });
 
-/** Makes the session of a provider at its first call, and keeps it while its credentials are good. */
+export type ClientConfig = ReturnType<typeof configOf>;
+
+/** Makes the session of a provider in a region at its first call, and keeps it while its credentials are good. */
 export const keptSessions = <Account extends AwsAccount, Made>(
   { clock, settings }: { readonly clock: Clock; readonly settings: ClientSettings },
-  make: (config: ReturnType<typeof configOf>, account: Account) => Made,
+  make: (config: ClientConfig, account: Account) => Made,
 ) => {
   const kept = new Map<string, { readonly session: Made; readonly until: number }>();
   return async (providerId: string, account: Account): Promise<Made> => {
-    const known = kept.get(providerId);
+    const place = `${providerId} ${account.region}`;
+    const known = kept.get(place);
     if (known && clock.now().getTime() < known.until) return known.session;
     const credentials = account.roleArn === undefined ? undefined : await assumed(account, account.roleArn, settings);
     const session = make(configOf(account, settings, credentials), account);
     const until = credentials === undefined ? Number.POSITIVE_INFINITY : credentials.expiration.getTime() - spareMs;
-    kept.set(providerId, { session, until });
+    kept.set(place, { session, until });
     return session;
   };
 };

@@ -18,7 +18,8 @@ import * as stacks from './stacks.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
 
-export const calls = (session: () => Promise<Session>, clock: Clock): Calls => ({
+/** `session`: of a stack, else of new ones. */
+export const calls = (session: (id?: string) => Promise<Session>, clock: Clock): Calls => ({
   create: async (submission) => stacks.create(await openedForNew(session), submission),
   find: async (name) => stacks.find(await session(), name),
   list: async () => [...(await stacks.list(await session())).keys()],
@@ -26,29 +27,29 @@ export const calls = (session: () => Promise<Session>, clock: Clock): Calls => (
     const all = await stacks.list(await session());
     return new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) ?? ''] as const] : [])));
   },
-  status: async (id) => statusOf(await session(), id),
-  virtualMachines: async (id, vmIds) => machinesOf(await session(), id, vmIds),
-  nodes: async (id) => nodesOf(await session(), id),
-  configure: async (id, options) => configure(await session(), id, { ...options, now: clock.now() }),
-  outputs: async (id) => outputsOf(await session(), id, clock.now()),
-  log: async (id) => withCommands(await session(), id, logOf(await eventsOf(await session(), id))),
-  update: async (id, submission) => stacks.update(await session(), id, submission),
+  status: async (id) => statusOf(await session(id), id),
+  virtualMachines: async (id, vmIds) => machinesOf(await session(id), id, vmIds),
+  nodes: async (id) => nodesOf(await session(id), id),
+  configure: async (id, options) => configure(await session(id), id, { ...options, now: clock.now() }),
+  outputs: async (id) => outputsOf(await session(id), id, clock.now()),
+  log: async (id) => withCommands(await session(id), id, logOf(await eventsOf(await session(id), id))),
+  update: async (id, submission) => stacks.update(await session(id), id, submission),
   alter: async (id) => {
-    await stacks.describe(await session(), id);
+    await stacks.describe(await session(id), id);
     throw new ProviderFailedError('CloudFormation changes machines by an update of the stack, and not one by one');
   },
   // the update itself removes what it leaves out
-  release: async (id) => void (await stacks.describe(await session(), id)),
-  operate: async (id, vmId, action) => operate(await session(), id, vmId, action),
+  release: async (id) => void (await stacks.describe(await session(id), id)),
+  operate: async (id, vmId, action) => operate(await session(id), id, vmId, action),
   destroy: async (id, options) => {
-    const { ranSomething } = await beforeDeletion(await session(), id, clock.now());
-    await stacks.destroy(await session(), id, options);
+    const { ranSomething } = await beforeDeletion(await session(id), id, clock.now());
+    await stacks.destroy(await session(id), id, options);
     // not before: a stack that stays needs them
-    if (ranSomething) await removeParameters(await session(), id);
+    if (ranSomething) await removeParameters(await session(id), id);
   },
   removeRemains: async (id) => {
-    if ((await stacks.find(await session(), id)) !== undefined) return;
-    await removeParameters(await session(), id).catch((error: unknown) => {
+    if ((await stacks.find(await session(id), id)) !== undefined) return;
+    await removeParameters(await session(id), id).catch((error: unknown) => {
       // no outage: the provider answers, and a role of earlier times may lack the right for ever
       const isRefused = error instanceof ProviderUnavailableError && error.outageCause === 'credentials-refused';
       throw isRefused ? new ProviderFailedError(error.message, { cause: error }) : error;

@@ -3,6 +3,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { loadedDeployer } from '../aws/loaded-deployer.ts';
 import { policy } from './policy.ts';
 import type { AwsAccount, ClientSettings } from './sessions.ts';
+import { forStack } from './stack-id.ts';
 import type { TemplateFiles } from './template-files.ts';
 
 interface Options {
@@ -23,6 +24,6 @@ export const cloudFormation = ({ clock, clients, files, accountOf }: Options): D
     load: async () => {
       const [{ calls }, { sessionMaker }] = await Promise.all([import('./calls.ts'), import('./sessions.ts')]);
       const sessionOf = sessionMaker(clock, clients, files?.());
-      return (providerId, account) => calls(() => sessionOf(providerId, account), clock);
+      return (providerId, account) => calls((id) => sessionOf(providerId, forStack(account, id)), clock);
     },
   });

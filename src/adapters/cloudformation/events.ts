@@ -1,19 +1,22 @@
 import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
 import type { ProviderLog } from '../../domain/deployers/log.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { answering, given } from '../aws/errors.ts';
+import { given } from '../aws/errors.ts';
+import { askedOfStack } from './asked-of-stack.ts';
 import type { Session } from './sessions.ts';
 
 /** Pages of a hundred events: the log of a stack is read whole, and a stack with more than this is a broken one. */
 const mostPages = 100;
 
 /** All events of a stack, oldest first. */
-export const eventsOf = async ({ stacks }: Session, StackName: string): Promise<readonly StackEvent[]> => {
+export const eventsOf = async (session: Session, StackName: string): Promise<readonly StackEvent[]> => {
   const found: StackEvent[] = [];
   let NextToken: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const asked = { StackName, ...(NextToken && { NextToken }) };
-    const answer = await answering('stack', () => stacks.send(new DescribeStackEventsCommand(asked)));
+    const answer = await askedOfStack(session, StackName, () =>
+      session.stacks.send(new DescribeStackEventsCommand(asked)),
+    );
     found.push(...given(answer.StackEvents, 'the events of the stack'));
     NextToken = answer.NextToken;
     if (NextToken === undefined) break;

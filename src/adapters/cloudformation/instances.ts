@@ -10,6 +10,7 @@ import type { InfrastructureState, VirtualMachine } from '../../domain/deployers
 import { NotFoundError } from '../../foundation/errors.ts';
 import { answering, given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
+import { missingIn } from './asked-of-stack.ts';
 import type { Session } from './sessions.ts';
 import { isBeingMade } from './stack-status.ts';
 
@@ -131,7 +132,7 @@ export const operate = async (
   action: 'start' | 'stop',
 ): Promise<void> => {
   const found = (await instancesOf(session, stackId)).some(({ InstanceId }) => InstanceId === id);
-  if (!found) throw new NotFoundError(`the stack has no machine ${id}`);
+  if (!found) throw await missingIn(session, stackId, new NotFoundError(`the stack has no machine ${id}`));
   const asked = { InstanceIds: [id] };
   await answering('machine', async () => {
     const changed =

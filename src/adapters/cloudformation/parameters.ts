@@ -8,6 +8,7 @@ import {
 import { answering } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
 import type { Session } from './sessions.ts';
+import { isStackId, partsOf } from './stack-id.ts';
 
 /** Rights are limited to what begins with it (lib/grants/stack-grants.ts). */
 const root = '/toscanini/operations';
@@ -22,13 +23,6 @@ const readerTag = 'toscanini:machine';
 export const pathOf = (stackId: string): string => {
   if (!isStackId(stackId)) throw new Error(`${stackId} is no id of a stack`);
   return `${root}/${partsOf(stackId).resource.split('/').slice(1).join('/')}`;
-};
-
-const isStackId = (id: string): boolean => /^stack\/[^/]+\/[^/]+$/.test(partsOf(id).resource);
-
-const partsOf = (arn: string) => {
-  const [, partition = '', , region = '', account = '', resource = ''] = arn.split(':');
-  return { partition, region, account, resource };
 };
 
 /** Secret inputs of a stack's operations as parameters of Systems Manager, encrypted with the account's own key. */

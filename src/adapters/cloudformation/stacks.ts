@@ -24,6 +24,7 @@ import { log } from '../../foundation/log.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { answering, given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
+import { askedOfStack } from './asked-of-stack.ts';
 import { withSubnets } from './default-subnets.ts';
 import { whyFailed } from './nodes.ts';
 import { readOrder, type StackOrder } from './planner.ts';
@@ -75,8 +76,10 @@ const withoutTypes = (error: unknown, { region }: Session, { template }: StackOr
 };
 
 /** NotFoundError for one that was deleted. */
-export const describe = async ({ stacks }: Session, StackName: string): Promise<Stack> => {
-  const answer = await answering('stack', () => stacks.send(new DescribeStacksCommand({ StackName })));
+export const describe = async (session: Session, StackName: string): Promise<Stack> => {
+  const answer = await askedOfStack(session, StackName, () =>
+    session.stacks.send(new DescribeStacksCommand({ StackName })),
+  );
   // a stack that does not exist is an error, not an empty list
   const stack = given(answer.Stacks?.[0], `the stack ${StackName}`);
   if (stack.StackStatus === 'DELETE_COMPLETE') throw new NotFoundError(`there is no stack ${StackName}`);

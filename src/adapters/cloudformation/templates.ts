@@ -1,9 +1,12 @@
 import { GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { answering, given } from '../aws/errors.ts';
+import { given } from '../aws/errors.ts';
+import { askedOfStack } from './asked-of-stack.ts';
 import type { Session } from './sessions.ts';
 
 /** The template in force, as it was sent. */
-export const templateOf = async ({ stacks }: Session, StackName: string): Promise<string> => {
-  const { TemplateBody } = await answering('stack', () => stacks.send(new GetTemplateCommand({ StackName })));
+export const templateOf = async (session: Session, StackName: string): Promise<string> => {
+  const { TemplateBody } = await askedOfStack(session, StackName, () =>
+    session.stacks.send(new GetTemplateCommand({ StackName })),
+  );
   return given(TemplateBody, `the template of stack ${StackName}`);
 };

@@ -9,6 +9,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { changesOf } from './change-sets.ts';
 import { planner, readOrder } from './planner.ts';
 import { type AwsAccount, type ClientSettings, sessionMaker } from './sessions.ts';
+import { forStack } from './stack-id.ts';
 import type { TemplateFiles } from './template-files.ts';
 import { templateOf } from './templates.ts';
 
@@ -36,12 +37,13 @@ export const updatePreview = async (
   { clock, clients, files, pause }: PreviewOptions,
 ): Promise<Preview> => {
   const planned = readOrder(planner.plan(order));
-  const session = await sessionMaker(clock, clients, files?.())(providerId, account);
+  const place = forStack(account, infrastructureId);
+  const session = await sessionMaker(clock, clients, files?.())(providerId, place);
   const resources = await changesOf(session, infrastructureId, planned, { clock, ...(pause && { pause }) });
   const inForce = softwareIn(await templateOf(session, infrastructureId));
   return {
     resources,
-    cost: estimateOf(resourcesIn(planned.template), account.region),
+    cost: estimateOf(resourcesIn(planned.template), place.region),
     operations: plannedOperations(inForce, softwareIn(JSON.stringify(planned.template))),
   };
 };

@@ -69,6 +69,14 @@ describe('a session with the credentials of this service', () => {
     expect(await session('aws', { region: 'eu-west-1' })).toBe(first);
     expect((await session('other', { region: 'us-east-1' })).config.region).toBe('us-east-1');
   });
+
+  it('is another one in each region: what was made before a provider got another region is still where it was', async () => {
+    const session = sessions();
+    const [here, there] = [{ region: 'eu-west-1' }, { region: 'eu-south-1' }];
+    expect((await session('aws', here)).config.region).toBe('eu-west-1');
+    expect((await session('aws', there)).config.region).toBe('eu-south-1');
+    expect(await session('aws', here)).toBe(await session('aws', here));
+  });
 });
 
 describe('a session with the credentials of a role', () => {

@@ -220,6 +220,44 @@ describe('a creation', () => {
   });
 });
 
+describe('a stack whose provider is configured for another place since', () => {
+  const elsewhere = { region: 'eu-central-1' };
+  const tenant = { roleArn: tenantRole, externalId: async () => tenantExternalId };
+
+  it('is followed and deleted in the region where it is', async () => {
+    const id = await made({ server: server() });
+    expect(await deployer(elsewhere).status(id)).toMatchObject({ state: 'configured', vms: expect.anything() });
+    expect((await deployer(elsewhere).log(id)).quotable).toContain('CREATE_COMPLETE');
+    await deployer(elsewhere).destroy(id);
+    aws().pass(600);
+    await expect(deployer(elsewhere).status(id)).rejects.toMatchObject({ name: 'NotFoundError' });
+    expect(await deployer().list()).toEqual([]);
+  });
+
+  it.each([
+    ['a role of another account', {}, tenant],
+    ['no role of its account any more', tenant, {}],
+  ])('with %s, is not gone: operators are asked to correct that', async (_, before, after) => {
+    const id = await made({ server: server() }, before);
+    const calls = [
+      () => deployer(after).status(id),
+      () => deployer(after).destroy(id),
+      () => deployer(after).nodes(id),
+      () => deployer(after).log(id),
+      () => deployer(after).operate(id, 'i-1', 'stop'),
+      async () => deployer(after).removeRemains?.(id),
+    ];
+    for (const call of calls)
+      await expect(call()).rejects.toMatchObject({
+        ...{ name: 'ProviderUnavailableError', outageCause: 'credentials-refused' },
+        message: expect.stringMatching(
+          /^stack \S+ is in account \d+, and the credentials of its provider are of account \d+: give the provider/,
+        ),
+      });
+    expect((await deployer(before).status(id)).state).toBe('configured');
+  });
+});
+
 it('does not delete a stack that somebody has protected', async () => {
   const id = await made({ server: server() });
   const { cloudFormation: client } = aws().of(region);

@@ -18,7 +18,8 @@ export const fakeSession = (answers: { readonly [call: string]: (input: Asked['i
     return answer(input);
   };
   const client = { send };
-  const session = { stacks: client, machines: client, commands: client, region: 'eu-west-1' } as unknown as Session;
+  const clients = { stacks: client, machines: client, commands: client };
+  const session = { ...clients, region: 'eu-west-1', account: async () => '111111111111' } as unknown as Session;
   return { session, asked };
 };
 
