@@ -6,6 +6,7 @@ import type { Session } from './session.ts';
 interface Page {
   readonly events?: readonly { readonly message?: string }[];
   readonly nextForwardToken?: string;
+  readonly nextBackwardToken?: string;
 }
 
 /** Pages of a megabyte each: of a longer log, the start is copied, and CloudWatch has the rest. */
@@ -20,21 +21,51 @@ export const linesOf = async (session: Session, logStreamName: string): Promise<
   const lines: string[] = [];
   let nextToken: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const asked = {
-      logGroupName: session.logGroup,
-      logStreamName,
-      startFromHead: true,
-      ...(nextToken && { nextToken }),
-    };
-    const answer = await answering('stack', () => getLogEvents(session, asked));
+    const answer = await pageOf(session, { logStreamName, startFromHead: true, nextToken });
     if (answer === undefined) return lines;
-    lines.push(...(answer.events ?? []).map(({ message = '' }) => message));
+    lines.push(...linesIn(answer));
     // the last page's token points to that page
     if (answer.nextForwardToken === undefined || answer.nextForwardToken === nextToken) return lines;
     nextToken = answer.nextForwardToken;
   }
   return [...lines, `… the log goes on in CloudWatch Logs: group ${session.logGroup}, stream ${logStreamName}`];
 };
+
+/**
+ * The last line of a log stream that starts with these characters; undefined: there is none. It is looked for from the end,
+ * which `linesOf` does not reach in a long log.
+ */
+export const lastLineOf = async (
+  session: Session,
+  logStreamName: string,
+  start: string,
+): Promise<string | undefined> => {
+  let nextToken: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await pageOf(session, { logStreamName, startFromHead: false, nextToken });
+    if (answer === undefined) return undefined;
+    const line = linesIn(answer).findLast((one) => one.startsWith(start));
+    if (line !== undefined) return line;
+    // the first page's token points to that page
+    if (answer.nextBackwardToken === undefined || answer.nextBackwardToken === nextToken) return undefined;
+    nextToken = answer.nextBackwardToken;
+  }
+  return undefined;
+};
+
+interface Place {
+  readonly logStreamName: string;
+  readonly startFromHead: boolean;
+  readonly nextToken: string | undefined;
+}
+
+/** undefined: there is no such stream */
+const pageOf = (session: Session, { nextToken, ...place }: Place): Promise<Page | undefined> => {
+  const asked = { logGroupName: session.logGroup, ...place, ...(nextToken && { nextToken }) };
+  return answering('stack', () => getLogEvents(session, asked));
+};
+
+const linesIn = ({ events = [] }: Page): readonly string[] => events.map(({ message = '' }) => message);
 
 const getLogEvents = async (session: Session, asked: object): Promise<Page | undefined> => {
   const { region, logsEndpoint, batch } = session;

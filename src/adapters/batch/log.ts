@@ -4,7 +4,7 @@ import type { LogPart, ProviderLog } from '../../domain/deployers/log.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { childrenOf, indexOf, nodeOf } from './jobs.ts';
-import { linesOf } from './log-events.ts';
+import { lastLineOf, linesOf } from './log-events.ts';
 import type { Session } from './session.ts';
 import { eventsOf } from './status.ts';
 
@@ -68,7 +68,7 @@ const parsed = (text: string): Json | undefined => {
 export const resultsOf = async (session: Session, job: JobDetail): Promise<Json> => {
   const stream = streamsOf(job).at(-1);
   if (stream === undefined) return null;
-  const line = (await linesOf(session, stream)).findLast((one) => one.startsWith(resultsMark));
+  const line = await lastLineOf(session, stream, resultsMark);
   if (line === undefined) return null;
   const results = parsed(line.slice(resultsMark.length));
   if (results !== undefined) return results;

@@ -131,6 +131,14 @@ describe('the outputs of jobs', () => {
     expect(new Set(batch.asked('getlogevents').map(({ logStreamName }) => logStreamName))).toEqual(new Set(['s-2']));
   });
 
+  it('are found at the end of an output that is longer than what is copied of it', async () => {
+    const pages = [...Array.from({ length: 30 }, (_, index) => [`line ${index}`]), ['toscanini-results:{"n":4}']];
+    expect(await outputsOf([spoken('a', 's-a')], attribute('results', 'n'), { 's-a': pages })).toEqual({ out: 4 });
+    expect(batch.asked('getlogevents')).toHaveLength(1);
+    const spread = [...pages, ['a line that came late'], []];
+    expect(await outputsOf([spoken('a', 's-a')], attribute('results', 'n'), { 's-a': spread })).toEqual({ out: 4 });
+  });
+
   it('are absent where a job wrote none, or has not started', async () => {
     expect(await outputsOf([spoken('a', 's-a')], attribute('results', 'n'), { 's-a': [['work']] })).toStrictEqual({});
     expect(await outputsOf([job('a', { container: {} })], attribute('results', 'n'))).toStrictEqual({});

@@ -147,10 +147,13 @@ export class ScriptedBatch {
         return { jobs: (body['jobs'] as string[]).flatMap((id) => jobs.filter(({ jobId }) => jobId === id)) };
       case 'getlogevents': {
         const pages = logs[String(body['logStreamName'])];
-        const at = Number(body['nextToken'] ?? 0);
-        // at the end, the token points to where it was
-        const nextForwardToken = String(Math.min(at + 1, pages?.length ?? 0));
-        return pages && { events: (pages[at] ?? []).map((message) => ({ message })), nextForwardToken };
+        const count = pages?.length ?? 0;
+        const at = Number(body['nextToken'] ?? (body['startFromHead'] === true ? 0 : count - 1));
+        // at the ends, the tokens point to where they were
+        const nextForwardToken = String(Math.min(at + 1, count));
+        const nextBackwardToken = String(Math.max(at - 1, 0));
+        const events = (pages?.[at] ?? []).map((message) => ({ message }));
+        return pages && { events, nextForwardToken, nextBackwardToken };
       }
       case 'registerjobdefinition':
         this.made += 1;

@@ -8,6 +8,12 @@ const group = '/aws/batch/job';
 /** Lines in an answer: fewer than AWS gives, so that a reader has to turn the page. */
 const pageSize = 500;
 
+/** A token says from which line on, or up to which line. */
+const partOf = (token: string, size: number): readonly [first: number, end: number] => {
+  const at = Number(token.slice(2));
+  return token.startsWith('f') ? [at, at + size] : [Math.max(0, at - size), at];
+};
+
 export const logActions: Actions = {
   GetLogEvents: {
     accepts: ['logGroupName', 'logStreamName', 'startFromHead', 'nextToken', 'limit'],
@@ -24,13 +30,8 @@ export const logActions: Actions = {
         throw new AwsRefusal('ResourceNotFoundException', 'The specified log stream does not exist.');
       const token = text(call, 'nextToken');
       const size = Number(text(call, 'limit') ?? pageSize);
-      const first =
-        token === undefined
-          ? flag(call, 'startFromHead')
-            ? 0
-            : Math.max(0, lines.length - size)
-          : Number(token.slice(2));
-      const shown = lines.slice(first, first + size);
+      const [first, end] = partOf(token ?? (flag(call, 'startFromHead') ? 'f/0' : `b/${lines.length}`), size);
+      const shown = lines.slice(first, end);
       return {
         events: shown.map((message) => ({ timestamp: now, message, ingestionTime: now })),
         nextForwardToken: `f/${first + shown.length}`,
