@@ -64,18 +64,20 @@ const adviceFor = (job: JobDetail): string => {
 };
 
 /**
- * Whether the work failed, as it would anywhere: its container has run and has ended by itself, or ran out of its time.
+ * Whether the work failed, as it would anywhere: its container has run and has ended by itself, or ran out of its time, or
+ * somebody has ended the job, who would not want it to run in another queue.
  * An image that cannot be pulled or started, a machine that was lost and a queue that is gone are the provider's fault.
  */
 const isWorks = (job: JobDetail): boolean => {
   const { statusReason = '' } = job;
   if (/exceeded timeout/i.test(statusReason)) return true;
   if (providers.test(`${statusReason} ${job.container?.reason ?? ''}`)) return false;
+  if (job.isTerminated === true || job.isCancelled === true) return true;
   return exitCodeOf(job) !== undefined || job.arrayProperties?.statusSummary !== undefined;
 };
 
 const providers =
-  /exec format error|CannotPullContainer|CannotStartContainer|CannotCreateContainer|ResourceInitialization|Host EC2|OutOfMemoryError: Host|platform/i;
+  /exec format error|CannotPullContainer|CannotStartContainer|CannotCreateContainer|ResourceInitialization|Host EC2|OutOfMemoryError: Host|platform|JobStateTimeLimit|queue was deleted/i;
 
 /**
  * Whether the image is for another processor architecture. Batch does not say so: the container ends with a code of its

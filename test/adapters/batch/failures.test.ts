@@ -181,6 +181,21 @@ describe('the blame for a failed job', () => {
       'its children have run',
       { container: {}, arrayProperties: { size: 2, statusSummary: { FAILED: 1, SUCCEEDED: 1 } } },
     ],
+    ['work', 'somebody ended it before it ran', { statusReason: 'by hand', container: {}, isTerminated: true }],
+    ['work', 'somebody took it out of its queue', { statusReason: 'by hand', container: {}, isCancelled: true }],
+    [
+      undefined,
+      'its queue ended it, as it waited too long',
+      {
+        statusReason: 'Canceled by JobStateTimeLimit action due to reason: CAPACITY:INSUFFICIENT_INSTANCE_CAPACITY',
+        ...{ container: {}, isCancelled: true },
+      },
+    ],
+    [
+      undefined,
+      'its machine was lost, and it was ended with it',
+      { statusReason: 'Host EC2 (instance i-1) terminated.', container: {}, isTerminated: true },
+    ],
     [undefined, 'it never ran', { container: {} }],
     [undefined, 'its image cannot be pulled', { container: { exitCode: 1, reason: 'CannotPullContainerError: x' } }],
     [
