@@ -6,11 +6,16 @@ const judge = ({ state, vms, reason, blame }: InfrastructureStatus, { launchTime
   if (state === 'failed') return { is: 'failed', why: reason ?? 'a job has failed', ...(blame && { blame }) };
   if (state === 'configured') return { is: 'ready' };
   const states = Object.values(vms);
+  if (launchTimeIsUp && states.length === 0) return { is: 'failed', why: forgotten, blame: 'work' };
   if (launchTimeIsUp && states.every((one) => one === 'pending')) {
     return { is: 'failed', why: reason ?? 'the job queue has started no job: it has no capacity for it' };
   }
   return { is: 'waiting', why: `${inWords(states)}${reason === undefined ? '' : `; ${reason}`}` };
 };
+
+/** Jobs that wait or run are always shown. So these have ended, and another queue would run them a second time. */
+const forgotten =
+  'AWS Batch no longer shows the jobs, since it forgets them some days after their end, so nobody can tell whether they succeeded: read their output in CloudWatch Logs (log group /aws/batch/job), and create the deployment again if it has to run again';
 
 const inWords = (states: readonly string[]): string => {
   const of = (...which: readonly string[]) => states.filter((one) => which.includes(one)).length;

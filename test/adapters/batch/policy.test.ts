@@ -27,6 +27,14 @@ describe('what the states of jobs mean for an attempt', () => {
     expect(judged(status)).toEqual({ is: 'waiting', why: 'jobs: 2 wait, 0 run, 0 have succeeded' });
   });
 
+  it('jobs that Batch does not show any more, a day after they were submitted, have run: no other queue runs them again', () => {
+    expect(judged({ state: 'pending', vms: {} }, true)).toEqual({
+      ...{ is: 'failed', blame: 'work' },
+      why: expect.stringMatching(/^AWS Batch no longer shows the jobs, .* so nobody can tell whether they succeeded/),
+    });
+    expect(judged({ state: 'pending', vms: {} })).toMatchObject({ is: 'waiting' });
+  });
+
   it('a queue that says why a job waits is quoted', () => {
     const reason = 'job a waits: CAPACITY';
     const status: InfrastructureStatus = { state: 'running', vms: { a: 'pending' }, reason };
