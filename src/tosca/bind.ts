@@ -4,7 +4,7 @@ import { isArchive } from './csar/forms.ts';
 import { inlineImports } from './csar/inline.ts';
 import type { NodeEdit } from './edit.ts';
 import { quoteNames } from './quote-names.ts';
-import { quoteTexts } from './quote-texts.ts';
+import { quoteTexts, quoteTextsOfTypes, textTypes } from './quote-texts.ts';
 import type { Json } from './topology.ts';
 import { definitionsVersions, shortName } from './versions.ts';
 import { parse } from './yaml/events.ts';
@@ -33,8 +33,8 @@ interface Bound {
  * docs/contract/infrastructure-manager-templates.md, "Documents") and `metadata.infra_name` is `name`.
  *
  * The text is edited as a tree of YAML nodes and not as values, so that scalars keep the form that their author wrote:
- * the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only names, and texts
- * of inputs, get quotes. Only comments are lost. For a CSAR, the
+ * the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only names, and texts in definitions of
+ * inputs and types, get quotes here; `deployable` quotes texts among the values. Only comments are lost. For a CSAR, the
  * result is the entry definitions, with the types that other files of the archive define. Throws a TypeError when the
  * text is not a YAML mapping: callers run processTemplate first.
  */
@@ -50,6 +50,7 @@ export function bindTemplate(text: string, bound: Bound): string {
   setMember(childMapping(root, 'metadata', anchors), 'infra_name', valueNode(bound.name));
   writeInputs(root, bound.inputs, anchors);
   if (bound.edits !== undefined && bound.edits.length > 0) editNodes(root, bound.edits, anchors);
+  quoteTextsOfTypes(root, textTypes(root));
   quoteNames(root);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
@@ -70,7 +71,8 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   const definitions = childMapping(topology, 'inputs', anchors);
   // resolve aliases first, since the definitions that they point at are about to change
   for (const item of definitions.items) if (item.value.kind === 'alias') item.value = resolved(item.value, anchors);
-  for (const { value } of definitions.items) if (value.kind === 'mapping') quoteTexts(value);
+  const types = textTypes(root);
+  for (const { value } of definitions.items) if (value.kind === 'mapping') quoteTexts(value, types);
   for (const [name, value] of Object.entries(inputs)) {
     if (member(definitions, name) === undefined) continue;
     setMember(childMapping(definitions, name, anchors), 'default', valueNode(value));

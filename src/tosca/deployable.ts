@@ -44,8 +44,9 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
 async function readable(text: string, beyond: UnsupportedByParser, { outputs }: Topology): Promise<string> {
-  const { calls, hasCopies, parents } = beyond;
-  if (calls.length + parents.length === 0 && !hasCopies && !outputs.some(isEmpty)) return text;
+  const { calls, hasCopies, parents, misread, misreadKeys } = beyond;
+  const isReadable = [calls, parents, misread, misreadKeys].every(({ length }) => length === 0);
+  if (isReadable && !hasCopies && !outputs.some(isEmpty)) return text;
   const { forParser } = await import('./translate/for-parser.ts');
-  return forParser(text, { calls, hasCopies, outputs, parents });
+  return forParser(text, { calls, hasCopies, parents, misread, misreadKeys }, outputs);
 }

@@ -104,6 +104,8 @@ function defaultOf(service: Service, def: PropertyDef): Json | undefined {
 const constant = (service: Service): Calls => ({
   escapes: service.version === '2.0',
   misspelled: (node, isText) => misspelledCall(node, service.version, isText),
+  scalarRead: (node, value) => service.unsupported?.scalars.addValue(node, value),
+  keyRead: (...read) => service.unsupported?.scalars.addKey(...read),
   evaluate: (node: YamlMapping) => {
     const call = functionOf(node, service);
     if (call === undefined) return undefined;

@@ -5,33 +5,53 @@ import { member, nodesBelow, quote } from './yaml/tree.ts';
  * Quotes the texts in the definition of an input, where YAML 1.1 reads something else: for a string, `no` would be false,
  * `01234` would be 668, and `12:30:00` would be 45000. The type of the input says that they are texts.
  */
-export function quoteTexts(definition: MappingNode): void {
+export function quoteTexts(definition: MappingNode, types: ReadonlySet<string>): void {
   const entry = member(definition, 'entry_schema')?.value;
-  const hasTexts = isText(definition) || (isCollection(definition) && isText(entry));
+  const isText = (schema: Node | undefined): boolean => types.has(typeOf(schema));
+  const hasTexts = isText(definition) || (collections.has(typeOf(definition)) && isText(entry));
   if (hasTexts) quoteBelow(member(definition, 'default')?.value);
   for (const schema of [definition, entry]) if (isText(schema)) quoteConstraints(schema);
 }
 
-const texts = new Set(['string', 'version']);
+/** Does the same for the definitions in the types that the template has itself. */
+export function quoteTextsOfTypes(root: MappingNode, types: ReadonlySet<string>): void {
+  const sections = root.items.filter(({ key }) => textOf(key).endsWith('_types'));
+  for (const node of sections.flatMap(({ value }) => nodesBelow(value))) {
+    if (node.kind !== 'mapping') continue;
+    quoteTexts(node, types);
+    if (types.has(textOf(member(node, 'derived_from')?.value))) quoteConstraints(node);
+  }
+}
+
+/** Types whose values are texts: the built-in ones, and those of the template that derive from them. */
+export function textTypes(root: MappingNode): ReadonlySet<string> {
+  const types = member(root, 'data_types')?.value;
+  const derived = new Map<string, string[]>();
+  for (const { key, value } of types?.kind === 'mapping' ? types.items : []) {
+    const parent = value.kind === 'mapping' ? textOf(member(value, 'derived_from')?.value) : '';
+    derived.set(parent, [...(derived.get(parent) ?? []), textOf(key)]);
+  }
+  const found = new Set(['string', 'version', 'timestamp']);
+  for (const type of found) for (const child of derived.get(type) ?? []) found.add(child);
+  return found;
+}
+
 const collections = new Set(['list', 'map']);
 
+const textOf = (node: Node | undefined): string => (node?.kind === 'scalar' ? node.value : '');
+
 /** A schema is a mapping with a type, or only the name of the type. */
-const typeOf = (schema: Node | undefined): string => {
-  const type = schema?.kind === 'mapping' ? member(schema, 'type')?.value : schema;
-  return type?.kind === 'scalar' ? type.value : '';
-};
+const typeOf = (schema: Node | undefined): string =>
+  textOf(schema?.kind === 'mapping' ? member(schema, 'type')?.value : schema);
 
-const isText = (schema: Node | undefined): boolean => texts.has(typeOf(schema));
-const isCollection = (schema: Node): boolean => collections.has(typeOf(schema));
-
-/** Those that compare with a text; `max_length` has a number. */
-const comparisons = new Set(['equal', 'valid_values', 'pattern']);
+/** All others compare with a text. */
+const lengths = new Set(['length', 'min_length', 'max_length']);
 
 const quoteConstraints = (schema: Node | undefined): void => {
   const constraints = schema?.kind === 'mapping' ? member(schema, 'constraints')?.value : undefined;
   const clauses = constraints?.kind === 'sequence' ? constraints.items : [];
   for (const { key, value } of clauses.flatMap((clause) => (clause.kind === 'mapping' ? clause.items : [])))
-    if (key.kind === 'scalar' && comparisons.has(key.value)) quoteBelow(value);
+    if (!lengths.has(textOf(key))) quoteBelow(value);
 };
 
 const quoteBelow = (value: Node | undefined): void => {

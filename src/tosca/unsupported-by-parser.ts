@@ -1,7 +1,6 @@
+import { MisreadScalars } from './misread-scalars.ts';
 import type { Json } from './topology.ts';
-import { sourceOf, type YamlNode } from './yaml/node.ts';
-
-type Step = string | number;
+import { type Step, sourceOf, stepsTo, type YamlNode } from './yaml/node.ts';
 
 export interface FollowedCall {
   /** keys and indexes from the root of the template to the call */
@@ -17,12 +16,13 @@ export interface Parent {
 
 /**
  * Collects what the Infrastructure Manager's parser cannot read in a template (translate/for-parser.ts): calls that
- * lead into a value (`get_property: [server, os_users, 0, name]`) with their results, copies of templates, and the
- * parents of an add-on.
+ * lead into a value (`get_property: [server, os_users, 0, name]`) with their results, copies of templates, the parents of an add-on, and
+ * scalars that YAML 1.1 reads as something else.
  */
 export class UnsupportedByParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
   readonly #parents: Parent[] = [];
+  readonly scalars = new MisreadScalars();
   #copies = false;
 
   addCall(call: YamlNode, value: Json): void {
@@ -62,10 +62,13 @@ export class UnsupportedByParser {
       return same && isOwn ? [{ path, value }] : [];
     });
   }
-}
 
-function stepsTo(node: YamlNode): readonly Step[] {
-  const steps: Step[] = [];
-  for (let at: YamlNode = node; at.parent !== undefined; at = at.parent) steps.push(at.key);
-  return steps.toReversed();
+  /** Values in the template's own file, also in its types: only they can be written in another way. */
+  get misread(): MisreadScalars['values'] {
+    return this.scalars.values.filter(({ file, path }) => this.#isInTemplate(file, path));
+  }
+
+  get misreadKeys(): MisreadScalars['keys'] {
+    return this.scalars.keys.filter(({ file, path }) => this.#isInTemplate(file, path));
+  }
 }

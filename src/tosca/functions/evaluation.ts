@@ -160,6 +160,14 @@ export class Evaluation implements Calls {
     return misspelledCall(node, this.service.version, isText);
   }
 
+  scalarRead(node: YamlScalar, value: Json): void {
+    this.service.unsupported?.scalars.addValue(node, value);
+  }
+
+  keyRead(map: YamlMapping, key: string, value: YamlNode): void {
+    this.service.unsupported?.scalars.addKey(map, key, value);
+  }
+
   text(node: YamlScalar): Called | undefined {
     if (!this.escapes) return undefined;
     if (node.text.startsWith('$$')) return given(node.text.slice(1));

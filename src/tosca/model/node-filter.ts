@@ -6,6 +6,7 @@ import { asWarning, constraintInvalid } from '../problem-kinds.ts';
 import type { PropertyDef, Schema } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import { clauseOf } from '../values/constraints.ts';
+import { readPlain } from '../values/plain.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -69,16 +70,27 @@ export class NodeFilter {
     return named(filters).flatMap(([name, clauses]) => {
       const [label, def] = [prefix + name, defs.get(name)];
       if (def === undefined) return isOpen(defs) ? [] : [`it has no property ${label}`];
+      if (def.schema === undefined) return [];
+      this.#noteScalars(clauses, def.schema);
       const cell = cells.get(name);
       if (cell === undefined || cell.deferred || cell.value === undefined || cell.value === null) return [];
       const { value } = cell;
-      if (def.schema === undefined) return [];
       const constraints = this.#constraints(clauses, def.schema);
       return constraints.flatMap((clause) => {
         const reason = clause.check(value);
         return reason === undefined ? [] : [`${label}: ${reason}`];
       });
     });
+  }
+
+  /** Lengths are numbers, whatever the type is, and functions name what they read. */
+  #noteScalars(node: YamlNode, schema: Schema): void {
+    const value = readPlain(node, schema);
+    if (node.kind === 'scalar' && value !== undefined) this.#service.unsupported?.scalars.addValue(node, value);
+    if (node.kind === 'sequence') for (const item of node.items) this.#noteScalars(item, schema);
+    if (node.kind !== 'mapping' || isFunction(node)) return;
+    for (const [operator, operand] of node.entries)
+      if (!operator.endsWith('length')) this.#noteScalars(operand, schema);
   }
 
   /** Reads a clause or a list of clauses; a plain value means that the property must be equal to it. */

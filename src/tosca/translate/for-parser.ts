@@ -4,34 +4,32 @@ import { isArchive } from '../csar/forms.ts';
 import { inlineImports } from '../csar/inline.ts';
 import { isEmpty } from '../empty-output.ts';
 import type { Output } from '../topology.ts';
-import type { FollowedCall, Parent } from '../unsupported-by-parser.ts';
+import type { FollowedCall, UnsupportedByParser } from '../unsupported-by-parser.ts';
 import { parse } from '../yaml/events.ts';
+import type { Step } from '../yaml/node.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
-import { anchoredNodes, member, removeMember, setMember, valueNode, withoutAliases } from '../yaml/tree.ts';
+import { anchoredNodes, member, quote, removeMember, setMember, valueNode, withoutAliases } from '../yaml/tree.ts';
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 
-interface Known {
-  readonly calls: readonly FollowedCall[];
-  readonly hasCopies: boolean;
-  readonly outputs: readonly Output[];
-  readonly parents: readonly Parent[];
-}
+type Found = Pick<UnsupportedByParser, 'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys'>;
 
 /**
  * Rewrites a template for the Infrastructure Manager's parser. Results of functions that lead into values are written
  * in place of the calls: the parser follows no path into an input's value. Copies are written out, since it ignores
  * `copy`. Outputs without a value are left out: for one of them it refuses the whole template (seen with 2.0.0). An
- * add-on gets its parents' content. An archive becomes its entry definitions, with the types of its other files.
+ * add-on gets its parents' content. Scalars that YAML 1.1 reads as something else than their types say are written in another way. An archive becomes its entry definitions, with the types of its other files.
  */
-export function forParser(text: string, { calls, hasCopies, outputs, parents }: Known): string {
+export function forParser(text: string, found: Found, outputs: readonly Output[]): string {
+  const { calls, hasCopies, parents, misread, misreadKeys } = found;
   const archive = isArchive(text) ? openArchive(text) : undefined;
   const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
   if (root?.kind !== 'mapping') return text;
   for (const parent of parents) addParent(root, parent.text);
-  for (const call of calls) write(root, call);
+  for (const { path, key } of misreadKeys) quoteKey(nodeAt(root, path), key);
+  for (const known of [...misread, ...calls]) write(root, known);
   leaveOut(
     root,
     outputs.filter(isEmpty).map(({ name }) => name),
@@ -54,6 +52,11 @@ function write(root: Node, { path, value }: FollowedCall): void {
   else setMember(above, key, known);
 }
 
+function quoteKey(map: Node | undefined, name: string): void {
+  const key = map?.kind === 'mapping' ? member(map, name)?.key : undefined;
+  if (key?.kind === 'scalar') quote(key);
+}
+
 function leaveOut(root: Node, names: readonly string[]): void {
   const outputs = nodeAt(root, ['topology_template', 'outputs']);
   if (outputs?.kind !== 'mapping' || names.length === 0) return;
@@ -64,7 +67,7 @@ function leaveOut(root: Node, names: readonly string[]): void {
 }
 
 /** The node at a path. Paths lead to the place where a node is written, never through an alias. */
-function nodeAt(root: Node, path: readonly (string | number)[]): Node | undefined {
+function nodeAt(root: Node, path: readonly Step[]): Node | undefined {
   let at: Node | undefined = root;
   for (const step of path) {
     if (at?.kind === 'mapping' && typeof step === 'string') at = member(at, step)?.value;

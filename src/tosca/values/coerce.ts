@@ -130,7 +130,9 @@ export class Coercion {
     const { base } = schema.type;
     if (typeof base !== 'object') return undefined;
     const value = base.read(node);
-    return value === undefined ? this.#refuse(node, base.expected) : value;
+    if (value === undefined) return this.#refuse(node, base.expected);
+    this.#calls.scalarRead?.(node, value);
+    return value;
   }
 
   #scalarUnit(node: YamlNode, type: DataType): Json | undefined {
@@ -156,6 +158,7 @@ export class Coercion {
 
   #map(node: YamlMapping, schema: Schema): Json | undefined {
     const { key, entry } = schema;
+    if (this.#calls.keyRead && hasTextKeys(schema)) node.each((value, key) => this.#calls.keyRead?.(node, key, value));
     if (key) for (const value of node.entries.values()) this.#key(value, key);
     else if (schema.type.def.scope.version === '2.0') this.#textKeys(node);
     return this.#entries(node, entry);
@@ -235,6 +238,10 @@ export class Coercion {
     if (value !== undefined) setOwn(result, name, value);
   }
 }
+
+/** Keys are texts where the schema says nothing of them. */
+const hasTextKeys = ({ key }: Schema): boolean =>
+  key === undefined || (typeof key.type.base === 'object' && key.type.base.name === 'string');
 
 /** Whether a key could be a misspelled function: a first check, which must be quick. */
 function mayBeMisspelled(node: YamlMapping): boolean {

@@ -157,6 +157,15 @@ export function isCall(node: YamlNode): boolean {
   return key !== undefined && /^\$(?!\$)/.test(key);
 }
 
+export type Step = string | number;
+
+/** Keys and indexes from the root of its file to a node. */
+export function stepsTo(node: YamlNode): readonly Step[] {
+  const steps: Step[] = [];
+  for (let at: YamlNode = node; at.parent !== undefined; at = at.parent) steps.push(at.key);
+  return steps.toReversed();
+}
+
 const plainName = /^[^.[\]\s]+$/;
 
 /** `topology_template.node_templates.web.requirements[0].host`; a name with dots or blanks is in brackets. */

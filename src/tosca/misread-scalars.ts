@@ -1,0 +1,59 @@
+import type { Json } from './topology.ts';
+import { isMisread, mayBeMisread } from './yaml/misread.ts';
+import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode, type YamlScalar } from './yaml/node.ts';
+
+interface Place {
+  readonly file: string | undefined;
+  /** keys and indexes from the root of the file */
+  readonly path: readonly Step[];
+}
+
+/** A value that a reader of YAML 1.1 gets wrong, such as the version 22.10, which it takes for 22.1. */
+interface MisreadValue extends Place {
+  /** by its type */
+  readonly value: string | number | boolean;
+}
+
+/** A key in the map at `path`. */
+interface MisreadKey extends Place {
+  readonly key: string;
+}
+
+/** Collects scalars that a reader of YAML 1.1 gets wrong, since it does not know their types. */
+export class MisreadScalars {
+  readonly #values = new Map<YamlScalar, { value: Json; isShared: boolean; isMisread: boolean }>();
+  readonly #keys: MisreadKey[] = [];
+
+  addValue(node: YamlScalar, value: Json): void {
+    if (!mayBeMisread(node.text)) return;
+    const before = this.#values.get(node);
+    const isShared = before !== undefined && (before.isShared || before.value !== value);
+    this.#values.set(node, { value, isShared, isMisread: isMisread(node.text, node.plain, value) });
+  }
+
+  /** A number such as 8080 keeps its form: it reads the same, and the manager would merge the text beside an older number. */
+  addKey(map: YamlMapping, key: string, value: YamlNode): void {
+    if (!mayBeMisread(key) || isNumber(key) || !isMisread(key, true, key)) return;
+    // an alias is the node where its anchor is, and a merged key stands in another map
+    const isHere = value.parent === map || value.key !== key;
+    this.#keys.push(isHere ? { ...placeOf(map), key } : { ...placeOf(value.parent ?? map), key });
+  }
+
+  /** Where aliases use a scalar for values of several types, nothing can be written that is right for all. */
+  get values(): readonly MisreadValue[] {
+    return [...this.#values].flatMap(([node, { value, isShared, isMisread: isWrong }]) =>
+      isShared || !isWrong || typeof value === 'object' ? [] : [{ ...placeOf(node), value }],
+    );
+  }
+
+  get keys(): readonly MisreadKey[] {
+    return this.#keys;
+  }
+}
+
+const isNumber = (key: string): boolean => /^(?:0|[1-9]\d*)$/.test(key);
+
+const placeOf = (node: YamlNode): Place => ({
+  file: sourceOf(node)?.file,
+  path: stepsTo(node),
+});
