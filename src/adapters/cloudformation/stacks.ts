@@ -174,10 +174,14 @@ const pinned = (order: StackOrder, known: readonly Parameter[]): StackOrder & { 
       held.has(name) && one.Type === imageParameter ? { ...one, Type: 'String' } : one,
     ]),
   );
-  const sent = Object.entries(order.parameters).map(([ParameterKey, value]) => ({
-    ParameterKey,
-    ParameterValue: declared[ParameterKey]?.Type === imageParameter ? (held.get(ParameterKey) ?? value) : value,
-  }));
+  const names = new Set([...Object.keys(order.parameters), ...Object.keys(declared)]);
+  const sent = [...names].map((ParameterKey) => {
+    const [value, old] = [order.parameters[ParameterKey], held.get(ParameterKey)];
+    return {
+      ParameterKey,
+      ParameterValue: declared[ParameterKey]?.Type === imageParameter ? (old ?? value) : (value ?? old),
+    };
+  });
   const template = Object.keys(types).length === 0 ? order.template : { ...order.template, Parameters: types };
   return { ...order, template, sent };
 };

@@ -65,3 +65,99 @@ it('leaves a template as it is where nothing of it stands', async () => {
   const next = await template(address);
   expect(withMachinesInForce(next, { Resources: {} })).toEqual({ template: next, refusals: [] });
 });
+
+const vm = 'server: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {disk_size: 40 GB}}}}';
+const ofOperator = (id: string, rootDevice = '/dev/sda1'): StackOffer => ({
+  ...inVpc,
+  images: [{ id, distribution: 'ubuntu', version: '24.04', rootDevice }],
+});
+const [older, newer] = [ofOperator('ami-0000000000000000a'), ofOperator('ami-0000000000000000b', '/dev/xvda')];
+
+type Sent = ReturnType<typeof withMachinesInForce>['template'];
+const resourceIn = (sent: Sent, type: string) =>
+  Object.values(sent['Resources'] as { [id: string]: { Type: string; Properties: object } }).find(
+    (one) => one.Type === type,
+  )?.Properties;
+
+it.each([
+  ['the operator has a newer image', older, newer],
+  ['the operator has an image of his own', inVpc, newer],
+  ['the operator has no image any more', older, inVpc],
+])('keeps the image and the first disk of a machine that stands, when %s', async (_, before, after) => {
+  const [inForce, next] = [await template('', before, vm), await template('', after, vm)];
+  const { template: sent, refusals } = withMachinesInForce(next, inForce);
+  expect(refusals).toEqual([]);
+  expect(resourceIn(next, 'AWS::EC2::Instance')).not.toEqual(resourceIn(inForce, 'AWS::EC2::Instance'));
+  expect(resourceIn(sent, 'AWS::EC2::Instance')).toEqual(resourceIn(inForce, 'AWS::EC2::Instance'));
+  expect(sent['Parameters'] ?? {}).toMatchObject(Object(inForce['Parameters'] ?? {}));
+});
+
+it('gives another image to a machine whose system is another one', async () => {
+  const other = vm.replace('host:', 'os: {properties: {distribution: debian, version: 12}}, host:');
+  const next = await template('', inVpc, other);
+  const sent = withMachinesInForce(next, await template('', older, vm)).template;
+  expect(resourceIn(sent, 'AWS::EC2::Instance')).toEqual(resourceIn(next, 'AWS::EC2::Instance'));
+});
+
+it('gives machines that are added the image that the operator has now', async () => {
+  const two = vm.replace('host:', 'scalable: {properties: {count: 2, max_instances: 5}}, host:');
+  const sent = withMachinesInForce(await template('', newer, two), await template('', older, vm)).template;
+  const images = JSON.stringify(sent).match(/ami-0000000000000000./g);
+  expect(images).toEqual(['ami-0000000000000000a', 'ami-0000000000000000b']);
+});
+
+const nowhere: StackOffer = { region: 'eu-west-1' };
+const elsewhere: StackOffer = {
+  region: 'eu-west-1',
+  vpc: 'vpc-0123456789abcdef9',
+  subnets: {
+    public: [
+      { id: 'subnet-9', zone: 'eu-west-1c' },
+      { id: 'subnet-8', zone: 'eu-west-1b' },
+    ],
+  },
+};
+
+it.each([
+  ['a machine', 'AWS::EC2::Instance', 'server: {type: tosca.nodes.Compute}', nowhere, elsewhere],
+  ['a security group', 'AWS::EC2::SecurityGroup', 'server: {type: tosca.nodes.Compute}', inVpc, elsewhere],
+  [
+    'a database',
+    'AWS::RDS::DBInstance',
+    'db: {type: tosca.nodes.Database, properties: {name: shop, port: 5432}}',
+    nowhere,
+    elsewhere,
+  ],
+  [
+    'a database',
+    'AWS::RDS::DBInstance',
+    'db: {type: tosca.nodes.Database, properties: {name: shop, port: 5432}}',
+    elsewhere,
+    nowhere,
+  ],
+  [
+    'a subnet',
+    'AWS::EC2::Subnet',
+    `server: {type: tosca.nodes.Compute}
+own: {type: tosca.nodes.network.Network, properties: {cidr: 10.0.7.0/24}}
+p: {type: tosca.nodes.network.Port, requirements: [{binding: server}, {link: own}]}`,
+    inVpc,
+    elsewhere,
+  ],
+])('keeps %s in its network when the provider gets another one', async (_, type, nodes, before, after) => {
+  const [inForce, next] = [await template('', before, nodes), await template('', after, nodes)];
+  const sent = withMachinesInForce(next, inForce).template;
+  expect(resourceIn(next, type)).not.toEqual(resourceIn(inForce, type));
+  expect(resourceIn(sent, type)).toEqual(resourceIn(inForce, type));
+  expect(Object.keys(sent['Resources'] as object)).toEqual(
+    expect.arrayContaining(Object.keys(inForce['Resources'] as object)),
+  );
+});
+
+it('changes a resource of any type as its template says', async () => {
+  const offer: StackOffer = { region: 'eu-west-1', allowedTypes: ['AWS::EC2::Subnet'] };
+  const subnet = (zone: string) =>
+    `net: {type: toscanini.nodes.aws.Resource, properties: {type: 'AWS::EC2::Subnet', properties: {VpcId: vpc-1, AvailabilityZone: ${zone}}}}`;
+  const [inForce, next] = [await template('', offer, subnet('a')), await template('', offer, subnet('b'))];
+  expect(withMachinesInForce(next, inForce).template).toEqual(next);
+});

@@ -213,6 +213,9 @@ const tagsOf = ({ name, properties }: Node): readonly { Key: string; Value: stri
   return [...own.filter(({ Key }) => Key !== 'Name'), ...ours];
 };
 
+/** Says which system a machine has: its distribution, `/` and its version. */
+export const systemTag = 'toscanini:system';
+
 const tagsFor = (known: InstanceParts['known']): readonly { Key: string; Value: string }[] =>
   Object.entries(known).flatMap(([name, Value]) =>
     Value !== undefined && mayBeTag.test(Value) ? [{ Key: `toscanini:${name}`, Value }] : [],

@@ -2,7 +2,9 @@ import type { Json } from '../../../tosca/topology.ts';
 import { listOf, mapOf } from '../../deployers/asked.ts';
 import { attributeFor, logicalId } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
+import { systemTag } from './compute.ts';
 import { keyPairId, machineKey } from './keys.ts';
+import { withReferred } from './referred.ts';
 
 interface Template {
   readonly [section: string]: unknown;
@@ -13,12 +15,21 @@ type Section = { readonly [id: string]: Json };
 const sectionOf = (template: Template, name: string): Section => (template[name] ?? {}) as Section;
 
 /**
- * What a machine or volume gets only when it is made: with another value CloudFormation would replace it. Where the
- * template of the user asks to replace it, it has another id.
+ * What a resource gets only when it is made: with another value CloudFormation would replace it, and what refers to it.
+ * These values follow from the configuration of the provider, which is no request. Where the template of the user asks to
+ * replace a machine, it has another id.
  */
 const lasting: { readonly [type: string]: readonly string[] } = {
-  'AWS::EC2::Instance': ['KeyName', 'NetworkInterfaces', 'SubnetId', 'AvailabilityZone', 'PrivateIpAddress'],
+  'AWS::EC2::Instance': [
+    ...['ImageId', 'BlockDeviceMappings', 'UserData', 'KeyName'],
+    ...['NetworkInterfaces', 'SecurityGroupIds', 'SubnetId', 'AvailabilityZone', 'PrivateIpAddress'],
+  ],
   'AWS::EC2::Volume': ['AvailabilityZone'],
+  'AWS::EC2::NetworkInterface': ['SubnetId', 'PrivateIpAddress'],
+  'AWS::EC2::Subnet': ['VpcId', 'AvailabilityZone'],
+  'AWS::EC2::SecurityGroup': ['VpcId'],
+  'AWS::ElasticLoadBalancingV2::TargetGroup': ['VpcId'],
+  'AWS::RDS::DBInstance': ['DBSubnetGroupName'],
 };
 
 /** The template, as an update may send it, and why it may not be sent at all. */
@@ -28,8 +39,9 @@ export interface Kept {
 }
 
 /**
- * A machine that stands keeps its key, its network and its place, whatever the outputs of the new template ask for and
- * whatever subnets the provider's configuration names by now. Only a public address that it does not have is refused.
+ * A machine that stands keeps its image, its key, its network and its place, and a database its network, whatever the outputs
+ * of the new template ask for and whatever images and subnets the provider's configuration names by now. Only a public address
+ * that a machine does not have is refused.
  */
 export const withMachinesInForce = (template: Template, inForce: Template): Kept => {
   const [wanted, standing] = [sectionOf(template, 'Resources'), sectionOf(inForce, 'Resources')];
@@ -39,17 +51,39 @@ export const withMachinesInForce = (template: Template, inForce: Template): Kept
   });
   const kept = Object.fromEntries(stays.map(({ id, one, old }) => [id, keeping(one, old)]));
   const refusals = stays.filter(({ one, old }) => isPublic(one) && isPrivate(old)).map(({ one }) => noAddress(one));
-  return { template: withKey({ ...template, Resources: { ...wanted, ...kept } }, inForce), refusals };
+  const whole = withReferred({ ...template, Resources: { ...wanted, ...kept } }, inForce, Object.values(kept));
+  return { template: withKey(whole, inForce), refusals };
+};
+
+/** What the user's template gives by itself (foreign.ts) has the same policy twice; it becomes what the template says. */
+const isAsGiven = (resource: Json): boolean => {
+  const { DeletionPolicy: policy, UpdateReplacePolicy: other } = mapOf(resource);
+  return policy !== undefined && policy === other && policy !== 'Snapshot';
 };
 
 const propertiesOf = (resource: Json): Section => mapOf(mapOf(resource)['Properties']);
 
 const keeping = (resource: Json, old: Json): Json => {
   const names = lasting[String(mapOf(resource)['Type'])];
-  if (names === undefined) return resource;
-  const own = Object.entries(propertiesOf(resource)).filter(([name]) => !names.includes(name));
-  const held = Object.entries(propertiesOf(old)).filter(([name]) => names.includes(name));
-  return { ...mapOf(resource), Properties: Object.fromEntries([...own, ...held]) };
+  if (names === undefined || isAsGiven(resource)) return resource;
+  const held = isOtherSystem(resource, old) ? names.filter((name) => !ofImage.includes(name)) : names;
+  const own = Object.entries(propertiesOf(resource)).filter(([name]) => !held.includes(name));
+  const kept = Object.entries(propertiesOf(old)).filter(([name]) => held.includes(name));
+  return { ...mapOf(resource), Properties: Object.fromEntries([...own, ...kept]) };
+};
+
+/** What a machine has with its image. */
+const ofImage = ['ImageId', 'BlockDeviceMappings', 'UserData'];
+
+/** Whether both are known, and the machine is to get another distribution or another version of it. */
+const isOtherSystem = (resource: Json, old: Json): boolean => {
+  const [wanted, standing] = [systemOf(resource), systemOf(old)];
+  return wanted.some((part, index) => part !== '' && standing[index] !== '' && part !== (standing[index] ?? part));
+};
+
+const systemOf = (resource: Json): readonly string[] => {
+  const tag = listOf(propertiesOf(resource)['Tags']).find((one) => mapOf(one)['Key'] === systemTag);
+  return tag === undefined ? [] : String(mapOf(tag)['Value']).split('/');
 };
 
 const gives = (resource: Json): readonly Json[] =>
