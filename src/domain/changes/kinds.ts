@@ -43,6 +43,15 @@ export const hostOf = (node: Node, byName: ReadonlyMap<string, Node>): readonly 
 export const isOfKind = ({ relationship, relationshipBases }: Requirement, kind: string): boolean =>
   (relationship?.endsWith(kind) || relationshipBases?.some((type) => type.endsWith(kind))) ?? false;
 
+export const isBucket = ({ types }: Pick<Node, 'types'>): boolean =>
+  types.some((type) => type.endsWith('.ObjectStorage'));
+
+/** What a node is that holds data without a machine; undefined: nothing of that kind. */
+export const dataServiceOf = (node: Node, byName: ReadonlyMap<string, Node>): 'bucket' | 'database' | undefined => {
+  if (isBucket(node)) return 'bucket';
+  return node.types.includes('tosca.nodes.Database') && hostOf(node, byName).length === 0 ? 'database' : undefined;
+};
+
 export const isHosting = (requirement: Requirement): boolean =>
   requirement.name === 'host' || isOfKind(requirement, 'HostedOn');
 

@@ -1,7 +1,7 @@
 import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topology.ts';
 import { keysAsked } from '../deployers/asked-logins.ts';
 import { requirersByNode } from '../resources/plan.ts';
-import { hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
+import { dataServiceOf, hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
 
 /** Values by path, as an author writes it in a template: `capabilities.host.properties.num_cpus`. */
 export type Values = { readonly [path: string]: Json };
@@ -19,6 +19,8 @@ export interface RequestedNode {
   /** names of its capabilities that are endpoints */
   readonly endpoints: readonly string[];
   readonly values: Values;
+  /** what it is if it holds data without a machine; absent: nothing of that kind, or an earlier release stored this */
+  readonly holds?: 'bucket' | 'database' | undefined;
   /** true: an output asks for the private key of its machines; absent: none does */
   readonly key?: true | undefined;
   /** paths of values that are secrets or hold some; absent: none */
@@ -44,7 +46,9 @@ export const requestedNodes = ({
       const kind = kindOf(node, byName);
       const placed = isMachine(kind) ? placement(name, policies, byName) : {};
       const values = { ...valuesOf(node), ...placed };
+      const holds = dataServiceOf(node, byName);
       const asked = {
+        ...(holds !== undefined && { holds }),
         ...{ type, kind, count, machines: machinesOf(node, kind), endpoints: endpointsOf(node), values },
         ...(kind === 'compute' && keys.has(name) && { key: true as const }),
       };

@@ -1,12 +1,12 @@
 import { entryOf } from '../../foundation/entry-of.ts';
-import type { Change, Replace } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import { differences } from '../changes/differences.ts';
 import { type Found, gathered, type Place } from '../changes/found.ts';
 import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
 import { bytesOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isBucket } from './services/buckets.ts';
+import { allows, isDatabaseOf, lostData, serverOf, volumesAt } from './lost-data.ts';
 
 /**
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
@@ -23,10 +23,12 @@ export const classifyStackChanges = ({
   const found = gathered(kept, basesOf, ({ toscaNodeName: node }, before) => {
     const [old, wanted] = [entryOf(before, node), entryOf(after, node)];
     if (old === undefined || wanted === undefined) return [];
+    const isDatabase = isDatabaseOf(after, kept, node);
     const values = differences(
-      { ...old.values, type: old.type, count: old.count },
+      { ...old.values, ...(isDatabase && serverOf(before, node)), type: old.type, count: old.count },
       {
         ...wanted.values,
+        ...(isDatabase && serverOf(after, node)),
         type: wanted.type,
         count: wanted.count,
         ...(wanted.key && !old.key && { [keyPath]: 'a private key' }),
@@ -35,7 +37,7 @@ export const classifyStackChanges = ({
     return values.map((difference) => ({ node, difference }));
   });
   const judged = found.map((one) => judge(one, { after, kept, inForce, replace }));
-  const lost = lostData({ after, removed, inForce, replace });
+  const lost = lostData({ after, kept, removed, inForce, replace });
   return {
     changes: [...judged.map(({ change }) => change), ...lost].toSorted(byPlace),
     replaced: new Set(judged.flatMap(({ replaced }) => replaced)),
@@ -81,68 +83,9 @@ const judge = ({ node, difference }: Found, { after, kept, inForce, replace }: A
   return { change: { ...place, how: 'refused', why }, replaced: [] };
 };
 
-/** Each machine has volumes of its own, which go with it: the next one gets new ones. */
-const volumesAt = (inForce: RequestedNodes, machines: readonly string[]): readonly string[] =>
-  Object.entries(inForce).flatMap(([node, asked]) =>
-    isOwnVolume(inForce, node) && asked.machines.some((name) => machines.includes(name)) ? [node] : [],
-  );
-
-const allows = (replace: Replace, node: string): boolean =>
-  typeof replace === 'boolean' ? replace : replace.includes(node);
-
 const machinesAt = (after: RequestedNodes, kept: readonly Resource[], node: string): readonly Resource[] => {
   const machines = new Set(entryOf(after, node)?.machines ?? []);
   return kept.filter(({ toscaNodeName, physicalId }) => machines.has(toscaNodeName) && physicalId !== undefined);
-};
-
-/** One of RDS: no machine of the template hosts it. */
-const isDatabaseOf = (asked: RequestedNodes, resources: readonly Resource[], node: string): boolean =>
-  entryOf(asked, node)?.machines.length === 0 &&
-  resources.some(({ toscaNodeName, toscaTypes }) => toscaNodeName === node && toscaTypes.includes(database));
-
-const database = 'tosca.nodes.Database';
-
-interface Leaving extends Pick<UpdateComparison, 'after' | 'removed' | 'inForce' | 'replace'> {}
-
-/** What holds data and goes, since the new template leaves it out or leaves out the machine that it belongs to. */
-const lostData = (asked: Leaving): readonly Change[] => {
-  const { after, removed, inForce, replace } = asked;
-  const gone = new Map(removed.map((resource) => [resource.toscaNodeName, resource]));
-  const left = [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
-    const what = holderOf(asked, node);
-    if (entryOf(after, node) !== undefined || what === undefined || allows(replace, node)) return [];
-    const why = `the new template leaves the ${what} out; with "replace": ["${node}"] in the request ${goesAs(what)}`;
-    return [{ node, property: 'type', old, how: 'refused', why }];
-  });
-  const machines = [...gone.keys()].filter((node) => entryOf(after, node) === undefined);
-  const orphaned = volumesAt(inForce, machines).filter(
-    (node) => entryOf(after, node) !== undefined && !allows(replace, node),
-  );
-  const why = (node: string): string =>
-    `the new template leaves out a machine that it is attached to (${machines.join(', ')}); with "replace": ["${node}"] in the request ${goesAs('volume')}`;
-  return [...left, ...orphaned.map((node): Change => ({ node, property: 'machine', how: 'refused', why: why(node) }))];
-};
-
-type Holder = 'database' | 'volume' | 'bucket';
-
-const holderOf = ({ inForce, removed }: Leaving, node: string): Holder | undefined => {
-  if (isDatabaseOf(inForce, removed, node)) return 'database';
-  if (isOwnVolume(inForce, node)) return 'volume';
-  return removed.some((one) => one.toscaNodeName === node && isBucket({ types: one.toscaTypes }))
-    ? 'bucket'
-    : undefined;
-};
-
-/** AWS deletes no bucket that holds objects. */
-const goesAs = (what: Holder): string =>
-  what === 'bucket'
-    ? 'it is removed if it is empty, and otherwise stays in the account and belongs to no deployment any more'
-    : 'it is removed with all its data';
-
-/** A volume that the template only names is not removed. */
-const isOwnVolume = (inForce: RequestedNodes, node: string): boolean => {
-  const known = entryOf(inForce, node);
-  return known?.kind === 'volume' && known.values['properties.volume_id'] === undefined;
 };
 
 /** Paths that CloudFormation changes on what exists, by kind of node; everything else of a machine replaces it. */
@@ -156,7 +99,7 @@ const inPlace: { readonly [kind: string]: RegExp } = {
 
 /** What makes a new database of the old one. */
 const replacesDatabase =
-  /^(type$|properties\.(name|user|port|engine)$|capabilities\.database_endpoint\.properties\.port$)/;
+  /^(type$|properties\.(name|user|port|engine)$|capabilities\.database_endpoint\.properties\.port$|system\.)/;
 
 type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };
 

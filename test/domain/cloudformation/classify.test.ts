@@ -208,6 +208,77 @@ describe('an update of a stack', () => {
     expect(told(judged([web(), volume('disk', { volume_id: 'vol-01' })], [web()]))).toEqual([]);
   });
 
+  it.each([
+    ['its port', { properties: { port: 5432 } }, { properties: { port: 3306 } }],
+    ['its type', { type: 'tosca.nodes.DBMS' }, { type: 'tosca.nodes.DBMS.MySQL' }],
+  ])(
+    'replaces a database where %s is that of its database system, only where the request says so',
+    (_, old, wanted) => {
+      const nodes = (system: object) => [
+        software('db', 'dbms', {
+          type: 'tosca.nodes.Database',
+          types: ['tosca.nodes.Database', 'tosca.nodes.Root'],
+          properties: { name: 'shop' },
+        }),
+        software('dbms', 'nowhere', { types: ['tosca.nodes.DBMS', 'tosca.nodes.Root'], ...system }),
+      ];
+      const refused = judged(nodes(old), nodes(wanted)).changes.filter(({ node }) => node === 'db');
+      expect(refused).toMatchObject([{ how: 'refused', why: expect.stringContaining('"replace": ["db"]') }]);
+      const allowed = judged(nodes(old), nodes(wanted), ['db']);
+      expect(told(allowed).join()).not.toContain('refused');
+      expect([...allowed.replaced]).toEqual(['db-0']);
+    },
+  );
+
+  it.each([
+    [
+      'a database on a machine',
+      [database()],
+      [
+        web(),
+        software('db', 'web', {
+          type: 'tosca.nodes.Database',
+          types: ['tosca.nodes.Database'],
+          properties: { name: 'shop', port: 5432 },
+        }),
+      ],
+      'db',
+    ],
+    ['a bucket that becomes a machine', [bucket('files')], [compute('files')], 'files'],
+    ['a machine that becomes a bucket', [web()], [bucket('web')], 'web'],
+    [
+      'a bucket of a type that is nothing here',
+      [bucket('files')],
+      [software('files', 'nowhere', { type: 'tosca.nodes.Root', types: ['tosca.nodes.Root'] })],
+      'files',
+    ],
+  ] as const)('removes what a node was before only where the request says so: %s', (_, before, after, node) => {
+    const refused = judged(before, after).changes.filter((change) => change.node === node && change.how === 'refused');
+    expect(refused).toMatchObject([{ why: expect.stringContaining(`with "replace": ["${node}"] in the request`) }]);
+    expect(told(judged(before, after, [node])).join()).not.toContain('refused');
+  });
+
+  it('gives a database the size that a new database system asks for, by itself', () => {
+    const hosted = software('db', 'dbms', {
+      type: 'tosca.nodes.Database',
+      types: ['tosca.nodes.Database', 'tosca.nodes.Root'],
+      properties: { name: 'shop', port: 5432 },
+    });
+    const system = software('dbms', 'nowhere', {
+      ...{ type: 'tosca.nodes.DBMS', types: ['tosca.nodes.DBMS', 'tosca.nodes.Root'] },
+      ...{ properties: { port: 5433 }, capabilities: { host: { num_cpus: 4 } } },
+    });
+    expect(told(judged([database()], [hosted, system])).join()).not.toMatch(/refused|replaced/);
+  });
+
+  it('keeps a bucket whose type is a further one of buckets', () => {
+    const after = software('files', 'nowhere', {
+      type: 'toscanini.nodes.aws.Bucket',
+      types: ['toscanini.nodes.aws.Bucket', 'tosca.nodes.ObjectStorage', 'tosca.nodes.Root'],
+    });
+    expect(told(judged([bucket('files')], [after]))).toEqual(['files type altered']);
+  });
+
   it('to the same template changes nothing', () => {
     const nodes = [web({ requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })];
     expect(judged(nodes, nodes)).toEqual({ changes: [], replaced: new Set(), altered: new Set() });

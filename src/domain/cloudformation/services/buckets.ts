@@ -4,9 +4,6 @@ import { getAtt, logicalId } from '../blueprint/blueprint.ts';
 import type { Member } from '../blueprint/member.ts';
 import { type Attributes, attributesIn } from '../values/expressions.ts';
 
-export const isBucket = ({ types }: Pick<Node, 'types'>): boolean =>
-  types.some((type) => type.endsWith('.ObjectStorage'));
-
 /**
  * A bucket gets its name from AWS: a name is taken once in the world, and a replaced bucket could not take it again.
  */

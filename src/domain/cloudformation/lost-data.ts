@@ -1,0 +1,110 @@
+import { entryOf } from '../../foundation/entry-of.ts';
+import type { Change, Replace } from '../changes/change.ts';
+import { isBucket } from '../changes/kinds.ts';
+import type { RequestedNode, RequestedNodes, Values } from '../changes/requested.ts';
+import type { UpdateComparison } from '../changes/update-rules.ts';
+import { listOf, mapOf, textOf } from '../deployers/asked.ts';
+import type { Resource } from '../resources/resource.ts';
+
+export const allows = (replace: Replace, node: string): boolean =>
+  typeof replace === 'boolean' ? replace : replace.includes(node);
+
+/** Each machine has volumes of its own, which go with it: the next one gets new ones. */
+export const volumesAt = (inForce: RequestedNodes, machines: readonly string[]): readonly string[] =>
+  Object.entries(inForce).flatMap(([node, asked]) =>
+    isOwnVolume(inForce, node) && asked.machines.some((name) => machines.includes(name)) ? [node] : [],
+  );
+
+/** One of RDS: no machine of the template hosts it. */
+export const isDatabaseOf = (asked: RequestedNodes, resources: readonly Resource[], node: string): boolean =>
+  entryOf(asked, node)?.machines.length === 0 &&
+  resources.some(({ toscaNodeName, toscaTypes }) => toscaNodeName === node && toscaTypes.includes(database));
+
+const database = 'tosca.nodes.Database';
+
+/**
+ * What decides about the server of a database and stands at its database system: RDS makes both as one. The port counts only
+ * where the database names none, and the type only where the database names no engine.
+ */
+export const serverOf = (asked: RequestedNodes, node: string): Values => {
+  const { values = {} } = entryOf(asked, node) ?? {};
+  const [host] = listOf(values['requirements.host']).flatMap((one) => textOf(mapOf(one)['node']) ?? []);
+  const system = host === undefined ? undefined : entryOf(asked, host);
+  if (system === undefined) return {};
+  const port = system.values['properties.port'];
+  const ownPort = values['properties.port'] ?? values['capabilities.database_endpoint.properties.port'];
+  return {
+    ...(port !== undefined && ownPort === undefined && { 'system.port': port }),
+    ...(values['properties.engine'] === undefined && system.type !== anySystem && { 'system.type': system.type }),
+  };
+};
+
+/** It says nothing of the engine. */
+const anySystem = 'tosca.nodes.DBMS';
+
+interface Leaving extends Pick<UpdateComparison, 'after' | 'kept' | 'removed' | 'inForce' | 'replace'> {}
+
+/**
+ * What holds data and goes, since the new template leaves it out, makes its node something else, or leaves out the machine that
+ * it belongs to.
+ */
+export const lostData = (asked: Leaving): readonly Change[] => {
+  const { after, removed, inForce, replace } = asked;
+  const gone = new Map(removed.map((resource) => [resource.toscaNodeName, resource]));
+  const left = [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
+    const what = holderOf(inForce, removed, node);
+    if (entryOf(after, node) !== undefined || what === undefined || allows(replace, node)) return [];
+    const why = `the new template leaves the ${what} out; with "replace": ["${node}"] in the request ${goesAs(what)}`;
+    return [{ node, property: 'type', old, how: 'refused', why }];
+  });
+  const machines = [...gone.keys()].filter((node) => entryOf(after, node) === undefined);
+  const orphaned = volumesAt(inForce, machines).filter(
+    (node) => entryOf(after, node) !== undefined && !allows(replace, node),
+  );
+  const why = (node: string): string =>
+    `the new template leaves out a machine that it is attached to (${machines.join(', ')}); with "replace": ["${node}"] in the request ${goesAs('volume')}`;
+  return [
+    ...left,
+    ...becomingOther(asked),
+    ...orphaned.map((node): Change => ({ node, property: 'machine', how: 'refused', why: why(node) })),
+  ];
+};
+
+/** The name stays, and what had it goes. */
+const becomingOther = ({ after, kept, inForce, replace }: Leaving): readonly Change[] => {
+  const byNode = new Map(kept.map((resource) => [resource.toscaNodeName, resource]));
+  return [...byNode].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
+    const what = entryOf(inForce, node)?.kind === 'compute' ? 'machine' : holderOf(inForce, kept, node);
+    const wanted = entryOf(after, node);
+    if (what === undefined || wanted === undefined || what === becomes(wanted) || allows(replace, node)) return [];
+    const why = `the new template makes something else of this node, and the ${what} goes; with "replace": ["${node}"] in the request ${goesAs(what)}`;
+    return [{ node, property: 'type', old, new: wanted.type, how: 'refused', why }];
+  });
+};
+
+const becomes = ({ kind, holds }: RequestedNode): Holder | undefined => {
+  if (kind === 'compute') return 'machine';
+  return kind === 'volume' ? 'volume' : holds;
+};
+
+type Holder = 'database' | 'volume' | 'bucket' | 'machine';
+
+const holderOf = (inForce: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
+  if (isDatabaseOf(inForce, resources, node)) return 'database';
+  if (isOwnVolume(inForce, node)) return 'volume';
+  return resources.some((one) => one.toscaNodeName === node && isBucket({ types: one.toscaTypes }))
+    ? 'bucket'
+    : undefined;
+};
+
+/** AWS deletes no bucket that holds objects. */
+const goesAs = (what: Holder): string =>
+  what === 'bucket'
+    ? 'it is removed if it is empty, and otherwise stays in the account and belongs to no deployment any more'
+    : 'it is removed with all its data';
+
+/** A volume that the template only names is not removed. */
+const isOwnVolume = (inForce: RequestedNodes, node: string): boolean => {
+  const known = entryOf(inForce, node);
+  return known?.kind === 'volume' && known.values['properties.volume_id'] === undefined;
+};
