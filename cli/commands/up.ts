@@ -29,7 +29,9 @@ const templateHere = async (): Promise<string> => {
 
 /** The folder of the template, as people who keep one folder a project call it. */
 const nameOf = (file: string): string => {
-  if (file !== '-' && !file.startsWith(ofCatalog)) return basename(dirname(resolve(file)));
+  const name = file === '-' || file.startsWith(ofCatalog) ? '' : basename(dirname(resolve(file)));
+  // the root folder has no name, and an empty one would mean any deployment
+  if (name !== '') return name;
   throw new CliError('calledWrongly', `${file} has no folder to be called after: add --name`);
 };
 
