@@ -1,4 +1,5 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
+import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
 import { readContexts, writeContexts } from '../connection/contexts.ts';
 import type { CliContext } from '../context.ts';
@@ -25,7 +26,7 @@ async function list(this: CliContext, flags: DocumentFlags): Promise<void> {
 
 const known = async (env: CliContext['env'], name: string) => {
   const found = await readContexts(env);
-  if (found.contexts[name] !== undefined) return found;
+  if (entryOf(found.contexts, name) !== undefined) return found;
   const names = Object.keys(found.contexts).join(', ') || 'none';
   throw new CliError('calledWrongly', `there is no context ${name}; known: ${names}`);
 };

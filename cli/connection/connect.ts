@@ -1,4 +1,5 @@
 import { type ClientOptions, Toscanini } from '../../client/index.ts';
+import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { type Context, readContexts } from './contexts.ts';
@@ -28,8 +29,8 @@ export const targetOf = async ({ env }: Pick<CliContext, 'env'>, flags: Connecti
     return { ...known, url: addressOf(given), name: undefined };
   }
   const name = flags.context ?? current;
-  const named = name === undefined ? undefined : contexts[name];
-  if (name !== undefined && named !== undefined) return { ...named, url: addressOf(named.url), name };
+  const named = name === undefined ? undefined : entryOf(contexts, name);
+  if (named !== undefined) return { ...named, url: addressOf(named.url), name };
   throw new CliError('calledWrongly', missing(name, Object.keys(contexts)));
 };
 

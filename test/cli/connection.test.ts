@@ -71,7 +71,8 @@ describe('the service that is meant', () => {
 
   it('must be an address, and a context that exists', async () => {
     await expect(meant({ url: 'two' })).rejects.toThrow('two is not an address; write it as https://');
-    await expect(meant({ context: 'three' })).rejects.toThrow('there is no context three; known: one, two.');
+    for (const context of ['three', 'constructor'])
+      await expect(meant({ context })).rejects.toThrow(`there is no context ${context}; known: one, two.`);
     await expect(targetOf({ env: { HOME: '/nowhere' } }, {})).rejects.toThrow('no service is known: start one');
   });
 });

@@ -152,6 +152,7 @@ describe('a call without a service', () => {
     ['up x.yaml --name @last', '--name: @last means your newest deployment: choose another name'],
     ['deploy x.yaml --timeout 0h', '--timeout: 0h is too short: write at least 1m, or leave the flag out'],
     ['context use nowhere', 'there is no context nowhere; known: none'],
+    ['context use constructor', 'there is no context constructor; known: none'],
     ['login http://127.0.0.1:1 --token-stdin', 'standard input is empty: a token is expected there'],
     ['ls --by maria', 'maria is no user; write me, or SUBJECT@ISSUER'],
     ['deploy x.yaml --callback there', 'there is not an address; write it as https://example.org/told'],
