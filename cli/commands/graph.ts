@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { buildCommand } from '@stricli/core';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -18,7 +18,7 @@ interface Flags extends ConnectionFlags, DocumentFlags {
 /** A deployment, with states; or a file of this machine, without a service. */
 async function graph(this: CliContext, flags: Flags, given: string): Promise<void> {
   if (flags.dot && flags.mermaid) throw new CliError('calledWrongly', '--dot and --mermaid: name one of them');
-  const found = given === '-' || existsSync(given) ? await ofFile(this, given) : await ofDeployment(this, flags, given);
+  const found = given === '-' || isFile(given) ? await ofFile(this, given) : await ofDeployment(this, flags, given);
   if (flags.dot) return this.screen.write(dot(found));
   if (flags.mermaid) return this.screen.write(mermaid(found));
   await printDocument(this, flags, {
@@ -28,6 +28,9 @@ async function graph(this: CliContext, flags: Flags, given: string): Promise<voi
     cutLines: true,
   });
 }
+
+/** A folder is none: `up` calls a deployment as the folder of its template. A pipe of the shell is one. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 
 const ofDeployment = async (cli: CliContext, flags: Flags, given: string): Promise<Graph> => {
   const client = await connect(cli, flags);

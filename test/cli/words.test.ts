@@ -162,6 +162,8 @@ describe('a call without a service', () => {
     ],
     ['context list --json -o yaml', '--json and --output yaml: name one of them'],
     ['graph x --dot --mermaid', '--dot and --mermaid: name one of them'],
+    // a deployment of that name is meant, and not the folder
+    ['graph docs', 'no service is known'],
     ['login nonsense', 'nonsense is not an address; write it as https://toscanini.example.org'],
     ['ls --url nonsense', 'nonsense is not an address'],
   ])('that is wrong says what is allowed: %s', async (words, message) => {
