@@ -29,7 +29,7 @@ export interface FollowOptions {
 }
 
 /** Questions in a row, each with its repeats, after which a service that does not answer is given up: some ten minutes. */
-const mostLost = 50;
+export const mostLost = 50;
 
 const passes: ReadonlySet<ErrorName> = new Set(['UnavailableError', 'ThrottledError']);
 
@@ -37,7 +37,8 @@ const isEnd = ({ kind }: TimelineEvent): boolean => kind === 'COMPLETE' || kind 
 
 const isGone = (error: unknown): boolean => error instanceof ToscaniniError && error.name === 'NotFoundError';
 
-const isPassing = (error: unknown): error is ToscaniniError =>
+/** Whether a later question may get an answer. */
+export const isPassing = (error: unknown): error is ToscaniniError =>
   error instanceof ToscaniniError && passes.has(error.name);
 
 const deleted: Snapshot = { view: undefined, deployment: undefined, resources: [], events: [], ended: true };

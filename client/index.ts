@@ -1,7 +1,7 @@
 export type { ClientOptions } from './calls.ts';
 export { clockAdvice } from './clock-words.ts';
 export { type ErrorName, ToscaniniError } from './errors.ts';
-export type { FollowOptions, Snapshot } from './follow.ts';
+export { type FollowOptions, isPassing, mostLost, type Snapshot } from './follow.ts';
 export { wordOfNode } from './job-words.ts';
 export { dollars } from './money.ts';
 export { isWorking, pollPause } from './pace.ts';

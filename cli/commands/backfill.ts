@@ -6,6 +6,7 @@ import type { CliContext } from '../context.ts';
 import { isUuid } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, jsonFlag, textFlag } from '../flags.ts';
+import { repeated } from '../repeated.ts';
 import { scheduleId } from '../schedule-id.ts';
 
 interface Flags extends ConnectionFlags {
@@ -16,9 +17,6 @@ interface Flags extends ConnectionFlags {
   readonly dryRun: boolean;
   readonly detach: boolean;
 }
-
-/** milliseconds */
-const pause = 2_000;
 
 const told = ({ status, statusReason = '', progress }: Backfill): string => {
   const { files, matching, started } = progress;
@@ -47,18 +45,14 @@ const follow = async (
   client: Toscanini,
   { id, made, say }: { readonly id: string; readonly made: Backfill; readonly say: (seen: Backfill) => void },
 ): Promise<Backfill | undefined> => {
-  try {
-    for (let seen = made; ; ) {
-      if (seen.status !== 'RUNNING') return seen;
-      await cli.sleep(pause, cli.interrupted);
-      const next = await client.backfill(id, seen.uuid);
-      if (told(next) !== told(seen)) say(next);
-      seen = next;
-    }
-  } catch (cause) {
-    if (!cli.interrupted.aborted) throw cause;
-    return undefined;
-  }
+  let seen = made;
+  const how = await repeated(cli, async () => {
+    const next = await client.backfill(id, seen.uuid);
+    if (told(next) !== told(seen)) say(next);
+    seen = next;
+    return seen.status === 'RUNNING' ? 'more' : 'ended';
+  });
+  return how === 'ended' ? seen : undefined;
 };
 
 /** Says after each request how far the count is: there may be millions of files. */

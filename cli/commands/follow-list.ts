@@ -1,9 +1,7 @@
 import type { DeploymentItem } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
+import { repeated } from '../repeated.ts';
 import { region } from '../screen/region.ts';
-
-/** milliseconds */
-const pause = 2_000;
 
 export interface FollowedList {
   /** the list as it is now */
@@ -22,15 +20,11 @@ export interface FollowedList {
  */
 export const followList = async (cli: CliContext, followed: FollowedList): Promise<void> => {
   const show = cli.screen.live ? inPlace(cli, followed) : lineByLine(cli, followed);
-  try {
-    for (;;) {
-      show(await followed.read());
-      await cli.sleep(pause, cli.interrupted);
-    }
-  } catch (cause) {
-    if (!cli.interrupted.aborted) throw cause;
-    cli.endAs('interrupted');
-  }
+  await repeated(cli, async () => {
+    show(await followed.read());
+    return 'more';
+  });
+  cli.endAs('interrupted');
 };
 
 const inPlace = ({ screen }: CliContext, { table }: FollowedList) => {

@@ -5,6 +5,7 @@ import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, optionalWord, textFlag } from '../flags.ts';
+import { repeated } from '../repeated.ts';
 import { scheduleId } from '../schedule-id.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
@@ -79,25 +80,18 @@ async function events(this: CliContext, flags: EventFlags, given: string): Promi
   this.screen.write(text.map((line) => `${line}\n`).join(''));
 }
 
-/** milliseconds */
-const eventPause = 2_000;
-
 /** Prints each file that matches, and again when something of it changes, until the user presses Ctrl-C. */
 const followEvents = async (cli: CliContext, client: Toscanini, { json }: EventFlags, id: string): Promise<void> => {
   const said = new Map<string, string>();
-  try {
-    for (;;) {
-      for await (const event of client.scheduleEvents(id)) {
-        const line = json ? JSON.stringify(event) : eventRow(event).join('  ').trimEnd();
-        if (said.get(event.name) !== line) cli.screen.write(`${line}\n`);
-        said.set(event.name, line);
-      }
-      await cli.sleep(eventPause, cli.interrupted);
+  await repeated(cli, async () => {
+    for await (const event of client.scheduleEvents(id)) {
+      const line = json ? JSON.stringify(event) : eventRow(event).join('  ').trimEnd();
+      if (said.get(event.name) !== line) cli.screen.write(`${line}\n`);
+      said.set(event.name, line);
     }
-  } catch (cause) {
-    if (!cli.interrupted.aborted) throw cause;
-    cli.endAs('interrupted');
-  }
+    return 'more';
+  });
+  cli.endAs('interrupted');
 };
 
 interface CreateFlags extends Flags {

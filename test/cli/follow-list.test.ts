@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FollowedList, followList } from '../../cli/commands/follow-list.ts';
 import type { CliContext } from '../../cli/context.ts';
-import type { DeploymentItem } from '../../client/index.ts';
+import { type DeploymentItem, ToscaniniError } from '../../client/index.ts';
 import { terminal } from './terminal.ts';
 
 const item = (uuid: string, status: DeploymentItem['status']) => ({ uuid, status }) as DeploymentItem;
@@ -49,6 +49,24 @@ describe('a list that is followed', () => {
       ...['a CREATE_COMPLETE', 'b CREATE_IN_PROGRESS'],
       ...['a left', 'b CREATE_COMPLETE', 'c CREATE_IN_PROGRESS'],
     ]);
+  });
+
+  it('goes on when the service was away in between', async () => {
+    const { screen, lines } = terminal(60, 20, false);
+    const interrupting = new AbortController();
+    const away = new ToscaniniError('it does not answer', { name: 'UnavailableError' });
+    const answers = [[item('a', 'CREATE_IN_PROGRESS')], away, [item('a', 'CREATE_COMPLETE')]];
+    const read = async () => {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      if (answers.length === 0) interrupting.abort();
+      return answer ?? [];
+    };
+    const sleep: CliContext['sleep'] = async (_, signal) => signal?.throwIfAborted();
+    const cli = { screen, sleep, interrupted: interrupting.signal, endAs: () => undefined };
+    const line = ({ uuid, status }: DeploymentItem): string => `${uuid} ${status}`;
+    await followList(cli as unknown as CliContext, { read, table: () => [], line, gone: () => undefined });
+    expect(lines()).toEqual(['a CREATE_IN_PROGRESS', 'a CREATE_COMPLETE', '']);
   });
 
   it('ends with the error of the service', async () => {
