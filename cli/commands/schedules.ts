@@ -86,8 +86,8 @@ const followEvents = async (cli: CliContext, client: Toscanini, { json }: EventF
   await repeated(cli, async () => {
     for await (const event of client.scheduleEvents(id)) {
       const line = json ? JSON.stringify(event) : eventRow(event).join('  ').trimEnd();
-      if (said.get(event.name) !== line) cli.screen.write(`${line}\n`);
-      said.set(event.name, line);
+      if (said.get(event.uuid) !== line) cli.screen.write(`${line}\n`);
+      said.set(event.uuid, line);
     }
     return 'more';
   });

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { call } from './called.ts';
+
+const schedule = '01980000-0000-7000-8000-000000000001';
+
+/** The same name in two buckets: these are two files. */
+const content = ['one', 'two'].map((scope, at) => ({
+  uuid: `01980000-0000-7000-8000-00000000001${at}`,
+  creationTime: '2026-11-27T02:19+0000',
+  ...{ scope, name: 'run-1.dat', replicationStatus: 'OK' },
+}));
+
+it('says each event of a schedule once while it follows them, also of files of the same name in two buckets', async () => {
+  const interrupting = new AbortController();
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    if (asked === 3) interrupting.abort();
+    response.end(JSON.stringify({ content, page: { totalPages: 1, number: 0 } }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const args = ['schedules', 'events', schedule, '-f', '--url', url, '--token', 'x'];
+  const { code, out } = await call(args, { interrupted: interrupting.signal });
+  expect({ code, lines: out.trimEnd().split('\n') }).toEqual({
+    code: 130,
+    lines: ['one', 'two'].map((scope) => `2026-11-27T02:19+0000  ${scope}:run-1.dat  OK`),
+  });
+});
