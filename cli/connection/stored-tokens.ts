@@ -6,6 +6,7 @@ import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import type { Context } from './contexts.ts';
 import { writePrivately } from './contexts.ts';
+import type { LoginAt } from './login.ts';
 
 type Env = CliContext['env'];
 
@@ -53,8 +54,29 @@ export const storedToken = async (
   if (token === undefined) return undefined;
   if (Date.parse(token.expiresAt) - now().getTime() > marginSeconds * 1000) return token.accessToken;
   if (token.refreshToken === undefined || login === undefined) return undefined;
+  const { refreshToken } = token;
+  const running =
+    renewals.get(refreshToken) ??
+    renewal({ env, now }, { url, login }, refreshToken).finally(() => renewals.delete(refreshToken));
+  renewals.set(refreshToken, running);
+  return running;
+};
+
+/** Those in progress, by refresh token: a command sends several requests at once, and an issuer may take the token only once. */
+const renewals = new Map<string, Promise<string | undefined>>();
+
+const renewal = async (
+  { env, now }: Pick<CliContext, 'env' | 'now'>,
+  { url, login }: Context & { readonly login: LoginAt },
+  refreshToken: string,
+): Promise<string | undefined> => {
   const { renewed } = await import('./login.ts');
-  const next = await renewed(login, token.refreshToken, now());
-  await storeToken(env, url, next);
-  return next?.accessToken;
+  const next = await renewed(login, refreshToken, now());
+  if (next !== undefined) {
+    await storeToken(env, url, next);
+    return next.accessToken;
+  }
+  // another command may have been faster: then the issuer refuses this token, and that command has stored a new one
+  const { [url]: present } = await readTokens(env);
+  return present?.refreshToken === refreshToken ? undefined : present?.accessToken;
 };
