@@ -15,10 +15,11 @@ import {
   minutes,
   optionalWord,
 } from '../flags.ts';
+import { declaredBy, readParameters } from '../input-values.ts';
 import { followDeployment } from '../progress/follow.ts';
 import { sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
-import { readParameters, readTemplate } from '../template.ts';
+import { readTemplate } from '../template.ts';
 
 export interface DeployFlags extends ConnectionFlags {
   readonly name?: string;
@@ -45,13 +46,13 @@ export const requestOf = async (
   const { timeout, providerTimeout } = flags;
   if (timeout !== undefined && providerTimeout !== undefined && providerTimeout > timeout)
     throw new CliError('calledWrongly', `--provider-timeout is longer than --timeout: it is a part of it`);
-  return asked(cli, client, flags, file);
+  return asked(client, flags, await readTemplate(cli, client, file));
 };
 
-const asked = async (cli: CliContext, client: Toscanini, flags: DeployFlags, file: string): Promise<CreateRequest> => ({
-  template: await readTemplate(cli, client, file),
+const asked = async (client: Toscanini, flags: DeployFlags, template: string): Promise<CreateRequest> => ({
+  template,
   name: flags.name,
-  parameters: await readParameters(flags),
+  parameters: await readParameters(flags, declaredBy(client, template)),
   userGroup: flags.group,
   callback: flags.callback,
   timeoutMins: flags.timeout,

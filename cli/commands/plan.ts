@@ -5,10 +5,11 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, fileArgument, inputFlags } from '../flags.ts';
+import { declaredBy, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { previewLines } from '../screen/preview.ts';
 import { table } from '../screen/table.ts';
-import { readParameters, readTemplate } from '../template.ts';
+import { readTemplate } from '../template.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly input?: readonly string[];
@@ -17,8 +18,9 @@ interface Flags extends ConnectionFlags, DocumentFlags {
 
 async function plan(this: CliContext, flags: Flags, file: string): Promise<void> {
   const client = await connect(this, flags);
-  const request = { template: await readTemplate(this, client, file), parameters: await readParameters(flags) };
-  const planned = await client.planCreation(request);
+  const template = await readTemplate(this, client, file);
+  const parameters = await readParameters(flags, declaredBy(client, template));
+  const planned = await client.planCreation({ template, parameters });
   await printDocument(this, flags, {
     document: planned,
     names: planned.candidates.map(({ name }) => name),

@@ -5,11 +5,12 @@ import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, optionalWord, textFlag } from '../flags.ts';
+import { declaredBy, readParameters } from '../input-values.ts';
 import { repeated } from '../repeated.ts';
 import { scheduleId } from '../schedule-id.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { readParameters, readTemplate } from '../template.ts';
+import { readTemplate } from '../template.ts';
 import { backfillCommands } from './backfill.ts';
 
 type Reading = ConnectionFlags & DocumentFlags;
@@ -106,9 +107,10 @@ interface CreateFlags extends Flags {
 
 async function create(this: CliContext, flags: CreateFlags, file: string): Promise<void> {
   const client = await connect(this, flags);
+  const template = await readTemplate(this, client, file);
   const schedule = await client.createSchedule({
-    template: await readTemplate(this, client, file),
-    parameters: await readParameters(flags),
+    template,
+    parameters: await readParameters(flags, declaredBy(client, template)),
     fileExpression: flags.files,
     replicationExpression: flags.replicate,
     numberOfReplicas: flags.replicas,

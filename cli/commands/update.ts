@@ -5,10 +5,11 @@ import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { fileArgument, inputFlags } from '../flags.ts';
+import { declaredBy, readParameters } from '../input-values.ts';
 import { rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { previewLines } from '../screen/preview.ts';
-import { readParameters, readTemplate } from '../template.ts';
+import { readTemplate } from '../template.ts';
 
 interface UpdateFlags extends ChangeFlags {
   readonly input?: readonly string[];
@@ -21,13 +22,8 @@ async function update(this: CliContext, flags: UpdateFlags, given: string, file?
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   const template = file === undefined ? await client.template(id) : await readTemplate(this, client, file);
-  await updateTo(
-    this,
-    client,
-    id,
-    { template, parameters: await readParameters(flags), replace: flags.replace },
-    flags,
-  );
+  const parameters = await readParameters(flags, declaredBy(client, template));
+  await updateTo(this, client, id, { template, parameters, replace: flags.replace }, flags);
 }
 
 /** Shows what an update changes, asks, does it and follows it. */

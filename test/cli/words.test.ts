@@ -5,32 +5,12 @@ import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
 import { connectionFlagsLast } from '../../cli/flags.ts';
 import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
-import { readParameters, readTemplate } from '../../cli/template.ts';
+import { readTemplate } from '../../cli/template.ts';
 import { type CatalogEntry, type ErrorName, ToscaniniError } from '../../client/index.ts';
 import { call } from './called.ts';
 
-describe('values of inputs', () => {
-  it('are read as YAML, over those of the file', async () => {
-    const inputs = '{"workers": 2, "zone": "a"}';
-    const input = ['workers=6', 'name=lab', 'version="1.0"', 'tags=[a, b]', 'empty=', 'url=http://x/?a=b'];
-    expect(await readParameters({ inputs, input })).toEqual({
-      ...{ workers: 6, zone: 'a', name: 'lab', version: '1.0', tags: ['a', 'b'], empty: '', url: 'http://x/?a=b' },
-    });
-    expect(await readParameters({})).toEqual({});
-  });
-
-  it.each([
-    [{ input: ['workers'] }, '-i workers: write it as name=value'],
-    [{ input: ['=6'] }, '-i =6: write it as name=value'],
-    [{ input: ['a=[1'] }, '-i a: '],
-    [{ inputs: '/no/such/file' }, '/no/such/file: there is no such file'],
-    [{ inputs: '{"a"' }, 'a'],
-  ])('that cannot be read are an error: %j', async (given, message) => {
-    await expect(readParameters(given)).rejects.toThrow(message);
-    await expect(readParameters(given)).rejects.toMatchObject({ outcome: 'calledWrongly' });
-  });
-
-  it('of a folder instead of a template are an error', async () => {
+describe('a template', () => {
+  it('that is a folder is an error', async () => {
     const nothing = { readInput: async () => Buffer.from('from standard input') };
     const client = { catalogEntry: async (name: string) => ({ template: `that of ${name}` }) as CatalogEntry };
     await expect(readTemplate(nothing, client, '/')).rejects.toThrow('/: it is a folder: name a template in it');
