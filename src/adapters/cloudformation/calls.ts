@@ -71,7 +71,8 @@ const statusOf = async (session: Session, id: string): Promise<InfrastructureSta
   ]);
   const vms = Object.fromEntries(instances.map((one) => [one.InstanceId ?? '', stateOf(one, stack.StackStatus)]));
   const state = stack.StackStatus === 'CREATE_IN_PROGRESS' && instances.length === 0 ? 'pending' : known.state;
-  const change = known.change && { is: known.change, since: sinceOf(stack) };
+  const stuck = failure?.stuck;
+  const change = known.change && { is: known.change, since: sinceOf(stack), ...(stuck && { stuck }) };
   return {
     ...{ state, vms },
     ...(change && { change }),

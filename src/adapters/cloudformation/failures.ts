@@ -1,10 +1,12 @@
 import type { StackEvent } from '@aws-sdk/client-cloudformation';
+import type { WholeChange } from '../../domain/deployers/machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { failsByItself, isFailure } from './events.ts';
 
 export interface Failure {
   readonly why: string;
   readonly blame?: 'work';
+  readonly stuck?: WholeChange['stuck'];
 }
 
 /**
@@ -32,6 +34,16 @@ export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<stri
   const what = `${nodes.has(id) ? `${named(id)}: ` : ''}${id} (${event.ResourceType}) is ${event.ResourceStatus}`;
   const why = `${what}: ${inShort(said)}${more}${adviceFor(event, all, said)}`;
   return isWorks(said) ? { why, blame: 'work' } : { why };
+};
+
+/** Of an update whose rollback has failed too: when the rollback last failed, and why. */
+export const stuckOf = (events: readonly StackEvent[], nodes: ReadonlyMap<string, string>): WholeChange['stuck'] => {
+  const own = ({ PhysicalResourceId, StackId }: StackEvent): boolean => PhysicalResourceId === StackId;
+  const last = events.findLast(own);
+  if (last?.ResourceStatus !== 'UPDATE_ROLLBACK_FAILED' || last.Timestamp === undefined) return undefined;
+  const start = events.findLastIndex((one) => own(one) && one.ResourceStatus === 'UPDATE_ROLLBACK_IN_PROGRESS');
+  const { why } = failureOf(events.slice(Math.max(start, 0)), nodes);
+  return { since: last.Timestamp.toISOString(), why };
 };
 
 /** What AWS says, without what only its support needs: the log has all of it. */

@@ -4,7 +4,7 @@ import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type { NodeProgress } from '../../domain/deployers/machines.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { eventsOf } from './events.ts';
-import { type Failure, failureOf } from './failures.ts';
+import { type Failure, failureOf, stuckOf } from './failures.ts';
 import type { Session } from './sessions.ts';
 import { templateOf } from './templates.ts';
 
@@ -17,7 +17,8 @@ export const nodesOf = async (session: Session, stackId: string): Promise<readon
 /** Why the last operation of a stack failed, with the node that failed. */
 export const whyFailed = async (session: Session, stackId: string): Promise<Failure> => {
   const [template, events] = await Promise.all([templateOf(session, stackId), eventsOf(session, stackId)]);
-  return failureOf(events, new Map(partsIn(JSON.parse(template)).map(({ id, node }) => [id, node])));
+  const nodes = new Map(partsIn(JSON.parse(template)).map(({ id, node }) => [id, node]));
+  return { ...failureOf(events, nodes), stuck: stuckOf(events, nodes) };
 };
 
 const partEvent = (event: StackEvent): PartEvent => {

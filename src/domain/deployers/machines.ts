@@ -21,9 +21,16 @@ export interface InfrastructureStatus {
   /** it failed for a reason that every provider would meet */
   readonly blame?: 'work';
   /** of an engine that changes an infrastructure as a whole: its last change, and since when; absent: see the machines */
-  readonly change?: { readonly is: 'in-progress' | 'done' | 'failed'; readonly since: string };
+  readonly change?: WholeChange;
   /** of an engine that runs jobs: what has happened so far, each with a name of its own; absent: see the state */
   readonly happened?: readonly JobEvent[];
+}
+
+export interface WholeChange {
+  readonly is: 'in-progress' | 'done' | 'failed';
+  readonly since: string;
+  /** it failed, and then could not be undone, which comes before any other change: when that last failed, and why */
+  readonly stuck?: { readonly since: string; readonly why: string };
 }
 
 /** Something that happened to a job. */

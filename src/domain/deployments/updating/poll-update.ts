@@ -68,7 +68,7 @@ const judge = async (
   attempt: SubmittedAttempt,
   seen: Reconciled,
 ): Promise<Verdict> => {
-  if (attempt.answeredAt === undefined) return askAgain(ports, deployment, attempt, seen);
+  if (attempt.answeredAt === undefined) return stuckAgain(attempt, seen) ?? askAgain(ports, deployment, attempt, seen);
   const whole = judgeWhole(attempt, seen);
   if (whole) return withLog(whole, seen.log);
   if (seen.leaving.length > 0) return remove(ports, attempt, seen);
@@ -87,10 +87,19 @@ const judge = async (
  */
 const judgeWhole = ({ askedAt, startedAt }: SubmittedAttempt, { change }: Reconciled): Verdict | undefined => {
   if (change?.is === 'in-progress') return { is: 'waiting', why: 'the infrastructure is being changed' };
-  if (change?.is !== 'failed' || !elapsed(askedAt ?? startedAt, new Date(change.since), { seconds: -clockSkewSeconds }))
-    return undefined;
+  if (change?.is !== 'failed' || !isSince(askedAt ?? startedAt, change.since)) return undefined;
   return { is: 'failed', why: change.why };
 };
+
+/** Our request made the deployer undo an earlier change first, and that has failed once more: no repeat can help. */
+const stuckAgain = ({ askedAt, startedAt }: SubmittedAttempt, { change, log }: Reconciled): Verdict | undefined => {
+  if (change?.stuck === undefined || !isSince(askedAt ?? startedAt, change.stuck.since)) return undefined;
+  const why = `an earlier update has to be rolled back first, and that failed again: ${change.stuck.why}; repair at the provider what is named there, and update again`;
+  return withLog({ is: 'failed', why }, log);
+};
+
+const isSince = (ours: string, theirs: string): boolean =>
+  elapsed(ours, new Date(theirs), { seconds: -clockSkewSeconds });
 
 /** How far the clocks of a provider and of this service may be apart. */
 const clockSkewSeconds = 30;

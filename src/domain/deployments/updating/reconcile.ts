@@ -1,4 +1,4 @@
-import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
+import type { InfrastructureStatus, VirtualMachine, WholeChange } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { matchMachines } from '../../resources/match.ts';
 import { withProgress } from '../../resources/progress.ts';
@@ -22,7 +22,7 @@ export interface Reconciled {
    */
   readonly launching: boolean;
   /** of a deployer that changes an infrastructure as a whole: what became of its last change; absent: see the machines */
-  readonly change?: { readonly is: 'in-progress' | 'done' | 'failed'; readonly since: string; readonly why: string };
+  readonly change?: WholeChange & { readonly why: string };
   /** VMs of the resources that are kept */
   readonly staying: readonly VirtualMachine[];
   /** VMs of the resources that are removed, and VMs beyond the wanted number */
