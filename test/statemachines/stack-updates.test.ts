@@ -1,5 +1,9 @@
+import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scenario } from './scenario.ts';
+import { beginUpdate } from '../../src/domain/deployments/updating/begin-update.ts';
+import { changeInfrastructure } from '../../src/domain/deployments/updating/change-infrastructure.ts';
+import { first } from './aws-world.ts';
+import { inputOf, scenario } from './scenario.ts';
 import { stackWorlds } from './stack-world.ts';
 import { templateOf } from './templates.ts';
 
@@ -43,5 +47,34 @@ describe('an update after one whose rollback has failed', () => {
     aws.fail();
     await one.run(await one.update(larger));
     expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
+  });
+});
+
+describe('an update of a stack that somebody changes by hand', () => {
+  const clients = () => ({
+    ...{ region: first, endpoint: aws.url },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+
+  it('is not complete while the stack is being deleted', async () => {
+    const one = await scenario(aws.make());
+    await one.run();
+    const bucket = { type: 'tosca.nodes.ObjectStorage', properties: { name: 'files' } };
+    const template = JSON.stringify({
+      tosca_definitions_version: 'tosca_simple_yaml_1_3',
+      topology_template: { node_templates: { files: bucket } },
+    });
+    const operation = await one.update(template, { replace: true });
+    const input = inputOf(operation);
+    await beginUpdate(one.world)(input);
+    await changeInfrastructure(one.world)(input);
+    aws.advance(3_600);
+    const StackName = (await one.now())?.infrastructureId;
+    await new CloudFormationClient(clients()).send(new DeleteStackCommand({ StackName }));
+    await one.run(operation);
+    expect(await one.now()).toMatchObject({
+      status: 'UPDATE_FAILED',
+      statusReason: expect.stringMatching(/^infrastructure \S+ no longer exists/),
+    });
   });
 });

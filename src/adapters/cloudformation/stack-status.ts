@@ -25,8 +25,9 @@ const statuses: { readonly [status: string]: StackStatus } = {
   UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: { state: 'running', change: 'in-progress' },
   UPDATE_ROLLBACK_COMPLETE: { state: 'configured', change: 'failed', failed: true },
   UPDATE_ROLLBACK_FAILED: { state: 'failed', change: 'failed', failed: true },
-  DELETE_IN_PROGRESS: { state: 'deleting' },
-  DELETE_FAILED: { state: 'failed', failed: true },
+  // to an update, a deletion that somebody else has asked for is a change like any other
+  DELETE_IN_PROGRESS: { state: 'deleting', change: 'in-progress' },
+  DELETE_FAILED: { state: 'failed', change: 'failed', failed: true },
 };
 
 /** An unknown status of later times is polled again. */
