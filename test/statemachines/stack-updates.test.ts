@@ -1,9 +1,11 @@
 import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
+import { EC2Client, TerminateInstancesCommand } from '@aws-sdk/client-ec2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginUpdate } from '../../src/domain/deployments/updating/begin-update.ts';
 import { changeInfrastructure } from '../../src/domain/deployments/updating/change-infrastructure.ts';
 import { first } from './aws-world.ts';
-import { inputOf, scenario } from './scenario.ts';
+import { grown } from './race.ts';
+import { inputOf, scenario, statesOf } from './scenario.ts';
 import { stackWorlds } from './stack-world.ts';
 import { templateOf } from './templates.ts';
 
@@ -76,5 +78,36 @@ describe('an update of a stack that somebody changes by hand', () => {
       status: 'UPDATE_FAILED',
       statusReason: expect.stringMatching(/^infrastructure \S+ no longer exists/),
     });
+  });
+
+  /** The machine of `web` is gone, and CloudFormation does not notice that. */
+  const terminated = async () => {
+    const one = await scenario(aws.make());
+    await one.run();
+    const web = (await one.world.resources.all(one.deployment.id)).find(({ toscaNodeName }) => toscaNodeName === 'web');
+    if (web?.physicalId === undefined) throw new Error('web has no machine');
+    await new EC2Client(clients()).send(new TerminateInstancesCommand({ InstanceIds: [web.physicalId] }));
+    aws.advance(60);
+    return { one, id: web.id };
+  };
+
+  it('fails soon where a machine was terminated, says how it is made again, and shows it no more as started', async () => {
+    const { one } = await terminated();
+    const before = one.world.clock.now().getTime();
+    await one.run(await one.update(grown));
+    expect((one.world.clock.now().getTime() - before) / 60_000).toBeLessThan(15);
+    expect(await one.now()).toMatchObject({
+      status: 'UPDATE_FAILED',
+      statusReason: expect.stringMatching(/no virtual machine for web: .* name its resource in the removal_list/),
+    });
+    expect(await statesOf(one)).toMatchObject({ web: 'ERROR', db: 'STARTED' });
+  });
+
+  it('makes the terminated machine again where its resource is in the removal_list', async () => {
+    const { one, id } = await terminated();
+    const scalable = `count: 1, removal_list: ["${id}"]`;
+    await one.run(await one.update(templateOf({ web: { scalable }, db: node })));
+    expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
+    expect((await aws.standing()).map(({ machines }) => machines)).toEqual([['db', 'web']]);
   });
 });

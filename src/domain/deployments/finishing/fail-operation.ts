@@ -1,5 +1,5 @@
-import type { NodeState } from '../../resources/resource.ts';
-import { enterState, unbind } from '../../resources/states.ts';
+import type { NodeState, Resource } from '../../resources/resource.ts';
+import { enterState, hasMachine, unbind } from '../../resources/states.ts';
 import { failureReason } from '../polling/failure-reason.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
@@ -33,7 +33,8 @@ const fail = async (
   // destroyed machines must not be shown as existing ones
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
   const now = ports.clock.now();
-  await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
+  const also = operation.kind === 'UPDATE' ? withoutMachine : nothingStands ? unbind : undefined;
+  await enterState(ports.resources, deploymentId, state, now, also);
   const attempt = (await ports.attempts.list(deploymentId)).at(-1);
   const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
   const failed = await ports.deployments.record(deploymentId, operationId, {
@@ -51,3 +52,7 @@ const fail = async (
  * The state of a resource after a failed update: the failure says nothing about resources that the update did not touch.
  */
 const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');
+
+/** The update has found that its machine is gone. */
+const withoutMachine = (resource: Resource): Resource =>
+  hasMachine(resource) && resource.physicalId === undefined ? { ...resource, state: 'ERROR' } : resource;

@@ -73,12 +73,23 @@ const judge = async (
   if (whole) return withLog(whole, seen.log);
   if (seen.leaving.length > 0) return remove(ports, attempt, seen);
   const now = ports.clock.now();
-  const { launchMins } = ports.deployerOf(attempt.providerId).policy;
+  const isFinished = seen.change?.is === 'done';
+  const minutes = isFinished ? lateListMins : ports.deployerOf(attempt.providerId).policy.launchMins;
   const verdict = judgeReconciled(seen, {
-    launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
+    launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes }),
     settled: await settled(ports, attempt, seen),
   });
-  return withLog(verdict, seen.log);
+  return withLog(isFinished ? withAdvice(verdict, seen) : verdict, seen.log);
+};
+
+/** A change that is done launches nothing more; only a list of machines may be late. */
+const lateListMins = 5;
+
+const withAdvice = (verdict: Verdict, { missing }: Reconciled): Verdict => {
+  if (verdict.is !== 'failed' || missing.length === 0) return verdict;
+  const advice =
+    'if somebody has removed it at the provider, name its resource in the removal_list of its node, and an update makes another one';
+  return { ...verdict, why: `${verdict.why}: ${advice}` };
 };
 
 /**
