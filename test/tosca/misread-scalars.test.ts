@@ -22,6 +22,7 @@ interface Sent {
     readonly inputs?: object;
     readonly node_templates: { readonly [name: string]: object };
     readonly policies?: object;
+    readonly outputs?: object;
   };
 }
 
@@ -165,6 +166,30 @@ b: { type: tosca.nodes.Compute, capabilities: { os: { properties: { version: *v 
       withNodes('shop: { type: Shop, properties: { share: 1e3, open: "no", stops: "3" } }'),
     );
     expect(sent.node_templates['shop']).toMatchObject({ properties: { share: 1000, open: false, stops: 3 } });
+  });
+
+  it('is a text, for a dry run too, where concat, join or token joins or splits texts', async () => {
+    const { topology_template: sent, topology } = await both(`${withNodes('', '')}
+  outputs:
+    joined: { value: { concat: [ v, 22.10, '-', 0123, '-', yes, '-', 8080, ~ ] } }
+    listed: { value: { join: [ [ 1.10, 12:30 ], 0 ] } }
+    part: { value: { token: [ 10.20, ., 1 ] } }
+    lists: { value: { concat: [ [ 80 ], [ 1.10 ] ] } }
+    later: { value: { concat: [ { get_attribute: [ server, private_address ] }, 1.10 ] } }
+`);
+    expect(topology.outputs.map(({ value }) => value)).toEqual([
+      'v22.10-0123-yes-8080',
+      '1.10012:30',
+      '20',
+      [80, 1.1],
+      { concat: [{ get_attribute: ['server', 'private_address'] }, '1.10'] },
+    ]);
+    expect(sent.outputs).toMatchObject({
+      joined: { value: { concat: ['v', '22.10', '-', '0123', '-', 'yes', '-', 8080, null] } },
+      listed: { value: { join: [['1.10', '12:30'], 0] } },
+      part: { value: { token: ['10.20', '.', 1] } },
+      later: { value: { concat: [{ get_attribute: ['server', 'private_address'] }, '1.10'] } },
+    });
   });
 
   it('stays as it was written where no type says what it is, or several types do', async () => {

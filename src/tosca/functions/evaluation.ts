@@ -116,6 +116,10 @@ class FunctionCall implements Call {
     return this.#evaluation.argumentValue(this.argument);
   }
 
+  argumentTexts(levels: number): Called {
+    return this.#evaluation.argumentValue(this.argument, levels);
+  }
+
   cell(cell: Cell): Called {
     return this.#evaluation.cell(cell);
   }
@@ -164,6 +168,10 @@ export class Evaluation implements Calls {
     this.service.unsupported?.scalars.addValue(node, value);
   }
 
+  textRead(node: YamlScalar): void {
+    this.service.unsupported?.scalars.addText(node);
+  }
+
   keyRead(map: YamlMapping, key: string, value: YamlNode): void {
     this.service.unsupported?.scalars.addKey(map, key, value);
   }
@@ -180,8 +188,8 @@ export class Evaluation implements Calls {
     return run(new FunctionCall(this, name, node, argument));
   }
 
-  argumentValue(argument: YamlNode): Called {
-    const coercion = new Coercion(this.service.report, this);
+  argumentValue(argument: YamlNode, textLevels = 0): Called {
+    const coercion = new Coercion(this.service.report, this, { textLevels });
     const value = coercion.read(argument, undefined);
     if (value === undefined) return nothing;
     return coercion.deferred ? { is: 'later', value } : given(value);

@@ -14,6 +14,8 @@ export interface Call {
   readonly site: Site;
   /** the argument with inner calls evaluated; `later` when a part of it must wait for the deployment */
   argumentValue(): Called;
+  /** the same, with scalars in this many levels of lists as texts: 1.10 is not 1.1 */
+  argumentTexts(levels: number): Called;
   /** value of a cell; `nothing` when it is wrong, or not known yet (then the call is made again) */
   cell(cell: Cell): Called;
   /** reports the finding and returns `nothing` */

@@ -233,6 +233,7 @@ function silent(service: Service, site: Site, [first]: readonly YamlNode[]): Cal
     service,
     site,
     argumentValue: none,
+    argumentTexts: none,
     cell: none,
     refuse: none,
     postpone: none,

@@ -14,6 +14,8 @@ import { readScalarUnit } from './scalar-type.ts';
 export class Coercion {
   readonly #report: Reporter;
   readonly #keepConstrained: boolean;
+  readonly #textLevels: number;
+  #level = 0;
   readonly #calls: Calls;
   #defaultDepth = 0;
   #defaults = 0;
@@ -22,11 +24,15 @@ export class Coercion {
   /** true: an expression stayed in the value */
   deferred = false;
 
-  /** `keepConstrained`: a value that violates a constraint is reported but kept */
-  constructor(report: Reporter, calls: Calls = noCalls, { keepConstrained = false } = {}) {
+  /**
+   * `keepConstrained`: a value that violates a constraint is reported but kept; `textLevels`: scalars without a type in
+   * lists of this depth are texts
+   */
+  constructor(report: Reporter, calls: Calls = noCalls, { keepConstrained = false, textLevels = 0 } = {}) {
     this.#report = report;
     this.#calls = calls;
     this.#keepConstrained = keepConstrained;
+    this.#textLevels = textLevels;
   }
 
   /** like `read`, for a new value that has nothing to do with the one before */
@@ -101,9 +107,15 @@ export class Coercion {
   }
 
   #untyped(node: YamlNode): Json | undefined {
-    if (node.kind === 'scalar') return coreValue(node);
+    if (node.kind === 'scalar') return this.#untypedScalar(node);
     if (node.kind === 'sequence') return this.#items(node, undefined);
     return this.#entries(node, undefined);
+  }
+
+  #untypedScalar(node: YamlScalar): Json {
+    if (this.#level === 0 || this.#level > this.#textLevels || isNull(node)) return coreValue(node);
+    this.#calls.textRead?.(node);
+    return node.text;
   }
 
   #typed(node: YamlNode, schema: Schema): Json | undefined {
@@ -152,7 +164,9 @@ export class Coercion {
   }
 
   #items(node: YamlSequence, entry: Schema | undefined): Json | undefined {
+    this.#level += 1;
     const values = node.items.map((item) => this.read(item, entry));
+    this.#level -= 1;
     return values.every((value) => value !== undefined) ? Object.freeze(values) : undefined;
   }
 
