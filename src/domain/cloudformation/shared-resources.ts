@@ -1,5 +1,5 @@
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { type Blueprint, logicalId, type StackResources, tableOf } from './blueprint/blueprint.ts';
+import { type Blueprint, logicalId, type StackResource, type StackResources, tableOf } from './blueprint/blueprint.ts';
 import { connectionsOf } from './connections.ts';
 import { cluster, clusterResource } from './containers/containers.ts';
 import { spotTemplate } from './machines/spot.ts';
@@ -10,7 +10,7 @@ import { softwareConnections } from './software-connections.ts';
 /** Resources that are there once, whatever the number of machines: by the node that they belong to. */
 export const sharedResources = (parts: Parts, offer: StackOffer, keys: StackResources): Blueprint['shared'] => {
   const { byName, members, machines, networks } = parts;
-  const all: (readonly [node: string, StackResources])[] = [
+  const all: Owned[] = [
     ['', { ...ofAll(parts, offer), ...keys }],
     ...machines.map(
       ({ node, group }) => [node.name, { ...group, ...spotTemplate(node), ...connectionsOf(node, byName) }] as const,
@@ -21,7 +21,25 @@ export const sharedResources = (parts: Parts, offer: StackOffer, keys: StackReso
       resource ? [[node.name, { [logicalId(node.name)]: resource }] as const] : [],
     ),
   ];
-  return tableOf(all);
+  return tableOf(withoutRepeatedRules(all));
+};
+
+type Owned = readonly [node: string, StackResources];
+
+/** EC2 refuses a rule that a group has: two programs on the same machine may need the same one. */
+const withoutRepeatedRules = (all: readonly Owned[]): readonly Owned[] => {
+  const seen = new Map<string, string>();
+  const isFirst = (id: string, { Type, Properties }: StackResource): boolean => {
+    if (Type !== 'AWS::EC2::SecurityGroupIngress') return true;
+    const rule = JSON.stringify(Properties);
+    const first = seen.get(rule) ?? id;
+    seen.set(rule, first);
+    return first === id;
+  };
+  return all.map(([node, own]) => [
+    node,
+    Object.fromEntries(Object.entries(own).filter(([id, resource]) => isFirst(id, resource))),
+  ]);
 };
 
 /** Of the whole deployment. */

@@ -30,6 +30,7 @@ describe('the ports of a machine', () => {
     [{ ports: { a: { source_range: [20, 20] } } }, [open(20)]],
     [{ ports: { a: { target_range: [1], target: 7 } } }, [open(7)]],
     [{ port: 80, ports: { a: { target: 81 } } }, [open(80), open(81)]],
+    [{ port: 80, protocol: 'http', ports: { a: { target: 80 }, b: { source: 80, protocol: 'tcp' } } }, [open(80)]],
     [{ port: 0 }, [open(0)]],
     [{ port: 65_535 }, [open(65_535)]],
     [{}, undefined],
@@ -37,6 +38,26 @@ describe('the ports of a machine', () => {
     expect(rules(endpoint)).toEqual(expected);
     expect(grouped(endpoint).reasons).toEqual([]);
   });
+
+  it.each([
+    ['10.0.0.0/8', 'tcp', { IpProtocol: 'tcp', CidrIp: '10.0.0.0/8' }],
+    ['192.0.2.7', 'tcp', { IpProtocol: 'tcp', CidrIp: '192.0.2.7/32' }],
+    ['2001:db8::/32', 'tcp', { IpProtocol: 'tcp', CidrIpv6: '2001:db8::/32' }],
+    ['::/0', 'udp', { IpProtocol: 'udp', CidrIpv6: '::/0' }],
+    ['2001:db8::1', 'icmp', { IpProtocol: 'icmpv6', CidrIpv6: '2001:db8::1/128' }],
+  ])('may be open to %s only (%s)', (remote_cidr, protocol, expected) => {
+    expect(rules({ ports: { a: { target: 22, protocol, remote_cidr } } })).toEqual([expect.objectContaining(expected)]);
+    expect(JSON.stringify(rules({ ports: { a: { target: 22, protocol, remote_cidr } } }))).not.toContain('0.0.0.0/0');
+  });
+
+  it.each(['office', '10.0.0.0/33', '10.0.0/8', '2001:db8::/129', '10.0.0.0/8/8', '10.0.0.0/', 'fe80::1%eth0'])(
+    'cannot be open to %s',
+    (remote_cidr) => {
+      expect(grouped({ ports: { a: { target: 22, remote_cidr } } }).reasons).toEqual([
+        `has a port of its endpoint endpoint that is open to ${remote_cidr} (remote_cidr), which is no range of addresses such as 192.0.2.0/24 or 2001:db8::/32`,
+      ]);
+    },
+  );
 
   it.each([
     { port: 65_536 },
@@ -107,6 +128,12 @@ describe('a connection', () => {
       ...{ GroupId: { 'Fn::GetAtt': ['dbGroup', 'GroupId'] }, IpProtocol: 'tcp', FromPort: 1, ToPort: 1 },
       SourceSecurityGroupId: { 'Fn::GetAtt': ['appGroup', 'GroupId'] },
     });
+  });
+
+  it('has each port once, also where several ranges of addresses may reach it', () => {
+    const ranges = { a: { target: 22, remote_cidr: '10.0.0.0/8' }, b: { target: 22, remote_cidr: '2001:db8::/32' } };
+    const db = machine('db', { port: 5432, ports: { ...ranges, c: { target: 5432 } } });
+    expect(portsIn(connection(machine('app'), db))).toEqual(['appTodb 5432-5432', 'appTodb1 22-22']);
   });
 
   it('of a machine is to what it connects to, and to nothing else', () => {

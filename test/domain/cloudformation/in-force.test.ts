@@ -48,6 +48,29 @@ it('leaves a machine that is replaced as the new template wants it', async () =>
   expect(JSON.stringify(sent['Resources'])).toContain('"AssociatePublicIpAddress":true');
 });
 
+/** Two programs on one machine that need the same port of another machine. */
+const programs = (...names: readonly string[]) => `m1: {type: tosca.nodes.Compute}
+m2: {type: tosca.nodes.Compute}
+db: {type: tosca.nodes.SoftwareComponent, capabilities: {}, requirements: [{host: m2}]}
+${names
+  .map(
+    (name) =>
+      `${name}: {type: tosca.nodes.SoftwareComponent, requirements: [{host: m1}, {dependency: {node: db, relationship: tosca.relationships.ConnectsTo}}]}`,
+  )
+  .join('\n')}`;
+const rulesIn = (one: { readonly [section: string]: unknown }) =>
+  Object.entries(one['Resources'] as { [id: string]: { Type: string } }).flatMap(([id, { Type }]) =>
+    Type === 'AWS::EC2::SecurityGroupIngress' ? [id] : [],
+  );
+
+it('has a rule once that several programs need, and keeps its id when the first of them goes', async () => {
+  const inForce = await template('', inVpc, programs('a', 'b'));
+  expect(rulesIn(inForce)).toEqual(['aFordbm1Tom2']);
+  const next = await template('', inVpc, programs('b'));
+  expect(rulesIn(next)).toEqual(['bFordbm1Tom2']);
+  expect(rulesIn(withMachinesInForce(next, inForce).template)).toEqual(['aFordbm1Tom2']);
+});
+
 const creds = 'creds: {value: {get_attribute: [server, endpoint, credential, 0]}}';
 
 it('keeps the key pair while a machine that stands has it, with the output that tells its id, and not longer', async () => {

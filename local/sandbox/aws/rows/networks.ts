@@ -44,12 +44,30 @@ const usersOf = (place: Place, group: string): readonly Thing[] =>
     liveThings(place, type).filter(({ properties }) => textsOf(groupsOf(properties)).includes(group)),
   );
 
-const rule: Row = {
+/** EC2 takes a rule of a group once. */
+const isNew =
+  (type: string) =>
+  ({ place, properties, thing }: Order): Failure | undefined => {
+    const same = (one: Thing): boolean => JSON.stringify(one.properties) === JSON.stringify(properties);
+    return thing === undefined && liveThings(place, type).some(same)
+      ? ec2Failure(`the specified rule of ${properties['GroupId']} already exists`, 'AlreadyExists')
+      : undefined;
+  };
+
+const isRepeated = ({ properties }: Order): Failure | undefined => {
+  const rules = properties['SecurityGroupIngress'];
+  const all = Array.isArray(rules) ? rules.map((one) => JSON.stringify(one)) : [];
+  return new Set(all).size < all.length
+    ? ec2Failure('The same permission must not appear multiple times', 'InvalidRequest')
+    : undefined;
+};
+
+const ruleOf = (type: string): Row => ({
   seconds: 2,
   identify: newId('sgr'),
   attributes: { Id: ownId },
-  checks: [exists('GroupId', 'AWS::EC2::SecurityGroup', 'security group')],
-};
+  checks: [exists('GroupId', 'AWS::EC2::SecurityGroup', 'security group'), isNew(type)],
+});
 
 const gatewayAttachment: Row = {
   seconds: 4,
@@ -68,14 +86,14 @@ export const networkRows: { readonly [type: string]: Row } = {
       name: textOf(order.properties['GroupName']) ?? generatedName(order),
     }),
     attributes: { GroupId: ownId, Id: ownId, VpcId: fact('vpc') },
-    checks: [vpcExists],
+    checks: [vpcExists, isRepeated],
     blocks: ({ id }, place) =>
       usersOf(place, id).length > 0
         ? ec2Failure(`resource ${id} has a dependent object`, 'GeneralServiceException')
         : undefined,
   },
-  'AWS::EC2::SecurityGroupIngress': rule,
-  'AWS::EC2::SecurityGroupEgress': rule,
+  'AWS::EC2::SecurityGroupIngress': ruleOf('AWS::EC2::SecurityGroupIngress'),
+  'AWS::EC2::SecurityGroupEgress': ruleOf('AWS::EC2::SecurityGroupEgress'),
   'AWS::EC2::VPC': {
     seconds: 12,
     identify: newId('vpc'),

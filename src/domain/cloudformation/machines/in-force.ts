@@ -5,6 +5,7 @@ import { nodeOf } from '../blueprint/stack-parts.ts';
 import { systemTag } from './compute.ts';
 import { keyPairId, machineKey } from './keys.ts';
 import { withReferred } from './referred.ts';
+import { withRulesInForce } from './rules-in-force.ts';
 
 interface Template {
   readonly [section: string]: unknown;
@@ -43,7 +44,8 @@ export interface Kept {
  * of the new template ask for and whatever images and subnets the provider's configuration names by now. Only a public address
  * that a machine does not have is refused.
  */
-export const withMachinesInForce = (template: Template, inForce: Template): Kept => {
+export const withMachinesInForce = (asked: Template, inForce: Template): Kept => {
+  const template = withRulesInForce(asked, inForce);
   const [wanted, standing] = [sectionOf(template, 'Resources'), sectionOf(inForce, 'Resources')];
   const stays = Object.entries(wanted).flatMap(([id, one]) => {
     const old = standing[id];

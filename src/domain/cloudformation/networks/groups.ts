@@ -3,6 +3,7 @@ import { isOfKind } from '../../changes/kinds.ts';
 import { asked, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type Part, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
+import { addressRange, everybody, type Source } from './address-range.ts';
 
 /** The group of every machine of a deployment: ports that are not public are open to it. */
 export const everyMachine = 'Machines';
@@ -14,7 +15,7 @@ interface OpenPort {
   readonly from: number;
   readonly to: number;
   /** absent: open to the deployment's own machines, or to everybody on a public machine */
-  readonly cidr?: string | undefined;
+  readonly source?: Source | undefined;
 }
 
 const inVpc = ({ vpc }: StackOffer) => (vpc === undefined ? {} : { VpcId: vpc });
@@ -36,11 +37,13 @@ export const groupFor = (
   const named = ports.flatMap((one) => ('why' in one ? [] : one));
   const opensLogin = hasLogin && !named.some(isLogin);
   const open = opensLogin ? [...named, login] : named;
-  const ingress = open.map(({ protocol, from, to, cidr }): Json => {
-    const rule = { IpProtocol: protocol, FromPort: from, ToPort: to };
-    if (cidr !== undefined || isPublic) return { ...rule, CidrIp: cidr ?? '0.0.0.0/0' };
-    return { ...rule, SourceSecurityGroupId: getAtt(everyMachine, 'GroupId') };
-  });
+  const ingress = once(
+    open.map(({ protocol, from, to, source }): Json => {
+      const rule = { IpProtocol: protocol, FromPort: from, ToPort: to };
+      if (source !== undefined || isPublic) return { ...rule, ...(source ?? everybody) };
+      return { ...rule, SourceSecurityGroupId: getAtt(everyMachine, 'GroupId') };
+    }),
+  );
   const group: StackResource = {
     Type: 'AWS::EC2::SecurityGroup',
     Properties: {
@@ -56,6 +59,11 @@ export const groupFor = (
     warnings: opensLogin && isPublic ? [loginIsOpen] : [],
   };
 };
+
+/** EC2 refuses a group in which the same rule stands twice. */
+const once = <Rule>(rules: readonly Rule[]): readonly Rule[] => [
+  ...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values(),
+];
 
 /** A credential without a way to the machine is of no use. The Infrastructure Manager opens this port too. */
 const login: OpenPort = { protocol: 'tcp', from: 22, to: 22 };
@@ -86,7 +94,14 @@ const protocolOf = (name: string): string | undefined =>
 const portsOf = (endpoint: string, values: ReturnType<typeof asked>): readonly OpenPort[] | { why: string } => {
   const single =
     values['port'] === undefined ? [] : [{ protocol: values['protocol'] ?? 'tcp', target: values['port'] }];
-  const found = [...single, ...Object.values(mapOf(values['ports']))].map((port) => portOf(mapOf(port)));
+  const all = [...single, ...Object.values(mapOf(values['ports']))].map((port) => mapOf(port));
+  const strange = all.map(({ remote_cidr: cidr }) => textOf(cidr)).find((cidr) => cidr && !addressRange(cidr));
+  if (strange !== undefined) {
+    return {
+      why: `has a port of its endpoint ${endpoint} that is open to ${strange} (remote_cidr), which is no range of addresses such as 192.0.2.0/24 or 2001:db8::/32`,
+    };
+  }
+  const found = all.map(portOf);
   if (found.includes(undefined)) {
     return {
       why: `has a port of its endpoint ${endpoint} that no security group can open: a number or a range of tcp, udp or icmp`,
@@ -99,12 +114,13 @@ const portsOf = (endpoint: string, values: ReturnType<typeof asked>): readonly O
 const portOf = (port: { readonly [name: string]: Json }): OpenPort | undefined => {
   const protocol = protocolOf(textOf(port['protocol'])?.toLowerCase() ?? 'tcp');
   if (protocol === undefined) return undefined;
-  const cidr = textOf(port['remote_cidr']);
-  if (protocol === 'icmp') return { protocol, from: -1, to: -1, cidr };
+  const source = addressRange(textOf(port['remote_cidr']) ?? '');
+  const isIcmp6 = protocol === 'icmp' && source !== undefined && 'CidrIpv6' in source;
+  if (protocol === 'icmp') return { protocol: isIcmp6 ? 'icmpv6' : protocol, from: -1, to: -1, source };
   const range = listOf(port['target_range'] ?? port['source_range']).map(wholeOf);
   const single = wholeOf(port['target'] ?? port['source'] ?? null);
   const [from, to] = range.length === 2 ? range : [single, single];
-  return isPort(from) && isPort(to) && from <= to ? { protocol, from, to, cidr } : undefined;
+  return isPort(from) && isPort(to) && from <= to ? { protocol, from, to, source } : undefined;
 };
 
 const wholeOf = (value: Json): number | undefined =>
@@ -139,7 +155,9 @@ export const connection = (source: Node, target: Node, known: readonly number[] 
     return 'why' in ports ? [] : ports;
   });
   const own = known.map((port) => ({ protocol: 'tcp', from: port, to: port }));
-  const ports = [own, found, [{ protocol: 'tcp', from: 0, to: 65_535 }]].find(({ length }) => length > 0) ?? [];
+  const rules = [own, found, [{ protocol: 'tcp', from: 0, to: 65_535 }]].find(({ length }) => length > 0) ?? [];
+  // a port may be open to several ranges of addresses
+  const ports = once(rules.map(({ protocol, from, to }) => ({ protocol, from, to })));
   return Object.fromEntries(
     ports.map((port, index) => [
       `${logicalId(source.name)}To${logicalId(target.name)}${index === 0 ? '' : index}`,
