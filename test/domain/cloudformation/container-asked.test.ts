@@ -71,6 +71,30 @@ describe('the ports of a container', () => {
     ]);
   });
 
+  it('may have the same number for TCP and UDP, and be published at several others', () => {
+    const host = {
+      publish_ports: [
+        { source: 8080, target: 80 },
+        { source: 8080, target: 81 },
+        { source: 8080, target: 80 },
+      ],
+      expose_ports: [{ source: 53 }, { source: 53, protocol: 'udp' }],
+    };
+    const endpoint = { port: 123, protocol: 'udp' };
+    const one = container({ requirements: onRuntime, capabilities: { endpoint } });
+    const all = portsOf(one, byNameOf(runtime(host)));
+    expect(new Set(all)).toEqual(
+      new Set([
+        { port: 8080, outside: 80, protocol: 'tcp' },
+        { port: 8080, outside: 81, protocol: 'tcp' },
+        { port: 53, protocol: 'tcp' },
+        { port: 53, protocol: 'udp' },
+        { port: 123, protocol: 'udp' },
+      ]),
+    );
+    expect(all).toHaveLength(5);
+  });
+
   it('are none where nobody names one', () => {
     expect(portsOf(container(), byNameOf())).toEqual([]);
   });
@@ -125,6 +149,10 @@ describe('the size of a task', () => {
   });
 
   it('is none where Fargate has none', () => {
+    expect(taskSize({ disk_size: '200 GiB' })).toMatchObject({ units: 256 });
+    expect(taskSize({ disk_size: '201 GiB' })).toEqual({
+      why: 'asks for a disk of 201 GiB, and Fargate has at most 200',
+    });
     expect(taskSize({ num_gpus: 1 })).toEqual({ why: 'asks for GPUs, and Fargate has none' });
     expect(taskSize({ num_cpus: 32, mem_size: '1.5 MiB' })).toEqual({
       why: 'asks for 32 CPUs and 2 MiB of memory, and Fargate has at most 16 CPUs and 120 GiB',

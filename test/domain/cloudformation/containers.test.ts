@@ -75,6 +75,37 @@ port: {value: {concat: [':', {get_attribute: [runtime, host, publish_ports, 0, t
     expect(resources['app']?.DependsOn).toEqual(['appFrontListener5000']);
   });
 
+  const publishing = (...ports: readonly string[]) =>
+    marathon('{}', `{num_cpus: 1.0, publish_ports: [${ports.join()}]}`);
+
+  it('publishes one port at several others, each with its listener and its targets', async () => {
+    const {
+      container,
+      service: kept,
+      resources,
+    } = await taskOf(
+      publishing('{protocol: tcp, source: 8080, target: 80}', '{protocol: tcp, source: 8080, target: 81}'),
+    );
+    expect(container['PortMappings']).toEqual([{ ContainerPort: 8080, Protocol: 'tcp' }]);
+    expect(kept['LoadBalancers']).toEqual(
+      [80, 81].map((port) => ({
+        ...{ ContainerName: 'app', ContainerPort: 8080, TargetGroupArn: { Ref: `appFrontTargets${port}` } },
+      })),
+    );
+    expect(resources).toHaveProperty('appFrontListener81');
+    expect(resources['appGroup']?.Properties['SecurityGroupIngress']).toHaveLength(1);
+  });
+
+  it('is refused where two of its ports are published as one, or more than ECS can reach', async () => {
+    expect(
+      await reasonsOf(publishing('{protocol: tcp, source: 1, target: 80}', '{protocol: tcp, source: 2, target: 80}')),
+    ).toEqual([expect.stringContaining('publishes several of its ports as 80: give each one a target of its own')]);
+    const six = [1, 2, 3, 4, 5, 6].map((source) => `{protocol: tcp, source: ${source}}`);
+    expect(await reasonsOf(publishing(...six))).toEqual([
+      expect.stringContaining('is reached at 6 ports of load balancers, and a service of ECS has at most 5'),
+    ]);
+  });
+
   it('runs as often as its node or its runtime says', async () => {
     const scalable = 'scalable: {properties: {min_instances: 3, max_instances: 3}}';
     const own = await taskOf(service('', `  capabilities: {${scalable}}`));

@@ -1,6 +1,6 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
-import { type Asked, asked, bytesOf, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { type Asked, asked, bytesOf, gibibytesOf, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
 import { type ContainerImage, imageOfArtifact } from '../../deployers/container-image.ts';
 import { fargateSize } from '../../deployers/fargate.ts';
 
@@ -33,17 +33,35 @@ export interface ContainerPort {
   readonly protocol: string;
 }
 
-/** Ports that are published for everybody, that are open within the deployment, and that the node's endpoint names. */
+/**
+ * Ports that are published for everybody, that are open within the deployment, and that the node's endpoint names. A port may
+ * be published at several others.
+ */
 export const portsOf = (node: Node, byName: ByName): readonly ContainerPort[] => {
   const host = hostAsked(node, byName);
-  const published = listOf(host['publish_ports']).flatMap((given) => publishedPort(mapOf(given)));
-  const inner = listOf(host['expose_ports']).flatMap((given) => {
+  const published = once(
+    listOf(host['publish_ports']).flatMap((given) => publishedPort(mapOf(given))),
+    ({ port, outside, protocol }) => `${outside} ${port}/${protocol}`,
+  );
+  const exposed = listOf(host['expose_ports']).flatMap((given) => {
     const port = numberOf(mapOf(given)['source']) ?? numberOf(mapOf(given)['target']);
     return port === undefined ? [] : [{ port, protocol: protocolOf(mapOf(given)) }];
   });
-  const all = [...published, ...inner, ...endpointPorts(node)];
-  return [...new Map(all.toReversed().map((one) => [one.port, one])).values()].toReversed();
+  const others = [...exposed, ...endpointPorts(node, [...published, ...exposed])];
+  const inner = once(others, listenedAt).filter(
+    (one) => !published.some((each) => listenedAt(each) === listenedAt(one)),
+  );
+  return [...published, ...inner];
 };
+
+/** What the container listens at: a name server listens at one number twice, with UDP and TCP. */
+const listenedAt = ({ port, protocol }: ContainerPort): string => `${port}/${protocol}`;
+
+/** Each port at which the container listens, however often it is published. */
+export const listeningPorts = (ports: readonly ContainerPort[]): readonly ContainerPort[] => once(ports, listenedAt);
+
+const once = (ports: readonly ContainerPort[], keyOf: (port: ContainerPort) => string): readonly ContainerPort[] =>
+  [...new Map(ports.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 
 /** `source` is the port of the container, `target` the one outside; one of them is enough. */
 export const publishedPort = (given: Asked): readonly ContainerPort[] => {
@@ -54,17 +72,23 @@ export const publishedPort = (given: Asked): readonly ContainerPort[] => {
 
 const protocolOf = (given: Asked): string => textOf(given['protocol'])?.toLowerCase() ?? 'tcp';
 
-const endpointPorts = (node: Node): readonly ContainerPort[] =>
+/** An endpoint that names no protocol means the one that is known for its port. */
+const endpointPorts = (node: Node, known: readonly ContainerPort[]): readonly ContainerPort[] =>
   Object.entries(node.capabilities)
     .filter(([, { types }]) => types.includes('tosca.capabilities.Endpoint'))
     .flatMap(([name]) => {
       const values = asked(node, name);
       const others = Object.values(mapOf(values['ports'])).map((one) => mapOf(one));
       const all = [
-        numberOf(values['port']),
-        ...others.map((one) => numberOf(one['target']) ?? numberOf(one['source'])),
+        { port: numberOf(values['port']), said: values['protocol'] },
+        ...others.map((one) => ({ port: numberOf(one['target']) ?? numberOf(one['source']), said: one['protocol'] })),
       ];
-      return all.flatMap((port) => (port === undefined ? [] : [{ port, protocol: 'tcp' }]));
+      return all.flatMap(({ port, said }) => {
+        if (port === undefined) return [];
+        const protocol = textOf(said)?.toLowerCase() ?? known.find((one) => one.port === port)?.protocol;
+        // whatever else an endpoint speaks, TCP carries it
+        return [{ port, protocol: protocol === 'udp' ? 'udp' : 'tcp' }];
+      });
     });
 
 /** The image of its artifact, or of its property. */
@@ -87,10 +111,15 @@ export interface TaskSize {
   readonly memory: number;
 }
 
+/** GiB of a task of Fargate. */
+const mostDisk = 200;
+
 /** The smallest task of Fargate with these CPUs and this memory. */
 export const taskSize = (host: Asked): TaskSize | { readonly why: string } => {
   const cpus = numberOf(host['num_cpus']) ?? 0.25;
   const wanted = Math.ceil((bytesOf(host['mem_size']) ?? 0) / 2 ** 20);
+  const disk = gibibytesOf(host['disk_size']) ?? 0;
+  if (disk > mostDisk) return { why: `asks for a disk of ${disk} GiB, and Fargate has at most ${mostDisk}` };
   if ((numberOf(host['num_gpus']) ?? 0) > 0) return { why: 'asks for GPUs, and Fargate has none' };
   const size = fargateSize({ cpus, memory: wanted });
   if (size !== undefined) return { units: size.cpus * 1024, memory: size.memory };

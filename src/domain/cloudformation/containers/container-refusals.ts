@@ -14,7 +14,13 @@ export const containerRefusals = (
   const strange = ports.find(({ protocol, outside }) => protocol !== 'tcp' && outside !== undefined);
   const secrets = { ...mapOf(properties['secrets']), ...mapOf(properties['secret_references']) };
   const unknown = Object.entries(secrets).find(([, value]) => !isSecretReference(value));
+  const twice = ports.find(
+    ({ outside }, index) => outside !== undefined && ports.findIndex((one) => one.outside === outside) < index,
+  );
   return [
+    ...(twice === undefined
+      ? []
+      : [`publishes several of its ports as ${twice.outside}: give each one a target of its own (publish_ports)`]),
     ...(isTrue(properties['privileged']) ? ['asks to be privileged, which Fargate does not allow'] : []),
     ...(volumes.length > 0
       ? [`keeps data in ${volumes.map(String).join(', ')}, and containers keep nothing here when they end`]

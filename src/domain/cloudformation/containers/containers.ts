@@ -10,6 +10,7 @@ import {
   type ContainerPort,
   hostAsked,
   imageOf,
+  listeningPorts,
   portsOf,
   publishedPort,
   runtimeOf,
@@ -45,6 +46,7 @@ export const containerOf = (node: Node, surroundings: Surroundings): Member => {
     return refused(main, ...reasons);
   }
   const behind = [...front.behind, ...routedTo(node, surroundings)];
+  if (behind.length > mostTargets) return refused(main, tooManyTargets(behind.length));
   return {
     main,
     resources: {
@@ -62,6 +64,12 @@ export const containerOf = (node: Node, surroundings: Surroundings): Member => {
   };
 };
 
+/** Target groups of a service of ECS. */
+const mostTargets = 5;
+
+const tooManyTargets = (count: number): string =>
+  `is reached at ${count} ports of load balancers, and a service of ECS has at most ${mostTargets}: publish fewer ports`;
+
 /** Its ports are open to all machines and containers of the deployment. */
 const groupFor = (node: Node, ports: readonly ContainerPort[], { offer }: Surroundings): StackResource => ({
   Type: 'AWS::EC2::SecurityGroup',
@@ -69,7 +77,7 @@ const groupFor = (node: Node, ports: readonly ContainerPort[], { offer }: Surrou
     GroupDescription: 'Ports of a container',
     ...(offer.vpc !== undefined && { VpcId: offer.vpc }),
     ...(ports.length > 0 && {
-      SecurityGroupIngress: ports.map(({ port, protocol }) => ({
+      SecurityGroupIngress: listeningPorts(ports).map(({ port, protocol }) => ({
         IpProtocol: protocol,
         FromPort: port,
         ToPort: port,

@@ -2,7 +2,7 @@ import type { Json, Node } from '../../../tosca/topology.ts';
 import { gibibytesOf, isUnknown, listOf, mapOf, textOf } from '../../deployers/asked.ts';
 import { logicalId, type StackResource } from '../blueprint/blueprint.ts';
 import { metadataOf, type Surroundings } from '../blueprint/member.ts';
-import { type ContainerPort, hostAsked, type TaskSize } from './container-asked.ts';
+import { type ContainerPort, hostAsked, listeningPorts, type TaskSize } from './container-asked.ts';
 
 /** Its name is known before, since the role that writes there has rights to names. */
 export const logsOf = ({ name }: Node): StackResource => ({
@@ -46,7 +46,10 @@ export const taskOf = (node: Node, { image, size, ports, surroundings }: Task): 
           ...commandOf(node),
           ...environmentOf(node, surroundings),
           ...(ports.length > 0 && {
-            PortMappings: ports.map(({ port, protocol }) => ({ ContainerPort: port, Protocol: protocol })),
+            PortMappings: listeningPorts(ports).map(({ port, protocol }) => ({
+              ContainerPort: port,
+              Protocol: protocol,
+            })),
           }),
           ...labelsOf(node),
           LogConfiguration: {
