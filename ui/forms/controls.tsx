@@ -1,10 +1,11 @@
 import type { Json } from '../../src/tosca/topology.ts';
 import { attributesOf, type ControlProps, typed } from './control-props.ts';
+import { useDraft } from './draft.ts';
 import type { Option } from './hints.ts';
 import { limitsOf } from './limits.ts';
-import { Choice, Secret, Switch, Whole } from './simple-controls.tsx';
+import { Choice, Decimal, Secret, Switch, Whole } from './simple-controls.tsx';
 import { Entries, Members, Pairs } from './structured-controls.tsx';
-import { numberOf, scalarOf, scalarText, scalarTyped } from './values.ts';
+import { scalarOf, scalarText, scalarTyped } from './values.ts';
 import { widgetOf, widgetOfOptions } from './widgets.ts';
 
 /** A value of any type. */
@@ -24,15 +25,7 @@ export const Control = (props: ControlProps) => {
     case 'whole':
       return <Whole {...props} />;
     case 'number':
-      return (
-        <input
-          {...attributesOf(props)}
-          class="input"
-          inputMode="decimal"
-          value={text}
-          onInput={(event) => onChange(numberOf(typed(event)))}
-        />
-      );
+      return <Decimal {...props} />;
     case 'scalar':
       return <ScalarControl {...props} />;
     case 'long':
@@ -103,7 +96,8 @@ const ScalarControl = (props: ControlProps) => {
 /** What has a form that nobody declared: JSON, which the service reads as a value. */
 const JsonControl = (props: ControlProps) => {
   const { value, onChange } = props;
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
+  const written = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
+  const { text, write } = useDraft(written, value, { read: parsed, onChange });
   return (
     <textarea
       {...attributesOf(props)}
@@ -112,7 +106,7 @@ const JsonControl = (props: ControlProps) => {
       spellcheck={false}
       placeholder='JSON, such as ["a", "b"] or {"a": 1}'
       value={text}
-      onInput={(event) => onChange(parsed(typed(event)))}
+      onInput={(event) => write(typed(event))}
     />
   );
 };

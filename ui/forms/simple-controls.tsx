@@ -2,16 +2,36 @@ import { useState } from 'preact/hooks';
 import type { Json } from '../../src/tosca/topology.ts';
 import { Icon } from '../parts/icon.tsx';
 import { attributesOf, type ControlProps, typed } from './control-props.ts';
+import { useDraft } from './draft.ts';
 import type { Option } from './hints.ts';
 import { limitsOf } from './limits.ts';
 import { newPassword } from './random.ts';
 import { numberOf } from './values.ts';
 import { widgetOf, widgetOfOptions } from './widgets.ts';
 
+/** A number with digits behind a point. */
+export const Decimal = (props: ControlProps) => {
+  const { text, write } = useNumber(props);
+  return (
+    <input
+      {...attributesOf(props)}
+      class="input"
+      inputMode="decimal"
+      autocomplete="off"
+      value={text}
+      onInput={(event) => write(typed(event))}
+    />
+  );
+};
+
+const useNumber = ({ value, onChange }: ControlProps) =>
+  useDraft(value === undefined || value === null ? '' : `${value}`, value, { read: numberOf, onChange });
+
 /** A whole number; the arrow keys count it up and down within its limits. */
 export const Whole = (props: ControlProps) => {
   const { schema, value, onChange } = props;
   const { least, most } = limitsOf({ ...(schema.constraints && { constraints: schema.constraints }) });
+  const { text, write } = useNumber(props);
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined || (value !== undefined && typeof value !== 'number')) return;
@@ -27,9 +47,9 @@ export const Whole = (props: ControlProps) => {
       class="input"
       inputMode="numeric"
       autocomplete="off"
-      value={value === undefined || value === null ? '' : `${value}`}
+      value={text}
       onKeyDown={step}
-      onInput={(event) => onChange(numberOf(typed(event)))}
+      onInput={(event) => write(typed(event))}
     />
   );
 };

@@ -92,6 +92,29 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     expect(await page.getByRole('button', { name: 'Remove hosts' }).count()).toBe(0);
   });
 
+  it.each([
+    ['ratio', '0.5', '0.5'],
+    ['ratio', '-1.05', '-1.05'],
+    ['ratio', '1.50', '1.50'],
+    ['cpus', '05', '05'],
+    ['anything', '[1.50, {"a": 2}]', '[1.50, {"a": 2}]'],
+  ])('takes what is typed into %s key by key: %s', async (name, keys, shown) => {
+    const { page } = watched;
+    const field = page.getByRole('textbox', { name });
+    // a page that still signs in would go elsewhere at once
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (!(await field.isVisible())) {
+      await page.goto(`${url()}/ui/new`);
+      const inputs = 'inputs:\n    ratio: { type: float, default: 2.5 }\n    anything: { type: list, required: false }';
+      await page.getByRole('textbox', { name: 'Template' }).fill(template.replace('inputs:', inputs));
+      await page.getByRole('button', { name: 'Continue' }).click();
+    }
+    await field.press('Control+a');
+    await field.press('Backspace');
+    await field.pressSequentially(keys);
+    expect(await field.inputValue()).toBe(shown);
+  });
+
   it('shows what is in an archive before it is planned', async () => {
     const { page } = watched;
     await page.goto(`${url()}/ui/new`);
