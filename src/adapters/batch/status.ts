@@ -1,6 +1,6 @@
-import type { JobDetail } from '@aws-sdk/client-batch';
+import type { JobDefinition, JobDetail } from '@aws-sdk/client-batch';
 import type { InfrastructureState, InfrastructureStatus, JobEvent } from '../../domain/deployers/machines.ts';
-import { NotFoundError } from '../../foundation/errors.ts';
+import { NotFoundError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { type Failure, failureIn, failureOf } from './failures.ts';
 import { definitionsOf, isActive, isUnfinished, jobsIn, nodeOf, queueNameOf, queuesOf } from './jobs.ts';
 import type { Session } from './session.ts';
@@ -14,8 +14,23 @@ export interface Found {
 }
 
 /** The jobs of an infrastructure. NotFoundError when there is none, or when it was destroyed and all of it has ended. */
-export const found = async (session: Session, name: string): Promise<Found> => {
+export const found = async (session: Session, name: string): Promise<Found> =>
+  foundWith(session, name, await definitionsOf(session, name));
+
+/**
+ * The same for an infrastructure that was made. Batch shows definitions for half a year after they were deregistered, so one
+ * without any is elsewhere: the provider got another region or account.
+ */
+const foundAgain = async (session: Session, name: string): Promise<Found> => {
   const definitions = await definitionsOf(session, name);
+  if (definitions.length > 0) return foundWith(session, name, definitions);
+  throw new ProviderUnavailableError(
+    `AWS Batch has no definition of the jobs ${name} in ${session.region}, also none that is deregistered: give the provider the region and the account again where they were submitted`,
+    { outageCause: 'credentials-refused' },
+  );
+};
+
+const foundWith = async (session: Session, name: string, definitions: readonly JobDefinition[]): Promise<Found> => {
   const { jobs, goneQueues } = await jobsIn(session, name, queuesOf(definitions));
   const isDeleted = !definitions.some(isActive);
   if (isDeleted && !jobs.some(isUnfinished)) throw new NotFoundError(`there are no jobs of ${name}`);
@@ -36,7 +51,7 @@ export const stateOf = ({ status }: Pick<JobDetail, 'status'>): InfrastructureSt
   states[status ?? ''] ?? 'unknown';
 
 export const statusOf = async (session: Session, name: string): Promise<InfrastructureStatus> => {
-  const { jobs, goneQueues, isDeleted } = await found(session, name);
+  const { jobs, goneQueues, isDeleted } = await foundAgain(session, name);
   const vms = Object.fromEntries(jobs.map((job) => [job.jobId ?? '', stateOf(job)]));
   const failure = (await failureIn(session, jobs)) ?? lost(goneQueues) ?? stuck(jobs);
   const state = failure === undefined ? wholeState(jobs) : 'failed';

@@ -40,6 +40,16 @@ describe('the state of an infrastructure of jobs', () => {
     expect(await ended.find(name)).toBeUndefined();
   });
 
+  it('is not known, and not gone, where Batch has none of its definitions: another region or account is asked', async () => {
+    await expect(batch.holds({}).status(name)).rejects.toMatchObject({
+      ...{ name: 'ProviderUnavailableError', outageCause: 'credentials-refused' },
+      message: expect.stringMatching(
+        /^AWS Batch has no definition of the jobs toscanini-1-1 in eu-west-1, .*: give the/,
+      ),
+    });
+    expect(await batch.holds({}).find(name)).toBeUndefined();
+  });
+
   it('is not that of another infrastructure', async () => {
     const deployer = batch.holds({ definitions: [definition('toscanini-2-1')], jobs: [job('a')] });
     expect(await deployer.find(name)).toBeUndefined();
