@@ -12,8 +12,10 @@ export const handler = onLambda(step, {
   clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
   files: wiring.files,
+  ids: wiring.ids,
   imports: wiring.imports,
   providers: wiring.providers,
+  resources: wiring.resources,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

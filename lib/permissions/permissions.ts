@@ -65,7 +65,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'events/file-created': ['events:read', 'events:write'],
   'tasks/advance-backfill': ['events:write', 'events:remove', 'files:list'],
 
-  'tasks/rank-providers': [...logged, ...template, 'templates:write'],
+  'tasks/rank-providers': [...logged, 'resources:write', ...template, 'templates:write'],
   'tasks/choose-provider': ['deployments:write'],
   'tasks/submit-attempt': ['resources:write', ...notifier, ...template, 'log:append'],
   'tasks/poll-attempt': [...resources, 'templates:read', 'log:append'],

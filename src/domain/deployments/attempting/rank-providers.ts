@@ -7,12 +7,22 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import type { StoredRanking } from '../record/stored-ranking.ts';
 import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
 import { reportWarnings } from '../reporting/template-warnings.ts';
+import { keepPlanned } from './keep-planned.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsLog, readTopology } from './read-topology.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'providers' | 'files' | 'imports' | 'timeline' | 'tolerance' | 'clusterCredentials'
+  | 'clock'
+  | 'ids'
+  | 'deployments'
+  | 'resources'
+  | 'providers'
+  | 'files'
+  | 'imports'
+  | 'timeline'
+  | 'tolerance'
+  | 'clusterCredentials'
 >;
 
 /**
@@ -26,7 +36,14 @@ export const rankProviders =
   async ({ deploymentId, operationId }: OperationRef): Promise<{ readonly candidates: readonly string[] }> => {
     const { deployments, files } = ports;
     const deployment = await deployments.markStarted(deploymentId, operationId);
-    if (inProgress(deployment.status)) await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
+    if (inProgress(deployment.status)) {
+      await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
+      await keepPlanned(
+        ports,
+        deployment,
+        async () => (await readTopology(ports, deployment, deployment.templateOf)).topology,
+      );
+    }
     const kept = await files.findRanking(deploymentId, operationId);
     const { candidates } = kept ?? (await decide(ports, deployment));
     return { candidates: candidates.map(({ id }) => id) };
