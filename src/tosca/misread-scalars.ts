@@ -31,11 +31,6 @@ export class MisreadScalars {
     this.#values.set(node, { value, isShared, isMisread: isMisread(node.text, node.plain, value) });
   }
 
-  /** For a place where the manager makes a text of every value: a number such as 8080 gives the same text. */
-  addText(node: YamlScalar): void {
-    if (!isNumber(node.text)) this.addValue(node, node.text);
-  }
-
   /** A number keeps its form: it reads the same, and the manager would merge the text beside an older number. */
   addKey(map: YamlMapping, key: string, value: YamlNode): void {
     if (!mayBeMisread(key) || isNumber(key) || !isMisread(key, true, key)) return;

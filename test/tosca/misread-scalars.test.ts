@@ -176,6 +176,7 @@ b: { type: tosca.nodes.Compute, capabilities: { os: { properties: { version: *v 
     part: { value: { token: [ 10.20, ., 1 ] } }
     lists: { value: { concat: [ [ 80 ], [ 1.10 ] ] } }
     later: { value: { concat: [ { get_attribute: [ server, private_address ] }, 1.10 ] } }
+    octet: { value: { token: [ { get_attribute: [ server, private_address ] }, '.', 3 ] } }
 `);
     expect(topology.outputs.map(({ value }) => value)).toEqual([
       'v22.10-0123-yes-8080',
@@ -183,10 +184,11 @@ b: { type: tosca.nodes.Compute, capabilities: { os: { properties: { version: *v 
       '20',
       [80, 1.1],
       { concat: [{ get_attribute: ['server', 'private_address'] }, '1.10'] },
+      { token: [{ get_attribute: ['server', 'private_address'] }, '.', 3] },
     ]);
     expect(sent.outputs).toMatchObject({
-      joined: { value: { concat: ['v', '22.10', '-', '0123', '-', 'yes', '-', 8080, null] } },
-      listed: { value: { join: [['1.10', '12:30'], 0] } },
+      joined: { value: { concat: ['v', '22.10', '-', '0123', '-', 'yes', '-', '8080', null] } },
+      listed: { value: { join: [['1.10', '12:30'], '0'] } },
       part: { value: { token: ['10.20', '.', 1] } },
       later: { value: { concat: [{ get_attribute: ['server', 'private_address'] }, '1.10'] } },
     });

@@ -8,7 +8,7 @@ import type { Called, Calls } from '../types/definitions.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
-import { type Call, given, type Misfit, nothing, type ToscaFunction } from './function.ts';
+import { type Call, given, type Misfit, nothing, type Texts, type ToscaFunction } from './function.ts';
 import { misspelledCall } from './misspelled.ts';
 import { functionOf, integerOnly, textCall } from './registry.ts';
 
@@ -116,8 +116,8 @@ class FunctionCall implements Call {
     return this.#evaluation.argumentValue(this.argument);
   }
 
-  argumentTexts(levels: number): Called {
-    return this.#evaluation.argumentValue(this.argument, levels);
+  argumentTexts(texts: Texts): Called {
+    return this.#evaluation.argumentTexts(this.argument, texts);
   }
 
   cell(cell: Cell): Called {
@@ -168,10 +168,6 @@ export class Evaluation implements Calls {
     this.service.unsupported?.scalars.addValue(node, value);
   }
 
-  textRead(node: YamlScalar): void {
-    this.service.unsupported?.scalars.addText(node);
-  }
-
   keyRead(map: YamlMapping, key: string, value: YamlNode): void {
     this.service.unsupported?.scalars.addKey(map, key, value);
   }
@@ -188,11 +184,21 @@ export class Evaluation implements Calls {
     return run(new FunctionCall(this, name, node, argument));
   }
 
-  argumentValue(argument: YamlNode, textLevels = 0): Called {
-    const coercion = new Coercion(this.service.report, this, { textLevels });
+  argumentValue(argument: YamlNode): Called {
+    const coercion = new Coercion(this.service.report, this);
     const value = coercion.read(argument, undefined);
     if (value === undefined) return nothing;
     return coercion.deferred ? { is: 'later', value } : given(value);
+  }
+
+  argumentTexts(argument: YamlNode, { items, levels }: Texts): Called {
+    if (argument.kind !== 'sequence') return this.argumentValue(argument);
+    const asTexts = new Coercion(this.service.report, this, { textLevels: levels });
+    const others = new Coercion(this.service.report, this);
+    const values = argument.items.map((item, index) => (index < items ? asTexts : others).read(item, undefined));
+    if (!values.every((value) => value !== undefined)) return nothing;
+    const value = Object.freeze(values);
+    return asTexts.deferred || others.deferred ? { is: 'later', value } : given(value);
   }
 
   cell(cell: Cell): Called {

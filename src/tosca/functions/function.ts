@@ -14,14 +14,22 @@ export interface Call {
   readonly site: Site;
   /** the argument with inner calls evaluated; `later` when a part of it must wait for the deployment */
   argumentValue(): Called;
-  /** the same, with scalars in this many levels of lists as texts: 1.10 is not 1.1 */
-  argumentTexts(levels: number): Called;
+  /** the same, with scalars as texts: 1.10 is not 1.1 */
+  argumentTexts(texts: Texts): Called;
   /** value of a cell; `nothing` when it is wrong, or not known yet (then the call is made again) */
   cell(cell: Cell): Called;
   /** reports the finding and returns `nothing` */
   refuse(finding: Finding, at?: YamlNode): Called;
   /** leaves the call in the value; `misfit` tells which schemas its later value cannot fit */
   postpone(misfit?: Misfit): Called;
+}
+
+/** Which scalars of an argument are texts, whatever YAML takes them for. */
+export interface Texts {
+  /** those in the first items of the argument */
+  readonly items: number;
+  /** those in this many levels of lists; 1: only the items themselves */
+  readonly levels: number;
 }
 
 export type Misfit = (wanted: Schema) => Finding | undefined;

@@ -6,7 +6,7 @@ import type { Called } from '../types/definitions.ts';
 import { found } from '../values/found.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { type Call, given, nothing, type ToscaFunction } from './function.ts';
+import { type Call, given, nothing, type Texts, type ToscaFunction } from './function.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
@@ -22,9 +22,9 @@ type Run = (values: readonly Json[], call: Call) => Called;
 
 /** Runs on evaluated arguments; the call waits when one of them must wait for the deployment. */
 export const onValues =
-  (expected: string, run: Run, textLevels = 0): ToscaFunction =>
+  (expected: string, run: Run, texts?: Texts): ToscaFunction =>
   (call) => {
-    const argument = isStrict(call) ? call.argumentValue() : call.argumentTexts(textLevels);
+    const argument = isStrict(call) || texts === undefined ? call.argumentValue() : call.argumentTexts(texts);
     if (argument.is === 'nothing') return argument;
     if (!Array.isArray(argument.value)) return refuseArguments(call, expected, { isListed: true });
     if (!call.service.budget.spend(weightOf(argument.value))) return nothing;
@@ -32,8 +32,10 @@ export const onValues =
     return run(argument.value as readonly Json[], call);
   };
 
-/** In 1.x, scalars in this many levels of lists are texts, whatever YAML takes them for. */
-const onTexts = (levels: number, expected: string, run: Run): ToscaFunction => onValues(expected, run, levels);
+/** 1.x takes these scalars for texts; in 2.0 they must be texts. */
+const onTexts = (texts: Texts, expected: string, run: Run): ToscaFunction => onValues(expected, run, texts);
+
+const allItems = Number.POSITIVE_INFINITY;
 
 const describeValue = (value: Json): string => found(fromJson(value));
 
@@ -47,7 +49,7 @@ const itemOf = (node: YamlNode, index: number): YamlNode =>
   (node.kind === 'sequence' ? node.items[index] : undefined) ?? node;
 
 /** Joins the arguments (1.3 section 4.3.1, 2.0 section 10.2.3). */
-export const concat = onTexts(1, 'a list of texts', (values, call) => {
+export const concat = onTexts({ items: allItems, levels: 1 }, 'a list of texts', (values, call) => {
   if (values.length > 0 && values.every((each) => isTextFor(each, call)))
     return limited(values.map(textOf).join(''), call);
   if (values.length > 0 && values.every(Array.isArray)) return given(Object.freeze(values.flat() as Json[]));
@@ -58,7 +60,7 @@ export const concat = onTexts(1, 'a list of texts', (values, call) => {
 const joinArguments = 'a list of texts and, optionally, a delimiter';
 
 /** Joins the texts of a list with a delimiter between them (1.3 section 4.3.2). */
-export const join = onTexts(2, joinArguments, (values, call) => {
+export const join = onTexts({ items: allItems, levels: 2 }, joinArguments, (values, call) => {
   const [parts, delimiter = ''] = values;
   if (!Array.isArray(parts) || values.length > 2) return refuseArguments(call, joinArguments);
   const strange = parts.findIndex((each: Json) => !isTextFor(each, call));
@@ -75,7 +77,7 @@ const refuseItem = (call: Call, at: YamlNode, takes: string, value: Json | undef
 const tokenArguments = 'a text, the delimiter characters and the index of a part';
 
 /** Splits a text at any of the delimiter characters and returns one part, counted from 0 (1.3 section 4.3.3). */
-export const token = onTexts(1, tokenArguments, (values, call) => {
+export const token = onTexts({ items: 2, levels: 1 }, tokenArguments, (values, call) => {
   const [text, delimiters, position] = values;
   const written = typeof position === 'string' && /^\d+$/.test(position) && !isStrict(call);
   const index = written ? Number(position) : position;

@@ -115,10 +115,8 @@ export interface Calls {
   readonly escapes?: boolean;
   /** what is wrong with a map that was probably meant as a call; `isText`: a map cannot be a value here */
   misspelled?(node: YamlMapping, isText: boolean): Finding | undefined;
-  /** is told of each scalar that a type has given its value */
+  /** is told of each scalar that its type, or its place in a call, has given its value */
   scalarRead?(node: YamlScalar, value: Json): void;
-  /** is told of each scalar that is read as a text because of its place */
-  textRead?(node: YamlScalar): void;
   /** is told of each key of a map whose keys are texts */
   keyRead?(map: YamlMapping, key: string, value: YamlNode): void;
 }

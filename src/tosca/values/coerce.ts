@@ -25,8 +25,8 @@ export class Coercion {
   deferred = false;
 
   /**
-   * `keepConstrained`: a value that violates a constraint is reported but kept; `textLevels`: scalars without a type in
-   * lists of this depth are texts
+   * `keepConstrained`: a value that violates a constraint is reported but kept; `textLevels`: scalars without a type are
+   * texts, down to this many levels of lists
    */
   constructor(report: Reporter, calls: Calls = noCalls, { keepConstrained = false, textLevels = 0 } = {}) {
     this.#report = report;
@@ -113,8 +113,8 @@ export class Coercion {
   }
 
   #untypedScalar(node: YamlScalar): Json {
-    if (this.#level === 0 || this.#level > this.#textLevels || isNull(node)) return coreValue(node);
-    this.#calls.textRead?.(node);
+    if (this.#level >= this.#textLevels || isNull(node)) return coreValue(node);
+    this.#calls.scalarRead?.(node, node.text);
     return node.text;
   }
 
