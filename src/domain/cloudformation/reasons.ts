@@ -34,6 +34,7 @@ export const reasonsAgainst = (
     ...unattached(known),
     ...results.reasons,
     ...tooMany(nodes, offer),
+    ...tooLarge(parts, shared),
     ...secretsIn(topology, written, 'the stack'),
   ];
 };
@@ -64,5 +65,18 @@ const tooMany = (nodes: readonly Node[], { machines: most }: StackOffer): readon
   const each = asking.map(({ name, count }) => `${name}: ${count}`).join(', ');
   return [
     `the template asks for ${wanted} machines (${each}), and one deployment may have ${most} here: ask for fewer, or raise stack.machines of this provider`,
+  ];
+};
+
+/** Resources of a stack [CloudFormation quotas]. */
+const mostResources = 500;
+
+const tooLarge = ({ machines }: Parts, shared: Blueprint['shared']): readonly string[] => {
+  const ofMachines = machines.map(({ node, blueprint }) => node.count * Object.keys(blueprint?.resources ?? {}).length);
+  const once = Object.values(shared).map((own) => Object.keys(own).length);
+  const all = [...ofMachines, ...once].reduce((sum, count) => sum + count, 0);
+  if (all <= mostResources) return [];
+  return [
+    `the template becomes ${all} resources of CloudFormation, and a stack may have ${mostResources}: ask for fewer machines, or for fewer volumes of each`,
   ];
 };

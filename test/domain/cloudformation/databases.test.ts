@@ -131,6 +131,11 @@ describe('a database without a machine', () => {
   });
 });
 
+it.each([80, 1_149, 65_536])('a database does not listen at port %d', async (port) => {
+  const nodes = `db: {type: toscanini.nodes.aws.Database, properties: {name: shop, engine: mysql, port: ${port}}}`;
+  expect((await reasonsOf(nodes)).join()).toMatch(/port/);
+});
+
 it('a database on a machine is software, and something has to install it', async () => {
   const nodes = `${database(undefined, ', requirements: [{host: server}]')}\nserver: {type: tosca.nodes.Compute}`;
   const why = 'is software without operations: nothing would install it';

@@ -23,6 +23,18 @@ const made = { shell: '/bin/bash', lock_passwd: true };
 const sudo = 'ALL=(ALL) NOPASSWD:ALL';
 
 describe('the first start of a machine', () => {
+  it('is not longer than AWS takes', () => {
+    const rsa = `ssh-rsa ${'A'.repeat(716)} ada@example.org`;
+    const people = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ os_user_name: `ada${index}`, os_user_ssh_public_key: rsa }));
+    expect(withUsers(...people(18)).reasons).toEqual([]);
+    expect(withUsers(...people(20)).reasons).toEqual([
+      expect.stringMatching(
+        /^needs \d{5} bytes for its first start, and AWS takes 16384: name fewer users \(os_users\)/,
+      ),
+    ]);
+  });
+
   it('does nothing where nothing is asked for', () => {
     expect(start({})).toStrictEqual({ reasons: [] });
     expect(withLogin({ user: 'ada', token: '' })).toStrictEqual({ reasons: [] });

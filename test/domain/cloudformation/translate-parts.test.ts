@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inVpc } from './golden-stacks.ts';
 import { reasonsOf, stackOf } from './translated.ts';
 
 const server = (capabilities: string, more = ''): string =>
@@ -272,3 +273,15 @@ other: {type: tosca.nodes.Compute, requirements: [{dependency: ${name}}]}`);
     expect(machines).toHaveLength(2);
   });
 });
+
+it.each(['10.0.0.0/8', '10.0.7.0/29', '10.0.7.0', 'fd00::/64', 'ours'])(
+  'a network has no subnet of %s',
+  async (cidr) => {
+    const nodes = `server: {type: tosca.nodes.Compute}
+net: {type: tosca.nodes.network.Network, properties: {cidr: '${cidr}'}}
+port: {type: tosca.nodes.network.Port, requirements: [{binding: server}, {link: net}]}`;
+    expect(await reasonsOf(nodes, { offer: inVpc })).toEqual([
+      `node net (tosca.nodes.network.Network) asks for the range of addresses ${cidr}, and a subnet of AWS has one of IPv4 from /16 to /28, such as 10.0.7.0/24`,
+    ]);
+  },
+);

@@ -49,6 +49,16 @@ describe('the volumes of a machine', () => {
     expect(only({}).reasons).toEqual(['attaches disk, which has no size']);
   });
 
+  it.each([
+    ['st1', '100 GiB', 'attaches disk with 100 GiB, and volumes of type st1 have 125 to 16384'],
+    ['sc1', '124 GiB', 'attaches disk with 124 GiB, and volumes of type sc1 have 125 to 16384'],
+    ['gp2', '17 TiB', 'attaches disk with 17408 GiB, and volumes of type gp2 have 1 to 16384'],
+    ['gp3', '65 TiB', 'attaches disk with 66560 GiB, and volumes of type gp3 have 1 to 65536'],
+  ])('of type %s cannot have %s', (type, size, reason) => {
+    expect(only({ size, type }).reasons).toEqual([reason]);
+    expect(only({ size: '125 GiB', type }).reasons).toEqual([]);
+  });
+
   it('may exist already, for one machine only', () => {
     const { resources, reasons } = only({ volume_id: 'vol-1' });
     expect(Object.values(resources).map(({ Type }) => Type)).toEqual(['AWS::EC2::VolumeAttachment']);

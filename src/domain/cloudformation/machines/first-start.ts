@@ -21,10 +21,23 @@ export const firstStart = (node: Node, mounts: readonly Mount[]): FirstStart => 
   };
   // JSON is YAML too
   const text = `#cloud-config\n${JSON.stringify(configuration)}\n`;
-  if (mounts.length === 0) return { userData: { 'Fn::Base64': text }, reasons };
+  if (mounts.length === 0) return { userData: { 'Fn::Base64': text }, reasons: [...reasons, ...tooLong(text)] };
   const volumes = Object.fromEntries(mounts.map(({ volume }, index) => [`Volume${index}`, volume]));
   const known = Object.fromEntries(mounts.map(({ path, system }, index) => [index, { path, system }]));
-  return { userData: { 'Fn::Base64': { 'Fn::Sub': [withMounts(text, known), volumes] } }, reasons };
+  const whole = withMounts(text, known);
+  return { userData: { 'Fn::Base64': { 'Fn::Sub': [whole, volumes] } }, reasons: [...reasons, ...tooLong(whole)] };
+};
+
+/** Bytes of the user data of EC2, before base64; ids of volumes are a little longer than what stands for them. */
+const mostUserData = 16_384;
+const spare = 256;
+
+const tooLong = (text: string): readonly string[] => {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes <= mostUserData - spare) return [];
+  return [
+    `needs ${bytes} bytes for its first start, and AWS takes ${mostUserData}: name fewer users (os_users), or give them shorter keys such as ssh-ed25519`,
+  ];
 };
 
 type Person = { readonly user: { readonly [name: string]: Json } } | { readonly why: string };

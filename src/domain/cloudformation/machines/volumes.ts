@@ -1,3 +1,4 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
 import { isAttachment } from '../../changes/kinds.ts';
 import { gibibytesOf, textOf } from '../../deployers/asked.ts';
@@ -115,7 +116,12 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
   const snapshot = textOf(properties['snapshot_id']);
   if (size === undefined && snapshot === undefined) return { why: `attaches ${name}, which has no size` };
   const kind = textOf(properties['type']) ?? 'gp3';
-  if (!kinds.includes(kind)) return { why: `attaches ${name} of type ${kind}, and there are ${kinds.join(', ')}` };
+  const limits = entryOf(kinds, kind);
+  if (limits === undefined)
+    return { why: `attaches ${name} of type ${kind}, and there are ${Object.keys(kinds).join(', ')}` };
+  const [least, most] = limits;
+  if (size !== undefined && (size < least || size > most))
+    return { why: `attaches ${name} with ${size} GiB, and volumes of type ${kind} have ${least} to ${most}` };
   return {
     Type: 'AWS::EC2::Volume',
     Properties: {
@@ -132,4 +138,10 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
   };
 };
 
-const kinds = ['gp3', 'gp2', 'st1', 'sc1'];
+/** GiB that a volume of each type has at least and at most. */
+const kinds: { readonly [kind: string]: readonly [least: number, most: number] } = {
+  gp3: [1, 65_536],
+  gp2: [1, 16_384],
+  st1: [125, 16_384],
+  sc1: [125, 16_384],
+};

@@ -2,6 +2,7 @@ import type { Json, Node } from '../../../tosca/topology.ts';
 import { asked, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type Part, type StackResource } from '../blueprint/blueprint.ts';
+import { addressRange } from './address-range.ts';
 import type { Interface } from './interfaces.ts';
 import { configuredSubnets } from './subnets.ts';
 
@@ -38,6 +39,10 @@ export const ownSubnet = (node: Node, offer: StackOffer): Part & { readonly reso
     const why = `asks for its own range of addresses ${cidr}, and the configuration of this provider names no VPC`;
     return { reasons: [why], warnings: [] };
   }
+  if (!isSubnetRange(cidr)) {
+    const why = `asks for the range of addresses ${cidr}, and a subnet of AWS has one of IPv4 from /16 to /28, such as 10.0.7.0/24`;
+    return { reasons: [why], warnings: [] };
+  }
   const resource = {
     Type: 'AWS::EC2::Subnet',
     Properties: {
@@ -49,6 +54,12 @@ export const ownSubnet = (node: Node, offer: StackOffer): Part & { readonly reso
     Metadata: { toscanini: { node: node.name } },
   };
   return { reasons: [], warnings: [], resource };
+};
+
+const isSubnetRange = (cidr: string): boolean => {
+  const range = addressRange(cidr);
+  const bits = Number(cidr.split('/')[1]);
+  return range !== undefined && 'CidrIp' in range && bits >= 16 && bits <= 28;
 };
 
 const leadsOutside = ({ properties }: Node): boolean =>

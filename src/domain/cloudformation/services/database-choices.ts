@@ -60,6 +60,7 @@ export const choiceOf = (
       : [
           `has the user ${user}, whom RDS does not make: a name starts with a letter, has at most 16 ${letters}, and is none of ${reserved[engine]?.join(', ')}`,
         ]),
+    ...(port >= leastPort && port <= 65_535 ? [] : [`listens at port ${port}, and RDS has ports from ${leastPort} on`]),
     ...(storage <= mostStorage ? [] : [`asks for ${storage} GiB of storage, and RDS has at most ${mostStorage}`]),
     ...('why' in size ? [size.why] : []),
   ];
@@ -81,6 +82,8 @@ const reserved: { readonly [engine: string]: readonly string[] } = {
   mariadb: ['rdsadmin', 'root'],
   postgres: ['rdsadmin', 'admin'],
 };
+
+const leastPort = 1_150;
 
 /** GiB; what RDS makes at least and at most. */
 const leastStorage = 20;
