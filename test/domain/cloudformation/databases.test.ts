@@ -119,6 +119,13 @@ describe('a database without a machine', () => {
     expect(await reasonsOf(nodes)).toEqual([`node ${why}`]);
   });
 
+  it('may get the next major version, since only its template decides about versions', async () => {
+    const { resources } = await stackOf(own("version: '8.4'"));
+    expect(resources['db']?.Properties).toMatchObject({ EngineVersion: '8.4', AllowMajorVersionUpgrade: true });
+    const { resources: others } = await stackOf(own('class: db.t4g.small'));
+    expect(others['db']?.Properties).not.toHaveProperty('AllowMajorVersionUpgrade');
+  });
+
   it('says what the template would not expect', async () => {
     const { warnings } = await stackOf(
       `${database('{name: shop, port: 3306}', ', properties: {root_password: abcdefgh}')}\nalone: {type: tosca.nodes.DBMS}`,

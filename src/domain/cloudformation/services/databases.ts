@@ -64,7 +64,8 @@ const ownPassword =
 
 const propertiesOf = (node: Node, choice: DatabaseChoice): { readonly [name: string]: Json } => ({
   Engine: choice.engine,
-  ...(choice.version !== undefined && { EngineVersion: choice.version }),
+  // only the template decides about a version, and RDS refuses the next major one without this
+  ...(choice.version !== undefined && { EngineVersion: choice.version, AllowMajorVersionUpgrade: true }),
   DBInstanceClass: choice.size,
   AllocatedStorage: String(choice.storage),
   StorageType: 'gp3',
