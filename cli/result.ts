@@ -1,4 +1,5 @@
 import type { Deployment, Snapshot } from '../client/index.ts';
+import { holdsSecret } from '../src/tosca/secrets/values.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 import { shortId } from './deployment-id.ts';
@@ -48,14 +49,6 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-/** Whether an output is secret: its name says so, or its value is a private key, or a member of its value is secret. */
-export const isSecret = (name: string, value: unknown): boolean => {
-  if (/passw|secret|token(?!.?type)|private.?key/i.test(name)) return true;
-  if (typeof value === 'string') return value.includes('PRIVATE KEY');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([member, each]) => isSecret(Array.isArray(value) ? '' : member, each));
-};
-
 export const rawOutput = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Names and values; a secret is not shown, since a screen is easily seen by others. */
@@ -63,7 +56,7 @@ export const outputLines = (cli: Pick<CliContext, 'screen'>, { uuid, outputs }: 
   const paint = painter(cli.screen);
   const rows = Object.entries(outputs).map(([name, value]) => [
     name,
-    isSecret(name, value)
+    holdsSecret(name, value)
       ? paint('dim', `••••  toscanini output ${uuid.slice(-8)} ${name}`)
       : paint('cyan', rawOutput(value)),
   ]);

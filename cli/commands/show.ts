@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { collected, type Deployment, type Input, type Resource } from '../../client/index.ts';
+import { holdsSecret } from '../../src/tosca/secrets/values.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { type DocumentFlags, documentAliases, documentFlags, printDocument } fro
 import { connectionFlags, jsonFlag } from '../flags.ts';
 import { instanceOf, nodeArgument } from '../instance.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from '../progress/rows.ts';
-import { isSecret, outputLines, rawOutput } from '../result.ts';
+import { outputLines, rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -49,7 +50,7 @@ const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Pro
   const all = { ...facts, ...others, ...machineOf(metadata), ...facts };
   const rows = Object.entries(all).map(([fact, value]) => [
     paint('dim', fact),
-    isSecret(fact, value) ? paint('dim', '••••  --json prints it') : rawOutput(value),
+    holdsSecret(fact, value) ? paint('dim', '••••  --json prints it') : rawOutput(value),
   ]);
   return printDocument({ screen }, flags, { document: resource, names: [resource.uuid], text: () => table(rows) });
 };
@@ -102,7 +103,7 @@ async function inputs(this: CliContext, flags: Flags, given: string): Promise<vo
   const paint = painter(this.screen);
   const shown = ({ name, value, secret }: Input): string => {
     if (value === undefined) return paint('dim', 'none');
-    return secret === true || isSecret(name, value) ? paint('dim', '••••  --json prints it') : rawOutput(value);
+    return secret === true || holdsSecret(name, value) ? paint('dim', '••••  --json prints it') : rawOutput(value);
   };
   await printDocument(this, flags, {
     document: found,

@@ -23,6 +23,16 @@ describe('an output', () => {
       expect(shapeOf(name, 'x').is, name).toBe('secret');
     expect(shapeOf('login', { user: 'a', password: 'b' }).is).toBe('secret');
     expect(shapeOf('admin_password', '********')).toEqual({ is: 'masked' });
+    for (const name of ['db_pwd', 'hasło', 'connection_string']) expect(shapeOf(name, 'x').is, name).toBe('secret');
+    expect(shapeOf('database', 'postgres://app:hunter2@db/x').is).toBe('secret');
+    expect(shapeOf('site', 'https://admin:hunter2@example.org/').is).toBe('secret');
+    expect(shapeOf('pin', 1234)).toEqual({ is: 'secret', text: '1234' });
+  });
+
+  it('is shown when only its name sounds like a secret', () => {
+    for (const name of ['server_private_ip', 'private_address', 'token_count', 'compass'])
+      expect(shapeOf(name, '10.0.0.1')).toEqual({ is: 'text', text: '10.0.0.1' });
+    expect(shapeOf('nodes', { private_ip: '10.0.0.1' }).is).toBe('data');
   });
 
   it('is a link only to the web: no other scheme can be clicked', () => {

@@ -49,6 +49,12 @@ export const withoutSecrets = (
   return typeof value === 'string' ? ofText(value, cleaned) : value;
 };
 
+/** Whether a value, or a part of it, is a secret: by its name, or by what it looks like. */
+export const holdsSecret = (name: string, value: unknown): boolean => {
+  const named = { [name]: value };
+  return JSON.stringify(withoutSecrets(named)) !== JSON.stringify(named);
+};
+
 const ofMembers = (value: Members, secrets: readonly Secret[], cleaned: Cleaned): unknown =>
   mapped(value, (name, member) => {
     const within = secrets.flatMap(({ at: [first, ...at], is }) =>

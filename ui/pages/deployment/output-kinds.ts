@@ -1,5 +1,7 @@
 /** How an output is shown: by what it is, not by what its template calls it. */
 
+import { holdsSecret } from '../../../src/tosca/secrets/values.ts';
+
 export type Shape =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'link'; readonly text: string }
@@ -12,15 +14,10 @@ export type Shape =
 /** What the service writes in the place of a secret for those who may not see it. */
 const mask = '********';
 
-const secretName = /pass(word|phrase)?|secret|token|credential|private|api_?key/i;
-
 /** The form of an output. Only owner and administrators get values of secrets; even for them they are hidden first. */
 export const shapeOf = (name: string, value: unknown): Shape => {
   if (value === mask) return { is: 'masked' };
-  if (typeof value !== 'string')
-    return typeof value === 'object' && value !== null
-      ? dataShape(name, JSON.stringify(value, undefined, 2))
-      : { is: 'text', text: `${value}` };
+  if (typeof value !== 'string') return shapeOfData(name, value);
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(value))
     return {
       is: 'file',
@@ -30,12 +27,15 @@ export const shapeOf = (name: string, value: unknown): Shape => {
     };
   if (/^apiVersion:\s*v1\b/m.test(value) && /^kind:\s*Config\b/m.test(value))
     return { is: 'file', text: value, file: 'kubeconfig.yaml', what: 'kubeconfig' };
-  if (isLink(value)) return { is: 'link', text: value };
-  return secretName.test(name) ? { is: 'secret', text: value } : { is: 'text', text: value };
+  if (holdsSecret(name, value)) return { is: 'secret', text: value };
+  return { is: isLink(value) ? 'link' : 'text', text: value };
 };
 
-const dataShape = (name: string, text: string): Shape =>
-  secretName.test(name) || secretName.test(text) ? { is: 'secret', text } : { is: 'data', text };
+const shapeOfData = (name: string, value: unknown): Shape => {
+  const isData = typeof value === 'object' && value !== null;
+  const text = isData ? JSON.stringify(value, undefined, 2) : `${value}`;
+  return { is: holdsSecret(name, value) ? 'secret' : isData ? 'data' : 'text', text };
+};
 
 /** Only addresses of the web: a link with another scheme could run a program. */
 const isLink = (text: string): boolean => {

@@ -47,7 +47,7 @@ const Summary = ({ view, onSelect }: SideProps) => {
           <h2>
             <a href={`deployments/${view.uuid}/outputs`}>Outputs</a>
           </h2>
-          <OutputList outputs={outputs} may={view.may} most={4} />
+          <OutputList outputs={outputs} most={4} />
         </section>
       )}
       <section>

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { outputLines } from '../../cli/result.ts';
+import type { Deployment } from '../../client/index.ts';
+import { terminal } from './terminal.ts';
+
+const uuid = '01980000-0000-7000-8000-0000f7d1a2b3';
+
+const lineOf = (name: string, value: unknown): string =>
+  outputLines(terminal(), { uuid, outputs: { [name]: value } } as unknown as Deployment)[0] ?? '';
+
+it.each([
+  ['admin_password', 'x'],
+  ['db_pwd', 'x'],
+  ['api_key', 'x'],
+  ['passphrase', 'x'],
+  ['connection_string', 'Server=db;Pwd=x'],
+  ['database', 'postgres://app:hunter2@db/x'],
+  ['login', { user: 'a', token: 'b' }],
+  ['key', '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----'],
+])('shows no output on the screen that the service would show no group: %s', (name, value) =>
+  expect(lineOf(name, value)).toBe(`${name}  ••••  toscanini output f7d1a2b3 ${name}`),
+);
+
+it.each(['token_type', 'private_ip', 'key_name', 'public_key'])('shows what only sounds like a secret: %s', (name) =>
+  expect(lineOf(name, 'x')).toBe(`${name}  x`),
+);

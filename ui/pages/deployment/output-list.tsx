@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import type { Deployment } from '../../../client/types.ts';
+import { Copy } from '../../parts/copy.tsx';
+import { download } from '../../parts/download.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { type Shape, shapeOf } from './output-kinds.ts';
+
+export interface ListProps {
+  readonly outputs: Deployment['outputs'];
+  /** shows only so many */
+  readonly most?: number;
+}
+
+export const Outputs = ({ outputs, most }: ListProps) => {
+  const all = Object.entries(outputs);
+  return (
+    <>
+      <dl class="output-list">
+        {all.slice(0, most).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Output name={name} shape={shapeOf(name, value)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {most !== undefined && all.length > most && <p class="faint">and {all.length - most} more</p>}
+    </>
+  );
+};
+
+const Output = ({ name, shape }: { name: string; shape: Shape }) => {
+  if (shape.is === 'masked')
+    return (
+      <span class="faint">
+        <Icon name="lock" size={14} /> secret
+      </span>
+    );
+  if (shape.is === 'link')
+    return (
+      <span class="value">
+        <a href={shape.text} target="_blank" rel="noopener noreferrer">
+          {shape.text} <Icon name="external" size={12} title="opens in a new tab" />
+        </a>
+        <Copy text={shape.text} what={name} />
+      </span>
+    );
+  if (shape.is === 'text')
+    return (
+      <span class="value">
+        <span class="mono">{shape.text}</span>
+        <Copy text={shape.text} what={name} />
+      </span>
+    );
+  if (shape.is === 'data')
+    return (
+      <details class="data">
+        <summary>
+          {shape.text.split('\n').length} lines <Copy text={shape.text} what={name} />
+        </summary>
+        <pre class="revealed">{shape.text}</pre>
+      </details>
+    );
+  return <Hidden name={name} shape={shape} />;
+};
+
+/** Shown only when somebody asks: others may look at the same screen. */
+const Hidden = ({ name, shape }: { name: string; shape: Extract<Shape, { readonly is: 'secret' | 'file' }> }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <span class="value">
+      {open ? (
+        <pre class="revealed">{shape.text}</pre>
+      ) : (
+        <span class="dots">
+          <span aria-hidden="true">••••••••••</span>
+          {shape.is === 'file' && <span class="faint">{shape.what}</span>}
+          <span class="hidden">hidden</span>
+        </span>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`${open ? 'Hide' : 'Show'} ${name}`}
+        title={open ? 'Hide' : 'Show'}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'eye-off' : 'eye'} size={14} />
+      </button>
+      <Copy text={shape.text} what={name} />
+      {shape.is === 'file' && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Download ${name}`}
+          title={`Download ${shape.file}`}
+          onClick={() => download(shape.text, shape.file)}
+        >
+          <Icon name="download" size={14} />
+        </button>
+      )}
+    </span>
+  );
+};
