@@ -21,6 +21,6 @@ export const awsBatch = ({ clock, clients, accountOf }: Options): DeployerOf =>
     load: async () => {
       const [{ calls }, { sessionMaker }] = await Promise.all([import('./calls.ts'), import('./session.ts')]);
       const sessionOf = sessionMaker(clock, clients);
-      return (providerId, account) => calls(() => sessionOf(providerId, account));
+      return (providerId, account) => calls(() => sessionOf(providerId, account), clock);
     },
   });

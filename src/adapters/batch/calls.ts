@@ -3,6 +3,7 @@
 import type { JobDetail } from '@aws-sdk/client-batch';
 import { evaluated, type JobAttributes } from '../../domain/batch/outputs.ts';
 import type { Deployer } from '../../domain/deployers/ports.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import { NotFoundError, ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { openedForNew } from '../aws/errors.ts';
@@ -18,7 +19,7 @@ import { create } from './submit.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
 
-export const calls = (session: () => Promise<Session>): Calls => ({
+export const calls = (session: () => Promise<Session>, clock: Clock): Calls => ({
   create: async (submission) => create(await openedForNew(session), submission),
   find: async (name) => find(await session(), name),
   list: async () => namesIn(await session()),
@@ -34,7 +35,7 @@ export const calls = (session: () => Promise<Session>): Calls => ({
   // the status of its jobs says all
   nodes: async () => [],
   configure: async () => ({ is: 'done' }),
-  outputs: async (id) => outputsOf(await session(), id),
+  outputs: async (id) => outputsOf(await session(), id, clock.now()),
   log: async (id) => {
     const open = await session();
     return logOf(open, (await found(open, id)).jobs);
@@ -66,7 +67,7 @@ const namesIn = async (session: Session): Promise<readonly string[]> => [
   ...new Set((await activeDefinitions(session)).flatMap(({ jobDefinitionName }) => jobDefinitionName ?? [])),
 ];
 
-const outputsOf = async (session: Session, id: string): Promise<{ readonly [name: string]: Json }> => {
+const outputsOf = async (session: Session, id: string, now: Date): Promise<{ readonly [name: string]: Json }> => {
   const { jobs, parameters } = await found(session, id);
   const declared = JSON.parse(parameters[outputsKey] ?? '[]') as readonly {
     readonly name: string;
@@ -77,7 +78,7 @@ const outputsOf = async (session: Session, id: string): Promise<{ readonly [name
     jobs.map(async (job) => {
       const node = nodeOf(job);
       const needsResults = asked.includes(`${JSON.stringify(node)},"results"`);
-      return [node, await attributesOf(session, job, needsResults)] as const;
+      return [node, attributesOf(job, needsResults ? await resultsOf(session, job, now) : null)] as const;
     }),
   );
   const byNode = new Map(
@@ -91,8 +92,8 @@ const outputsOf = async (session: Session, id: string): Promise<{ readonly [name
   );
 };
 
-const attributesOf = async (session: Session, job: JobDetail, needsResults: boolean): Promise<JobAttributes> => ({
+const attributesOf = (job: JobDetail, results: Json): JobAttributes => ({
   exit_code: exitCodeOf(job) ?? null,
   state: job.status ?? null,
-  results: needsResults ? await resultsOf(session, job) : null,
+  results,
 });

@@ -1,7 +1,7 @@
 import type { JobDetail } from '@aws-sdk/client-batch';
 import { resultsMark } from '../../domain/batch/command.ts';
 import type { LogPart, ProviderLog } from '../../domain/deployers/log.ts';
-import { ProviderFailedError } from '../../foundation/errors.ts';
+import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { childrenOf, indexOf, nodeOf } from './jobs.ts';
 import { lastLineOf, linesOf } from './log-events.ts';
@@ -61,15 +61,23 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
+/** The end of an output may come to CloudWatch so long after the end of its job. */
+const lateMs = 20_000;
+
 /**
- * What a job wrote to its file of results; null: nothing. ProviderFailedError when it is no JSON: the log and the timeline
+ * What a job wrote to its file of results; null: nothing. ProviderUnavailableError while that may still come;
+ * ProviderFailedError when it is no JSON: the log and the timeline
  * of the deployment then say so.
  */
-export const resultsOf = async (session: Session, job: JobDetail): Promise<Json> => {
+export const resultsOf = async (session: Session, job: JobDetail, now: Date): Promise<Json> => {
   const stream = streamsOf(job).at(-1);
   if (stream === undefined) return null;
   const line = await lastLineOf(session, stream, resultsMark);
-  if (line === undefined) return null;
+  if (line === undefined) {
+    const mayCome = job.stoppedAt !== undefined && now.getTime() - job.stoppedAt < lateMs;
+    if (!mayCome) return null;
+    throw new ProviderUnavailableError(`the end of the output of job ${nodeOf(job)} may not be in CloudWatch Logs yet`);
+  }
   const results = parsed(line.slice(resultsMark.length));
   if (results !== undefined) return results;
   throw new ProviderFailedError(`job ${nodeOf(job)} wrote a file of results that is no JSON; its log shows it`);

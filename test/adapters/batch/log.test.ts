@@ -145,6 +145,22 @@ describe('the outputs of jobs', () => {
     expect(batch.asked('getlogevents')).toEqual([]);
   });
 
+  it('are waited for while the end of the output may be on its way to CloudWatch', async () => {
+    const outputs = (stoppedAt: number) =>
+      outputsOf([spoken('a', 's-a', { stoppedAt })], attribute('results', 'n'), { 's-a': [['work']] });
+    await expect(outputs(-19_999)).rejects.toMatchObject({
+      ...{
+        name: 'ProviderUnavailableError',
+        message: expect.stringMatching(/^the end of the output of job a may not/),
+      },
+    });
+    expect(await outputs(-20_000)).toStrictEqual({});
+    const there = outputsOf([spoken('a', 's-a', { stoppedAt: 0 })], attribute('results', 'n'), {
+      's-a': [['toscanini-results:{"n":5}']],
+    });
+    expect(await there).toEqual({ out: 5 });
+  });
+
   it('that are no JSON are an error which names the job', async () => {
     const logs = { 's-a': [['toscanini-results:oh']] };
     await expect(outputsOf([spoken('a', 's-a')], attribute('results', 'n'), logs)).rejects.toMatchObject({
