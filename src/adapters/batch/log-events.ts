@@ -10,17 +10,21 @@ interface Page {
 }
 
 /** Pages of a megabyte each: of a longer log, the start is copied, and CloudWatch has the rest. */
-const mostPages = 8;
+export const mostPages = 8;
 
 /**
  * The lines of a log stream so far, oldest first; none while there is no such stream: a container that prints nothing has
  * none. CloudWatch Logs is asked for with Batch's own signer and connections, since its client would be one more package
  * for one call.
  */
-export const linesOf = async (session: Session, logStreamName: string): Promise<readonly string[]> => {
+export const linesOf = async (
+  session: Session,
+  logStreamName: string,
+  pages = mostPages,
+): Promise<readonly string[]> => {
   const lines: string[] = [];
   let nextToken: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < pages; page += 1) {
     const answer = await pageOf(session, { logStreamName, startFromHead: true, nextToken });
     if (answer === undefined) return lines;
     lines.push(...linesIn(answer));

@@ -4,7 +4,7 @@ import type { LogPart, ProviderLog } from '../../domain/deployers/log.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { childrenOf, indexOf, nodeOf } from './jobs.ts';
-import { lastLineOf, linesOf } from './log-events.ts';
+import { lastLineOf, linesOf, mostPages } from './log-events.ts';
 import type { Session } from './session.ts';
 import { eventsOf } from './status.ts';
 
@@ -24,17 +24,29 @@ export const logOf = async (session: Session, jobs: readonly JobDetail[]): Promi
   const shown = await Promise.all(
     jobs.slice(0, mostJobs).map(async (job) => [job, ...(await childrenOf(session, job))]),
   );
+  // of the jobs and not of their streams, whose number grows: a part that got shorter would be copied again
+  const pages = Math.max(1, Math.floor(mostPages / shown.length));
   const outputs = await Promise.all(
-    shown.flat().flatMap((job) => streamsOf(job).map((stream, index) => partOf(session, job, stream, index))),
+    shown
+      .flat()
+      .flatMap((job) => streamsOf(job).map((stream, index) => partOf(session, job, { stream, index, pages }))),
   );
   const spoken = outputs.filter(({ text }) => text !== '');
   const parts = [{ name: 'jobs', title: '', text: happened.join('\n') }, ...outputs];
   return { parts, quotable: [...spoken.map(({ title, text }) => `${title}${text}`), ...happened.slice(-1)].join('\n') };
 };
 
-const partOf = async (session: Session, job: JobDetail, stream: string, index: number): Promise<LogPart> => {
+interface Stream {
+  readonly stream: string;
+  /** place among those of its job */
+  readonly index: number;
+  /** how much of it is read */
+  readonly pages: number;
+}
+
+const partOf = async (session: Session, job: JobDetail, { stream, index, pages }: Stream): Promise<LogPart> => {
   const node = nodeOf(job);
-  const lines = (await linesOf(session, stream)).flatMap((line) =>
+  const lines = (await linesOf(session, stream, pages)).flatMap((line) =>
     line.startsWith(resultsMark) ? unreadable(line) : [line],
   );
   const child = indexOf(job) === undefined ? '' : `, child ${indexOf(job)}`;

@@ -79,6 +79,17 @@ describe('the log of jobs', () => {
     });
   });
 
+  it('shares the eight pages among its jobs, each of which has one at least: a function has only so much memory', async () => {
+    const pages = Array.from({ length: 9 }, (_, index) => [`line ${index}`]);
+    const linesEach = async (count: number) => {
+      const jobs = Array.from({ length: count }, (_, index) => spoken(`j${index}`, `s-${index}`));
+      const { parts } = await logOf(jobs, Object.fromEntries(jobs.map((_, index) => [`s-${index}`, pages])));
+      return new Set(parts.slice(1).map(({ text }) => text.split('\n').length - 1));
+    };
+    expect(await linesEach(3)).toEqual(new Set([2]));
+    expect(await linesEach(20)).toEqual(new Set([1]));
+  });
+
   it('is of at most twenty jobs', async () => {
     const { parts } = await logOf(Array.from({ length: 21 }, (_, index) => spoken(`j${index}`, `s-${index}`)));
     expect(parts.slice(1)).toHaveLength(20);
