@@ -13,7 +13,7 @@ import { nodesOf, whyFailed } from './nodes.ts';
 import { removeParameters } from './parameters.ts';
 import type { Session } from './sessions.ts';
 import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
-import { stackStatus } from './stack-status.ts';
+import { changeOf, stackStatus } from './stack-status.ts';
 import * as stacks from './stacks.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
@@ -72,7 +72,8 @@ const statusOf = async (session: Session, id: string): Promise<InfrastructureSta
   const vms = Object.fromEntries(instances.map((one) => [one.InstanceId ?? '', stateOf(one, stack.StackStatus)]));
   const state = stack.StackStatus === 'CREATE_IN_PROGRESS' && instances.length === 0 ? 'pending' : known.state;
   const stuck = failure?.stuck;
-  const change = known.change && { is: known.change, since: sinceOf(stack), ...(stuck && { stuck }) };
+  const is = changeOf(stack.StackStatus);
+  const change = is && { is, since: sinceOf(stack), ...(stuck && { stuck }) };
   return {
     ...{ state, vms },
     ...(change && { change }),

@@ -25,13 +25,20 @@ const statuses: { readonly [status: string]: StackStatus } = {
   UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: { state: 'running', change: 'in-progress' },
   UPDATE_ROLLBACK_COMPLETE: { state: 'configured', change: 'failed', failed: true },
   UPDATE_ROLLBACK_FAILED: { state: 'failed', change: 'failed', failed: true },
-  // to an update, a deletion that somebody else has asked for is a change like any other
-  DELETE_IN_PROGRESS: { state: 'deleting', change: 'in-progress' },
-  DELETE_FAILED: { state: 'failed', change: 'failed', failed: true },
+  DELETE_IN_PROGRESS: { state: 'deleting' },
+  DELETE_FAILED: { state: 'failed', failed: true },
 };
 
 /** An unknown status of later times is polled again. */
 export const stackStatus = (status = ''): StackStatus => statuses[status] ?? { state: 'unknown' };
+
+const deletions: { readonly [status: string]: StackStatus['change'] } = {
+  DELETE_IN_PROGRESS: 'in-progress',
+  DELETE_FAILED: 'failed',
+};
+
+/** What the last change of a stack has come to. To an update, a deletion that somebody else has asked for is one like any other. */
+export const changeOf = (status = ''): StackStatus['change'] => stackStatus(status).change ?? deletions[status];
 
 /** The states in which CloudFormation still makes the machines for the first time. */
 export const isBeingMade = (status = ''): boolean => /^(CREATE_IN_PROGRESS|CREATE_FAILED|ROLLBACK_)/.test(status);
