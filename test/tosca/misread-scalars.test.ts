@@ -105,7 +105,7 @@ describe('a scalar that YAML 1.1 reads as something else than its type says', ()
     - limit: { type: Limit, targets: [ shop ], properties: { day: 2001-01-01, release: 1.10 } }
 `);
     expect(sent.node_templates['shop']).toMatchObject({
-      interfaces: { Standard: { inputs: { opens: '12:30' }, create: { inputs: { release: '2.20' } } } },
+      interfaces: { Standard: { create: { inputs: { release: '2.20', opens: '12:30' } } } },
       requirements: [
         {
           host: {

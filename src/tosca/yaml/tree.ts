@@ -69,8 +69,7 @@ export function childMapping(node: MappingNode, name: string, anchors: Map<strin
   const present = member(node, name);
   const value = present && (present.value.kind === 'alias' ? anchors.get(present.value.anchor) : present.value);
   if (value?.kind === 'mapping' && value === present?.value) return value;
-  const fresh: MappingNode =
-    value?.kind === 'mapping' ? copyOf(value) : { kind: 'mapping', tag: mapping, tagged: false, style: 1, items: [] };
+  const fresh: MappingNode = value?.kind === 'mapping' ? copyOf(value) : mappingWith([]);
   setMember(node, name, fresh);
   return fresh;
 }
@@ -90,6 +89,14 @@ function withoutAnchors<T extends Node>(node: T): T {
 }
 
 export const listOf = (items: Node[]): Node => ({ kind: 'sequence', tag: sequence, tagged: false, style: 1, items });
+
+export const mappingWith = (items: MappingNode['items']): MappingNode => ({
+  kind: 'mapping',
+  tag: mapping,
+  tagged: false,
+  style: 1,
+  items,
+});
 
 export function valueNode(value: Json): Node {
   const [document] = jsToAst(value, DUMP_SCHEMA, { noRefs: true });

@@ -1,0 +1,78 @@
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { bindTemplate } from '../../src/tosca/bind.ts';
+
+const sent = (body: string) =>
+  load(bindTemplate(`tosca_definitions_version: tosca_simple_yaml_1_3\n${body}`, { inputs: {}, name: 'x' })) as {
+    readonly [section: string]: unknown;
+    readonly topology_template: { readonly [section: string]: unknown };
+  };
+
+const withNode = (node: string) =>
+  sent(`topology_template: { node_templates: { app: ${node} } }`).topology_template['node_templates'];
+
+describe('what the parser of the Infrastructure Manager does not know', () => {
+  it('is left out when it is a workflow', () => {
+    const { topology_template: topology } = sent(`topology_template:
+  node_templates: { server: { type: tosca.nodes.Compute } }
+  workflows: { check: { steps: { one: { target: server, activities: [ set_state: started ] } } } }
+`);
+    expect(topology).toEqual({ node_templates: { server: { type: 'tosca.nodes.Compute' } } });
+  });
+
+  it('becomes a list when it is a map of policies', () => {
+    const { topology_template: topology } = sent(`topology_template:
+  policies: { here: { type: tosca.policies.Placement, targets: [ a ] }, there: { type: tosca.policies.Placement } }
+`);
+    expect(topology['policies']).toEqual([
+      { here: { type: 'tosca.policies.Placement', targets: ['a'] } },
+      { there: { type: 'tosca.policies.Placement' } },
+    ]);
+  });
+
+  it('stands in the interface itself when it is one of the operations of 1.3', () => {
+    expect(
+      withNode(
+        `{ type: App, interfaces: { Standard: { type: Standard, operations: { create: a.yml, start: { implementation: b.yml } }, notifications: { n: c.yml } } },
+           requirements: [ peer: { node: b, relationship: { type: R, interfaces: { Configure: { operations: { add_source: d.yml } } } } } ] }`,
+      ),
+    ).toEqual({
+      app: {
+        type: 'App',
+        interfaces: { Standard: { create: 'a.yml', start: { implementation: 'b.yml' } } },
+        requirements: [
+          { peer: { node: 'b', relationship: { type: 'R', interfaces: { Configure: { add_source: 'd.yml' } } } } },
+        ],
+      },
+    });
+  });
+
+  it('does so in the types of the template too', () => {
+    const types = sent(`interface_types: { I: { operations: { run: { inputs: { a: { type: integer } } } } } }
+node_types: { App: { interfaces: { Standard: { inputs: { a: { type: string } }, operations: { create: a.yml } } } } }
+topology_template: {}
+`);
+    expect(types['interface_types']).toEqual({ I: { run: { inputs: { a: { type: 'integer' } } } } });
+    expect(types['node_types']).toEqual({
+      App: { interfaces: { Standard: { inputs: { a: { type: 'string' } }, create: 'a.yml' } } },
+    });
+  });
+
+  it('is given to each operation when it is an input of the interface', () => {
+    expect(
+      withNode(
+        '{ type: App, interfaces: { Standard: { inputs: { a: 1, b: 2 }, create: a.yml, start: { implementation: b.yml, inputs: { a: 3 } } } } }',
+      ),
+    ).toEqual({
+      app: {
+        type: 'App',
+        interfaces: {
+          Standard: {
+            create: { implementation: 'a.yml', inputs: { a: 1, b: 2 } },
+            start: { implementation: 'b.yml', inputs: { a: 3, b: 2 } },
+          },
+        },
+      },
+    });
+  });
+});
