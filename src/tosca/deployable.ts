@@ -44,9 +44,9 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
 async function readable(text: string, beyond: UnsupportedByParser, { outputs }: Topology): Promise<string> {
-  const { calls, hasCopies, parents, misread, misreadKeys } = beyond;
-  const isReadable = [calls, parents, misread, misreadKeys].every(({ length }) => length === 0);
+  const { calls, hasCopies, parents, misread, misreadKeys, members } = beyond;
+  const isReadable = [calls, parents, misread, misreadKeys, members].every(({ length }) => length === 0);
   if (isReadable && !hasCopies && !outputs.some(isEmpty)) return text;
   const { forParser } = await import('./translate/for-parser.ts');
-  return forParser(text, { calls, hasCopies, parents, misread, misreadKeys }, outputs);
+  return forParser(text, { calls, hasCopies, parents, misread, misreadKeys, members }, outputs);
 }

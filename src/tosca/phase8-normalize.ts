@@ -1,3 +1,4 @@
+import { around } from './around.ts';
 import { deepFreeze } from './frozen.ts';
 import { limits } from './limits.ts';
 import { assigned } from './model/assigned.ts';
@@ -62,6 +63,7 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   const artifacts = artifactsOf(service, node);
   if (interfaces !== undefined) made.interfaces = interfaces;
   if (artifacts !== undefined) made.artifacts = artifacts;
+  noteInstances(service, node);
   if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);
   return Object.freeze(made);
 }
@@ -134,10 +136,26 @@ function checkBounds({ report }: Service, { name, node, capabilities }: NodeInst
   );
 }
 
-function isWritten(node: YamlNode, path: readonly string[]): boolean {
-  let at: YamlNode | undefined = node;
-  for (const step of path) at = at?.kind === 'mapping' ? at.get(step) : undefined;
-  return at !== undefined;
+const allInstances = ['min_instances', 'max_instances', 'default_instances'];
+
+/** For a parser that takes only numbers, and only those that are written. */
+function noteInstances({ unsupported }: Service, { node, capabilities }: NodeInstance): void {
+  const cells = capabilities.get('scalable')?.properties;
+  const count = cells?.get('default_instances');
+  const written = at(node, ['capabilities', 'scalable', 'properties']);
+  if (unsupported === undefined || written?.kind !== 'mapping' || typeof count?.value !== 'number') return;
+  if (allInstances.every((name) => written.get(name)?.kind === 'scalar')) return;
+  const [min = 1, max = 1] = allInstances.map((name) => cells?.get(name)?.value);
+  if (typeof min === 'number' && typeof max === 'number')
+    unsupported.addMembers(written, around(count.value, { min, max }));
+}
+
+const isWritten = (node: YamlNode, path: readonly string[]): boolean => at(node, path) !== undefined;
+
+function at(node: YamlNode, path: readonly string[]): YamlNode | undefined {
+  let found: YamlNode | undefined = node;
+  for (const step of path) found = found?.kind === 'mapping' ? found.get(step) : undefined;
+  return found;
 }
 
 /** A count that only the deployment can tell is taken as one. */

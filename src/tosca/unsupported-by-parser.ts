@@ -22,6 +22,7 @@ export interface Parent {
 export class UnsupportedByParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
   readonly #parents: Parent[] = [];
+  readonly #members: (FollowedCall & { readonly file: string | undefined })[] = [];
   readonly scalars = new MisreadScalars();
   #copies = false;
 
@@ -33,6 +34,12 @@ export class UnsupportedByParser {
 
   addCopy(): void {
     this.#copies = true;
+  }
+
+  /** Members that have to be in a map of the template with these values. */
+  addMembers(map: YamlNode, values: { readonly [name: string]: Json }): void {
+    for (const [name, value] of Object.entries(values))
+      this.#members.push({ file: sourceOf(map)?.file, path: [...stepsTo(map), name], value });
   }
 
   addParent(parent: Parent): void {
@@ -66,6 +73,10 @@ export class UnsupportedByParser {
   /** Values in the template's own file, also in its types: only they can be written in another way. */
   get misread(): MisreadScalars['values'] {
     return this.scalars.values.filter(({ file, path }) => this.#isInTemplate(file, path));
+  }
+
+  get members(): readonly FollowedCall[] {
+    return this.#members.filter(({ file, path }) => this.#isInTemplate(file, path));
   }
 
   get misreadKeys(): MisreadScalars['keys'] {

@@ -1,5 +1,6 @@
 import type { UpdateOrder } from '../../domain/deployers/planner.ts';
 import { isCompute } from '../../domain/resources/states.ts';
+import { around } from '../../tosca/around.ts';
 import { bindTemplate } from '../../tosca/bind.ts';
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
@@ -32,18 +33,16 @@ export const updateEdits = async (order: UpdateOrder): Promise<readonly NodeEdit
 const counted = ({ name: node, count, capabilities }: Node): readonly NodeEdit[] => {
   const known = capabilities['scalable']?.properties;
   if (known === undefined) return [];
-  const values = 'count' in known ? { count } : around(count, known);
+  const values = 'count' in known ? { count } : around(count, boundsOf(known));
   return [
     ...Object.entries(values).map(([property, value]) => ({ node, path: [...scalable, property], value })),
     { node, path: [...scalable, 'removal_list'] },
   ];
 };
 
-/** The Infrastructure Manager's parser requires both bounds next to `default_instances`, and uses no defaults for them. */
-const around = (count: number, known: { readonly [name: string]: Json } = {}) => ({
-  min_instances: Math.min(count, numberOr(1, known['min_instances'])),
-  max_instances: Math.max(count, numberOr(1, known['max_instances'])),
-  default_instances: count,
+const boundsOf = (known: { readonly [name: string]: Json }) => ({
+  min: numberOr(1, known['min_instances']),
+  max: numberOr(1, known['max_instances']),
 });
 
 const numberOr = (otherwise: number, value: Json | undefined): number =>

@@ -12,7 +12,7 @@ import { anchoredNodes, member, quote, removeMember, setMember, valueNode, witho
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 
-type Found = Pick<UnsupportedByParser, 'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys'>;
+type Found = Pick<UnsupportedByParser, 'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members'>;
 
 /**
  * Rewrites a template for the Infrastructure Manager's parser. Results of functions that lead into values are written
@@ -21,7 +21,7 @@ type Found = Pick<UnsupportedByParser, 'calls' | 'hasCopies' | 'parents' | 'misr
  * add-on gets its parents' content. Scalars that YAML 1.1 reads as something else than their types say are written in another way. An archive becomes its entry definitions, with the types of its other files.
  */
 export function forParser(text: string, found: Found, outputs: readonly Output[]): string {
-  const { calls, hasCopies, parents, misread, misreadKeys } = found;
+  const { calls, hasCopies, parents, misread, misreadKeys, members } = found;
   const archive = isArchive(text) ? openArchive(text) : undefined;
   const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
@@ -29,7 +29,7 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
   if (root?.kind !== 'mapping') return text;
   for (const parent of parents) addParent(root, parent.text);
   for (const { path, key } of misreadKeys) quoteKey(nodeAt(root, path), key);
-  for (const known of [...misread, ...calls]) write(root, known);
+  for (const known of [...misread, ...members, ...calls]) write(root, known);
   leaveOut(
     root,
     outputs.filter(isEmpty).map(({ name }) => name),

@@ -1,3 +1,4 @@
+import { around } from '../around.ts';
 import type { Cell, Cells, NodeInstance, RequirementInstance } from '../model/instances.ts';
 import { inDependencyOrder } from '../model/order.ts';
 import { repositoryUrl } from '../model/scripts.ts';
@@ -130,7 +131,7 @@ class Translation {
     for (const [name, def] of members.capabilities) {
       const given = node.capabilities.get(name);
       const properties = given ? this.#values(given.properties, def.properties) : {};
-      const counted = name === 'scalable' ? { ...properties, ...instances(node) } : properties;
+      const counted = name === 'scalable' ? { ...properties, ...bounded(properties), ...instances(node) } : properties;
       if (Object.keys(counted).length > 0) found[name] = { properties: counted };
     }
     const count = node.count?.value;
@@ -215,8 +216,14 @@ class Translation {
 const filled = (sections: { readonly [name: string]: Properties | readonly Json[] }): Properties =>
   Object.fromEntries(Object.entries(sections).filter(([, section]) => Object.keys(section).length > 0)) as Properties;
 
+const bounded = ({
+  default_instances: count,
+  min_instances: min = 1,
+  max_instances: max = 1,
+}: Properties): Properties =>
+  typeof count === 'number' && typeof min === 'number' && typeof max === 'number' ? around(count, { min, max }) : {};
+
 const instances = ({ count }: NodeInstance): Properties => {
   const number = count?.value;
-  if (count === undefined || count.deferred || typeof number !== 'number') return {};
-  return { min_instances: Math.min(1, number), max_instances: Math.max(1, number), default_instances: number };
+  return count === undefined || count.deferred || typeof number !== 'number' ? {} : around(number);
 };
