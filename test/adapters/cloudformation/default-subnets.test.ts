@@ -19,10 +19,10 @@ const deployer = () =>
     accountOf: () => ({ region }),
   })('aws');
 
-const balanced = async (port: number): Promise<Submission> => {
+const balanced = async (port: number, more = ''): Promise<Submission> => {
   const { topology, translation } = await translated(
     `web: {type: tosca.nodes.Compute, capabilities: {endpoint: {properties: {protocol: http, port: ${port}}}}}
-lb: {type: tosca.nodes.LoadBalancer, capabilities: {client: {properties: {port: 80}}}, requirements: [{application: web}]}`,
+lb: {type: tosca.nodes.LoadBalancer, capabilities: {client: {properties: {port: 80${more}}}}, requirements: [{application: web}]}`,
   );
   if (!translation.ok) throw new Error(translation.reasons.join('\n'));
   return planner.plan({
@@ -40,6 +40,27 @@ describe('the default subnets', () => {
     const { Subnets = [] } = await aws.of(region).ec2.describeSubnets({});
     const ids = Subnets.flatMap(({ SubnetId }) => SubnetId ?? []).toSorted();
     expect(await subnetsOf(await deployer().create(await balanced(80)))).toBe(ids.join(','));
+  });
+
+  it('are all those of a load balancer with an address that stays, which is in the first of them', async () => {
+    const { Subnets = [] } = await aws.of(region).ec2.describeSubnets({});
+    const id = await deployer().create(await balanced(80, ', floating: true'));
+    aws.pass(3_600);
+    const sent = async () => {
+      const { TemplateBody = '' } = await aws.cloudFormation.getTemplate({ StackName: id });
+      return JSON.parse(TemplateBody).Resources.lb.Properties.SubnetMappings;
+    };
+    expect(await sent()).toEqual(
+      Subnets.map((_, index) => ({
+        SubnetId: { 'Fn::Select': [index, { Ref: 'DefaultSubnets' }] },
+        ...(index === 0 && { AllocationId: { 'Fn::GetAtt': ['lbAddress', 'AllocationId'] } }),
+      })),
+    );
+    const before = await sent();
+    await deployer().update(id, await balanced(8080, ', floating: true'));
+    aws.pass(3_600);
+    expect(await deployer().status(id)).toMatchObject({ state: 'configured', change: { is: 'done' } });
+    expect(await sent()).toEqual(before);
   });
 
   it('stay those of the stack in an update, which asks for none', async () => {

@@ -108,6 +108,29 @@ lb: {type: tosca.nodes.LoadBalancer, capabilities: {client: {properties: {port: 
     ]);
   });
 
+  const several: StackOffer = {
+    ...inVpc,
+    subnets: {
+      public: [
+        { id: 'subnet-a', zone: 'eu-west-1a' },
+        { id: 'subnet-a2', zone: 'eu-west-1a' },
+        { id: 'subnet-b', zone: 'eu-west-1b' },
+      ],
+    },
+  };
+
+  it('stands once in each zone, and passes connections on to every zone', async () => {
+    const { balancer: http } = await partsOf(balanced(), several);
+    expect(http['Subnets']).toEqual(['subnet-a', 'subnet-b']);
+    expect(http).not.toHaveProperty('LoadBalancerAttributes');
+    const { balancer } = await partsOf(balanced('{}', '{port: 80, floating: true}'), several);
+    expect(balancer['SubnetMappings']).toEqual([
+      { SubnetId: 'subnet-a', AllocationId: { 'Fn::GetAtt': ['lbAddress', 'AllocationId'] } },
+      { SubnetId: 'subnet-b' },
+    ]);
+    expect(balancer['LoadBalancerAttributes']).toEqual([{ Key: 'load_balancing.cross_zone.enabled', Value: 'true' }]);
+  });
+
   it('says what it does with encrypted connections', async () => {
     const { warnings } = await partsOf(balanced('{}', '{port: 443, protocol: https}'));
     expect(warnings).toEqual([

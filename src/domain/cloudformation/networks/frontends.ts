@@ -1,4 +1,5 @@
 import type { Json } from '../../../tosca/topology.ts';
+import { listOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { metadataOf } from '../blueprint/member.ts';
@@ -64,9 +65,11 @@ export const frontendOf = (frontend: Frontend): StackResources => {
       Type: kind,
       Scheme: isPublic ? 'internet-facing' : 'internal',
       SecurityGroups: [getAtt(groupOf(name), 'GroupId')],
-      ...(hasAddress
-        ? { SubnetMappings: [{ SubnetId: spread.first, AllocationId: getAtt(addressOf(name), 'AllocationId') }] }
-        : { Subnets: spread.subnets }),
+      ...(hasAddress ? { SubnetMappings: mappings(frontend) } : { Subnets: spread.each }),
+      // without it, each of its addresses leads only to targets in its own zone
+      ...(kind === 'network' && {
+        LoadBalancerAttributes: [{ Key: 'load_balancing.cross_zone.enabled', Value: 'true' }],
+      }),
     },
     Metadata: metadataOf(node),
   };
@@ -77,6 +80,15 @@ export const frontendOf = (frontend: Frontend): StackResources => {
     ...Object.assign({}, ...listeners.map((listener) => behind(frontend, listener))),
   };
 };
+
+/**
+ * The address that stays is in the first zone. It stands in the other zones too, since it reaches no targets in a zone where
+ * it has no subnet. The deployer counts the default subnets (default-subnets.ts).
+ */
+const mappings = ({ name, spread }: Frontend): Json => [
+  { SubnetId: spread.first, AllocationId: getAtt(addressOf(name), 'AllocationId') },
+  ...listOf(spread.each).flatMap((subnet) => (subnet === spread.first ? [] : [{ SubnetId: subnet }])),
+];
 
 const behind = (frontend: Frontend, listener: Listener): StackResources => {
   const { name, kind, certificate } = frontend;

@@ -6,6 +6,8 @@ import { everyMachine } from './groups.ts';
 /** Subnets in several zones, as load balancers, databases and containers need them. */
 export interface Spread {
   readonly subnets: Json;
+  /** one in each zone, as load balancers take them */
+  readonly each: Json;
   readonly first: Json;
   readonly zones: number;
   readonly parameters: { readonly [name: string]: StackParameter };
@@ -30,8 +32,8 @@ export const spreadOver = (offer: Configured, isPublic: boolean): Spread | { rea
   const found = configuredSubnets(offer, isPublic);
   const [one] = found;
   if (one !== undefined) {
-    const zones = new Set(found.map(({ zone }) => zone)).size;
-    return { subnets: found.map(({ id }) => id), first: one.id, zones, parameters: {} };
+    const each = [...new Map(found.toReversed().map(({ id, zone }) => [zone, id])).values()].toReversed();
+    return { subnets: found.map(({ id }) => id), each, first: one.id, zones: each.length, parameters: {} };
   }
   if (offer.subnets !== undefined) {
     return { why: 'needs a public subnet, and the configuration of this provider names none (stack.subnets.public)' };
@@ -40,7 +42,7 @@ export const spreadOver = (offer: Configured, isPublic: boolean): Spread | { rea
   const value = { Ref: defaultSubnets };
   // every default VPC has a subnet in each zone
   return {
-    ...{ subnets: value, first: { 'Fn::Select': [0, value] }, zones: 2 },
+    ...{ subnets: value, each: value, first: { 'Fn::Select': [0, value] }, zones: 2 },
     parameters: { [defaultSubnets]: parameter },
   };
 };
