@@ -2,7 +2,7 @@ import type { Json, Node } from '../../tosca/topology.ts';
 import { isAttachment } from '../changes/kinds.ts';
 import { secretsIn } from '../deployers/written-secrets.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import type { Blueprint, Part } from './blueprint/blueprint.ts';
+import { type Blueprint, type Part, resourceHex } from './blueprint/blueprint.ts';
 import { holdsDynamicReference } from './dynamic-references.ts';
 import { isCompute } from './machines/compute.ts';
 import { isVolume } from './machines/volumes.ts';
@@ -35,6 +35,7 @@ export const reasonsAgainst = (
     ...results.reasons,
     ...tooMany(nodes, offer),
     ...tooLarge(parts, shared),
+    ...tooLong(parts, shared),
     ...secretsIn(topology, written, 'the stack'),
   ];
 };
@@ -68,13 +69,37 @@ const tooMany = (nodes: readonly Node[], { machines: most }: StackOffer): readon
   ];
 };
 
-/** Resources of a stack [CloudFormation quotas]. */
+/** Of a stack [CloudFormation quotas]: more of them count as a template that is wrong everywhere. */
 const mostResources = 500;
+const mostOutputs = 200;
+/** characters */
+const longestId = 255;
 
-const tooLarge = ({ machines }: Parts, shared: Blueprint['shared']): readonly string[] => {
+/** The id of a machine's resource is a UUID without dashes. */
+const hexLength = 32;
+
+const tooLong = ({ machines, byName }: Parts, shared: Blueprint['shared']): readonly string[] => {
+  const own = machines.map(({ node, blueprint }) => ({
+    name: node.name,
+    ids: Object.keys(blueprint?.resources ?? {}),
+  }));
+  const others = Object.entries(shared).map(([name, resources]) => ({ name, ids: Object.keys(resources) }));
+  const lengthOf = (id: string): number => id.length + (id.includes(resourceHex) ? hexLength - resourceHex.length : 0);
+  return [...own, ...others].flatMap(({ name, ids }) => {
+    const node = byName.get(name);
+    const longest = Math.max(0, ...ids.map(lengthOf));
+    if (node === undefined || longest <= longestId) return [];
+    const why = `becomes a resource whose id has ${longest} characters, and CloudFormation takes ${longestId}: shorten its name, or that of what it is attached or connected to`;
+    return [about(node, why)];
+  });
+};
+
+const tooLarge = ({ machines, results, plan }: Parts, shared: Blueprint['shared']): readonly string[] => {
   const ofMachines = machines.map(({ node, blueprint }) => node.count * Object.keys(blueprint?.resources ?? {}).length);
   const once = Object.values(shared).map((own) => Object.keys(own).length);
   const all = [...ofMachines, ...once].reduce((sum, count) => sum + count, 0);
+  const outputs = results.outputs.length + plan.attributes.length;
+  if (outputs > mostOutputs) return [`the template has ${outputs} outputs, and a stack may have ${mostOutputs}`];
   if (all <= mostResources) return [];
   return [
     `the template becomes ${all} resources of CloudFormation, and a stack may have ${mostResources}: ask for fewer machines, or for fewer volumes of each`,

@@ -253,18 +253,6 @@ describe('a machine', () => {
     expect(await reasonsOf(server(capabilities))).toEqual([`node server (tosca.nodes.indigo.Compute) ${why}`]);
   });
 
-  it('is as often there as a stack can hold, with its volumes', async () => {
-    const many = (count: number) => `server:
-  type: tosca.nodes.Compute
-  capabilities: {scalable: {properties: {min_instances: 1, max_instances: 999, default_instances: ${count}}}}
-  requirements: [{local_storage: {node: disk}}]
-disk: {type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}`;
-    expect(await reasonsOf(many(166))).toEqual([]);
-    expect(await reasonsOf(many(167))).toEqual([
-      'the template becomes 503 resources of CloudFormation, and a stack may have 500: ask for fewer machines, or for fewer volumes of each',
-    ]);
-  });
-
   it('keeps to the sizes and the number of machines that the operator allows', async () => {
     const few = { region: 'eu-west-1', sizes: ['m7i.*', 'x2idn.16xlarge'], machines: 2 };
     expect((await instance('host: {properties: {num_cpus: 1}}', '', few)).properties['InstanceType']).toBe('m7i.large');
