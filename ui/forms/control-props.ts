@@ -4,8 +4,10 @@ import type { Shown } from './widgets.ts';
 
 export interface ControlProps {
   readonly id: string;
-  /** for screen readers, where no label element names it */
+  /** for the buttons and parts of the field */
   readonly label: string;
+  /** for screen readers, where no label element names the field */
+  readonly ariaLabel?: string;
   readonly schema: Shown;
   readonly value: Json | undefined;
   /** undefined: the field is empty */
@@ -20,8 +22,9 @@ export interface ControlProps {
 }
 
 /** What every element that takes a value has. */
-export const attributesOf = ({ id, invalid, describedBy, placeholder }: ControlProps) => ({
+export const attributesOf = ({ id, ariaLabel, invalid, describedBy, placeholder }: ControlProps) => ({
   id,
+  'aria-label': ariaLabel,
   'aria-invalid': invalid === true,
   'aria-describedby': describedBy,
   placeholder,

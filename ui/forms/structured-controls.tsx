@@ -28,6 +28,7 @@ export const Entries = ({ id, label, schema, value, onChange }: ControlProps) =>
           <Control
             id={`${id}-${index}`}
             label={`${label} ${index + 1}`}
+            ariaLabel={`${label} ${index + 1}`}
             schema={entry}
             value={one}
             onChange={(next) => change(index, next)}
@@ -77,6 +78,7 @@ export const Pairs = ({ id, label, schema, value, onChange }: ControlProps) => {
           <Control
             id={`${id}-${index}`}
             label={`${label}: ${name}`}
+            ariaLabel={`${label}: ${name}`}
             schema={entry}
             value={one}
             onChange={(next) => write(pairs.with(index, [name, next ?? emptyOf(entry.base)]))}

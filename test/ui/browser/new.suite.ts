@@ -80,6 +80,7 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     memory: { type: scalar-unit.size, default: 512 MB }`;
     await page.getByRole('textbox', { name: 'Template' }).fill(template.replace('inputs:', inputs));
     await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByRole('textbox', { name: 'Hosts 2' }).inputValue()).toBe('b');
     const memory = page.getByRole('textbox', { name: 'memory' });
     const unit = page.getByLabel('memory: unit');
     await memory.press('Control+a');
