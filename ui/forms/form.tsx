@@ -3,6 +3,7 @@ import type { Json } from '../../src/tosca/topology.ts';
 import type { Values } from '../editor/checking.ts';
 import { ToneIcon } from '../parts/icon.tsx';
 import { Control } from './controls.tsx';
+import { useEmptied } from './emptied.ts';
 import type { Field, Preset, Tab } from './fields.ts';
 import { limitsOf } from './limits.ts';
 import { shownValue, withValue } from './values.ts';
@@ -80,8 +81,10 @@ const FieldRow = ({
   missing,
 }: Omit<FormProps, 'tabs'> & { readonly field: Field }) => {
   const { input, label, help, warning } = field;
-  // an empty field means the default, which would come back at the last backspace: only who leaves the field sees it again
-  const [isEmptied, setEmptied] = useState(false);
+  const { isEmptied, onFocusOut, ...shown } = useEmptied({
+    value: shownValue(input, values),
+    onChange: (value) => onChange(withValue(values, input, value)),
+  });
   const id = useId();
   const problem = problems.get(input.name) ?? (missing.has(input.name) ? 'a value is needed here' : undefined);
   const widget = widgetOf(input, field.shownAs);
@@ -92,7 +95,7 @@ const FieldRow = ({
     <div
       class={`form-field ${wide.has(widget) ? 'wide' : ''} ${problem ? 'wrong' : ''}`}
       data-input={input.name}
-      onFocusOut={() => setEmptied(false)}
+      onFocusOut={onFocusOut}
     >
       <span class="form-label">
         <Label {...(!groups && { for: id })} title={input.name}>
@@ -104,11 +107,7 @@ const FieldRow = ({
         id={id}
         label={label}
         schema={input}
-        value={isEmptied ? undefined : shownValue(input, values)}
-        onChange={(value) => {
-          setEmptied(value === undefined);
-          onChange(withValue(values, input, value));
-        }}
+        {...shown}
         invalid={problem !== undefined}
         describedBy={`${id}-help`}
         placeholder={isEmptied && !input.secret ? `${input.default ?? ''}` : field.placeholder}

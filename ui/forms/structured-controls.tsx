@@ -1,8 +1,9 @@
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Json } from '../../src/tosca/topology.ts';
 import { Icon } from '../parts/icon.tsx';
-import { type ControlProps, typed } from './control-props.ts';
+import type { ControlProps } from './control-props.ts';
 import { Control } from './controls.tsx';
+import { useEmptied } from './emptied.ts';
 import { labelOf } from './fields.ts';
 
 interface Record {
@@ -73,7 +74,14 @@ export const Pairs = ({ id, label, schema, value, onChange }: ControlProps) => {
             class="input"
             aria-label={`${label}: name ${index + 1}`}
             value={name}
-            onChange={(event) => write(pairs.with(index, [typed(event), one]))}
+            onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+            onChange={({ currentTarget: field }) => {
+              if (field.value === name || !pairs.some(([taken]) => taken === field.value))
+                return write(pairs.with(index, [field.value, one]));
+              // two of one name would be one, and a value would be gone
+              field.setCustomValidity('Another one has this name.');
+              field.reportValidity();
+            }}
           />
           <Control
             id={`${id}-${index}`}
@@ -109,22 +117,35 @@ export const Members = ({ id, label, schema, value, onChange }: ControlProps) =>
     <fieldset class="members" id={id}>
       <legend class="hidden">{label}</legend>
       {(schema.members ?? []).map((member) => (
-        <div key={member.name} class="member">
-          <label for={`${id}-${member.name}`}>
-            {labelOf(member.name)}
-            {member.required && member.default === undefined && <span class="needed"> needed</span>}
-          </label>
-          <Control
-            id={`${id}-${member.name}`}
-            label={`${label}: ${labelOf(member.name)}`}
-            schema={member}
-            value={known[member.name] ?? member.default}
-            onChange={(next) => change(member, next)}
-            required={member.required}
-          />
-        </div>
+        <MemberRow
+          key={member.name}
+          id={`${id}-${member.name}`}
+          label={`${label}: ${labelOf(member.name)}`}
+          schema={member}
+          value={known[member.name] ?? member.default}
+          onChange={(next) => change(member, next)}
+        />
       ))}
     </fieldset>
+  );
+};
+
+const MemberRow = (props: ControlProps & { readonly schema: DeclaredInput }) => {
+  const { id, schema: member } = props;
+  const { isEmptied, onFocusOut, ...shown } = useEmptied(props);
+  return (
+    <div class="member" onFocusOut={onFocusOut}>
+      <label for={id}>
+        {labelOf(member.name)}
+        {member.required && member.default === undefined && <span class="needed"> needed</span>}
+      </label>
+      <Control
+        {...props}
+        {...shown}
+        {...(isEmptied && !member.secret && { placeholder: `${member.default ?? ''}` })}
+        required={member.required}
+      />
+    </div>
   );
 };
 

@@ -116,6 +116,35 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     expect(await field.inputValue()).toBe(shown);
   });
 
+  it('keeps what is typed into the members of a value, and both of two names', async () => {
+    const { page } = watched;
+    await page.goto(`${url()}/ui/new`);
+    const inputs = `inputs:
+    login: { type: tosca.datatypes.Credential, required: false }
+    tags: { type: map, entry_schema: { type: string }, default: { one: first, two: second } }`;
+    await page.getByRole('textbox', { name: 'Template' }).fill(template.replace('inputs:', inputs));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const kind = page.getByRole('textbox', { name: 'Token type' });
+    await kind.waitFor();
+    await expectAccessible(page, 'a form with a map');
+    await kind.press('End');
+    for (const _ of 'password') await kind.press('Backspace');
+    expect(await kind.inputValue()).toBe('');
+    await kind.pressSequentially('bearer');
+    expect(await kind.inputValue()).toBe('bearer');
+    const second = page.getByLabel('Tags: name 2');
+    await second.fill('one');
+    await second.press('Tab');
+    expect(await second.evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(/has this name/);
+    const values = () =>
+      page.getByLabel(/^Tags: (?!name)/).evaluateAll((all) => all.map((one) => 'value' in one && one.value));
+    expect(await values()).toEqual(['first', 'second']);
+    await second.fill('three');
+    await second.press('Tab');
+    await page.getByLabel('Tags: three').waitFor();
+    expect(await values()).toEqual(['first', 'second']);
+  });
+
   it('shows what is in an archive before it is planned', async () => {
     const { page } = watched;
     await page.goto(`${url()}/ui/new`);
