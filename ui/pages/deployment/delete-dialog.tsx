@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { contentsOf } from './contents.ts';
+import { isSameName } from './same-name.ts';
 
 interface DialogProps {
   readonly view: DeploymentView;
@@ -52,7 +53,7 @@ export const DeleteDialog = ({ view, onClose, onDone }: DialogProps) => {
           <button type="button" class="button" onClick={onClose}>
             Keep it
           </button>
-          <button type="submit" class="button danger full" disabled={isBusy || (asks && typed.trim() !== name)}>
+          <button type="submit" class="button danger full" disabled={isBusy || (asks && !isSameName(typed, name))}>
             <Icon name="bin" />
             {force
               ? 'Delete the record'
