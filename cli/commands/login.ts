@@ -29,10 +29,10 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   await client.info();
   const name = flags.name ?? new URL(url).hostname;
   await storeToken(this.env, url, token);
-  await registerContext(this.env, name, { url, ...(at && { login: at }) });
+  await registerContext(this.env, name, { url, ...(at && { login: at }) }, { use: true });
   const mark = painter(this.screen)('green', '✔');
   const { sub: subject, iss: issuer } = await claimsOf(token.accessToken);
-  const line = `${mark} logged in at ${url} as ${subject}; the context is ${name}`;
+  const line = `${mark} logged in at ${url} as ${subject}; the context is ${name}, and is used from now on`;
   printDone(this, flags.json, { url, context: name, subject, issuer }, line);
 }
 

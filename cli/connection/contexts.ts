@@ -41,10 +41,15 @@ export const readContexts = async (env: Env): Promise<Contexts> => {
   );
 };
 
-/** Adds or replaces a context; it becomes the current one if there is none. */
-export const registerContext = async (env: Env, name: string, added: Context): Promise<void> => {
+/** Adds or replaces a context; it becomes the current one if there is none, or if it is to be used from now on. */
+export const registerContext = async (
+  env: Env,
+  name: string,
+  added: Context,
+  { use = false }: { readonly use?: boolean } = {},
+): Promise<void> => {
   const { current = name, contexts } = await readContexts(env);
-  await writeContexts(env, { current, contexts: { ...contexts, [name]: added } });
+  await writeContexts(env, { current: use ? name : current, contexts: { ...contexts, [name]: added } });
 };
 
 /** Replaces the file as a whole, so that a reader never sees half of it. */
