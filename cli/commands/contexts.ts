@@ -1,7 +1,9 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
+import { sameAddress } from '../connection/connect.ts';
 import { readContexts, writeContexts } from '../connection/contexts.ts';
+import { storeToken } from '../connection/stored-tokens.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { jsonFlag } from '../flags.ts';
@@ -46,6 +48,8 @@ async function remove(this: CliContext, { json }: JsonFlag, name: string): Promi
   const { current, contexts } = await known(this.env, name);
   const { [name]: removed, ...others } = contexts;
   await writeContexts(this.env, { contexts: others, ...(current !== name && { current }) });
+  const url = removed?.url ?? '';
+  if (!Object.values(others).some((each) => sameAddress(each.url, url))) await storeToken(this.env, url, undefined);
   printDone(this, json, { context: name, url: removed?.url }, `${name} is forgotten`);
 }
 

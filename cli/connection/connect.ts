@@ -26,7 +26,8 @@ export const targetOf = async ({ env }: Pick<CliContext, 'env'>, flags: Connecti
   const { current, contexts } = await readContexts(env);
   if (given !== undefined) {
     const known = Object.values(contexts).find(({ url }) => sameAddress(url, given));
-    return { ...known, url: addressOf(given), name: undefined };
+    // in the spelling of the login: the token is stored by it
+    return { url: addressOf(given), ...known, name: undefined };
   }
   const name = flags.context ?? current;
   const named = name === undefined ? undefined : entryOf(contexts, name);
@@ -39,7 +40,11 @@ const missing = (name: string | undefined, known: readonly string[]): string =>
     ? 'no service is known: start one on this machine with npm start, log in with toscanini login URL, or set TOSCANINI_URL'
     : `there is no context ${name}; known: ${known.join(', ') || 'none'}. toscanini login URL makes one`;
 
-const sameAddress = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+/** Whether two addresses are one, however they are spelt. */
+export const sameAddress = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (address: string): string =>
+  (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
 
 /** CliError when it is none. */
 export const addressOf = (text: string): string => {

@@ -37,7 +37,8 @@ const readTokens = async (env: Env): Promise<Readonly<Record<string, StoredToken
 
 /** undefined as the token: forgets it. */
 export const storeToken = async (env: Env, url: string, token: StoredToken | undefined): Promise<void> => {
-  const { [url]: _, ...others } = await readTokens(env);
+  const { [url]: known, ...others } = await readTokens(env);
+  if (known === undefined && token === undefined) return;
   const next = token === undefined ? others : { ...others, [url]: token };
   await writePrivately(tokensFile(env), `${JSON.stringify(next, undefined, 2)}\n`, 'XDG_STATE_HOME');
 };

@@ -1,12 +1,13 @@
 /** What a login leaves behind: the context that is used, and the token that belongs to it. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readContexts, registerContext } from '../../cli/connection/contexts.ts';
+import { tokensFile } from '../../cli/connection/stored-tokens.ts';
 import { call } from './called.ts';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -29,6 +30,7 @@ afterEach(() => {
 });
 
 const toscanini = (...args: readonly string[]) => call(args, { env: { HOME: home }, input: token });
+const tokens = (): string => readFileSync(tokensFile({ HOME: home }), 'utf8');
 
 describe('a login', () => {
   it('is used from now on, also where another service was known before', async () => {
@@ -39,5 +41,22 @@ describe('a login', () => {
     });
     expect((await readContexts({ HOME: home })).current).toBe('lab');
     expect((await toscanini('whoami')).out).toContain(`at ${url}`);
+  });
+
+  it('is found by the address in any spelling, and ended by it too', async () => {
+    await toscanini('login', `${url}/`, '--token-stdin');
+    for (const spelling of [url, `${url}/`, url.replace('http', 'HTTP')])
+      expect(await toscanini('whoami', '--url', spelling), spelling).toMatchObject({ code: 0 });
+    expect(await toscanini('logout', '--url', url)).toMatchObject({ code: 0 });
+    expect(tokens()).not.toContain(token);
+  });
+
+  it('goes with its context, unless another one has the same service', async () => {
+    await toscanini('login', url, '--token-stdin', '--name', 'one');
+    await toscanini('login', url, '--token-stdin', '--name', 'two');
+    await toscanini('context', 'remove', 'one');
+    expect(tokens()).toContain(token);
+    await toscanini('context', 'remove', 'two');
+    expect(tokens()).not.toContain(token);
   });
 });
