@@ -195,7 +195,7 @@ older, or for an image by a name of another cloud need images of your own in the
     }
 
 The first one serves each template that asks for this distribution and version. The second one serves only templates that name it (\`os.image\`), whatever the name is, also one
-such as \`ost://cloud/image\`. Images without the agent of Systems Manager run no operations. \`stack.sizes\` allows other sizes (\`['t3.*', 'x2idn.16xlarge']\`).
+such as \`ost://cloud/image\`. Machines that stand keep their image when this list changes. Images without the agent of Systems Manager run no operations. \`stack.sizes\` allows other sizes (\`['t3.*', 'x2idn.16xlarge']\`).
 
 ## What an update does
 
