@@ -7,6 +7,7 @@ import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rule
 import { bytesOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
 import { allows, isDatabaseOf, lostData, serverOf, volumesAt } from './lost-data.ts';
+import { processorOf } from './offers/match-size.ts';
 
 /**
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
@@ -114,8 +115,20 @@ const wayAt = (after: RequestedNodes, kept: readonly Resource[], { node, differe
   return replacesDatabase.test(path) ? 'replaced' : 'altered';
 };
 
-const wayOf = ({ kind }: RequestedNode, { path, old, new: wanted }: Found['difference']): Decided => {
+const sizePath = 'capabilities.host.properties.instance_type';
+
+/** An image is for one processor. Where the template does not say which image or processor, its size decides that. */
+const needsOtherImage = ({ values }: RequestedNode, { path, old, new: wanted }: Found['difference']): boolean =>
+  path === sizePath &&
+  values['capabilities.os.properties.image'] === undefined &&
+  values['capabilities.os.properties.architecture'] === undefined &&
+  processorOf(old) !== processorOf(wanted);
+
+const wayOf = (asked: RequestedNode, difference: Found['difference']): Decided => {
+  const { kind } = asked;
+  const { path, old, new: wanted } = difference;
   if (path === 'count') return 'scaled';
+  if (needsOtherImage(asked, difference)) return 'replaced';
   if (kind === 'volume' && path === 'properties.size' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'a volume cannot be made smaller: give the node another name to get a new one without the data' };
   }

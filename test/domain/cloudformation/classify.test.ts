@@ -47,6 +47,25 @@ describe('an update of a stack', () => {
     expect([...result.altered, ...result.replaced]).toEqual([]);
   });
 
+  it.each([
+    ['another family of the same processor', { instance_type: 't3.small' }, { instance_type: 'm5.large' }, 'altered'],
+    ['another processor', { instance_type: 't3.small' }, { instance_type: 't4g.small' }, 'refused'],
+    ['another processor than the usual one', {}, { instance_type: 'c7g.large' }, 'refused'],
+    ['the usual processor again', { instance_type: 'c7g.large' }, { num_cpus: 4 }, 'refused'],
+    ['a family by a pattern', {}, { instance_type: 't3.*' }, 'altered'],
+  ])('gives a machine %s: a size for another processor needs another image', (_, host, next, how) => {
+    const lines = told(judged([web({ capabilities: { host } })], [web({ capabilities: { host: next } })]));
+    expect(lines).toContain(`web capabilities.host.properties.instance_type ${how}`);
+  });
+
+  it('changes the size in place where the template says the processor, or whose image it is', () => {
+    for (const os of [{ architecture: 'arm64' }, { image: 'ours' }]) {
+      const capabilities = (host: object) => ({ capabilities: { os, host } });
+      const [small, large] = [web(capabilities({})), web(capabilities({ instance_type: 't4g.large' }))];
+      expect(told(judged([small], [large]))).toEqual(['web capabilities.host.properties.instance_type altered']);
+    }
+  });
+
   it('gives no key to a machine that stands, takes none, and keeps one', () => {
     const outputs = [
       { name: 'creds', value: { get_attribute: ['web', 'endpoint', 'credential', 0] }, deferred: true },

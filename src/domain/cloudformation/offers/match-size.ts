@@ -1,3 +1,4 @@
+import type { Json } from '../../../tosca/topology.ts';
 import { type Asked, bytesOf, gibibyte, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { type Size, sizes } from './sizes.ts';
@@ -35,10 +36,19 @@ const byName = (name: string, architecture: string | undefined, offer: StackOffe
     const instead = 'ask for num_cpus and mem_size instead, or let the operator add it to stack.sizes';
     return { why: `asks for the size ${name}, and this provider has ${allowed(offer)}: ${instead}` };
   }
-  const known = sizes.find((size) => size.name === name)?.architecture ?? architectureOf(name);
+  const known = knownOf(name);
   if (architecture === undefined || architecture === known) return { name, architecture: known };
   return { why: `asks for the size ${name}, which is ${known}, and for an image for ${architecture}` };
 };
+
+/** The processor of a size that a template names; of any other machine it is the usual one. */
+export const processorOf = (size: Json | undefined): Size['architecture'] => {
+  const named = textOf(size);
+  return named === undefined || named.includes('*') ? 'x86_64' : knownOf(named);
+};
+
+const knownOf = (name: string): Size['architecture'] =>
+  sizes.find((size) => size.name === name)?.architecture ?? architectureOf(name);
 
 /** AWS marks families with processors of its own by a `g` after the generation. */
 const architectureOf = (name: string): Size['architecture'] => (/^(a1|[a-z]+\d+g)/.test(name) ? 'arm64' : 'x86_64');
