@@ -73,12 +73,12 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   const definitions = childMapping(topology, 'inputs', anchors);
   // resolve aliases first, since the definitions that they point at are about to change
   for (const item of definitions.items) if (item.value.kind === 'alias') item.value = resolved(item.value, anchors);
-  const types = textTypes(root);
-  for (const { value } of definitions.items) if (value.kind === 'mapping') quoteTexts(value, types);
   for (const [name, value] of Object.entries(inputs)) {
     if (member(definitions, name) === undefined) continue;
     setMember(childMapping(definitions, name, anchors), 'default', valueNode(value));
   }
+  const types = textTypes(root);
+  for (const { value } of definitions.items) if (value.kind === 'mapping') quoteTexts(value, types);
 }
 
 /** Adds missing keys along a path. Only an edit with an empty path adds a node template. A key to remove may be missing. */

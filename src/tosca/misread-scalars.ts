@@ -12,6 +12,8 @@ interface Place {
 interface MisreadValue extends Place {
   /** by its type */
   readonly value: string | number | boolean;
+  /** true: a number that the manager's parser takes for a float only with a point */
+  readonly isFloat: boolean;
 }
 
 /** A key in the map at `path`. */
@@ -19,16 +21,23 @@ interface MisreadKey extends Place {
   readonly key: string;
 }
 
+interface Reading {
+  readonly value: Json;
+  readonly isFloat: boolean;
+  /** true: aliases use it for values of several types */
+  readonly isShared: boolean;
+}
+
 /** Collects scalars that a reader of YAML 1.1 gets wrong, since it does not know their types. */
 export class MisreadScalars {
-  readonly #values = new Map<YamlScalar, { value: Json; isShared: boolean; isMisread: boolean }>();
+  readonly #values = new Map<YamlScalar, Reading>();
   readonly #keys: MisreadKey[] = [];
 
-  addValue(node: YamlScalar, value: Json): void {
+  addValue(node: YamlScalar, value: Json, isFloat = false): void {
     if (!mayBeMisread(node.text)) return;
     const before = this.#values.get(node);
-    const isShared = before !== undefined && (before.isShared || before.value !== value);
-    this.#values.set(node, { value, isShared, isMisread: isMisread(node.text, node.plain, value) });
+    const isSame = before === undefined || (before.value === value && before.isFloat === isFloat);
+    this.#values.set(node, { value, isFloat, isShared: !isSame || before?.isShared === true });
   }
 
   /** A number keeps its form: it reads the same, and the manager would merge the text beside an older number. */
@@ -41,15 +50,18 @@ export class MisreadScalars {
 
   /** Where aliases use a scalar for values of several types, nothing can be written that is right for all. */
   get values(): readonly MisreadValue[] {
-    return [...this.#values].flatMap(([node, { value, isShared, isMisread: isWrong }]) =>
-      isShared || !isWrong || typeof value === 'object' ? [] : [{ ...placeOf(node), value }],
-    );
+    return [...this.#values].flatMap(([node, { value, isFloat, isShared }]) => {
+      const isWrong = (isFloat && isInteger(node)) || isMisread(node.text, node.plain, value);
+      return isShared || !isWrong || typeof value === 'object' ? [] : [{ ...placeOf(node), value, isFloat }];
+    });
   }
 
   get keys(): readonly MisreadKey[] {
     return this.#keys;
   }
 }
+
+const isInteger = ({ text, plain }: YamlScalar): boolean => plain && /^[-+]?\d+$/.test(text);
 
 const isNumber = (key: string): boolean => /^(?:0|[1-9]\d*)$/.test(key);
 

@@ -104,7 +104,7 @@ function defaultOf(service: Service, def: PropertyDef): Json | undefined {
 const constant = (service: Service): Calls => ({
   escapes: service.version === '2.0',
   misspelled: (node, isText) => misspelledCall(node, service.version, isText),
-  scalarRead: (node, value) => service.unsupported?.scalars.addValue(node, value),
+  scalarRead: (...read) => service.unsupported?.scalars.addValue(...read),
   keyRead: (...read) => service.unsupported?.scalars.addKey(...read),
   evaluate: (node: YamlMapping) => {
     const call = functionOf(node, service);

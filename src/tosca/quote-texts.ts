@@ -1,15 +1,18 @@
 import type { MappingNode, Node } from 'js-yaml';
-import { member, nodesBelow, quote } from './yaml/tree.ts';
+import { asFloat, member, nodesBelow, quote } from './yaml/tree.ts';
 
 /**
  * Quotes the texts in the definition of an input, where YAML 1.1 reads something else: for a string, `no` would be false,
- * `01234` would be 668, and `12:30:00` would be 45000. The type of the input says that they are texts.
+ * `01234` would be 668, and `12:30:00` would be 45000. The type of the input says that they are texts. Of a float, 2 becomes
+ * 2.0, since the Infrastructure Manager's parser refuses the integer.
  */
 export function quoteTexts(definition: MappingNode, types: ReadonlySet<string>): void {
   const entry = member(definition, 'entry_schema')?.value;
   const isText = (schema: Node | undefined): boolean => types.has(typeOf(schema));
-  const hasTexts = isText(definition) || (collections.has(typeOf(definition)) && isText(entry));
+  const isCollection = collections.has(typeOf(definition));
+  const hasTexts = isText(definition) || (isCollection && isText(entry));
   if (hasTexts) quoteBelow(member(definition, 'default')?.value);
+  if (typeOf(isCollection ? entry : definition) === 'float') writeFloats(member(definition, 'default')?.value);
   for (const schema of [definition, entry]) if (isText(schema)) quoteConstraints(schema);
 }
 
@@ -56,4 +59,10 @@ const quoteConstraints = (schema: Node | undefined): void => {
 
 const quoteBelow = (value: Node | undefined): void => {
   for (const node of value === undefined ? [] : nodesBelow(value)) if (node.kind === 'scalar') quote(node);
+};
+
+const writeFloats = (value: Node | undefined): void => {
+  if (value?.kind === 'mapping') for (const item of value.items) writeFloats(item.value);
+  else if (value?.kind === 'sequence') for (const item of value.items) writeFloats(item);
+  else if (value !== undefined) asFloat(value);
 };

@@ -168,6 +168,23 @@ b: { type: tosca.nodes.Compute, capabilities: { os: { properties: { version: *v 
     expect(sent.node_templates['shop']).toMatchObject({ properties: { share: 1000, open: false, stops: 3 } });
   });
 
+  it('is sent with a point where it is a float, since 2 is none for the parser of the Infrastructure Manager', async () => {
+    const own =
+      'inputs: { load: { type: float, default: 0.5 }, all: { type: list, entry_schema: { type: float }, default: [ 1, 0.5 ] } }';
+    const { processed, text } = await deployable(
+      withNodes('shop: { type: Shop, properties: { share: 3, stops: 3 } }').replace(
+        'topology_template:',
+        `topology_template:\n  ${own}`,
+      ),
+      { inputs: { load: 2 }, imports: noImports },
+    );
+    expect(processed.ok).toBe(true);
+    const sent = bindTemplate(text, { inputs: { load: 2 }, name: 'x' });
+    expect(sent).toContain('load: {type: float, default: 2.0}');
+    expect(sent).toContain('default: [1.0, 0.5]');
+    expect(sent).toContain('share: 3.0, stops: 3}');
+  });
+
   it('is a text, for a dry run too, where concat, join or token joins or splits texts', async () => {
     const { topology_template: sent, topology } = await both(`${withNodes('', '')}
   outputs:

@@ -164,8 +164,8 @@ export class Evaluation implements Calls {
     return misspelledCall(node, this.service.version, isText);
   }
 
-  scalarRead(node: YamlScalar, value: Json): void {
-    this.service.unsupported?.scalars.addValue(node, value);
+  scalarRead(node: YamlScalar, value: Json, isFloat?: boolean): void {
+    this.service.unsupported?.scalars.addValue(node, value, isFloat);
   }
 
   keyRead(map: YamlMapping, key: string, value: YamlNode): void {

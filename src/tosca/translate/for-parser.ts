@@ -8,7 +8,16 @@ import type { FollowedCall, UnsupportedByParser } from '../unsupported-by-parser
 import { parse } from '../yaml/events.ts';
 import type { Step } from '../yaml/node.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
-import { anchoredNodes, member, quote, removeMember, setMember, valueNode, withoutAliases } from '../yaml/tree.ts';
+import {
+  anchoredNodes,
+  asFloat,
+  member,
+  quote,
+  removeMember,
+  setMember,
+  valueNode,
+  withoutAliases,
+} from '../yaml/tree.ts';
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 
@@ -40,12 +49,13 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
 }
 
 /** The result keeps the call's anchor, since aliases may point at it. */
-function write(root: Node, { path, value }: FollowedCall): void {
+function write(root: Node, { path, value, isFloat = false }: FollowedCall & { readonly isFloat?: boolean }): void {
   const above = nodeAt(root, path.slice(0, -1));
   const call = nodeAt(root, path);
   const [key = ''] = path.slice(-1);
   const anchor = call === undefined || call.kind === 'alias' ? undefined : call.anchor;
   const known = { ...valueNode(value ?? ''), ...(anchor !== undefined && { anchor }) };
+  if (isFloat) asFloat(known);
   if (above?.kind === 'sequence' && typeof key === 'number') above.items[key] = known;
   if (above?.kind !== 'mapping' || typeof key !== 'string') return;
   if (value === null && anchor === undefined) removeMember(above, key);

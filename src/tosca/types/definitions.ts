@@ -116,7 +116,7 @@ export interface Calls {
   /** what is wrong with a map that was probably meant as a call; `isText`: a map cannot be a value here */
   misspelled?(node: YamlMapping, isText: boolean): Finding | undefined;
   /** is told of each scalar that its type, or its place in a call, has given its value */
-  scalarRead?(node: YamlScalar, value: Json): void;
+  scalarRead?(node: YamlScalar, value: Json, isFloat?: boolean): void;
   /** is told of each key of a map whose keys are texts */
   keyRead?(map: YamlMapping, key: string, value: YamlNode): void;
 }

@@ -143,7 +143,7 @@ export class Coercion {
     if (typeof base !== 'object') return undefined;
     const value = base.read(node);
     if (value === undefined) return this.#refuse(node, base.expected);
-    this.#calls.scalarRead?.(node, value);
+    this.#calls.scalarRead?.(node, value, base.name === 'float');
     return value;
   }
 

@@ -103,6 +103,12 @@ export function valueNode(value: Json): Node {
   return document?.contents ?? { kind: 'scalar', tag: string, tagged: false, style: 2, value: '' };
 }
 
+/** Writes a whole number with a point, for a reader to which 2 is no float. */
+export function asFloat(node: Node): void {
+  if (node.kind === 'scalar' && node.style === SCALAR_STYLE.PLAIN && /^[-+]?\d+$/.test(node.value))
+    Object.assign(node, { value: `${node.value}.0`, tag: 'tag:yaml.org,2002:float' });
+}
+
 /** A member `<<` takes the members of another mapping, and null is no value. */
 const keptTags = new Set([string, 'tag:yaml.org,2002:merge', 'tag:yaml.org,2002:null']);
 
