@@ -106,6 +106,11 @@ it.each([
   ['the operator has a newer image', older, newer],
   ['the operator has an image of his own', inVpc, newer],
   ['the operator has no image any more', older, inVpc],
+  [
+    'the newest image has another version and another user',
+    older,
+    { ...inVpc, images: [{ id: 'ami-0000000000000000c', distribution: 'ubuntu', version: '26.04', user: 'admin' }] },
+  ],
 ])('keeps the image and the first disk of a machine that stands, when %s', async (_, before, after) => {
   const [inForce, next] = [await template('', before, vm), await template('', after, vm)];
   const { template: sent, refusals } = withMachinesInForce(next, inForce);

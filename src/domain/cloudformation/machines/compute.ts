@@ -216,6 +216,9 @@ const tagsOf = ({ name, properties }: Node): readonly { Key: string; Value: stri
 /** Says which system a machine has: its distribution, `/` and its version. */
 export const systemTag = 'toscanini:system';
 
+/** Tags that follow from the image of a machine. */
+export const imageTags: readonly string[] = ['toscanini:login', systemTag];
+
 const tagsFor = (known: InstanceParts['known']): readonly { Key: string; Value: string }[] =>
   Object.entries(known).flatMap(([name, Value]) =>
     Value !== undefined && mayBeTag.test(Value) ? [{ Key: `toscanini:${name}`, Value }] : [],

@@ -1,8 +1,8 @@
 import type { Json } from '../../../tosca/topology.ts';
-import { listOf, mapOf } from '../../deployers/asked.ts';
+import { listOf, mapOf, textOf } from '../../deployers/asked.ts';
 import { attributeFor, logicalId } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
-import { systemTag } from './compute.ts';
+import { imageTags, systemTag } from './compute.ts';
 import { keyPairId, machineKey } from './keys.ts';
 import { withReferred } from './referred.ts';
 import { withRulesInForce } from './rules-in-force.ts';
@@ -68,24 +68,39 @@ const propertiesOf = (resource: Json): Section => mapOf(mapOf(resource)['Propert
 const keeping = (resource: Json, old: Json): Json => {
   const names = lasting[String(mapOf(resource)['Type'])];
   if (names === undefined || isAsGiven(resource)) return resource;
-  const held = isOtherSystem(resource, old) ? names.filter((name) => !ofImage.includes(name)) : names;
+  const isOther = isOtherSystem(resource, old);
+  const held = isOther ? names.filter((name) => !ofImage.includes(name)) : names;
   const own = Object.entries(propertiesOf(resource)).filter(([name]) => !held.includes(name));
   const kept = Object.entries(propertiesOf(old)).filter(([name]) => held.includes(name));
-  return { ...mapOf(resource), Properties: Object.fromEntries([...own, ...kept]) };
+  const tags = isOther ? {} : tagsOfImage(resource, old);
+  return { ...mapOf(resource), Properties: { ...Object.fromEntries([...own, ...kept]), ...tags } };
 };
 
 /** What a machine has with its image. */
 const ofImage = ['ImageId', 'BlockDeviceMappings', 'UserData'];
 
-/** Whether both are known, and the machine is to get another distribution or another version of it. */
-const isOtherSystem = (resource: Json, old: Json): boolean => {
-  const [wanted, standing] = [systemOf(resource), systemOf(old)];
-  return wanted.some((part, index) => part !== '' && standing[index] !== '' && part !== (standing[index] ?? part));
+const tagsIn = (resource: Json): readonly Json[] => listOf(propertiesOf(resource)['Tags']);
+
+const distributionOf = (resource: Json): string | undefined => {
+  const system = tagsIn(resource).find((one) => mapOf(one)['Key'] === systemTag);
+  return textOf(mapOf(system)['Value'])?.split('/')[0];
 };
 
-const systemOf = (resource: Json): readonly string[] => {
-  const tag = listOf(propertiesOf(resource)['Tags']).find((one) => mapOf(one)['Key'] === systemTag);
-  return tag === undefined ? [] : String(mapOf(tag)['Value']).split('/');
+/**
+ * Whether the machine is to get another distribution. Another version may be the operator's newest image, or ours, for a
+ * template that names none.
+ */
+const isOtherSystem = (resource: Json, old: Json): boolean => {
+  const [wanted, standing] = [distributionOf(resource), distributionOf(old)];
+  return wanted !== undefined && standing !== undefined && wanted !== standing;
+};
+
+/** The tags say what the machine has, and not what a new one would get. */
+const tagsOfImage = (resource: Json, old: Json): { readonly Tags?: Json } => {
+  const before = tagsIn(old);
+  if (before.length === 0) return {};
+  const isOfImage = (one: Json): boolean => imageTags.includes(String(mapOf(one)['Key']));
+  return { Tags: [...tagsIn(resource).filter((one) => !isOfImage(one)), ...before.filter(isOfImage)] };
 };
 
 const gives = (resource: Json): readonly Json[] =>
