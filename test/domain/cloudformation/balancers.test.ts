@@ -62,6 +62,8 @@ describe('a load balancer', () => {
     expect(listeners).toMatchObject([
       { Port: 443, Protocol: 'HTTPS', Certificates: [{ CertificateArn: certificate }] },
     ]);
+    // CloudFormation's own default takes TLS 1.0
+    expect(listeners).toMatchObject([{ SslPolicy: 'ELBSecurityPolicy-TLS13-1-2-2021-06' }]);
     expect(groups).toMatchObject([{ Port: 8080, Protocol: 'HTTP' }]);
   });
 

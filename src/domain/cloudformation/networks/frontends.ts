@@ -106,13 +106,17 @@ const behind = (frontend: Frontend, listener: Listener): StackResources => {
         LoadBalancerArn: { Ref: logicalId(name) },
         Port: port,
         Protocol: kind === 'network' ? 'TCP' : isHttps ? 'HTTPS' : 'HTTP',
-        ...(isHttps && certificate !== undefined && { Certificates: [{ CertificateArn: certificate }] }),
+        ...(isHttps &&
+          certificate !== undefined && { Certificates: [{ CertificateArn: certificate }], SslPolicy: tls }),
         DefaultActions: [{ Type: 'forward', TargetGroupArn: { Ref: targets } }],
       },
       Metadata: metadataOf(frontend.node),
     },
   };
 };
+
+/** TLS 1.2 and 1.3. Without it CloudFormation's load balancers also take TLS 1.0 and 1.1. */
+const tls = 'ELBSecurityPolicy-TLS13-1-2-2021-06';
 
 const targetGroup = (frontend: Frontend, listener: Listener): { readonly [name: string]: Json } => {
   const { kind, offer, targets, healthPath, algorithm } = frontend;
