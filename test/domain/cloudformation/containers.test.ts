@@ -106,6 +106,14 @@ port: {value: {concat: [':', {get_attribute: [runtime, host, publish_ports, 0, t
     ]);
   });
 
+  it('has each variable once: ECS refuses a secret with the name of another variable', async () => {
+    const secret = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:toscanini-containers/a';
+    const nodes = service(`, environment: {KEY: a}, secret_references: {KEY: '${secret}'}`);
+    expect(await reasonsOf(nodes)).toEqual([
+      'node app (toscanini.nodes.aws.ContainerService) has KEY as a variable and as a secret, and ECS takes one of them',
+    ]);
+  });
+
   it('runs as often as its node or its runtime says', async () => {
     const scalable = 'scalable: {properties: {min_instances: 3, max_instances: 3}}';
     const own = await taskOf(service('', `  capabilities: {${scalable}}`));

@@ -17,7 +17,10 @@ export const containerRefusals = (
   const twice = ports.find(
     ({ outside }, index) => outside !== undefined && ports.findIndex((one) => one.outside === outside) < index,
   );
+  const variables = { ...mapOf(properties['environment']), ...mapOf(properties['environment_variables']) };
+  const both = Object.keys(secrets).find((name) => Object.hasOwn(variables, name));
   return [
+    ...(both === undefined ? [] : [`has ${both} as a variable and as a secret, and ECS takes one of them`]),
     ...(twice === undefined
       ? []
       : [`publishes several of its ports as ${twice.outside}: give each one a target of its own (publish_ports)`]),
