@@ -34,13 +34,20 @@ export const updateTo = async (
   request: UpdateRequest,
   flags: ChangeFlags & { readonly dryRun: boolean; readonly onlyChanges?: boolean },
 ): Promise<void> => {
+  const version = flags.yes || flags.dryRun ? undefined : await versionOf(client, id);
   const planned = await client.planUpdate(id, request);
   if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
   if (!flags.json && !flags.quiet) showUpdate(cli, planned);
   if (flags.dryRun) return;
   if (flags.onlyChanges && isNothing(planned)) return;
   if (!flags.yes) await confirmed(cli, `Update ${await inQuestion(client, id)}?`, flags);
-  await changed(cli, client, id, flags, () => client.update(id, request));
+  await changed(cli, client, id, flags, () => client.update(id, request, { version }));
+};
+
+/** The version of which the plan is shown: what somebody changes between the plan and the answer was not agreed to. */
+const versionOf = async (client: Toscanini, id: string): Promise<string | undefined> => {
+  const read = await client.view(id, { topology: false });
+  return read === 'unchanged' ? undefined : read.view.version;
 };
 
 const isNothing = ({ accepted, difference: { added, removed }, changes, plan = [] }: UpdatePlan): boolean =>

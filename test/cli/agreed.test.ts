@@ -1,0 +1,51 @@
+/** What somebody has agreed to: a change of another person between the plan and the answer is none of it. */
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call } from './called.ts';
+
+const id = '01980000-0000-7000-8000-0000f7d1a2b3';
+const plan = { accepted: true, difference: { added: [], removed: [] }, changes: [], warnings: [] };
+
+let server: Server;
+/** `If-Match` of the change */
+let matched: (string | undefined)[];
+
+const answerOf = (path: string): unknown => {
+  if (path.endsWith('/events')) return { content: [], page: { totalPages: 1 } };
+  if (path.endsWith('/view')) return { uuid: id, status: 'CREATE_COMPLETE', version: '"v7"' };
+  return { uuid: id, status: 'CREATE_COMPLETE', ...plan };
+};
+
+beforeEach(async () => {
+  matched = [];
+  server = createServer(({ method = '', url = '', headers }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (method === 'GET' && pathname.endsWith('/template'))
+      return response.setHeader('content-type', 'text/plain').end('t');
+    if (method === 'GET' || searchParams.has('dryRun')) return response.end(JSON.stringify(answerOf(pathname)));
+    matched.push(headers['if-match']);
+    response.writeHead(412).end('{"message":"it has changed since"}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+});
+afterEach(() => {
+  server.close();
+});
+
+const toscanini = (...args: readonly string[]) =>
+  call(args, {
+    answer: true,
+    env: { TOSCANINI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, TOSCANINI_TOKEN: 'x' },
+  });
+
+it('update changes the version whose plan was shown, and no other', async () => {
+  expect(await toscanini('update', id)).toMatchObject({ code: 5, error: '✖ it has changed since\n' });
+  expect(matched).toEqual(['"v7"']);
+});
+
+it('update takes any version where nobody is asked', async () => {
+  await toscanini('update', id, '--yes');
+  expect(matched).toEqual([undefined]);
+});
