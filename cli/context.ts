@@ -30,6 +30,8 @@ export interface CliContext extends CommandContext {
   readonly endAs: (outcome: Outcome) => void;
   /** default: `fetch` of the runtime */
   readonly fetch?: typeof fetch;
+  /** of a completion: the flags of the connection that were typed before the cursor */
+  readonly connection?: { readonly url?: string; readonly token?: string; readonly context?: string };
   /** everything on standard input */
   readonly readInput: () => Promise<Buffer>;
 }

@@ -73,7 +73,7 @@ async function proposed(this: CliContext, partial: string): Promise<readonly str
   const quick: typeof fetch = (input, init) => fetch(input, { ...init, signal });
   const found: DeploymentItem[] = [];
   try {
-    const client = await connect({ ...this, fetch: quick }, {}, { tries: 1 });
+    const client = await connect({ ...this, fetch: quick }, this.connection ?? {}, { tries: 1 });
     for await (const one of client.deployments()) if (found.push(one) === mostProposed) break;
   } catch {
     // a shell that completes a word can show no error

@@ -45,6 +45,27 @@ export const connectionFlagsLast = (args: readonly string[]): readonly string[] 
   return rest.toSpliced(end < 0 ? rest.length : end, 0, ...flags);
 };
 
+type ConnectionFlag = keyof typeof connectionFlags;
+
+/** The words of a command line that a shell completes, without the flags of the connection, and those flags by name. */
+export const connectionFlagsIn = (
+  words: readonly string[],
+): { readonly words: readonly string[]; readonly flags: { readonly [Name in ConnectionFlag]?: string } } => {
+  const others: string[] = [];
+  const flags: { [Name in ConnectionFlag]?: string } = {};
+  for (let at = 0; at < words.length; at += 1) {
+    const [, name = '', joined] = /^--([a-z]+)(?:=(.*))?$/.exec(words[at] ?? '') ?? [];
+    const value = joined ?? words[at + 1];
+    // the last word is the one that is typed now
+    const isWhole = at + (joined === undefined ? 2 : 1) < words.length;
+    if (Object.hasOwn(connectionFlags, name) && isWhole && value !== undefined) {
+      flags[name as ConnectionFlag] = value;
+      if (joined === undefined) at += 1;
+    } else others.push(words[at] ?? '');
+  }
+  return { words: others, flags };
+};
+
 export const jsonFlag = { json: { kind: 'boolean', default: false, brief: 'print JSON', withNegated: false } } as const;
 
 /** The longest that a timer of Node can wait: 24 days. */

@@ -5,7 +5,7 @@ import { timer } from '../client/calls.ts';
 import { app } from './app.ts';
 import { wasInterrupted } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
-import { connectionFlagsLast } from './flags.ts';
+import { connectionFlagsIn, connectionFlagsLast } from './flags.ts';
 import { withNewName } from './orchent-names.ts';
 import { runCommand, type Surroundings } from './run.ts';
 import { browser } from './screen/browser.ts';
@@ -79,8 +79,9 @@ const useProxy = async (): Promise<void> => {
 const main = async (): Promise<void> => {
   await useProxy();
   if (process.argv[2] === '__complete') {
-    const context = { ...surroundings, process: { stdout, stderr, env }, endAs: () => undefined };
-    const proposals = await proposeCompletions(app, process.argv.slice(3), context);
+    const { words, flags: connection } = connectionFlagsIn(process.argv.slice(3));
+    const context = { ...surroundings, connection, process: { stdout, stderr, env }, endAs: () => undefined };
+    const proposals = await proposeCompletions(app, words, context);
     stdout.write(proposals.map(({ completion }) => `${completion}\n`).join(''));
     return;
   }

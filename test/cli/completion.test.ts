@@ -31,6 +31,7 @@ describe.each(Object.keys(shells) as (keyof typeof shells)[])('completion of %s'
     ],
     [['toscanini', 'schedules', 'su'], ['suspend']],
     [['toscanini', 'deploy', '--det'], ['--detach']],
+    [['toscanini', '--context', 'lab', 'upd'], ['update']],
   ])('of %j proposes %j', async (words, proposed) => {
     writeFileSync(join(folder, 'completion'), (await call(['completion', shell])).out);
     const { stdout, stderr } = spawnSync(shell, ['-c', shells[shell](words)], { cwd: folder, env, encoding: 'utf8' });

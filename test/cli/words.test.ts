@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { briefs } from '../../cli/app.ts';
 import { CliError } from '../../cli/cli-error.ts';
 import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
-import { connectionFlagsLast } from '../../cli/flags.ts';
+import { connectionFlagsIn, connectionFlagsLast } from '../../cli/flags.ts';
 import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
 import { readTemplate } from '../../cli/template.ts';
@@ -30,6 +30,23 @@ describe('flags of the connection', () => {
     ['ls --url u', 'ls --url u'],
     ['', ''],
   ])('may stand first: %s is %s', (first, last) => expect(connectionFlagsLast(first.split(' ')).join(' ')).toBe(last));
+});
+
+describe('the words that a shell completes', () => {
+  it.each<[string, string, object]>([
+    ['--context lab delete w', 'delete w', { context: 'lab' }],
+    ['delete --url=http://x/?a=b w', 'delete w', { url: 'http://x/?a=b' }],
+    ['delete w --token t --context lab ', 'delete w ', { token: 't', context: 'lab' }],
+    // what is typed now is no flag yet
+    ['ls --context', 'ls --context', {}],
+    ['ls --context l', 'ls --context l', {}],
+    ['ls --context=l', 'ls --context=l', {}],
+    ['deploy --name lab --inp', 'deploy --name lab --inp', {}],
+    ['', '', {}],
+  ])('are without the flags of the connection, which say whose names are proposed: %s', (typed, words, flags) => {
+    const found = connectionFlagsIn(typed.split(' '));
+    expect({ words: found.words.join(' '), flags: found.flags }).toEqual({ words, flags });
+  });
 });
 
 describe("orchent's names", () => {
