@@ -13,7 +13,8 @@ import {
 /**
  * Writes what newer versions of the Simple Profile have in the forms that the Infrastructure Manager's parser knows (seen
  * with tosca-parser 2.15.0). It refuses a template with `workflows`, with policies as a map, or with `inputs`, `type` or
- * `operations` of an interface of a node. Of the `operations` in types it finds none, and says nothing.
+ * `operations` of an interface of a node, with a type of an output, metadata of an input, or an input of a data
+ * type. Of the `operations` in types it finds none, and says nothing.
  */
 export function writeOlderForms(root: MappingNode): void {
   const topology = member(root, 'topology_template')?.value;
@@ -27,6 +28,8 @@ export function writeOlderForms(root: MappingNode): void {
 }
 
 function writeTopology(topology: MappingNode): void {
+  for (const output of entriesOf(member(topology, 'outputs')?.value)) keepOnly(output, ofOutputs);
+  for (const input of entriesOf(member(topology, 'inputs')?.value)) writeInput(input);
   // nobody runs them
   removeMember(topology, 'workflows');
   const policies = member(topology, 'policies')?.value;
@@ -48,6 +51,33 @@ function relationshipsOf(template: MappingNode): readonly MappingNode[] {
     const relationship = member(one, 'relationship')?.value;
     return relationship?.kind === 'mapping' ? [relationship] : [];
   });
+}
+
+const ofOutputs = new Set(['description', 'value']);
+const ofInputs = new Set([
+  ...['type', 'description', 'default', 'constraints', 'required', 'status', 'key_schema', 'entry_schema'],
+]);
+
+function keepOnly(definition: MappingNode, known: ReadonlySet<string>): void {
+  definition.items = definition.items.filter(({ key }) => key.kind === 'scalar' && known.has(key.value));
+}
+
+/** Its parser knows no data types for inputs, so it gets the kind of the value. */
+function writeInput(input: MappingNode): void {
+  keepOnly(input, ofInputs);
+  const type = member(input, 'type')?.value;
+  if (type?.kind !== 'scalar' || builtin.test(type.value)) return;
+  setMember(input, 'type', valueNode(kindOf(member(input, 'default')?.value)));
+}
+
+const builtin =
+  /^(?:string|integer|float|number|boolean|range|timestamp|list|map|version|scalar-unit\.(?:size|frequency|time)|PortDef|PortSpec)$/;
+
+function kindOf(value: Node | undefined): string {
+  if (value?.kind === 'mapping') return 'map';
+  if (value?.kind === 'sequence') return 'list';
+  const tag = value?.kind === 'scalar' ? value.tag.slice('tag:yaml.org,2002:'.length) : '';
+  return { int: 'integer', float: 'float', bool: 'boolean' }[tag] ?? 'string';
 }
 
 /** Operations stand in the interface itself. Nobody sends notifications. */

@@ -1,6 +1,8 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { bindTemplate } from '../../src/tosca/bind.ts';
+import { deployable } from '../../src/tosca/deployable.ts';
+import { noImports } from './fixtures.ts';
 
 const sent = (body: string) =>
   load(bindTemplate(`tosca_definitions_version: tosca_simple_yaml_1_3\n${body}`, { inputs: {}, name: 'x' })) as {
@@ -18,6 +20,43 @@ describe('what the parser of the Infrastructure Manager does not know', () => {
   workflows: { check: { steps: { one: { target: server, activities: [ set_state: started ] } } } }
 `);
     expect(topology).toEqual({ node_templates: { server: { type: 'tosca.nodes.Compute' } } });
+  });
+
+  it('is left out when it is the type of an output or the metadata of an input', () => {
+    const { topology_template: topology } = sent(`topology_template:
+  inputs: { a: { type: string, metadata: { b: c }, required: false } }
+  outputs: { o: { type: string, description: d, value: 1 } }
+`);
+    expect(topology).toEqual({
+      inputs: { a: { type: 'string', required: false } },
+      outputs: { o: { description: 'd', value: 1 } },
+    });
+  });
+
+  it.each([
+    ['{ a: 1 }', 'map'],
+    ['[ 1 ]', 'list'],
+    ['3', 'integer'],
+    ['0.5', 'float'],
+    ['true', 'boolean'],
+    ['"3"', 'string'],
+    ['null', 'string'],
+  ])('becomes the kind of the value %s when it is the data type of an input: %s', (value, kind) => {
+    const { topology_template: topology } = sent(
+      `topology_template: { inputs: { a: { type: my.Type, default: ${value} } } }`,
+    );
+    expect(topology['inputs']).toMatchObject({ a: { type: kind } });
+  });
+
+  it('gets properties when it is a capability without any', async () => {
+    const text = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template: { node_templates: { a: { type: tosca.nodes.Compute, capabilities: { host: {}, os: { properties: { type: linux } } } } } }`;
+    const { text: readable } = await deployable(text, { inputs: {}, imports: noImports });
+    expect(load(readable)).toMatchObject({
+      topology_template: {
+        node_templates: { a: { capabilities: { host: { properties: {} }, os: { properties: { type: 'linux' } } } } },
+      },
+    });
   });
 
   it('becomes a list when it is a map of policies', () => {

@@ -51,6 +51,9 @@ export class Capabilities {
     const properties = assigned?.kind === 'mapping' ? assigned.get('properties') : undefined;
     // required properties of an unassigned capability are not checked, as in tools of 1.x
     const wanted = assigned || version === '2.0' ? def.properties : withoutRequired(def);
+    // the parser of the Infrastructure Manager looks for them without asking
+    if (assigned instanceof YamlMapping && properties === undefined)
+      this.#service.unsupported?.addMembers(assigned, { properties: {} });
     const attributes =
       assigned instanceof YamlMapping
         ? attributeCells(this.#service, { node: assigned, name: place.name }, def.attributes, def.attributes, site)
