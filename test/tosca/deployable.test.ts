@@ -113,6 +113,14 @@ describe('a template of TOSCA 2.0', () => {
     });
   });
 
+  it('may say that a node is to be created, also if it cannot be selected', async () => {
+    const created = (directives: string) =>
+      problemsOf(service(`node_templates: { a: { type: Compute, directives: [ ${directives} ] } }`));
+    expect(await created('create')).toEqual([]);
+    expect(await created('select, create')).toEqual([]);
+    expect(await created('select')).toMatchObject([{ code: 'version-undeployable' }]);
+  });
+
   it('is translated to the same text each time', async () => {
     expect((await given(software)).text).toBe((await given(software)).text);
   });

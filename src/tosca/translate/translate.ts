@@ -98,7 +98,8 @@ class Translation {
 
   #checkDirectives({ node }: NodeInstance): void {
     const directives = texts(node.get('directives'));
-    if (directives.length === 0) return;
+    // `create` is what happens without directives, and what comes after a search that finds nothing
+    if (directives.length === 0 || directives.includes('create')) return;
     this.#refuse(
       node.get('directives') ?? node,
       `the directive ${directives.join(', ')} leaves the node to be found by the orchestrator`,
