@@ -95,8 +95,9 @@ function nodeInstance(
   instance.attributes = attributesOf(service, instance, site);
   checkFilter(service, node);
   instance.capabilities = capabilities.of(instance, site, members.capabilities);
-  instantiateOperations(service, instance, site);
-  instance.operations = operationsOf({ type, node, site, name, others: instance.others });
+  const ofOperations: Site = { ...site, isOperation: true };
+  instantiateOperations(service, instance, ofOperations);
+  instance.operations = operationsOf({ type, node, site: ofOperations, name, others: instance.others });
   return instance;
 }
 

@@ -47,7 +47,7 @@ function endOf(call: Call, node: YamlNode, end: 'SOURCE' | 'TARGET'): Entity | u
   const { relationship } = call.site;
   // a node type may define operations for the relationship that will call them
   if (relationship === undefined) {
-    return call.site.node ? { is: 'open' } : refuse(call, node, `${end} only inside a relationship`);
+    return call.site.isOperation ? { is: 'open' } : refuse(call, node, `${end} only inside a relationship`);
   }
   const found = end === 'SOURCE' ? relationship.source : relationship.target;
   return found ? { is: 'node', node: found } : { is: 'open' };

@@ -7,6 +7,8 @@ import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 export interface Site {
   readonly node: NodeInstance | undefined;
   readonly relationship: Relationship | undefined;
+  /** true: an operation of the node, which a relationship may call */
+  readonly isOperation?: true;
 }
 
 /** A value that is worked out once: an assignment or default, and its schema. Templates have many, so cells are small. */
