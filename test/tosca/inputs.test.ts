@@ -51,6 +51,7 @@ describe('inputs', () => {
     ['{ type: timestamp }', 'yesterday'],
     ['{ type: range }', [3, 1]],
     ['{ type: integer, constraints: [{ in_range: [1, 4] }] }', '5'],
+    ['{ type: range, constraints: [{ in_range: [1, 10] }] }', [5, 'UNBOUNDED']],
     ['{ type: integer, constraints: [{ valid_values: [1, 2] }] }', 3],
     ['{ type: string, constraints: [{ pattern: "[a-z]+" }] }', 'abC'],
     ['{ type: string, constraints: [{ min_length: 2 }, { max_length: 3 }] }', 'abcd'],

@@ -175,7 +175,9 @@ const inRange: Build = (operand, schema) => {
   if (low !== 'UNBOUNDED' && high !== 'UNBOUNDED' && (compare(low, high, schema) ?? 0) > 0)
     return `in_range takes the lower bound first; no value is from ${shown(low)} to ${shown(high)}`;
   const [least, most] = [rankOf(low, schema), rankOf(high, schema)];
+  const isRange = schema.type.base === 'range';
   const outside = (value: Json): boolean =>
+    (isRange && value === 'UNBOUNDED' && high !== 'UNBOUNDED') ||
     (low !== 'UNBOUNDED' && (compare(value, low, schema) ?? 0) < 0) ||
     (high !== 'UNBOUNDED' && (compare(value, high, schema) ?? 0) > 0);
   const bound = (at: number | undefined) =>
