@@ -17,7 +17,8 @@ export const entriesSince = (log: string, since: Date): string => {
 export const sinceOf = (text: string): ((now: Date) => Date) => {
   if (/^\d+[smhd]$/.test(text)) {
     const ago = milliseconds(text);
-    return (now) => new Date(now.getTime() - ago);
+    // a date has no place for more: all entries are newer
+    return (now) => new Date(Math.max(0, now.getTime() - ago));
   }
   const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text)
     ? Date.parse(text)
