@@ -13,6 +13,8 @@ import {
 } from './deployer-benches.ts';
 import { name, on, orderOf, type Wish } from './deployer-orders.ts';
 
+const aReason = expect.stringMatching(/^\S.{9,}/);
+
 describe.each([
   ['the Infrastructure Manager over HTTP', infrastructureManagerBench, 'machines'],
   ["the scripted deployer of the domain's tests", scriptedBench, 'machines'],
@@ -74,12 +76,8 @@ describe.each([
 
     it('nothing that could become ready when the provider refuses, and says why at once or later', async () => {
       await bench.set('refuse-create');
-      const made = await create().then(ended, (error: Error) => ({
-        is: 'failed',
-        why: error.message,
-        name: error.name,
-      }));
-      expect(made).toMatchObject({ is: 'failed', why: expect.stringMatching(/^\S.{9,}/) });
+      const made = await create().then(ended, ({ message, name }: Error) => ({ is: 'failed', why: message, name }));
+      expect(made).toMatchObject({ is: 'failed', why: aReason });
       if ('name' in made) expect(made.name).toBe('ProviderFailedError');
       await bench.set('none');
       for (const id of await bench.deployer.list()) expect((await ended(id)).is).toBe('failed');
@@ -97,7 +95,7 @@ describe.each([
     it('what fails, with the reason', async () => {
       await bench.set('fail');
       const seen = await ended(await create());
-      expect(seen).toMatchObject({ is: 'failed', why: expect.stringMatching(/^\S.{9,}/) });
+      expect(seen).toMatchObject({ is: 'failed', why: aReason });
     });
 
     it('what has failed when nothing was launched within the time of its policy', async () => {
@@ -239,10 +237,7 @@ describe.each([
     it('or says why not, when it is to wait for the answer', async () => {
       const id = await ready();
       await bench.set('refuse-destroy');
-      expect(await refusal(id)).toMatchObject({
-        name: 'ProviderFailedError',
-        message: expect.stringMatching(/^\S.{9,}/),
-      });
+      expect(await refusal(id)).toMatchObject({ name: 'ProviderFailedError', message: aReason });
       await bench.set('none');
       await bench.deployer.destroy(id, { wait: true });
       await gone(id);

@@ -7,7 +7,7 @@ import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rule
 import { bytesOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
 import { allows, isDatabaseOf, lostData, serverOf, volumesAt } from './lost-data.ts';
-import { processorOf } from './offers/match-size.ts';
+import { processorAsked } from './offers/processors.ts';
 
 /**
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
@@ -122,7 +122,7 @@ const needsOtherImage = ({ values }: RequestedNode, { path, old, new: wanted }: 
   path === sizePath &&
   values['capabilities.os.properties.image'] === undefined &&
   values['capabilities.os.properties.architecture'] === undefined &&
-  processorOf(old) !== processorOf(wanted);
+  processorAsked(old) !== processorAsked(wanted);
 
 const wayOf = (asked: RequestedNode, difference: Found['difference']): Decided => {
   const { kind } = asked;

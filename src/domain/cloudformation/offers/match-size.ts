@@ -1,6 +1,6 @@
-import type { Json } from '../../../tosca/topology.ts';
 import { type Asked, bytesOf, gibibyte, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
+import { processorOf } from './processors.ts';
 import { type Size, sizes } from './sizes.ts';
 
 /** A size is found, or the reason why there is none. */
@@ -36,22 +36,10 @@ const byName = (name: string, architecture: string | undefined, offer: StackOffe
     const instead = 'ask for num_cpus and mem_size instead, or let the operator add it to stack.sizes';
     return { why: `asks for the size ${name}, and this provider has ${allowed(offer)}: ${instead}` };
   }
-  const known = knownOf(name);
+  const known = processorOf(name);
   if (architecture === undefined || architecture === known) return { name, architecture: known };
   return { why: `asks for the size ${name}, which is ${known}, and for an image for ${architecture}` };
 };
-
-/** The processor of a size that a template names; of any other machine it is the usual one. */
-export const processorOf = (size: Json | undefined): Size['architecture'] => {
-  const named = textOf(size);
-  return named === undefined || named.includes('*') ? 'x86_64' : knownOf(named);
-};
-
-const knownOf = (name: string): Size['architecture'] =>
-  sizes.find((size) => size.name === name)?.architecture ?? architectureOf(name);
-
-/** AWS marks families with processors of its own by a `g` after the generation. */
-const architectureOf = (name: string): Size['architecture'] => (/^(a1|[a-z]+\d+g)/.test(name) ? 'arm64' : 'x86_64');
 
 /** Only a provider whose operator says so may use sizes that are not in our table. */
 const isAllowed = (name: string, offer: StackOffer): boolean =>

@@ -1,0 +1,38 @@
+import { requestedNodes } from '../../../src/domain/changes/requested.ts';
+import { classifyStackChanges } from '../../../src/domain/cloudformation/classify.ts';
+import type { Node } from '../../../src/tosca/topology.ts';
+import { compute, resourcesOf, software } from '../infrastructure-manager/requested.ts';
+
+/** What an update of a stack from one list of nodes to another does. */
+export const judged = (
+  before: readonly Node[],
+  after: readonly Node[],
+  replace: boolean | readonly string[] = false,
+) => {
+  const base = requestedNodes({ nodes: before, policies: [] });
+  const names = new Set(after.map(({ name }) => name));
+  const resources = resourcesOf(before);
+  return classifyStackChanges({
+    after: requestedNodes({ nodes: after, policies: [] }),
+    kept: resources.filter(({ toscaNodeName }) => names.has(toscaNodeName)),
+    removed: resources.filter(({ toscaNodeName }) => !names.has(toscaNodeName)),
+    basesOf: () => [base],
+    inForce: base,
+    replace,
+  });
+};
+
+export const bucket = (name: string) =>
+  software(name, 'nowhere', {
+    type: 'tosca.nodes.ObjectStorage',
+    types: ['tosca.nodes.ObjectStorage', 'tosca.nodes.Root'],
+  });
+
+export const web = (given: object = {}) => compute('web', given);
+
+export const database = (properties: object = {}) =>
+  software('db', 'nowhere', {
+    type: 'tosca.nodes.Database',
+    types: ['tosca.nodes.Database', 'tosca.nodes.Root'],
+    properties: { name: 'shop', port: 5432, ...properties },
+  });

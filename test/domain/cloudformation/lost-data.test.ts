@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { attached, compute, software, told, volume } from '../infrastructure-manager/requested.ts';
+import { bucket, database, judged, web } from './judged.ts';
+
+describe('what holds data', () => {
+  it.each([
+    ['database', [database()], 'db'],
+    ['bucket', [bucket('files')], 'files'],
+    ['volume', [web({ requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })], 'disk'],
+  ] as const)('that leaves a %s out removes it only where the request says so', (what, before, node) => {
+    const after = [web()];
+    const removal = ({ changes }: ReturnType<typeof judged>) =>
+      changes.filter((change) => change.node === node).map(({ how, why }) => ({ how, why }));
+    expect(removal(judged(before, after))).toEqual([
+      {
+        how: 'refused',
+        why: `the new template leaves the ${what} out; with "replace": ["${node}"] in the request it is removed ${
+          what === 'bucket'
+            ? 'if it is empty, and otherwise stays in the account and belongs to no deployment any more'
+            : 'with all its data'
+        }`,
+      },
+    ]);
+    expect(removal(judged(before, after, [node, 'web']))).toEqual([]);
+    expect(removal(judged(before, after, true))).toEqual([]);
+  });
+
+  const withDisk = (given: object = {}, properties: object = {}) => [
+    web({ requirements: [attached('disk', '/data')], ...given }),
+    volume('disk', { size: '10 GB', ...properties }),
+  ];
+
+  it.each([
+    ['the machine gets another image', withDisk({ capabilities: { os: { version: '24.04' } } }), 'web'],
+    ['the volume starts from another snapshot', withDisk({}, { snapshot_id: 'snap-1' }), 'disk'],
+    [
+      'another volume is attached too',
+      withDisk({ requirements: [attached('more', '/more'), attached('disk', '/data')] }),
+      'web',
+    ],
+  ])('replaces a machine with its volume only where the request names both: %s', (_, after, node) => {
+    const refused = judged(withDisk(), after, ['web']).changes.filter((change) => change.node === node);
+    expect(refused).toMatchObject([
+      {
+        how: 'refused',
+        why: expect.stringContaining('"replace": ["web","disk"] in the request the machine and what is'),
+      },
+    ]);
+    expect(told(judged(withDisk(), after, ['web', 'disk'])).join()).not.toContain('refused');
+  });
+
+  it('never loses a volume with a machine that the new template leaves out', () => {
+    const after = [compute('other', { requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })];
+    const refused = judged(withDisk(), after);
+    expect(told(refused)).toEqual(['disk machine refused']);
+    expect(refused.changes[0]?.why).toContain('leaves out a machine that it is attached to (web)');
+    expect(told(judged(withDisk(), after, ['disk']))).toEqual([]);
+  });
+
+  it.each(['disk', 'constructor', 'toString'])('refuses to delete data, whatever its node is called: %s', (name) => {
+    const refused = judged([bucket(name)], [web()]).changes.filter(({ node }) => node === name);
+    expect(refused).toMatchObject([{ how: 'refused' }]);
+  });
+
+  it('takes a volume that the template only names to another machine', () => {
+    const own = { volume_id: 'vol-01' };
+    expect(
+      told(judged(withDisk({}, own), withDisk({ capabilities: { os: { version: '24.04' } } }, own), ['web'])),
+    ).toEqual(['web capabilities.os.properties.version replaced']);
+  });
+
+  it('lets go of a volume that the template only names', () => {
+    expect(told(judged([web(), volume('disk', { volume_id: 'vol-01' })], [web()]))).toEqual([]);
+  });
+
+  it.each([
+    ['its port', { properties: { port: 5432 } }, { properties: { port: 3306 } }],
+    ['its type', { type: 'tosca.nodes.DBMS' }, { type: 'tosca.nodes.DBMS.MySQL' }],
+  ])(
+    'replaces a database where %s is that of its database system, only where the request says so',
+    (_, old, wanted) => {
+      const nodes = (system: object) => [
+        software('db', 'dbms', {
+          type: 'tosca.nodes.Database',
+          types: ['tosca.nodes.Database', 'tosca.nodes.Root'],
+          properties: { name: 'shop' },
+        }),
+        software('dbms', 'nowhere', { types: ['tosca.nodes.DBMS', 'tosca.nodes.Root'], ...system }),
+      ];
+      const refused = judged(nodes(old), nodes(wanted)).changes.filter(({ node }) => node === 'db');
+      expect(refused).toMatchObject([{ how: 'refused', why: expect.stringContaining('"replace": ["db"]') }]);
+      const allowed = judged(nodes(old), nodes(wanted), ['db']);
+      expect(told(allowed).join()).not.toContain('refused');
+      expect([...allowed.replaced]).toEqual(['db-0']);
+    },
+  );
+
+  it.each([
+    [
+      'a database on a machine',
+      [database()],
+      [
+        web(),
+        software('db', 'web', {
+          type: 'tosca.nodes.Database',
+          types: ['tosca.nodes.Database'],
+          properties: { name: 'shop', port: 5432 },
+        }),
+      ],
+      'db',
+    ],
+    ['a bucket that becomes a machine', [bucket('files')], [compute('files')], 'files'],
+    ['a machine that becomes a bucket', [web()], [bucket('web')], 'web'],
+    [
+      'a bucket of a type that is nothing here',
+      [bucket('files')],
+      [software('files', 'nowhere', { type: 'tosca.nodes.Root', types: ['tosca.nodes.Root'] })],
+      'files',
+    ],
+  ] as const)('removes what a node was before only where the request says so: %s', (_, before, after, node) => {
+    const refused = judged(before, after).changes.filter((change) => change.node === node && change.how === 'refused');
+    expect(refused).toMatchObject([{ why: expect.stringContaining(`with "replace": ["${node}"] in the request`) }]);
+    expect(told(judged(before, after, [node])).join()).not.toContain('refused');
+  });
+
+  it('gives a database the size that a new database system asks for, by itself', () => {
+    const hosted = software('db', 'dbms', {
+      type: 'tosca.nodes.Database',
+      types: ['tosca.nodes.Database', 'tosca.nodes.Root'],
+      properties: { name: 'shop', port: 5432 },
+    });
+    const system = software('dbms', 'nowhere', {
+      ...{ type: 'tosca.nodes.DBMS', types: ['tosca.nodes.DBMS', 'tosca.nodes.Root'] },
+      ...{ properties: { port: 5433 }, capabilities: { host: { num_cpus: 4 } } },
+    });
+    expect(told(judged([database()], [hosted, system])).join()).not.toMatch(/refused|replaced/);
+  });
+
+  it('keeps a bucket whose type is a further one of buckets', () => {
+    const after = software('files', 'nowhere', {
+      type: 'toscanini.nodes.aws.Bucket',
+      types: ['toscanini.nodes.aws.Bucket', 'tosca.nodes.ObjectStorage', 'tosca.nodes.Root'],
+    });
+    expect(told(judged([bucket('files')], [after]))).toEqual(['files type altered']);
+  });
+});
