@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
+import { expect, it } from 'vitest';
 import { planner } from '../../../src/adapters/cloudformation/planner.ts';
 import { translate } from '../../../src/domain/cloudformation/translate.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
@@ -11,27 +10,15 @@ import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
 import type { Topology } from '../../../src/tosca/topology.ts';
 import { stacks } from '../../domain/cloudformation/golden-stacks.ts';
 import { machinesOf, translated } from '../../domain/cloudformation/translated.ts';
-import { startBench } from '../../local/sandbox/aws/bench.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
+import { region, sandboxForTests } from './deployer-on-sandbox.ts';
 
-const region = 'eu-west-1';
-let aws: Awaited<ReturnType<typeof startBench>>;
-beforeEach(async () => {
-  aws = await startBench();
-});
-afterEach(() => aws.stop());
-
-const deployer = () =>
-  cloudFormation({
-    clock: { now: () => new Date() },
-    clients: { endpoint: aws.url, credentials: { accessKeyId: 'local', secretAccessKey: 'local' }, maxAttempts: 1 },
-    accountOf: () => ({ region }),
-  })('aws');
+const { aws, deployer } = sandboxForTests();
 
 /** The sandbox gives its networks ids of its own. */
 const inThisVpc = async (given: StackOffer): Promise<StackOffer> => {
   if (given.vpc === undefined) return given;
-  const { Subnets = [] } = await aws.of(region).ec2.describeSubnets({});
+  const { Subnets = [] } = await aws().of(region).ec2.describeSubnets({});
   const [first, second] = Subnets.map(({ SubnetId: id = '', AvailabilityZone: zone = '' }) => ({ id, zone }));
   if (first === undefined || second === undefined) throw new Error('the sandbox has two default subnets');
   const vpc = Subnets[0]?.VpcId;
@@ -54,18 +41,18 @@ it.each(['web-server', 'aws-web-tier', 'aws-container', 'aws-other-types'])(
   async (name) => {
     const text = readFileSync(join(import.meta.dirname, `../../../examples/${name}.yaml`), 'utf8');
     const topology = await topologyOf(text);
-    const before = (await aws.things()).length;
+    const before = (await aws().things()).length;
     const allowedTypes = ['AWS::SNS::*', 'AWS::SQS::QueuePolicy'];
     const id = await deployer().create(made(topology, { region, allowedTypes }));
-    aws.pass(3_600);
+    aws().pass(3_600);
     expect(await deployer().status(id)).toMatchObject({ state: 'configured' });
     const outputs = await deployer().outputs(id);
     const later = topology.outputs.flatMap((one) => (one.deferred ? [one.name] : []));
     expect(Object.keys(outputs).toSorted()).toEqual(later.toSorted());
     for (const value of Object.values(outputs)) expect(value).not.toBe('');
     await deployer().destroy(id);
-    aws.pass(3_600);
-    expect((await aws.things()).length).toBe(before);
+    aws().pass(3_600);
+    expect((await aws().things()).length).toBe(before);
   },
 );
 
@@ -74,17 +61,17 @@ it.each(stacks.map(([name, nodes, more = {}]) => ({ name, nodes, more })))(
   async ({ nodes, more }) => {
     const offer = await inThisVpc(more.offer ?? { region });
     const { topology } = await translated(nodes, { ...more, offer });
-    const before = (await aws.things()).length;
+    const before = (await aws().things()).length;
     const submission = made(topology, offer);
     const id = await deployer().create(submission);
-    aws.pass(3_600);
+    aws().pass(3_600);
     expect(await deployer().status(id)).toMatchObject({ state: 'configured' });
     for (const value of Object.values(await deployer().outputs(id))) expect(value).not.toBe('');
     await deployer().update(id, submission);
     expect((await deployer().status(id)).change?.is).toBe(undefined);
     await deployer().destroy(id);
-    aws.pass(3_600);
+    aws().pass(3_600);
     await expect(deployer().status(id)).rejects.toMatchObject({ name: 'NotFoundError' });
-    expect((await aws.things()).length).toBe(before);
+    expect((await aws().things()).length).toBe(before);
   },
 );
