@@ -4,16 +4,8 @@ import { attributeFor, logicalId } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
 import { imageTags, systemTag } from './compute.ts';
 import { keyPairId, machineKey } from './keys.ts';
-import { withReferred } from './referred.ts';
+import { type Section, sectionOf, type Template, withReferred } from './referred.ts';
 import { withRulesInForce } from './rules-in-force.ts';
-
-interface Template {
-  readonly [section: string]: unknown;
-}
-
-type Section = { readonly [id: string]: Json };
-
-const sectionOf = (template: Template, name: string): Section => (template[name] ?? {}) as Section;
 
 /**
  * What a resource gets only when it is made: with another value CloudFormation would replace it, and what refers to it.

@@ -1,11 +1,11 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json } from '../../../tosca/topology.ts';
 
-type Template = { readonly [section: string]: unknown };
-type Section = { readonly [id: string]: Json };
+export type Template = { readonly [section: string]: unknown };
+export type Section = { readonly [id: string]: Json };
 
 const sections = ['Parameters', 'Resources'];
-const sectionOf = (template: Template, name: string): Section => (template[name] ?? {}) as Section;
+export const sectionOf = (template: Template, name: string): Section => (template[name] ?? {}) as Section;
 
 /** The template, with all that these values of the template in force refer to and the new one lacks. */
 export const withReferred = (template: Template, inForce: Template, values: readonly Json[]): Template => {
