@@ -171,12 +171,15 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
 
   it('read the end of a long log first, and find what is further up', async () => {
     const { page, complaints } = await pageOf('alice', `deployments/${ids[1]}`);
+    const tab = page.getByRole('link', { name: 'Log', exact: true });
+    // a route that is set while the login still changes the page is lost
+    await tab.waitFor();
     const text = Array.from({ length: 12_000 }, (_, index) => `line ${index} of <b>many</b>`).join('\n');
     await page.route(
       ({ pathname }) => pathname.endsWith(`${ids[1]}/log`) && !pathname.startsWith('/ui/'),
       (route) => route.fulfill({ contentType: 'text/plain', body: text }),
     );
-    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await tab.click();
     const log = page.getByRole('log');
     await log.getByText('line 11999 of <b>many</b>', { exact: true }).waitFor();
     await page.getByText('The last 5000 of 12000 lines').waitFor();
