@@ -55,6 +55,8 @@ describe('what holds data', () => {
     expect(told(refused)).toEqual(['disk machine refused']);
     expect(refused.changes[0]?.why).toContain('leaves out a machine that it is attached to (web)');
     expect(told(judged(withDisk(), after, ['disk']))).toEqual([]);
+    const becomes = judged([...withDisk(), bucket('files')], [...after, compute('files')]).changes;
+    expect(becomes.find(({ node }) => node === 'disk')?.why).toContain('that it is attached to (web);');
   });
 
   it.each(['disk', 'constructor', 'toString'])('refuses to delete data, whatever its node is called: %s', (name) => {

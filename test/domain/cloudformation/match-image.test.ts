@@ -57,6 +57,8 @@ describe('an image that is asked for by its system', () => {
     [{ distribution: 'debian' }, 'debian 12 x86_64'],
     [{ distribution: 'Amazon Linux' }, 'amazon 2023 x86_64'],
     // a number in YAML loses its last zero
+    [{ distribution: 'ubuntu', version: 24.04 }, 'ubuntu 24.04 x86_64'],
+    [{ distribution: 'Amazon', version: '2023.0' }, 'amazon 2023 x86_64'],
     [{ distribution: 'debian', version: 13 }, 'debian 13 x86_64'],
     [{ gpu_driver: false }, 'ubuntu 24.04 x86_64'],
   ])('is a public one: %j is %s', (os, what) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchSize } from '../../../src/domain/cloudformation/offers/match-size.ts';
+import { processorOf } from '../../../src/domain/cloudformation/offers/processors.ts';
 import { sizes } from '../../../src/domain/cloudformation/offers/sizes.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 
@@ -35,6 +36,24 @@ describe('the size of a machine', () => {
 });
 
 describe('a size that is asked for by its name', () => {
+  it.each([
+    ...(['a1.large', 'm7g.large', 't4g.nano', 'im4gn.large', 'hpc7g.4xlarge', 'x2gd.medium', 'g5g.xlarge'] as const),
+  ])('is one of the ARM processors of AWS: %s', (size) => {
+    expect(processorOf(size)).toBe('arm64');
+  });
+
+  it.each([
+    't3.large',
+    'g5.xlarge',
+    'g6e.xlarge',
+    'hpc7a.12xlarge',
+    'u-6tb1.metal',
+    'x2idn.16xlarge',
+    'c7i-flex.large',
+  ])('is none of the ARM processors of AWS: %s', (size) => {
+    expect(processorOf(size)).toBe('x86_64');
+  });
+
   it('is that one, with the processor that AWS marks its family with', () => {
     for (const { name, architecture } of sizes) expect(match({ instance_type: name })).toBe(`${name} ${architecture}`);
     const all = ['*'];

@@ -52,6 +52,12 @@ describe('how far a node is', () => {
     expect(after).not.toHaveProperty('why');
   });
 
+  it('follows the order of the events where several are of the same instant', () => {
+    const at = '2026-11-27T12:00:00.000Z';
+    const same = events(...madeBoth, 'shop CREATE_COMPLETE db-1').map((event) => ({ ...event, at }));
+    expect(progressOf(shop, same)).toMatchObject([{ state: 'made', happened: [{ is: 'creating' }, { is: 'made' }] }]);
+  });
+
   it('is gone when all that was made of it is, also where a part was never begun', () => {
     const gone = ['shopGroup DELETE_IN_PROGRESS sg-1', 'shopGroup DELETE_COMPLETE sg-1'];
     expect(states(...madeBoth.slice(0, 2), gone[0] ?? '').state).toBe('deleting');

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   commandFor,
   digestIn,
+  digestOf,
   outputsIn,
   type Ready,
 } from '../../../src/domain/cloudformation/software/operation-command.ts';
@@ -211,5 +212,11 @@ describe('a command', () => {
     expect(commentOf(ready('true', { port: 80 }))).toBe(commentOf(ready('true', { port: 80 })));
     expect(commentOf(ready('true', { port: 80 }))).not.toBe(commentOf(ready('true', { port: 81 })));
     expect(digestIn('deploy by hand')).toBeUndefined();
+  });
+
+  it('has the same digest in every release: with another one, an update would install all software again', () => {
+    expect(digestOf(ready('true', { port: 80 }, ['URL']))).toBe('1a46c551852ba6e779745dfc');
+    const secrets = [{ input: 'password', revision: 'r1' }] as unknown as NonNullable<Ready['secrets']>;
+    expect(digestOf({ ...ready('true'), secrets })).toBe('3048612421227852889e7830');
   });
 });

@@ -115,6 +115,8 @@ describe('operations', () => {
       machines: 2,
     });
     const short = (key: string) => key.replace('a1 1 to a0 configure.', '').replace('standard.', '');
+    for (const { key, target } of steps)
+      expect([key, target]).toEqual([key, key.includes(' to a0 ') ? 'a0' : undefined]);
     expect(steps.map(({ key, host }) => `${short(key)} on ${host}`)).toEqual([
       'a0 create on m0',
       'pre_configure_target on m0',

@@ -253,6 +253,15 @@ describe('a machine', () => {
     expect(await reasonsOf(server(capabilities))).toEqual([`node server (tosca.nodes.indigo.Compute) ${why}`]);
   });
 
+  it('says what of its host and its endpoints it does not get', async () => {
+    const asked = 'host: {properties: {infiniband_support: true}}\nendpoint: {properties: {dns_name: web.example}}';
+    expect((await instance(asked)).warnings).toEqual([
+      'node server (tosca.nodes.indigo.Compute) gets no infiniband_support',
+      'node server (tosca.nodes.indigo.Compute) gets no name in the DNS (dns_name of endpoint)',
+    ]);
+    expect((await instance('host: {properties: {infiniband_support: false}}')).warnings).toEqual([]);
+  });
+
   it('keeps to the sizes and the number of machines that the operator allows', async () => {
     const few = { region: 'eu-west-1', sizes: ['m7i.*', 'x2idn.16xlarge'], machines: 2 };
     expect((await instance('host: {properties: {num_cpus: 1}}', '', few)).properties['InstanceType']).toBe('m7i.large');
@@ -265,5 +274,9 @@ describe('a machine', () => {
     expect(await reasonsOf(server('scalable: {properties: {count: 3, max_instances: 5}}'), { offer: few })).toEqual([
       'the template asks for 3 machines (server: 3), and one deployment may have 2 here: ask for fewer, or raise stack.machines of this provider',
     ]);
+    const disks = ['a', 'b', 'c'].map((name) => `${name}: {type: tosca.nodes.BlockStorage, properties: {size: 1 GB}}`);
+    const attached = '  requirements: [{local_storage: a}, {local_storage: b}, {local_storage: c}]';
+    const withDisks = [server('scalable: {properties: {count: 2, max_instances: 5}}'), attached, ...disks].join('\n');
+    expect(await reasonsOf(withDisks, { offer: few })).toEqual([]);
   });
 });
