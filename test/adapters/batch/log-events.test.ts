@@ -1,6 +1,6 @@
 import { BatchClient } from '@aws-sdk/client-batch';
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../../../src/adapters/batch/log-events.ts';
+import { lastLineOf, linesOf, mostPages } from '../../../src/adapters/batch/log-events.ts';
 
 interface Sent {
   readonly method: string;
@@ -95,5 +95,36 @@ describe('the lines of a stream', () => {
       name: 'ProviderUnavailableError',
       message: `CloudWatch Logs answered ${statusCode}: {"a":"${'x'.repeat(494)}`,
     });
+  });
+});
+
+describe('the last line that starts with something', () => {
+  const back = (messages: readonly string[], nextBackwardToken?: string): Answer => ({
+    statusCode: 200,
+    body: JSON.stringify({ events: messages.map((message) => ({ message })), nextBackwardToken }),
+  });
+  const tokens = (sent: readonly Sent[]) => sent.map(({ body }) => JSON.parse(body).nextToken);
+
+  it('is looked for from the end, page by page, until it is found', async () => {
+    const { session, sent } = logsOf([back(['x', 'y'], 'a'), back(['r 1', 'r 2', 'z'], 'b')]);
+    expect(await lastLineOf(session, 's', 'r ')).toBe('r 2');
+    expect(tokens(sent)).toEqual([undefined, 'a']);
+    expect(JSON.parse(sent[0]?.body ?? '').startFromHead).toBe(false);
+  });
+
+  it('is none where the first page was reached: it has no token, or the one that it was asked with', async () => {
+    const without = logsOf([back(['x'], 'a'), back(['y'])]);
+    expect(await lastLineOf(without.session, 's', 'r ')).toBeUndefined();
+    const same = logsOf([back(['x'], 'a'), back(['y'], 'a')]);
+    expect(await lastLineOf(same.session, 's', 'r ')).toBeUndefined();
+    expect([without.sent.length, same.sent.length]).toEqual([2, 2]);
+  });
+
+  it('is none of a stream that is not there, and is not looked for without end', async () => {
+    const missing = logsOf([{ statusCode: 400, body: '{"__type":"ResourceNotFoundException"}' }]);
+    expect(await lastLineOf(missing.session, 's', 'r ')).toBeUndefined();
+    const long = logsOf(Array.from({ length: mostPages }, (_, index) => back(['x'], `${index}`)));
+    expect(await lastLineOf(long.session, 's', 'r ')).toBeUndefined();
+    expect(long.sent).toHaveLength(mostPages);
   });
 });
