@@ -19,6 +19,10 @@ export const readBody = (request: Request, limit = bodyLimit): { readonly [name:
     throw new InvalidError(`the body is ${kindOf(value)}; send a JSON object`);
   if (isDeeper(value, depthLimit))
     throw new InvalidError(`the body is nested more than ${depthLimit} levels deep; send a flatter one`);
+  if (!isWellFormed(value))
+    throw new InvalidError(
+      'the body has half a character (a lone surrogate), which no file and no database takes; send whole characters',
+    );
   return value as { [name: string]: unknown };
 };
 
@@ -32,10 +36,23 @@ const decode = ({ body = '', isBase64 }: Request, limit: number): string => {
 
 const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return longNumber.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
   } catch (cause) {
     throw new InvalidError(`the body is not JSON: ${looksLikeJson(text) ? at(cause, text) : notEven}`, { cause });
   }
+};
+
+/** only such a number can change when it is read: it has many digits, or a large exponent */
+const longNumber = /[0-9]{16}|[0-9][eE]\+?[0-9]{3}/;
+
+/**
+ * Keeps the text of a whole number that JavaScript would change, such as a long id, and of one that it has no value for. So
+ * an input gets the digits that were sent, or a refusal.
+ */
+const exact = (_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown => {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  if (!Number.isFinite(value)) return source;
+  return /^-?[0-9]+$/.test(source) && BigInt(source) !== BigInt(value) ? source : value;
 };
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
@@ -89,4 +106,10 @@ const kindOf = (value: unknown): string => {
 const isDeeper = (value: unknown, limit: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   return limit === 0 || Object.values(value).some((member) => isDeeper(member, limit - 1));
+};
+
+const isWellFormed = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member));
 };

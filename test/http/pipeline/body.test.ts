@@ -65,6 +65,31 @@ describe('a request body', () => {
     expect(read(`{"a":"${'x'.repeat(bodyLimit - 8)}"}`)).toBeDefined();
   });
 
+  it.each([
+    ['9007199254740993', '9007199254740993'],
+    ['-12345678901234567890', '-12345678901234567890'],
+    ['1e400', '1e400'],
+    ['9007199254740992', 9007199254740992],
+    ['100000000000000000000', 1e20],
+    ['0.1234567890123456789', 0.12345678901234568],
+    ['1e300', 1e300],
+  ])('keeps the digits of %s, which an input may need', (sent, value) => {
+    expect(read(`{"parameters":{"project":${sent},"list":[${sent}]}}`)).toEqual({
+      parameters: { project: value, list: [value] },
+    });
+  });
+
+  it.each(['{"name":"a\\ud800"}', '{"parameters":{"a":["\\udc00b"]}}', '{"parameters":{"\\ud83d":1}}'])(
+    'with half a character is refused, because no database takes it: %s',
+    (text) => {
+      expect(() => read(text)).toThrow('half a character');
+    },
+  );
+
+  it('may have characters that need two surrogates', () => {
+    expect(read('{"name":"\\ud83d\\ude00"}')).toEqual({ name: '😀' });
+  });
+
   it('nested too deep is refused, however deep', () => {
     expect(() => read(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toThrow('levels deep');
   });
