@@ -1,10 +1,12 @@
 import type { Passwords } from '../../foundation/clock.ts';
 import {
+  InvalidError,
   NotFoundError,
   OperationSupersededError,
   ReplicationFailedError,
   RequestInProgressError,
 } from '../../foundation/errors.ts';
+import { textWithProblems } from '../../foundation/problem-text.ts';
 import type { Delegations } from '../credentials/ports.ts';
 import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
@@ -53,7 +55,7 @@ export const beginEvent =
     if ((await ports.deployments.find(event.deploymentId)) === undefined) {
       if (await wasMade(ports, event))
         throw new OperationSupersededError(`deployment ${event.deploymentId} was deleted`);
-      await makeDeployment(ports, schedule, event, replicas[0]).catch(ignoreMadeByOther);
+      await makeDeployment(ports, schedule, event, replicas[0]).catch(explained).catch(ignoreMadeByOther);
     }
     if (!event.deploymentMade) await scheduleEvents.change(eventId, { deploymentMade: true });
     await ports.deployments.markStarted(event.deploymentId, event.operationId);
@@ -67,6 +69,15 @@ const wasMade = async (
   { ended }: Pick<BeginPorts, 'ended'>,
   { deploymentMade, deploymentId }: ScheduleEvent,
 ): Promise<boolean> => deploymentMade ?? (await ended.find(deploymentId)) !== undefined;
+
+/** Most problems of a template in the reason of an event. */
+const mostProblems = 10;
+
+/** Only name and message of an error leave the function, so the message has to say what is wrong with the template. */
+const explained = (error: unknown): never => {
+  if (!(error instanceof InvalidError)) throw error;
+  throw new InvalidError(textWithProblems(error, mostProblems), { cause: error });
+};
 
 /** Another run of this step has made the same deployment in between. */
 const ignoreMadeByOther = (error: unknown): void => {

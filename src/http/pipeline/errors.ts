@@ -8,6 +8,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { bearerToken } from '../../foundation/caller.ts';
 import { entryOf } from '../../foundation/entry-of.ts';
 import { InvalidError } from '../../foundation/errors.ts';
+import { textWithProblems } from '../../foundation/problem-text.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 import { jsonType, responseHeaders } from './answer.ts';
@@ -72,11 +73,8 @@ const hidden = (request: Request): string =>
 /** Most problems of a template in one message. A reader fixes a few and tries again. */
 const mostProblems = 100;
 
-const messageOf = (error: Error): string => {
-  const problems = error instanceof InvalidError ? error.problems.filter(({ severity }) => severity === 'error') : [];
-  const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
-  return [error.message, ...problems.slice(0, mostProblems).map(problemLine), ...more].join('\n');
-};
+const messageOf = (error: Error): string =>
+  error instanceof InvalidError ? textWithProblems(error, mostProblems) : error.message;
 
 /** The same as data, with the warnings beside them. */
 const problemsOf = (error: Error): { readonly problems?: readonly BodyOf<'Problem'>[] } =>
@@ -86,9 +84,6 @@ const problemsOf = (error: Error): { readonly problems?: readonly BodyOf<'Proble
 
 const errorsFirst = (one: Problem, other: Problem): number =>
   Number(one.severity !== 'error') - Number(other.severity !== 'error');
-
-const problemLine = ({ file, line, column, path, message }: Problem): string =>
-  `${file === 'template' ? '' : `${file} `}${line}:${column}${path === '' ? '' : ` ${path}`}: ${message}`;
 
 const challenged = (code: number, message: string, request: Request): { [name: string]: string } =>
   code === 401 || code === 403 ? { 'WWW-Authenticate': challenge(code, message, request) } : {};

@@ -89,6 +89,18 @@ describe('beginEvent', () => {
     expect(one.world.stores.kept.begun).toContain('o');
   });
 
+  it('says what is wrong when the name of the file breaks a constraint of the template', async () => {
+    const one = await beginning({ name: 'data/a-long-name' });
+    const short = withInput.replace('{ type: string }', '{ type: string, constraints: [{ max_length: 20 }] }');
+    await one.world.files.putTemplate('s', 's', short);
+    await expect(one.begin()).rejects.toMatchObject({
+      name: 'InvalidError',
+      message: expect.stringMatching(
+        /^the template cannot be deployed, it has a problem:\n\d+:\d+ inputs\.address: .*20/,
+      ),
+    });
+  });
+
   it('run again keeps its choice and its deployment', async () => {
     const one = await beginning();
     await one.begin();
