@@ -1,7 +1,7 @@
 import type { Clock } from '../../foundation/clock.ts';
 import type { FileLists } from './backfill-ports.ts';
 import { matchesFile } from './file-expression.ts';
-import { type File, replicaPrefix, type Schedule } from './schedule.ts';
+import { type File, mayTrigger, type Schedule } from './schedule.ts';
 
 /** How long one count may take: API Gateway waits for 29 seconds. */
 const longestMs = 15_000;
@@ -50,6 +50,5 @@ export const countFiles = async (
   return { scope, prefix, files, matching, complete, ...(lastName !== undefined && { lastName }) };
 };
 
-/** Our replicas are no files that arrived. */
 export const isMatch = (fileExpression: string, file: File): boolean =>
-  !file.name.startsWith(replicaPrefix) && matchesFile(fileExpression, file);
+  mayTrigger(file) && matchesFile(fileExpression, file);

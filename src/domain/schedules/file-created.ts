@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { InvalidError } from '../../foundation/errors.ts';
-import { type File, replicaPrefix } from './schedule.ts';
+import { type File, mayTrigger } from './schedule.ts';
 
 /** A batch of SQS messages, in Lambda's form. */
 export const fileCreatedEvent = v.object({
@@ -34,9 +34,8 @@ const bridged = v.object({
 /** S3 sends this once, when notifications are set up. */
 const trial = v.object({ Event: v.literal('s3:TestEvent') });
 
-/** The files that a message reports; InvalidError for a message that S3 does not send. Our replicas are not new files. */
-export const filesIn = (body: string): readonly File[] =>
-  allFilesIn(body).filter(({ name }) => !name.startsWith(replicaPrefix));
+/** The files that a message reports and that may trigger a schedule; InvalidError for a message that S3 does not send. */
+export const filesIn = (body: string): readonly File[] => allFilesIn(body).filter(mayTrigger);
 
 const allFilesIn = (body: string): readonly File[] => {
   const message = readJson(body);

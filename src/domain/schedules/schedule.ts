@@ -102,6 +102,13 @@ export interface Replica {
 /** Prefix of the keys of replicas in a bucket. Files under it are our copies, and never trigger a schedule. */
 export const replicaPrefix = 'toscanini-replicas/';
 
+/**
+ * Whether an object of a bucket may trigger a schedule. Our replicas may not. Nor may a folder: S3's console and many tools
+ * store one as an empty object whose name ends with a slash.
+ */
+export const mayTrigger = ({ name, size }: File): boolean =>
+  !name.startsWith(replicaPrefix) && !(size === 0 && name.endsWith('/'));
+
 /** Unfinished copies of ours. An upload may have started even if the record does not say so. */
 export const unfinishedCopies = (replicas: readonly Replica[]): readonly Replica[] =>
   replicas.filter(({ done, key }) => !done && key.startsWith(replicaPrefix));

@@ -36,6 +36,18 @@ describe('the files of a notification of S3', () => {
   });
 });
 
+describe('a folder, which tools store as an empty object whose name ends with a slash', () => {
+  it.each([
+    ['data/', 0, 0],
+    ['data/', 1, 1],
+    ['data/empty', 0, 1],
+    ['data/', undefined, 1],
+  ])('is no file: %s of %s bytes', (key, size, count) => {
+    expect(fromS3(record({ key, size }))).toHaveLength(count);
+    expect(fromEventBridge({ key, size })).toHaveLength(count);
+  });
+});
+
 describe('the file of an event of EventBridge', () => {
   it('has its key as it is', () => {
     expect(fromEventBridge({ key: 'a+b%20c', size: 7, 'version-id': 'v1' })).toStrictEqual([
