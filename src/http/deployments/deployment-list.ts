@@ -110,16 +110,21 @@ const wantedBy = (
 ): ((deployment: Deployment) => boolean) | undefined => {
   const excluded = new Set(excludedStatus.filter((one): one is Status => one !== 'DELETE_COMPLETE'));
   const included = status && new Set(status);
-  const text = q?.toLowerCase();
+  const [wanted, text] = [name && composed(name), q && inOneForm(q)];
   const filters: readonly (false | ((deployment: Deployment) => boolean))[] = [
     excluded.size > 0 && ((one) => !excluded.has(one.status)),
     included !== undefined && ((one) => included.has(one.status)),
-    name !== undefined && ((one) => nameShown(caller, one) === name),
-    text !== undefined && ((one) => textsOf(caller, one).some((each) => each.toLowerCase().includes(text))),
+    wanted !== undefined && ((one) => composed(nameShown(caller, one)) === wanted),
+    text !== undefined && ((one) => textsOf(caller, one).some((each) => inOneForm(each).includes(text))),
   ];
   const set = filters.filter((filter) => filter !== false);
   return set.length === 0 ? undefined : (one) => set.every((filter) => filter(one));
 };
+
+/** The same for é as one character and as e with an accent: which of them is sent depends on the keyboard or file system. */
+const composed = (text: string): string => text.normalize('NFC');
+
+const inOneForm = (text: string): string => composed(text.toLowerCase());
 
 /** Without secrets for those who may not see them, so that nobody can guess them by searching. */
 const nameShown = (caller: Caller, deployment: Deployment): string =>

@@ -13,6 +13,7 @@ beforeAll(async () => {
     { name: 'Slurm test', status: 'CREATE_FAILED' },
     { name: 'slurm', userGroup: 'physics' },
     { name: 'Notebook', status: 'UPDATE_IN_PROGRESS' },
+    { ...by('otto'), name: 'Cafe\u0301' },
     {
       ...by('mia'),
       name: 'pw hunter2hunter2',
@@ -45,6 +46,13 @@ describe('a list of deployments', () => {
   ])('has what the filters %j let through, and its total', async (query, names) => {
     expect(await found('olga', query as Record<string, string>)).toEqual([names, names.length]);
   });
+
+  it.each([{ name: 'Caf\u00e9' }, { name: 'Cafe\u0301' }, { q: 'CAF\u00c9' }, { q: 'fe\u0301' }])(
+    'finds %j however its accent is written',
+    async (query) => {
+      expect(await found('otto', query)).toEqual([['Cafe\u0301'], 1]);
+    },
+  );
 
   it('pages through what is left', async () => {
     const { json } = await call(list(test.service), { as: 'olga', query: { q: 'olga', size: '2' } });
