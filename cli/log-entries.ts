@@ -20,9 +20,14 @@ export const sinceOf = (text: string): ((now: Date) => Date) => {
     // a date has no place for more: all entries are newer
     return (now) => new Date(Math.max(0, now.getTime() - ago));
   }
-  const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const time = day !== undefined && isInCalendar(day) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return () => new Date(time);
   throw new SyntaxError(`${text} is no time; write how long ago, such as 10m, or a time such as 2026-11-23T16:30Z`);
+};
+
+/** `Date.parse` takes a 31st of February for a day of March. */
+const isInCalendar = (day: string): boolean => {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 };

@@ -33,9 +33,13 @@ describe('the time of --since', () => {
     ['999999999d', '1970-01-01T00:00:00.000Z'],
     ['2026-11-23', '2026-11-23T00:00:00.000Z'],
     ['2026-11-23T16:30+01:00', '2026-11-23T15:30:00.000Z'],
+    ['2028-02-29', '2028-02-29T00:00:00.000Z'],
   ])('%s is %s', (text, instant) => expect(sinceOf(text)(now).toISOString()).toBe(instant));
 
-  it.each(['', '10', 'yesterday', '2026-13-01', '2026-11-23T16:30', '-5m'])('%j is none', (text) => {
-    expect(() => sinceOf(text)).toThrow(`${text} is no time; write how long ago, such as 10m`);
-  });
+  it.each(['', '10', 'yesterday', '2026-13-01', '2026-11-23T16:30', '-5m', '2026-02-31', '2026-06-31T10:00Z'])(
+    '%j is none',
+    (text) => {
+      expect(() => sinceOf(text)).toThrow(`${text} is no time; write how long ago, such as 10m`);
+    },
+  );
 });
