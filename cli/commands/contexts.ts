@@ -49,7 +49,7 @@ async function remove(this: CliContext, { json }: JsonFlag, name: string): Promi
   const { [name]: removed, ...others } = contexts;
   await writeContexts(this.env, { contexts: others, ...(current !== name && { current }) });
   const url = removed?.url ?? '';
-  if (!Object.values(others).some((each) => sameAddress(each.url, url))) await storeToken(this.env, url, undefined);
+  if (!Object.values(others).some((each) => sameAddress(each.url, url))) await storeToken(this, url, undefined);
   printDone(this, json, { context: name, url: removed?.url }, `${name} is forgotten`);
 }
 

@@ -28,7 +28,7 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);
   await client.info();
   const name = flags.name ?? new URL(url).hostname;
-  await storeToken(this.env, url, token);
+  await storeToken(this, url, token);
   await registerContext(this.env, name, { url, ...(at && { login: at }) }, { use: true });
   const mark = painter(this.screen)('green', '✔');
   const { sub: subject, iss: issuer } = await claimsOf(token.accessToken);
@@ -105,7 +105,7 @@ const expiryOf = async (token: string): Promise<string> => {
 
 async function logout(this: CliContext, flags: ConnectionFlags & { readonly json: boolean }): Promise<void> {
   const { url, name = null } = await targetOf(this, flags);
-  await storeToken(this.env, url, undefined);
+  await storeToken(this, url, undefined);
   printDone(this, flags.json, { url, context: name }, `logged out at ${url}`);
 }
 

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
+import { unwritable } from './alone.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -68,9 +69,6 @@ export const writePrivately = async (path: string, text: string, variable: strin
     await rename(beside, path);
   } catch (cause) {
     await rm(beside, { force: true }).catch(() => undefined); // where it could not be written there is nothing to remove
-    const why = cause instanceof Error ? cause.message : `${cause}`;
-    throw new CliError('calledWrongly', `${path} cannot be written: ${why}; correct that, or set ${variable}`, {
-      cause,
-    });
+    throw unwritable(path, variable, cause);
   }
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
+import { alone, type Waiting } from './alone.ts';
 import type { Context } from './contexts.ts';
 import { writePrivately } from './contexts.ts';
 import type { LoginAt } from './login.ts';
@@ -35,8 +36,17 @@ const readTokens = async (env: Env): Promise<Readonly<Record<string, StoredToken
   throw new CliError('calledWrongly', `${path} is not a file of tokens; remove it and log in again`);
 };
 
+/** What is changed by one command at a time. */
+type Changing = Waiting & Pick<CliContext, 'env'>;
+
+const change = <Result>(cli: Changing, act: () => Promise<Result>): Promise<Result> =>
+  alone(cli, tokensFile(cli.env), 'XDG_STATE_HOME', act);
+
 /** undefined as the token: forgets it. */
-export const storeToken = async (env: Env, url: string, token: StoredToken | undefined): Promise<void> => {
+export const storeToken = (cli: Changing, url: string, token: StoredToken | undefined): Promise<void> =>
+  change(cli, () => write(cli.env, url, token));
+
+const write = async (env: Env, url: string, token: StoredToken | undefined): Promise<void> => {
   const { [url]: known, ...others } = await readTokens(env);
   if (known === undefined && token === undefined) return;
   const next = token === undefined ? others : { ...others, [url]: token };
@@ -46,19 +56,22 @@ export const storeToken = async (env: Env, url: string, token: StoredToken | und
 /** Seconds before its end in which a token is already renewed. */
 const marginSeconds = 30;
 
+const isValid = (token: StoredToken, now: Date): boolean =>
+  Date.parse(token.expiresAt) - now.getTime() > marginSeconds * 1000;
+
 /** The token of the last login, renewed when it ends; undefined: there is none, or it cannot be renewed. */
 export const storedToken = async (
-  { env, now }: Pick<CliContext, 'env' | 'now'>,
+  cli: Changing & Pick<CliContext, 'now'>,
   { url, login }: Context,
 ): Promise<string | undefined> => {
-  const { [url]: token } = await readTokens(env);
+  const { [url]: token } = await readTokens(cli.env);
   if (token === undefined) return undefined;
-  if (Date.parse(token.expiresAt) - now().getTime() > marginSeconds * 1000) return token.accessToken;
+  if (isValid(token, cli.now())) return token.accessToken;
   if (token.refreshToken === undefined || login === undefined) return undefined;
   const { refreshToken } = token;
   const running =
     renewals.get(refreshToken) ??
-    renewal({ env, now }, { url, login }, refreshToken).finally(() => renewals.delete(refreshToken));
+    change(cli, () => renewal(cli, { url, login })).finally(() => renewals.delete(refreshToken));
   renewals.set(refreshToken, running);
   return running;
 };
@@ -69,15 +82,18 @@ const renewals = new Map<string, Promise<string | undefined>>();
 const renewal = async (
   { env, now }: Pick<CliContext, 'env' | 'now'>,
   { url, login }: Context & { readonly login: LoginAt },
-  refreshToken: string,
 ): Promise<string | undefined> => {
+  // another command may have renewed it while this one waited, or logged out
+  const { [url]: token } = await readTokens(env);
+  if (token === undefined || isValid(token, now())) return token?.accessToken;
+  if (token.refreshToken === undefined) return undefined;
   const { renewed } = await import('./login.ts');
-  const next = await renewed(login, refreshToken, now());
+  const next = await renewed(login, token.refreshToken, now());
   if (next !== undefined) {
-    await storeToken(env, url, next);
+    await write(env, url, next);
     return next.accessToken;
   }
-  // another command may have been faster: then the issuer refuses this token, and that command has stored a new one
+  // a command that did not wait any longer may have been faster: then the issuer refuses this token
   const { [url]: present } = await readTokens(env);
-  return present?.refreshToken === refreshToken ? undefined : present?.accessToken;
+  return present?.refreshToken === token.refreshToken ? undefined : present?.accessToken;
 };

@@ -3,7 +3,7 @@ import type { CliContext } from '../context.ts';
 import type { Target } from './connect.ts';
 import { storedToken } from './stored-tokens.ts';
 
-type Given = Pick<CliContext, 'env' | 'now'>;
+type Given = Pick<CliContext, 'env' | 'now' | 'sleep'> & Partial<Pick<CliContext, 'interrupted'>>;
 
 /**
  * A bearer token. In this order: `--token`, TOSCANINI_TOKEN, ORCHENT_TOKEN, oidc-agent (OIDC_SOCK with
