@@ -24,6 +24,14 @@ const nameOf: { readonly [status: number]: ErrorName } = {
   429: 'ThrottledError',
 };
 
+/** What a proxy may refuse for itself. All else is the service's to say: only it knows whether something is there, or yours. */
+const alsoOfProxies: ReadonlySet<number> = new Set([401, 413, 429]);
+
+const nameIn = (status: number, isOfTheService: boolean): ErrorName => {
+  if (status >= 500) return 'UnavailableError';
+  return (isOfTheService || alsoOfProxies.has(status) ? nameOf[status] : undefined) ?? 'UnexpectedAnswerError';
+};
+
 interface ErrorOptions {
   readonly name: ErrorName;
   readonly status?: number;
@@ -55,9 +63,9 @@ export class ToscaniniError extends Error {
 export const errorOf = async (response: Response, url: string): Promise<ToscaniniError> => {
   const { status } = response;
   const text = await response.text();
-  const name = nameOf[status] ?? (status >= 500 ? 'UnavailableError' : 'UnexpectedAnswerError');
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  const { message, problems } = refusalIn(text);
+  const { code, message, problems } = refusalIn(text);
+  const name = nameIn(status, code === status);
   return new ToscaniniError(message ?? `${url} answered ${status}: ${excerpt(text)}`, {
     name,
     status,
@@ -81,14 +89,16 @@ export const notTheService = (path: string, text: string, cause?: unknown): Tosc
   );
 
 interface Refusal {
+  readonly code?: unknown;
   readonly message?: string;
   readonly problems?: readonly Problem[];
 }
 
 const refusalIn = (text: string): Refusal => {
   try {
-    const { message, problems } = JSON.parse(text) as { message?: unknown; problems?: unknown };
+    const { code, message, problems } = JSON.parse(text) as { code?: unknown; message?: unknown; problems?: unknown };
     return {
+      code,
       ...(typeof message === 'string' && { message }),
       ...(Array.isArray(problems) && { problems: problems as readonly Problem[] }),
     };

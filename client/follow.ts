@@ -31,7 +31,8 @@ export interface FollowOptions {
 /** Questions in a row, each with its repeats, after which a service that does not answer is given up: some ten minutes. */
 export const mostLost = 50;
 
-const passes: ReadonlySet<ErrorName> = new Set(['UnavailableError', 'ThrottledError']);
+// something else may answer in the place of a service that is started again
+const passes: ReadonlySet<ErrorName> = new Set(['UnavailableError', 'ThrottledError', 'UnexpectedAnswerError']);
 
 const isEnd = ({ kind }: TimelineEvent): boolean => kind === 'COMPLETE' || kind === 'FAILED';
 

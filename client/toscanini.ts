@@ -1,7 +1,7 @@
 import { asked, type Expected, textOf } from './answer.ts';
 import { type Call, type ClientOptions, sender } from './calls.ts';
 import { counted } from './count.ts';
-import { type ErrorName, ToscaniniError } from './errors.ts';
+import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
 import type {
@@ -61,8 +61,8 @@ const headersOf = ({ idempotencyKey, version }: ChangeOptions): { readonly [name
   ...(version !== undefined && { 'If-Match': version }),
 });
 
-/** What answers for a path that a service does not have; API Gateway refuses it as forbidden. */
-const absent: ReadonlySet<ErrorName> = new Set(['NotFoundError', 'ForbiddenError']);
+/** What is answered for a path that a service does not have; API Gateway refuses it as forbidden. */
+const absent: ReadonlySet<number | undefined> = new Set([404, 403]);
 
 const newestFirst = { query: { sort: 'createdAt,desc' } };
 const oldestFirst = { query: { sort: 'createdAt,asc' } };
@@ -92,7 +92,7 @@ export class Toscanini {
       await this.#send(`/ui/${page}`);
       return at.href;
     } catch (cause) {
-      if (cause instanceof ToscaniniError && absent.has(cause.name)) return undefined;
+      if (cause instanceof ToscaniniError && absent.has(cause.status)) return undefined;
       throw cause;
     }
   }

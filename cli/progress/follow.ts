@@ -1,4 +1,4 @@
-import { type Snapshot, type Toscanini, ToscaniniError } from '../../client/index.ts';
+import { isPassing, type Snapshot, type Toscanini, ToscaniniError } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -62,8 +62,7 @@ export const followDeployment = async (
     if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id), { cause });
     if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id), { cause });
     if (flags.known !== undefined && isGone(cause)) return goneAtOnce;
-    if (cause instanceof ToscaniniError && cause.name === 'UnavailableError')
-      throw new CliError('unreachable', `${cause.message}\n${goesOn(id)}`, { cause });
+    if (isPassing(cause)) throw new CliError('unreachable', `${cause.message}\n${goesOn(id)}`, { cause });
     throw cause;
   } finally {
     clearInterval(ticking);

@@ -156,6 +156,19 @@ describe('a refusal', () => {
     const { toscanini } = client(new Response('<h1>Bad proxy</h1>', { status: 404 }));
     expect((await failing(toscanini.info())).message).toBe('https://service.example/base/info answered 404: Bad proxy');
   });
+
+  it.each<[string, Response, string]>([
+    ['404 of a proxy', new Response('<h1>default backend</h1>', { status: 404 }), 'UnexpectedAnswerError'],
+    ['404 of another service', json({ message: 'no Route matched' }, { status: 404 }), 'UnexpectedAnswerError'],
+    ['403 of a firewall', json({ message: 'Forbidden' }, { status: 403 }), 'UnexpectedAnswerError'],
+    ['409 of a proxy', new Response('', { status: 409 }), 'UnexpectedAnswerError'],
+    ['401 of a proxy', new Response('', { status: 401 }), 'UnauthenticatedError'],
+    ['413 of a proxy', new Response('<h1>too large</h1>', { status: 413 }), 'TooLargeError'],
+    ['502 of a proxy', new Response('<h1>bad gateway</h1>', { status: 502 }), 'UnavailableError'],
+  ])('%s says nothing of what the service has', async (_, answer, name) => {
+    const { toscanini } = client(answer);
+    expect(await failing(toscanini.deployment('d'))).toMatchObject({ name, status: answer.status });
+  });
 });
 
 describe('an answer of something else than the service', () => {

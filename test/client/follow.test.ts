@@ -9,14 +9,14 @@ interface Moment {
   readonly states?: readonly string[];
 }
 
-type Moments = readonly (Moment | 'gone' | 'same' | 'away' | 'half')[];
+type Moments = readonly (Moment | 'gone' | 'same' | 'away' | 'half' | 'proxy')[];
 
 const page = (content: readonly unknown[]) => ({ content, page: { number: 0, totalPages: 1 } });
 
 const kinds: { readonly [name: string]: string } = { complete: 'COMPLETE', failed: 'FAILED' };
 
 /** A service whose deployment is in these moments, one after another; `gone` deletes it, `same` changes nothing.
- * `away`: the service does not answer. `half`: it is away after the view, when it is asked for the resources. */
+ * `away`: the service does not answer. `proxy`: another server answers that it knows no such address. `half`: it is away after the view, when it is asked for the resources. */
 const service = (...moments: Moments) => {
   const asked: { readonly path: string; readonly ifNoneMatch: string | undefined }[] = [];
   const { options, pauses } = scripted(json({}));
@@ -38,6 +38,7 @@ const service = (...moments: Moments) => {
     const moment = moments[Math.min(at, moments.length - 1)];
     if (moment === 'same') return new Response(null, { status: 304 });
     if (moment === 'gone') return refusal(404, 'no such deployment');
+    if (moment === 'proxy') return new Response('<h1>default backend</h1>', { status: 404 });
     if (moment === 'away') return refusal(500, 'away');
     if (moment === 'half') present = moments.slice(at).find((one) => typeof one === 'object') ?? present;
     else present = moment;
@@ -107,6 +108,15 @@ describe('a follower', () => {
   it('sees that it is deleted', async () => {
     const { snapshots } = await followed({ status: 'DELETE_IN_PROGRESS' }, 'gone');
     expect(snapshots.at(-1)).toEqual({ status: undefined, events: [], states: [], ended: true });
+  });
+
+  it('does not take the answer of a proxy for a deletion', async () => {
+    const { snapshots } = await followed({ status: 'DELETE_IN_PROGRESS' }, 'proxy', 'same', 'proxy', {
+      status: 'DELETE_FAILED',
+      events: ['failed'],
+    });
+    expect(snapshots).toMatchObject([{ status: 'DELETE_IN_PROGRESS' }, { status: 'DELETE_FAILED', ended: true }]);
+    await expect(followed('proxy')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   });
 
   it('that was never there is an error', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ToscaniniError } from '../../client/errors.ts';
+import { errorOf, ToscaniniError } from '../../client/errors.ts';
 import { forgetAnswers, poll, type Surroundings } from '../../ui/data/live.ts';
 
 interface Question {
@@ -7,6 +7,8 @@ interface Question {
   answer(value: unknown, etag?: string): Promise<void>;
   unchanged(): Promise<void>;
   fail(status: number | undefined): Promise<void>;
+  /** Something else has answered. */
+  failAtProxy(status: number): Promise<void>;
 }
 
 /** Everything that has been promised so far. */
@@ -34,7 +36,15 @@ const surroundings = () => {
           await settled();
         },
         fail: async (status) => {
-          reject(new ToscaniniError('no', { name: 'UnavailableError', ...(status !== undefined && { status }) }));
+          reject(
+            status === undefined
+              ? new ToscaniniError('no', { name: 'UnavailableError' })
+              : await errorOf(Response.json({ code: status, message: 'no' }, { status }), 'https://service.example'),
+          );
+          await settled();
+        },
+        failAtProxy: async (status) => {
+          reject(await errorOf(new Response('<h1>no</h1>', { status }), 'https://service.example'));
           await settled();
         },
       });
@@ -150,6 +160,21 @@ describe('live data', () => {
     expect(world.questions).toHaveLength(2);
     live.stop();
   });
+
+  it.each([404, 403, 400])(
+    'asks again after %i of a proxy, which does not know what the service has',
+    async (status) => {
+      const world = surroundings();
+      const live = poll('/x', () => 1_000, world.all);
+      await world.last().failAtProxy(status);
+      expect(world.pauses).toEqual([1_000]);
+      expect(live.problem.value?.name).toBe('UnexpectedAnswerError');
+      await world.pass();
+      await world.last().answer({ n: 1 });
+      expect(live.problem.value).toBeUndefined();
+      live.stop();
+    },
+  );
 
   it('asks nothing more once it is stopped', async () => {
     const world = surroundings();

@@ -26,6 +26,7 @@ const words: { readonly [name: string]: { readonly icon: IconName; readonly titl
   UnauthenticatedError: { icon: 'lock', title: 'Sign in again' },
   ThrottledError: { icon: 'clock', title: 'Too many requests at once' },
   UnavailableError: { icon: 'offline', title: 'The service cannot be reached' },
+  UnexpectedAnswerError: { icon: 'warning', title: 'Something else answers in place of the service' },
 };
 
 /** An answer is no lost network: operators may have paused the service, or it has a problem of its own. */
