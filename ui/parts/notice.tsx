@@ -49,6 +49,10 @@ export const Problem = ({ error, children }: { error: ToscaniniError; children?:
   );
 };
 
+/** In place of what is not there yet: that it is on its way, or why it does not come. */
+export const Awaited = ({ what, problem }: { what: string; problem: ToscaniniError | undefined }) =>
+  problem === undefined ? <Loading what={what} /> : <Problem error={problem} />;
+
 /** While the first answer is on its way: grey lines where the content will stand. */
 export const Loading = ({ what }: { what: string }) => (
   <div class="loading" role="status" aria-label={`Loading ${what}`}>

@@ -2,7 +2,7 @@ import { useRead } from '../data/read.ts';
 import { service } from '../data/service.ts';
 import type { Checked } from '../editor/checking.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Loading, Notice, Problem } from '../parts/notice.tsx';
+import { Awaited, Notice } from '../parts/notice.tsx';
 import { YamlLines } from './yaml-lines.tsx';
 
 type Archive = NonNullable<Checked['archive']>;
@@ -10,7 +10,7 @@ type Archive = NonNullable<Checked['archive']>;
 /** An archive in base64: the service unpacks it, the browser cannot. */
 export const UnpackedArchive = ({ text }: { readonly text: string }) => {
   const { value, problem } = useRead(() => service.inspect(text), [text]);
-  if (value === undefined) return problem === undefined ? <Loading what="the archive" /> : <Problem error={problem} />;
+  if (value === undefined) return <Awaited what="the archive" problem={problem} />;
   if (value.archive !== undefined) return <ArchiveText archive={value.archive} />;
   return (
     <Notice icon="box" title="The archive cannot be read">

@@ -3,7 +3,7 @@ import type { CatalogItem } from '../../client/types.ts';
 import { useRead } from '../data/read.ts';
 import { service } from '../data/service.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Loading, Problem } from '../parts/notice.tsx';
+import { Awaited } from '../parts/notice.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 
 interface CatalogProps {
@@ -16,7 +16,7 @@ interface CatalogProps {
 export const Catalog = ({ heading, at = 'new' }: CatalogProps) => {
   const { value, problem } = useRead(() => service.catalog(), []);
   const [text, setText] = useState('');
-  if (value === undefined) return problem === undefined ? <Loading what="the catalog" /> : <Problem error={problem} />;
+  if (value === undefined) return <Awaited what="the catalog" problem={problem} />;
   const found = value.filter((item) => fits(item, text));
   return (
     <section class="catalog" aria-label="Catalog">

@@ -4,7 +4,7 @@ import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { duration } from '../../parts/durations.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
-import { Loading, Notice } from '../../parts/notice.tsx';
+import { Awaited, Notice } from '../../parts/notice.tsx';
 import type { State } from '../../states/tones.ts';
 import { useAttempts } from './data.ts';
 import type { TabProps } from './page.tsx';
@@ -20,8 +20,8 @@ const states: { readonly [S in Attempt['state']]: State } = {
 
 /** Which providers were tried, and what became of each. */
 export const AttemptsTab = ({ view }: TabProps) => {
-  const attempts = useAttempts(view);
-  if (attempts === undefined) return <Loading what="the attempts" />;
+  const { value: attempts, problem } = useAttempts(view);
+  if (attempts === undefined) return <Awaited what="the attempts" problem={problem} />;
   return (
     <>
       {attempts.length === 0 ? (

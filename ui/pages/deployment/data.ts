@@ -1,6 +1,8 @@
 /** What the view of a deployment leaves out: read when it is needed, and again when the view says that it has changed. */
 
 import type { Attempt, Deployment, TimelineEvent } from '../../../client/types.ts';
+import type { Live } from '../../data/live.ts';
+import type { Read } from '../../data/read.ts';
 import { useReadAgain } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
 
@@ -12,19 +14,27 @@ type Of = Pick<DeploymentView, 'uuid'>;
 
 const address = ({ uuid }: Of): string => `/deployments/${uuid}`;
 
-export const useDeployment = (view: DeploymentView): Deployment | undefined =>
-  useReadAgain<Deployment>(address(view), view.version).value.value;
+export const useDeployment = (view: DeploymentView): Read<Deployment> =>
+  read(useReadAgain<Deployment>(address(view), view.version), (deployment) => deployment);
 
 /** Oldest first. */
-export const useEvents = (view: DeploymentView): readonly TimelineEvent[] | undefined =>
-  useReadAgain<Page<TimelineEvent>>(
-    `${address(view)}/events?size=500&sort=createdAt,desc`,
-    view.events,
-  ).value.value?.content.toReversed();
+export const useEvents = (view: DeploymentView): Read<readonly TimelineEvent[]> =>
+  read(
+    useReadAgain<Page<TimelineEvent>>(`${address(view)}/events?size=500&sort=createdAt,desc`, view.events),
+    ({ content }) => content.toReversed(),
+  );
 
 /** In their order. */
-export const useAttempts = (view: DeploymentView): readonly Attempt[] | undefined =>
-  useReadAgain<Page<Attempt>>(
-    `${address(view)}/attempts?size=200&sort=createdAt,asc`,
-    `${view.attempt?.number} ${view.attempt?.state} ${view.attempt?.providerState} ${view.operation.id}`,
-  ).value.value?.content;
+export const useAttempts = (view: DeploymentView): Read<readonly Attempt[]> =>
+  read(
+    useReadAgain<Page<Attempt>>(
+      `${address(view)}/attempts?size=200&sort=createdAt,asc`,
+      `${view.attempt?.number} ${view.attempt?.state} ${view.attempt?.providerState} ${view.operation.id}`,
+    ),
+    ({ content }) => content,
+  );
+
+const read = <Answer, Value>({ value, problem }: Live<Answer>, of: (answer: Answer) => Value): Read<Value> => ({
+  value: value.value === undefined ? undefined : of(value.value),
+  problem: problem.value,
+});

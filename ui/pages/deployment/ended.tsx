@@ -2,7 +2,7 @@ import type { TimelineEvent } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import { AllDeployments } from '../../parts/all-deployments.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Awaited, Notice } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Feed } from './feed.tsx';
 
@@ -17,6 +17,8 @@ export const Ended = ({ id, last }: { id: string; last: DeploymentView | undefin
   );
   const events = value.value?.content ?? [];
   const known = last !== undefined || events.length > 0;
+  const isUnknown = value.value !== undefined || problem.value?.name === 'NotFoundError';
+  if (!known && !isUnknown) return <Awaited what="the deployment" problem={problem.value} />;
   return (
     <>
       <Notice

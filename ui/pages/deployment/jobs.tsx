@@ -6,7 +6,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Elapsed } from '../../parts/time.tsx';
 import { nodeState } from '../../states/tones.ts';
 import { useEvents } from './data.ts';
@@ -19,9 +19,8 @@ export const JobsTab = ({ view }: TabProps) => {
   const { uuid, nodes = [], resources } = view;
   const isJob = new Set(nodes.filter(({ kind }) => kind === 'job').map(({ name }) => name));
   const { value, problem } = useRead(() => toldOf(uuid), [uuid, view.changedAt]);
-  const events = useEvents(view);
-  if (value === undefined || events === undefined)
-    return problem === undefined ? <Loading what="the jobs" /> : <Problem error={problem} />;
+  const { value: events, problem: another } = useEvents(view);
+  if (value === undefined || events === undefined) return <Awaited what="the jobs" problem={problem ?? another} />;
   const rows = resources.filter(({ node }) => isJob.has(node));
   const jobs = jobsOf(rows, value, events);
   if (rows.length === 0)

@@ -2,14 +2,14 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentView } from '../../data/view.ts';
-import { Loading, Notice } from '../../parts/notice.tsx';
+import { Awaited, Notice } from '../../parts/notice.tsx';
 import { useDeployment } from './data.ts';
 import type { ListProps } from './output-list.tsx';
 import type { TabProps } from './page.tsx';
 
 export const OutputsTab = ({ view }: TabProps) => {
-  const deployment = useDeployment(view);
-  if (deployment === undefined) return <Loading what="outputs" />;
+  const { value: deployment, problem } = useDeployment(view);
+  if (deployment === undefined) return <Awaited what="outputs" problem={problem} />;
   const { outputs } = deployment;
   if (Object.keys(outputs).length === 0) return <NoOutputs view={view} />;
   return (

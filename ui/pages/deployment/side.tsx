@@ -27,8 +27,8 @@ export const Side = (props: SideProps) => {
 };
 
 const Summary = ({ view, onSelect }: SideProps) => {
-  const { outputs } = useDeployment(view) ?? {};
-  const events = useEvents(view);
+  const { outputs } = useDeployment(view).value ?? {};
+  const { value: events, problem } = useEvents(view);
   return (
     <>
       <section>
@@ -54,7 +54,12 @@ const Summary = ({ view, onSelect }: SideProps) => {
         <h2>
           <a href={`deployments/${view.uuid}/timeline`}>Timeline</a>
         </h2>
-        <Feed events={events?.slice(-6) ?? []} from={view.operation.acceptedAt} providers={view.providers} />
+        {events !== undefined && (
+          <Feed events={events.slice(-6)} from={view.operation.acceptedAt} providers={view.providers} />
+        )}
+        {events === undefined && problem !== undefined && (
+          <p class="faint">It cannot be shown now: {problem.message}</p>
+        )}
       </section>
     </>
   );

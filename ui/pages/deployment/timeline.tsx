@@ -1,6 +1,6 @@
 import { duration } from '../../parts/durations.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
-import { Loading } from '../../parts/notice.tsx';
+import { Awaited } from '../../parts/notice.tsx';
 import { now } from '../../parts/time.tsx';
 import { type Bar, type Chart, chartOf, ticksOf } from './bars.ts';
 import { useAttempts, useEvents } from './data.ts';
@@ -9,9 +9,10 @@ import type { TabProps } from './page.tsx';
 
 /** How long each resource took, and everything that was reported. */
 export const TimelineTab = ({ view }: TabProps) => {
-  const events = useEvents(view);
-  const attempts = useAttempts(view);
-  if (events === undefined || attempts === undefined) return <Loading what="the timeline" />;
+  const { value: events, problem } = useEvents(view);
+  const { value: attempts, problem: another } = useAttempts(view);
+  if (events === undefined || attempts === undefined)
+    return <Awaited what="the timeline" problem={problem ?? another} />;
   const chart = chartOf(view, attempts, events, now.value);
   return (
     <div class="timeline">

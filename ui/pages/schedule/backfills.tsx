@@ -4,7 +4,7 @@ import { useLive } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loading, Problem } from '../../parts/notice.tsx';
+import { Awaited } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
@@ -30,7 +30,7 @@ export const Backfills = ({ schedule, may }: BackfillsProps) => {
   const address = `/schedules/${schedule.uuid}/backfills?size=100&sort=createdAt,desc`;
   const { value, problem, reachedAt, refresh } = useLive<BackfillPage>(address, pauseOf);
   const page = value.value;
-  if (page === undefined) return problem.value ? <Problem error={problem.value} /> : <Loading what="the backfills" />;
+  if (page === undefined) return <Awaited what="the backfills" problem={problem.value} />;
   return (
     <>
       <Reached problem={problem.value} at={reachedAt.value} />

@@ -4,7 +4,7 @@ import { useLive } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Ago } from '../../parts/time.tsx';
@@ -22,7 +22,7 @@ export const Files = ({ schedule }: { readonly schedule: Schedule }) => {
   const address = `/schedules/${schedule.uuid}/events?size=${size}&sort=createdAt,desc`;
   const { value, problem, reachedAt } = useLive<EventPage>(address, (page) => pauseOf(page, schedule.status));
   const page = value.value;
-  if (page === undefined) return problem.value ? <Problem error={problem.value} /> : <Loading what="the files" />;
+  if (page === undefined) return <Awaited what="the files" problem={problem.value} />;
   if (page.content.length === 0) return <NoFile schedule={schedule} />;
   const rows = page.content.filter((event) => hasText(event, text));
   return (
