@@ -60,24 +60,27 @@ const Page = ({ found: { entry, parameters } }: { found: Found }) => {
       wanted = false;
     };
   }, [entry]);
-  useFocusInMain(loaded?.entry);
+  const { id } = parameters;
+  useFocusInMain(loaded?.entry, id);
   if (problem !== undefined) return <Outdated />;
   if (loaded?.entry.load !== entry.load) return <Loading what="the page" />;
   const { Body } = loaded;
-  return <Body parameters={parameters} />;
+  // a dialog or an entry belongs to what it was opened for, and not to what is shown next at such an address
+  return <Body key={id} parameters={parameters} />;
 };
 
 /**
  * Moves the focus to the content of another page: the link that led there is gone, and a screen reader would say nothing.
  * Leaves alone the first page, which is read from its top, and a page that has taken the focus itself.
  */
-const useFocusInMain = (entry: Found['entry'] | undefined): void => {
-  const before = useRef<Found['entry'] | undefined>(undefined);
+const useFocusInMain = (entry: Found['entry'] | undefined, id: string | undefined): void => {
+  const before = useRef({ entry, id });
   useEffect(() => {
-    const isNext = before.current !== undefined && before.current !== entry;
-    before.current = entry;
+    const { current } = before;
+    const isNext = current.entry !== undefined && (current.entry !== entry || current.id !== id);
+    before.current = { entry, id };
     if (isNext && document.activeElement === document.body) focusMain();
-  }, [entry]);
+  }, [entry, id]);
 };
 
 type PageBody = ComponentType<PageProps>;

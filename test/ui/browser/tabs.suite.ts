@@ -96,6 +96,25 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     expect(complaints()).toEqual([]);
   });
 
+  it('take the question whether to delete away with the deployment that it is about', async () => {
+    const [first, second] = [await deployed('The first'), await deployed('The second')];
+    const { page, complaints } = await pageOf('alice', `deployments/${first}`);
+    await page.getByRole('heading', { level: 1, name: 'The first' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('The second');
+    await page.getByRole('option', { name: 'The second' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/deployments/${second}`);
+    await page.getByRole('heading', { level: 1, name: 'The second' }).waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog', { name: 'Delete The second?' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'The first' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(complaints()).toEqual([]);
+  });
+
   it('are all signed out with one of them, but for entries, and show the next user nothing of the last', async () => {
     const id = await deployed('Only of alice');
     const { page, complaints, expect: meant } = await pageOf('alice', 'deployments');
