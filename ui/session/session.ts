@@ -197,6 +197,9 @@ const renewNow = async (): Promise<void> => {
   if (now.kind !== 'in' || now.tokens.refresh === undefined || now.login === undefined) return;
   const { tokens, login } = now;
   const next = await renew(login, now.tokens.refresh, fieldsOf(kept('persona'))).catch(() => tokens);
+  // whoever has signed out meanwhile, or is somebody else now, stays so
+  const present = session.peek();
+  if (present.kind !== 'in' || present.tokens !== tokens) return;
   // with entries on the page the old token is used as long as the service accepts it
   if (next === undefined && leaving.peek() !== undefined) signedIn({ ...tokens, refresh: undefined }, login);
   else if (next === undefined) await signInAgain();

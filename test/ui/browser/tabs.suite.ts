@@ -115,6 +115,35 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     expect(complaints()).toEqual([]);
   });
 
+  it('stay signed out when a token that was being renewed comes afterwards', async () => {
+    const { page, complaints } = await pageOf('alice', 'about');
+    await page.getByRole('button', { name: 'Account of alice' }).waitFor();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route(/\/token$/, async (route) => {
+      const response = await route.fetch();
+      asked += 1;
+      // the first token is due at once, so that the second one is asked for while somebody signs out
+      if (asked > 1) await released;
+      await route.fulfill({ response, json: { ...(await response.json()), expires_in: asked > 1 ? 3600 : 1 } });
+    });
+    const isRenewing = page.waitForRequest(
+      (request) => request.postData()?.includes('refresh_token') === true && asked > 0,
+    );
+    await page.reload();
+    await isRenewing;
+    await page.getByRole('button', { name: 'Account of alice' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in with sandbox' }).waitFor();
+    const renewed = page.waitForResponse(/\/token$/);
+    release();
+    await (await renewed).finished();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('button', { name: 'Sign in with sandbox' }).count()).toBe(1);
+    expect(await page.evaluate(() => sessionStorage.getItem('toscanini.refresh'))).toBeNull();
+    expect(complaints()).toEqual([]);
+  });
+
   it('are all signed out with one of them, but for entries, and show the next user nothing of the last', async () => {
     const id = await deployed('Only of alice');
     const { page, complaints, expect: meant } = await pageOf('alice', 'deployments');
