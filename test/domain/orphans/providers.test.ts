@@ -119,6 +119,15 @@ describe('a provider', () => {
     ]);
   });
 
+  it('that has another kind of deployer now is not believed to have nothing', async () => {
+    log.mockClear();
+    const one = sweeping([orphan({ deployer: 'cloudformation', infrastructureId: 'stack', looks: 0 })]);
+    await one.sweep();
+    expect([one.calls, one.checked]).toEqual([['list for nobody', 'names of  for nobody'], [{ number: 1, at: soon }]]);
+    const detail = expect.stringContaining('cannot reach what cloudformation has made');
+    expect(written()).toEqual([expect.objectContaining({ error: expect.objectContaining({ detail }) })]);
+  });
+
   it('that does not answer is asked again in five minutes, and the sweep does not fail', async () => {
     log.mockClear();
     const one = sweeping(two);

@@ -8,6 +8,7 @@ import type { Problem } from '../../../tosca/problems.ts';
 import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Change } from '../../changes/change.ts';
+import { usualKind } from '../../deployers/kinds.ts';
 import type { Order } from '../../deployers/planner.ts';
 import type { CreationPreviewOf, Preview, UpdatePreviewOf } from '../../deployers/preview.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
@@ -21,6 +22,7 @@ import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
+import { whyUnreachable } from '../record/unreachable.ts';
 import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
@@ -129,6 +131,9 @@ const previewOf = async (
   { plan, changes }: UpdateEffect,
 ): Promise<Partial<Pick<UpdateDryRun, 'preview' | 'notes'>>> => {
   const { providerId, infrastructureId, createdBy: owner } = deployment;
+  const deployer = deployment.provider && (deployment.provider.deployer ?? usualKind);
+  const unreachable = deployer && providerId && (await whyUnreachable(ports, { providerId, deployer }));
+  if (unreachable) return { notes: [`the update would fail: ${unreachable}`] };
   const previewed = providerId === undefined ? undefined : ports.updatePreviewOf(providerId);
   if (!previewed || infrastructureId === undefined || refusalOf(changes) !== undefined) return {};
   const { maxProvidersRetry: _, ...limits } = deployment.limits;

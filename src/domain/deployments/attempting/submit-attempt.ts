@@ -6,6 +6,7 @@ import {
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
 import { injectedEdits } from '../../clusters/injected-edits.ts';
+import { usualKind } from '../../deployers/kinds.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { machinesWanted, putChanged, unbind } from '../../resources/states.ts';
@@ -19,6 +20,7 @@ import { inProgress } from '../record/lifecycle.ts';
 import { type AttemptRef, attemptsOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
+import { whyUnreachable } from '../record/unreachable.ts';
 import { notify } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
 
@@ -56,8 +58,10 @@ const beginAttempt = async (ports: Ports, deployment: Deployment, input: Attempt
   const before = (await attemptsOf(ports.attempts, input)).at(-1);
   const unreachableAt = before && outageOf(before);
   const hindered = unreachableAt !== undefined && { unreachableAt, awayMs: before?.awayMs ?? 0 };
+  const provider = await findProvider(ports.providers, input.attempt.providerId);
   const attempt = await ports.attempts.findOrCreate({
     ...planAttempt(deployment, input, ports.clock.now()),
+    ...(provider !== undefined && { deployer: provider.facts?.deployer ?? usualKind }),
     ...hindered,
   });
   const { number, providerId, startedAt: at } = attempt;
@@ -99,6 +103,8 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   const { deployerOf, files, providers } = ports;
   const name = infrastructureName(deployment.id, attempt.number);
   if (again) {
+    const unreachable = await whyUnreachable(ports, attempt);
+    if (unreachable !== undefined) throw new ProviderFailedError(unreachable);
     const { policy } = deployerOf(attempt.providerId);
     const orphan = policy.createResumes ? undefined : await deployerOf(attempt.providerId).find(name);
     if (orphan !== undefined) return orphan;

@@ -1,6 +1,5 @@
 import { NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../../../foundation/errors.ts';
 import type { Policy } from '../../deployers/policy.ts';
-import { findProvider } from '../../providers/find-provider.ts';
 import { unlessGone } from '../polling/gone.ts';
 import { countedFrom, throughOutages, type Unreachable } from '../polling/outage.ts';
 import { readNodes } from '../polling/read-nodes.ts';
@@ -8,6 +7,7 @@ import type { Attempt } from '../record/attempt.ts';
 import { after, destroyPauseSeconds, destroyTries, elapsed, latest, submitSeconds } from '../record/deadlines.ts';
 import { infrastructureName } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { whyUnreachable } from '../record/unreachable.ts';
 import { report } from '../reporting/report.ts';
 
 type Ports = Pick<
@@ -38,9 +38,8 @@ interface Order {
  */
 export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Promise<Destruction | Unreachable> => {
   const { deploymentId, number, providerId } = attempt;
-  if (!(await findProvider(ports.providers, providerId))) {
-    return { is: 'failed', why: `provider ${providerId} is no longer configured` };
-  }
+  const unreachable = await whyUnreachable(ports, attempt);
+  if (unreachable !== undefined) return { is: 'failed', why: unreachable };
   const bounds = order.outageMins === undefined ? {} : { from: order.since, most: order.outageMins };
   const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order), bounds);
   if (seen.is === 'gone') {

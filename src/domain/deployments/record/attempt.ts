@@ -1,3 +1,4 @@
+import type { DeployerKind } from '../../deployers/kinds.ts';
 import { type Reason, reasonOf } from './quoted-log.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Attempt {
   /** from 1, unique within the deployment (also over several operations) */
   readonly number: number;
   readonly providerId: string;
+  /** the kind of the provider's deployer when the attempt began; absent: an earlier release did not keep it */
+  readonly deployer?: DeployerKind;
   readonly state: AttemptState;
   readonly startedAt: string;
   /** instant after which the attempt fails with ProviderTimeoutError */

@@ -1,10 +1,10 @@
 import { NotFoundError, ProviderFailedError } from '../../../foundation/errors.ts';
-import { findProvider } from '../../providers/find-provider.ts';
 import type { Attempt } from './attempt.ts';
 import { after, longestAttemptMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { attemptsOf, type OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { whyUnreachable } from './unreachable.ts';
 
 /** An attempt whose infrastructure is known. */
 export type SubmittedAttempt = Attempt & { readonly infrastructureId: string };
@@ -14,18 +14,18 @@ export type SubmittedAttempt = Attempt & { readonly infrastructureId: string };
  * anew; infrastructure and log stay. A repeat changes nothing. ProviderFailedError when there is nothing to update.
  */
 export const claimAttempt = async (
-  { attempts, clock, providers }: Pick<LifecyclePorts, 'attempts' | 'clock' | 'providers'>,
+  ports: Pick<LifecyclePorts, 'attempts' | 'clock' | 'providers'>,
   { id, infrastructureId, operation, limits }: Deployment,
 ): Promise<SubmittedAttempt> => {
+  const { attempts, clock } = ports;
   const found = (await attempts.list(id)).find(
     (attempt) => attempt.infrastructureId === infrastructureId && attempt.state !== 'DESTROYED',
   );
   if (!found || infrastructureId === undefined) {
     throw new ProviderFailedError('the deployment has no infrastructure that an update could change');
   }
-  if (!(await findProvider(providers, found.providerId))) {
-    throw new ProviderFailedError(`provider ${found.providerId} is no longer configured`);
-  }
+  const unreachable = await whyUnreachable(ports, found);
+  if (unreachable !== undefined) throw new ProviderFailedError(unreachable);
   if (found.operationId === operation.id) return { ...found, infrastructureId };
   const now = clock.now().toISOString();
   const minutes = Math.min(limits.providerTimeoutMins, longestAttemptMins);

@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts';
  * attempt made it, or may have made it. This record is stored beside the deployment and outlives it.
  */
 export interface PossibleOrphan
-  extends Pick<Attempt, 'deploymentId' | 'number' | 'providerId' | 'infrastructureId' | 'startedAt'> {
+  extends Pick<Attempt, 'deploymentId' | 'number' | 'providerId' | 'deployer' | 'infrastructureId' | 'startedAt'> {
   /** true: a create call got no answer, so there may be another infrastructure of the same name */
   readonly unanswered: boolean;
   /** number of checks so far, whether they found something or not */
@@ -55,6 +55,7 @@ export const possibleOrphan = ({
   deploymentId,
   number,
   providerId,
+  deployer,
   infrastructureId,
   startedAt,
   unansweredCalls,
@@ -63,6 +64,7 @@ export const possibleOrphan = ({
   deploymentId,
   number,
   providerId,
+  ...(deployer !== undefined && { deployer }),
   ...(infrastructureId !== undefined && { infrastructureId }),
   startedAt,
   unanswered: infrastructureId === undefined || unansweredCalls !== undefined || cutOffAt !== undefined,

@@ -107,6 +107,15 @@ describe('the dry run of an update', () => {
     expect((await former.run()).provider).toEqual({ id: 'former', name: 'former, which is no longer configured' });
   });
 
+  it('says when the provider has another kind of deployer now', async () => {
+    const { run } = await atRest({ provider: { deployer: 'cloudformation' } });
+    expect((await run()).notes).toEqual([
+      expect.stringMatching(
+        /^the update would fail: provider alpha has now the deployer infrastructure-manager, which/,
+      ),
+    ]);
+  });
+
   it.each<[string, Partial<Deployment>, object, string]>([
     ['its status', { status: 'CREATE_FAILED' }, {}, 'update is possible in'],
     ['its deployer', { provider: { cannot: ['update'] } }, {}, 'cannot update a deployment'],

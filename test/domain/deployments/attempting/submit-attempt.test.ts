@@ -140,6 +140,21 @@ describe('a provider that refuses', () => {
     expect(await one.attempt()).toMatchObject({ state: 'DESTROYED' });
     expect(one.world.clouds.made).toEqual([]);
   });
+
+  it('is one that got another kind of deployer after an interrupted call: what that call made stays known', async () => {
+    const one = await attempting();
+    await one.begun({ deployer: 'infrastructure-manager' });
+    one.world.providers.get = async (id) => ({
+      id,
+      name: 'Account',
+      priority: 0,
+      facts: { deployer: 'cloudformation' },
+    });
+    const failure = { name: 'ProviderFailedError', message: expect.stringContaining('has now the deployer') };
+    await expect(one.submit()).rejects.toMatchObject(failure);
+    expect(await one.attempt()).toMatchObject({ state: 'SUBMITTING' });
+    expect(one.world.clouds.made).toEqual([]);
+  });
 });
 
 describe('a provider that is taken out of the configuration while it works', () => {

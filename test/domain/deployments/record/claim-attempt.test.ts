@@ -72,6 +72,24 @@ describe('claimAttempt', () => {
       ...{ name: 'ProviderFailedError', message: 'provider alpha is no longer configured' },
     });
   });
+
+  it('fails where another kind of deployer made it', async () => {
+    const one = await updated({ deployer: 'cloudformation' });
+    await expect(one.claim()).rejects.toMatchObject({
+      ...{ name: 'ProviderFailedError', message: expect.stringContaining('cannot reach what cloudformation has made') },
+    });
+  });
+
+  it('takes one of an earlier release, which kept no kind of deployer', async () => {
+    const one = await updated();
+    one.world.providers.get = async (id) => ({
+      id,
+      name: 'Account',
+      priority: 0,
+      facts: { deployer: 'cloudformation' },
+    });
+    expect(await one.claim()).toMatchObject({ infrastructureId: 'inf-1' });
+  });
 });
 
 describe('claimedAttempt', () => {

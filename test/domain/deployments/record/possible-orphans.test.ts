@@ -39,6 +39,7 @@ describe('what an attempt may have left', () => {
     expect(possibleOrphan(attempt({ infrastructureId: 'inf-1' }))).toStrictEqual({
       ...{ ...ids, infrastructureId: 'inf-1', unanswered: false },
     });
+    expect(possibleOrphan(attempt({ deployer: 'batch' }))).toMatchObject({ deployer: 'batch' });
   });
 
   it.each<Partial<Attempt>>([{ unansweredCalls: 1 }, { cutOffAt: 'then' }])(
