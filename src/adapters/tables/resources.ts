@@ -10,7 +10,7 @@ import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
-/** How long, in seconds, staged resources wait for their deployment to exist. */
+/** How long, in seconds, resources stay without a deployment: staged ones wait for it to exist. */
 const stagedSeconds = 24 * 60 * 60;
 
 /** The table of resources, and the table of deployments, whose records count the writes of resources. */
@@ -20,7 +20,7 @@ export interface ResourcePorts extends TablePorts {
 
 /** Stores the resources, a partition for each deployment. They are ordered by id, which is the order of creation. */
 export const resources = (ports: ResourcePorts): Resources => ({
-  stage: (staged) => write(ports, staged, { expiresAt: second(ports) + stagedSeconds }),
+  stage: (staged) => write(ports, staged, soonExpired(ports)),
   put: (resources) => put(ports, resources),
   find: (deploymentId, id) => find(ports, deploymentId, id),
   all: (deploymentId) => all(ports, deploymentId),
@@ -30,6 +30,8 @@ export const resources = (ports: ResourcePorts): Resources => ({
 });
 
 const second = ({ clock }: TablePorts): number => Math.floor(clock.now().getTime() / 1_000);
+
+const soonExpired = (ports: TablePorts) => ({ expiresAt: second(ports) + stagedSeconds });
 
 const write = (
   ports: TablePorts,
@@ -45,12 +47,14 @@ const write = (
 
 /**
  * If the process dies before it counts, it was a step of an operation. The end of that operation is written to the record
- * too.
+ * too. A step that a deletion has superseded may write after the deletion removed the resources. Nobody would remove those
+ * again, so they expire.
  */
 const put = async (ports: ResourcePorts, resources: readonly Resource[]): Promise<void> => {
   await write(ports, resources, {});
-  for (const id of new Set(resources.map(({ deploymentId }) => deploymentId))) {
-    await countChange(ports, ports.deployments, id);
+  for (const [id, written] of Map.groupBy(resources, ({ deploymentId }) => deploymentId)) {
+    const stays = await countChange(ports, ports.deployments, id);
+    if (!stays) await write(ports, written, soonExpired(ports));
   }
 };
 

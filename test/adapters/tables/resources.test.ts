@@ -74,6 +74,7 @@ describe('resources', () => {
 
   it('stay when they were put after they were staged', async () => {
     clock.set(0);
+    await records().accept({ ...deployment(8), id: 'kept' });
     await table().stage(several('kept', 2));
     await table().put(several('kept', 2));
     clock.set(48 * 60 * 60);
@@ -197,6 +198,22 @@ describe('writes of resources', () => {
     const now = { ...seen, changes: (seen.changes ?? 0) + 1 };
     await records().supersede(now, deleting(now));
     expect(await changes()).toBe(now.changes);
+  });
+
+  it('expire where a late step writes them for a deployment that is leaving or gone', async () => {
+    clock.set(0);
+    const late = { ...deployment(9), id: 'late' };
+    await records().accept(late);
+    await records().supersede(late, deleting(late));
+    await table().put(several('late', 1));
+    await records().markRemoving('late', 'deletion');
+    await table().remove('late');
+    await table().put(several('late', 2));
+    await records().remove('late', 'deletion');
+    await table().put([resource('late', 3)]);
+    clock.set(24 * 60 * 60 + 1);
+    expect(await table().all('late')).toEqual([]);
+    clock.set(0);
   });
 
   it('make no record of a deployment that is gone', async () => {

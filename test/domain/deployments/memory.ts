@@ -138,11 +138,12 @@ const attemptsIn = (kept: Kept): Attempts => ({
   },
 });
 
-/** The record counts the writes of its resources. False: there is no record. */
+/** The record counts the writes of its resources. False: there is no record, or it is leaving. */
 const counted = ({ deployments }: Kept, id: string): boolean => {
   const deployment = deployments.get(id);
-  if (deployment) deployments.set(id, { ...deployment, changes: (deployment.changes ?? 0) + 1 });
-  return deployment !== undefined;
+  if (deployment === undefined || deployment.leaving) return false;
+  deployments.set(id, { ...deployment, changes: (deployment.changes ?? 0) + 1 });
+  return true;
 };
 
 const resourcesIn = (kept: Kept): Resources => {
