@@ -1,0 +1,94 @@
+import type { MappingNode, Node, ScalarNode } from 'js-yaml';
+import { dataKinds, schemas, writeDefinition } from './older-data-types.ts';
+import { mappingWith, member, nodesBelow, removeMember, setMember, valueNode } from './yaml/tree.ts';
+
+/** The capability that each node has. */
+const anyCapability = 'tosca.capabilities.Node';
+
+/**
+ * Names of normative types that came after 1.0, and what the Infrastructure Manager's parser has in their place (seen with
+ * tosca-parser 2.15.0). It refuses a template that names one of them.
+ */
+const olderNames: ReadonlyMap<string, string> = new Map([
+  ['tosca.nodes.Storage.BlockStorage', 'tosca.nodes.BlockStorage'],
+  ['tosca.nodes.Storage.ObjectStorage', 'tosca.nodes.ObjectStorage'],
+  ['tosca.capabilities.Compute', 'tosca.capabilities.Container'],
+  ['tosca.capabilities.Storage', anyCapability],
+  ['tosca.capabilities.Network', anyCapability],
+]);
+
+/** Writes types and definitions of types in the forms that the Infrastructure Manager's parser knows. */
+export function writeOlderTypes(root: MappingNode): void {
+  const types = typesOf(root);
+  for (const type of types) writeLongForms(type);
+  const topology = member(root, 'topology_template')?.value;
+  const inputs = topology?.kind === 'mapping' ? entriesOf(member(topology, 'inputs')?.value) : [];
+  const kinds = dataKinds(root);
+  const ofTypes = types.flatMap(definitionsIn);
+  for (const definition of ofTypes) lengthen(definition, 'type', schemas);
+  for (const definition of [...inputs, ...ofTypes]) writeDefinition(definition, kinds);
+  if (topology?.kind === 'mapping')
+    for (const node of entriesOf(member(topology, 'node_templates')?.value)) leaveOutName(node);
+  for (const name of typeNamesIn(root)) name.value = olderNames.get(name.value) ?? name.value;
+}
+
+const typesOf = (root: MappingNode): readonly MappingNode[] =>
+  root.items.flatMap(({ key, value }) =>
+    key.kind === 'scalar' && key.value.endsWith('_types') ? entriesOf(value) : [],
+  );
+
+const entriesOf = (node: Node | undefined): readonly MappingNode[] =>
+  node?.kind === 'mapping' ? node.items.flatMap(({ value }) => (value.kind === 'mapping' ? [value] : [])) : [];
+
+/** `web: tosca.capabilities.Endpoint` is short for a map with that type. */
+function writeLongForms(type: MappingNode): void {
+  lengthen(member(type, 'capabilities')?.value, 'type');
+  const requirements = member(type, 'requirements')?.value;
+  if (requirements?.kind === 'sequence') for (const one of requirements.items) writeRequirement(one);
+}
+
+/** The parser looks for a node type with the capability, and ends in an error unless a normative one has it. */
+function writeRequirement(one: Node): void {
+  lengthen(one, 'capability');
+  for (const definition of entriesOf(one)) {
+    const capability = member(definition, 'capability')?.value;
+    const name = capability?.kind === 'scalar' ? (olderNames.get(capability.value) ?? capability.value) : '';
+    const isFound = name.startsWith('tosca.capabilities.') && name !== anyCapability;
+    if (!isFound && !member(definition, 'node')) setMember(definition, 'node', valueNode('tosca.nodes.Root'));
+  }
+}
+
+function lengthen(named: Node | undefined, key: string, only?: ReadonlySet<string>): void {
+  if (named?.kind !== 'mapping') return;
+  for (const item of named.items)
+    if (item.value.kind === 'scalar' && (!only || (item.key.kind === 'scalar' && only.has(item.key.value))))
+      item.value = mappingWith([{ key: valueNode(key), value: item.value }]);
+}
+
+const sections = new Set(['properties', 'attributes', 'inputs']);
+
+const definitionsIn = (type: MappingNode): readonly MappingNode[] =>
+  nodesBelow(type)
+    .flatMap((node) => (node.kind === 'mapping' ? node.items : []))
+    .flatMap(({ key, value }) => (key.kind === 'scalar' && sections.has(key.value) ? entriesOf(value) : []));
+
+/** Its block storage has no name. */
+function leaveOutName(node: MappingNode): void {
+  const type = member(node, 'type')?.value;
+  const properties = member(node, 'properties')?.value;
+  if (type?.kind !== 'scalar' || !type.value.endsWith('Storage.BlockStorage')) return;
+  if (properties?.kind === 'mapping') removeMember(properties, 'name');
+}
+
+const namingTypes = new Set([
+  ...['type', 'derived_from', 'node', 'capability', 'valid_source_types', 'valid_target_types', 'members', 'targets'],
+]);
+
+/** The full names of normative types mean nothing else, so no value of a property is taken for one. */
+const typeNamesIn = (root: MappingNode): readonly ScalarNode[] =>
+  nodesBelow(root)
+    .flatMap((node) => (node.kind === 'mapping' ? node.items : []))
+    .flatMap(({ key, value }) => (key.kind === 'scalar' && namingTypes.has(key.value) ? itemsOf(value) : []))
+    .filter((node) => node.kind === 'scalar');
+
+const itemsOf = (value: Node): readonly Node[] => (value.kind === 'sequence' ? value.items : [value]);
