@@ -73,4 +73,11 @@ describe('a poll whose answer was lost', () => {
     expect(await dropQuote(world, attempt)).not.toHaveProperty('quotedLog');
     expect(await stored()).toBeUndefined();
   });
+
+  it('writes nothing where nothing was quoted', async () => {
+    const { world, attempt } = await running();
+    const attempts = { record: () => expect.unreachable() };
+    expect(await dropQuote({ attempts } as never, attempt)).toEqual(attempt);
+    expect(await world.attempts.find(attempt.deploymentId, 1)).toMatchObject({ state: 'RUNNING' });
+  });
 });

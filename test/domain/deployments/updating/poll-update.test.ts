@@ -91,6 +91,22 @@ describe('pollUpdate, of a deployer that changes an infrastructure as a whole', 
     await one.pollUpdate();
     expect(await one.attempt()).toMatchObject({ state: 'COMPLETE' });
   });
+
+  it('says what to do where it is done and a machine is missing, five minutes later and not before', async () => {
+    const one = await whole({ is: 'done', since: since(1) });
+    const status = one.clouds.status;
+    one.clouds.status = async (...given) => {
+      const { vms, ...rest } = await status(...given);
+      const { '0': _, ...others } = vms;
+      return { ...rest, vms: others };
+    };
+    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.after(5 * 60 - 30);
+    await expect(one.pollUpdate()).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: expect.stringMatching(/ web.*name its resource in the removal_list of its node/),
+    });
+  });
 });
 
 describe('pollUpdate', () => {
