@@ -76,7 +76,8 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   // resolve aliases first, since the definitions that they point at are about to change
   for (const item of definitions.items) if (item.value.kind === 'alias') item.value = resolved(item.value, anchors);
   for (const [name, value] of Object.entries(inputs)) {
-    if (member(definitions, name) === undefined) continue;
+    // a null parameter means the default, also for bindInputs
+    if (value === null || member(definitions, name) === undefined) continue;
     setMember(childMapping(definitions, name, anchors), 'default', valueNode(value));
   }
   const types = textTypes(root);

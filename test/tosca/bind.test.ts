@@ -38,6 +38,14 @@ describe('a template bound for the Infrastructure Manager', () => {
     });
   });
 
+  it('keeps the default of an input whose parameter is null, as everything else in the service does', () => {
+    const { inputs } = asTheImReads(
+      bindTemplate(template, { inputs: { flag: null, name: null, ports: [null] }, name: 'n' }),
+    ).topology_template;
+    expect([inputs['flag']?.default, inputs['ports']?.default]).toEqual([false, [null]]);
+    expect(inputs['name']).toEqual({ type: 'string' });
+  });
+
   it('carries the name of the infrastructure', () => {
     expect(bound.metadata).toEqual({ display_name: 14, infra_name: 'toscanini-1' });
   });
