@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Imports } from '../../src/tosca/topology.ts';
+import { textIn } from '../../src/tosca/yaml/text-in.ts';
 
 /** The name for standard input. */
 export const standardInput = '-';
@@ -58,15 +58,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function asSubmitted(bytes: Buffer): string {
   const begins = bytes.toString('latin1', 0, 2);
   const isArchive = begins === 'PK' || begins === '\x1f\x8b' || bytes.toString('latin1', 257, 262) === 'ustar';
-  if (isArchive) return bytes.toString('base64');
-  // YAML may be written in UTF-16 (1.2 section 5.2)
-  if (begins === '\xff\xfe') return new TextDecoder('utf-16le').decode(bytes);
-  if (begins === '\xfe\xff') return new TextDecoder('utf-16be').decode(bytes);
-  const text = bytes.toString('utf8');
-  const at = text.indexOf('\ufffd');
-  // a character that is missing is found in a program's output much later
-  if (at === -1 || isUtf8(bytes)) return text;
-  throw new Error(`it is not UTF-8 from line ${text.slice(0, at).split('\n').length} on: save it as UTF-8`);
+  return isArchive ? bytes.toString('base64') : textIn(bytes);
 }
 
 /** Imports of a file on this machine: files beside it, and the network as the service reads it, unless `offline`. */

@@ -25,3 +25,23 @@ it('reads any other file as a text', async () => {
   expect(isArchiveText(text)).toBe(false);
   expect(fileOf('a', text)).toEqual({ name: 'a.yaml', content: text });
 });
+
+it.each([
+  ['UTF-16, as Windows writes it', Buffer.from('\ufeffa: ü\n', 'utf16le')],
+  ['UTF-16 of the other order', Buffer.from('\ufeffa: ü\n', 'utf16le').swap16()],
+  ['UTF-8 with a mark', Buffer.from('\ufeffa: ü\n')],
+])('reads a text in %s', async (_, bytes) => {
+  expect((await readTemplateFile(new File([new Uint8Array(bytes)], 'a.yaml'))).text).toBe('a: ü\n');
+});
+
+it.each([
+  [
+    'has lost characters',
+    Buffer.from('a: 1\npassword: grün\n', 'latin1'),
+    'a.yaml: it is not UTF-8 from line 2 on: save it as UTF-8',
+  ],
+  ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'a.yaml: it is not UTF-8 from line 1 on: save it as UTF-8'],
+  ['is empty', Buffer.from(' \n'), 'a.yaml is empty: a template is expected there'],
+])('takes no file that %s', async (_, bytes, message) => {
+  await expect(readTemplateFile(new File([new Uint8Array(bytes)], 'a.yaml'))).rejects.toThrow(message);
+});

@@ -1,3 +1,5 @@
+import { textIn } from '../../src/tosca/yaml/text-in.ts';
+
 export interface TemplateFile {
   readonly name: string;
   readonly text: string;
@@ -10,11 +12,23 @@ const endingOf = (bytes: Uint8Array): 'zip' | 'tar.gz' | 'tar' | undefined => {
   return new TextDecoder('latin1').decode(bytes.slice(257, 262)) === 'ustar' ? 'tar' : undefined;
 };
 
-/** As the service takes it: YAML as a text, an archive as base64. */
+/** As the service takes it: YAML as a text, an archive as base64. Throws an Error whose message can be shown. */
 export async function readTemplateFile(file: File): Promise<TemplateFile> {
+  const { name } = file;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { name: file.name, text: endingOf(bytes) ? base64(bytes) : new TextDecoder().decode(bytes) };
+  if (endingOf(bytes)) return { name, text: base64(bytes) };
+  const text = textOf(name, bytes);
+  if (text.trim() !== '') return { name, text };
+  throw new Error(`${name} is empty: a template is expected there`);
 }
+
+const textOf = (name: string, bytes: Uint8Array): string => {
+  try {
+    return textIn(bytes);
+  } catch (cause) {
+    throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+};
 
 function base64(bytes: Uint8Array): string {
   const parts: string[] = [];
