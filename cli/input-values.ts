@@ -1,4 +1,5 @@
 import type { Inspection, Parameters, Toscanini } from '../client/index.ts';
+import { textIn } from '../src/tosca/yaml/text-in.ts';
 import { CliError } from './cli-error.ts';
 import { bytesOf } from './file-bytes.ts';
 
@@ -43,7 +44,15 @@ const isText = ({ base = '' }: Inspection['inputs'][number]): boolean =>
 
 /** A file, or the values themselves as JSON: `{"workers": 6}`. */
 const textOf = async (inputs: string): Promise<string> =>
-  inputs.startsWith('{') ? inputs : (await bytesOf(inputs)).toString('utf8');
+  inputs.startsWith('{') ? inputs : textOfFile(inputs, await bytesOf(inputs));
+
+const textOfFile = (path: string, bytes: Buffer): string => {
+  try {
+    return textIn(bytes);
+  } catch (cause) {
+    throw new CliError('calledWrongly', `${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+};
 
 const valuesIn = async (path: string, text: string): Promise<Values> => {
   const { value: values, texts } = await parsed(path, text);

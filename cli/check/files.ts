@@ -72,7 +72,7 @@ export const importsOf = (file: string, { offline }: { readonly offline: boolean
     // a leading slash means the root of the file's archive
     const place = address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path;
     if (!existsSync(place)) throw new Error(`there is no file ${place}`);
-    return readFile(place, 'utf8');
+    return textIn(await readFile(place));
   },
 });
 

@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { resolveAddress } from '../../src/tosca/addresses.ts';
 import { filesNamedIn } from '../../src/tosca/csar/files.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
+import { EncodingError } from '../../src/tosca/yaml/text-in.ts';
+import { CliError } from '../cli-error.ts';
 import { bytesOf } from '../file-bytes.ts';
 import { importsOf } from './files.ts';
 
@@ -28,15 +30,21 @@ type Content = string | Buffer;
 /** Every file that the template imports by a relative path, also by way of others; by that path, from the template's folder. */
 const localImports = async (file: string, text: string): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
+  let unread: CliError | undefined;
   const imports = importsOf(file, { offline: true }); // the service reads those on the network
   await validateTemplate(text, {
     ...imports,
     read: async (address) => {
-      const read = await imports.read(address);
+      const read = await imports.read(address).catch((cause: unknown) => {
+        if (cause instanceof EncodingError)
+          unread ??= new CliError('calledWrongly', `${address}: ${cause.message}`, { cause });
+        throw cause;
+      });
       if (read !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address)) found.set(address, read);
       return read;
     },
   });
+  if (unread !== undefined) throw unread;
   return found;
 };
 

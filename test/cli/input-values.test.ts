@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Declared, readParameters } from '../../cli/input-values.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'toscanini-inputs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const written = (bytes: Buffer): string => {
+  const path = join(folder, 'inputs.yaml');
+  writeFileSync(path, bytes);
+  return path;
+};
 
 const nothing: Declared = () => Promise.reject(new Error('nobody has to be asked'));
 
@@ -22,6 +33,21 @@ describe('values of inputs', () => {
   ])('that cannot be read are an error: %j', async (given, message) => {
     await expect(readParameters(given, nothing)).rejects.toThrow(message);
     await expect(readParameters(given, nothing)).rejects.toMatchObject({ outcome: 'calledWrongly' });
+  });
+
+  it.each([
+    ['UTF-16, as Windows writes it', Buffer.from('\ufeffa: grün\r\n', 'utf16le')],
+    ['UTF-8 with a mark', Buffer.from('\ufeffa: grün\r\n')],
+  ])('are read from a file in %s', async (_, bytes) => {
+    expect(await readParameters({ inputs: written(bytes) }, nothing)).toEqual({ a: 'grün' });
+  });
+
+  it('are not taken from a file whose characters would be lost', async () => {
+    const inputs = written(Buffer.from('a: 1\npassword: grün\n', 'latin1'));
+    await expect(readParameters({ inputs }, nothing)).rejects.toMatchObject({
+      outcome: 'calledWrongly',
+      message: `${inputs}: it is not UTF-8 from line 2 on: save it as UTF-8`,
+    });
   });
 
   const bases = { text: 'string', release: 'version', at: 'timestamp', ratio: 'float', on: 'boolean', any: undefined };

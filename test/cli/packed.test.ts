@@ -158,6 +158,19 @@ node_types:
 });
 
 describe('the encoding of a template', () => {
+  it('also counts for a file that it imports', async () => {
+    const types = join(folder, 'latin.yaml');
+    writeFileSync(
+      types,
+      Buffer.from('tosca_definitions_version: tosca_simple_yaml_1_3\ndescription: grün\n', 'latin1'),
+    );
+    const text = 'tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [latin.yaml]\n';
+    await expect(withLocalFiles(written('importing.yaml', text), text)).rejects.toMatchObject({
+      outcome: 'calledWrongly',
+      message: 'latin.yaml: it is not UTF-8 from line 2 on: save it as UTF-8',
+    });
+  });
+
   const text = 'description: größe 日本\n';
 
   it('may be UTF-8 or UTF-16', () => {

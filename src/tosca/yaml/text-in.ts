@@ -1,7 +1,9 @@
-/**
- * The text of a file that somebody wrote: UTF-8, or UTF-16 with its mark, as YAML may be (1.2 section 5.2). Throws an Error
- * whose message can be shown.
- */
+/** A file whose characters would be lost; the message can be shown. */
+export class EncodingError extends Error {
+  override readonly name = 'EncodingError';
+}
+
+/** The text of a file that somebody wrote: UTF-8, or UTF-16 with its mark, as YAML may be (1.2 section 5.2). Throws EncodingError. */
 export const textIn = (bytes: Uint8Array): string => {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -11,6 +13,6 @@ export const textIn = (bytes: Uint8Array): string => {
   } catch (cause) {
     // a character that is missing is found in a program's output much later
     const [before = ''] = new TextDecoder().decode(bytes).split('\ufffd', 1);
-    throw new Error(`it is not UTF-8 from line ${before.split('\n').length} on: save it as UTF-8`, { cause });
+    throw new EncodingError(`it is not UTF-8 from line ${before.split('\n').length} on: save it as UTF-8`, { cause });
   }
 };
