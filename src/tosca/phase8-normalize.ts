@@ -195,7 +195,9 @@ function requirementOf(
   const inline = node.kind === 'mapping' ? node.get('relationship') : undefined;
   const interfaces = assigned('interfaces', inline, relationship.others);
   const made: Mutable<Requirement> = { name };
+  const named = textOf(node.kind === 'mapping' ? node.get('node') : node);
   if (targetName !== undefined) made.node = targetName;
+  else if (named !== undefined) made.nodeType = named;
   if (asked !== undefined) made.capability = asked;
   if (type !== undefined) made.relationship = type;
   const { ancestry = noNames } = relationship.type ?? {};

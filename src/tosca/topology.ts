@@ -13,6 +13,8 @@ export interface Requirement {
   readonly name: string;
   /** name of the node template that fulfils it; absent when the provider chooses */
   readonly node?: string;
+  /** the type that the template names in place of a node template; absent: none, or a node of the template was chosen */
+  readonly nodeType?: string;
   readonly capability?: string;
   /** type of the relationship */
   readonly relationship?: string;

@@ -12,20 +12,36 @@ const services: { readonly [type: string]: string } = {
   'tosca.nodes.indigo.Kubernetes.HelmChart': 'a Kubernetes service',
 };
 
+type Asked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements'>;
+
 /** Why no provider of virtual machines can make these nodes; empty when there is no reason. */
-export const unsupportedReasons = (nodes: readonly Pick<Node, 'name' | 'types' | 'properties'>[]): readonly string[] =>
-  nodes.flatMap(({ name, types, properties }) => {
-    const service = types.map((type) => services[type]).find((found) => found !== undefined);
-    if (service !== undefined) {
-      return [`the template needs ${service} (node ${name}), and this service makes only virtual machines`];
-    }
-    if (types.includes('tosca.nodes.indigo.Dynafed') || properties['smartScheduling'] === true) {
-      return [`the template asks for placement where its data is (node ${name}), which is not supported here`];
-    }
-    if (properties['hybrid'] === true) {
-      return [
-        `the template asks for a cluster over several providers (hybrid of node ${name}), which is not supported here`,
-      ];
-    }
-    return [];
-  });
+export const unsupportedReasons = (nodes: readonly Asked[]): readonly string[] => [
+  ...nodes.flatMap(needsOther),
+  ...nodes.flatMap(namesTypes),
+];
+
+/** Its parser refuses the whole template for it. */
+const namesTypes = ({ name, requirements }: Asked): readonly string[] =>
+  requirements.flatMap(({ name: requirement, nodeType }) =>
+    nodeType === undefined
+      ? []
+      : [
+          `the requirement ${requirement} of node ${name} names the type ${nodeType}, and the Infrastructure Manager takes only names of node templates: name the node, or add a node_filter, which chooses one of the template`,
+        ],
+  );
+
+const needsOther = ({ name, types, properties }: Asked): readonly string[] => {
+  const service = types.map((type) => services[type]).find((found) => found !== undefined);
+  if (service !== undefined) {
+    return [`the template needs ${service} (node ${name}), and this service makes only virtual machines`];
+  }
+  if (types.includes('tosca.nodes.indigo.Dynafed') || properties['smartScheduling'] === true) {
+    return [`the template asks for placement where its data is (node ${name}), which is not supported here`];
+  }
+  if (properties['hybrid'] === true) {
+    return [
+      `the template asks for a cluster over several providers (hybrid of node ${name}), which is not supported here`,
+    ];
+  }
+  return [];
+};

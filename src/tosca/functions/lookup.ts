@@ -78,15 +78,21 @@ const ofCapability = ({ name, def, properties }: CapabilityInstance): Values => 
   defs: def.properties,
 });
 
-/** A relationship of unknown type may have any property. */
-const relationshipProperty = (
+/**
+ * A relationship of unknown type may have any property. The Infrastructure Manager's parser finds no relationship by its
+ * name.
+ */
+function relationshipProperty(
   call: Call,
   { properties: cells, type }: Relationship,
   path: readonly YamlNode[],
-): Called =>
-  type === undefined
-    ? call.postpone()
-    : fromCells(call, path, { cells, owner: type.name, defs: membersOf(type).properties });
+): Called {
+  if (type === undefined) return call.postpone();
+  const found = fromCells(call, path, { cells, owner: type.name, defs: membersOf(type).properties });
+  const isByName = textOf(wordsOf(call.argument)[0]) !== 'SELF';
+  if (isByName && found.is === 'given') call.service.unsupported?.addCall(call.node, found.value);
+  return found;
+}
 
 function fromCells(call: Call, path: readonly YamlNode[], { cells, owner, defs }: Values): Called {
   const [name, ...rest] = path;

@@ -85,7 +85,11 @@ export const token = onTexts({ items: 2, levels: 1 }, tokenArguments, (values, c
   if (!good || delimiters === '') return refuseArguments(call, tokenArguments);
   if (text === null) return given(null);
   const part = splitAt(textOf(text), new Set(delimiters))[index as number];
-  if (part !== undefined) return given(part);
+  if (part !== undefined) {
+    // the Infrastructure Manager's parser splits at one character only
+    if (delimiters.length > 1) call.service.unsupported?.addCall(call.node, part);
+    return given(part);
+  }
   return call.refuse(functionValue(`${call.name} finds no part ${String(index)} in ${JSON.stringify(textOf(text))}`));
 });
 

@@ -87,6 +87,14 @@ class Choice {
     this.#requirement.target = node;
     this.#requirement.targetName = node.name;
     this.#requirement.relationship.target = node;
+    this.#write(node.name);
+  }
+
+  /** The Infrastructure Manager's parser refuses a type, and without a name it finds no node. */
+  #write(name: string): void {
+    const { node } = this.#requirement;
+    if (node.kind === 'mapping') this.#service.unsupported?.addMembers(node, { node: name });
+    else this.#service.unsupported?.addCall(node, name);
   }
 
   #report(refused: readonly string[]): void {

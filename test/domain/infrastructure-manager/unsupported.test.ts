@@ -31,6 +31,16 @@ describe('what no provider of virtual machines can make', () => {
     ]);
   });
 
+  it('is a requirement that names a type, since the manager looks for no node', () => {
+    const requirements = [
+      { name: 'host', nodeType: 'tosca.nodes.Compute' },
+      { name: 'db', node: 'store' },
+    ];
+    expect(unsupportedReasons([compute('web', { requirements })])).toEqual([
+      'the requirement host of node web names the type tosca.nodes.Compute, and the Infrastructure Manager takes only names of node templates: name the node, or add a node_filter, which chooses one of the template',
+    ]);
+  });
+
   it('is told of each node, and of none that asks for nothing of it', () => {
     const properties = { smartScheduling: false, hybrid: 'true' };
     const reasons = unsupportedReasons([

@@ -1,0 +1,70 @@
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { deployable } from '../../src/tosca/deployable.ts';
+import type { Json } from '../../src/tosca/topology.ts';
+import { noImports } from './fixtures.ts';
+
+/** What the Infrastructure Manager gets of the topology, and what our own checks read in it. */
+const sent = async (topology: string) => {
+  const text = `tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n${topology}`;
+  const { text: readable, processed } = await deployable(text, { inputs: {}, imports: noImports });
+  if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
+  const { topology_template: written } = load(readable) as { topology_template: { readonly [name: string]: Json } };
+  return { written, topology: processed.topology };
+};
+
+const filter = 'node_filter: { capabilities: [ { host: { properties: [ { num_cpus: { greater_or_equal: 2 } } ] } } ] }';
+
+const machines = `  node_templates:
+    small: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 1 } } } }
+    large: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 4 } } } }
+`;
+
+describe('a node that our checks choose for a requirement', () => {
+  it.each([
+    ['a filter alone', `{ ${filter} }`],
+    ['a type and a filter', `{ node: tosca.nodes.Compute, ${filter} }`],
+  ])('is named to the Infrastructure Manager, which chooses none: %s', async (_, host) => {
+    const { written, topology } = await sent(
+      `${machines}    app: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: ${host} } ] }`,
+    );
+    expect(topology.nodes.find(({ name }) => name === 'app')?.requirements).toMatchObject([{ node: 'large' }]);
+    expect(written['node_templates']).toMatchObject({ app: { requirements: [{ host: { node: 'large' } }] } });
+  });
+
+  it('is none where only a type is named: the type is told', async () => {
+    const { topology } = await sent(
+      `${machines}    app: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: tosca.nodes.Compute } ] }`,
+    );
+    const [host] = topology.nodes.find(({ name }) => name === 'app')?.requirements ?? [];
+    expect(host).toMatchObject({ nodeType: 'tosca.nodes.Compute' });
+    expect(host).not.toHaveProperty('node');
+  });
+});
+
+describe('a call that the parser of the Infrastructure Manager does not know', () => {
+  it('has its result in its place where several characters separate parts', async () => {
+    const { written } = await sent(`${machines}  outputs:
+    known: { value: { concat: [ 'x-', { token: [ 'a:b/c', ':/', 2 ] } ] } }
+    one: { value: { token: [ 'a:b', ':', 1 ] } }
+`);
+    expect(written['outputs']).toEqual({
+      known: { value: { concat: ['x-', 'c'] } },
+      one: { value: { token: ['a:b', ':', 1] } },
+    });
+  });
+
+  it('has its result in its place where it reads a property of a relationship template', async () => {
+    const { written } = await sent(`  relationship_templates:
+    attached: { type: tosca.relationships.AttachesTo, properties: { location: /data } }
+  node_templates:
+    disk: { type: tosca.nodes.BlockStorage, properties: { size: 1 GB } }
+    server: { type: tosca.nodes.Compute, requirements: [ { local_storage: { node: disk, relationship: attached } } ] }
+  outputs: { where: { value: { get_property: [ attached, location ] } }, size: { value: { get_property: [ disk, size ] } } }
+`);
+    expect(written['outputs']).toEqual({
+      where: { value: '/data' },
+      size: { value: { get_property: ['disk', 'size'] } },
+    });
+  });
+});
