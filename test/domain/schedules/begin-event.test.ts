@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginEvent } from '../../../src/domain/schedules/begin-event.ts';
 import type { EventChanges } from '../../../src/domain/schedules/ports.ts';
 import type { Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
-import { NotFoundError } from '../../../src/foundation/errors.ts';
+import { NotFoundError, RequestInProgressError } from '../../../src/foundation/errors.ts';
 import { epoch, limits, memoryWorld, template } from '../deployments/world.ts';
 
 const now = new Date(epoch).toISOString();
@@ -70,6 +70,25 @@ describe('beginEvent', () => {
     const address = (await one.made())?.parameters['address'];
     expect(address).toMatch(/^tier-1\/toscanini-replicas\/incoming\/data\/1: /);
     expect(String(address).endsWith(`: ${shown}`)).toBe(true);
+  });
+
+  it.each([
+    [
+      'goes on where another run has made the same deployment meanwhile',
+      new RequestInProgressError('it is there'),
+      true,
+    ],
+    ['fails where it cannot be made', new Error('no'), false],
+  ] as const)('%s', async (_, refusal, goesOn) => {
+    const one = await beginning();
+    const { accept } = one.world.deployments;
+    one.world.deployments.accept = async (...given) => {
+      if (goesOn) await accept.call(one.world.deployments, ...given);
+      throw refusal;
+    };
+    if (goesOn) await one.begin();
+    else await expect(one.begin()).rejects.toMatchObject({ name: 'UnavailableError' });
+    expect(one.world.stores.kept.begun.has('o')).toBe(goesOn);
   });
 
   it('chooses where the replicas go, and makes a deployment that waits for them', async () => {
