@@ -6,6 +6,7 @@
  */
 
 import * as v from 'valibot';
+import { noneOfNames } from '../../domain/deployments/record/default-name.ts';
 import { examine } from '../../foundation/shape/examine.ts';
 
 /** An object with these members; others are ignored. A missing member gives the same message as one that is undefined. */
@@ -92,10 +93,10 @@ export const shortText = (most: number) =>
     v.metadata({ type: 'string', maxLength: most }),
   );
 
-/** Without control characters; each language of the clients reads this pattern. */
-const visible = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+/** Each language of the clients reads this pattern. */
+const visible = `^[^${noneOfNames}]*$`;
 
-/** One line for people: a control character in it would change the terminal of who lists it. */
+/** One line for people, who list it together with others. */
 export const shortLine = (most: number) =>
   v.pipe(
     shortText(most),

@@ -51,6 +51,8 @@ describe('the body of a creation', () => {
     ['a word for a flag', { keepLastAttempt: 'maybe' }, 'keepLastAttempt must be true or false'],
     ['a name that clears a terminal', { name: 'web\x1b[2J' }, 'name must be one line without control characters'],
     ['a name of two lines', { name: 'web\nserver' }, 'name must be one line'],
+    ['a name with a line separator', { name: 'web\u2028server' }, 'name must be one line'],
+    ['a name that reverses its line', { name: 'web\u202eserver' }, 'name must be one line'],
     ['a group that is no text', { userGroup: 7 }, 'userGroup must be a text'],
     ['a callback by mail', { callback: 'mailto:a@b.example' }, 'callback must be a complete http or https URL'],
     ['a callback home', { callback: 'http://127.0.0.1/' }, 'callback points at 127.0.0.1'],

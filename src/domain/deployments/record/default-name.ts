@@ -17,7 +17,15 @@ export const defaultName = ({
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? inALine(value) : '');
 
-const inALine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+/**
+ * Characters that a name may not have, as a class of a regular expression: control characters, line separators, and marks
+ * that reverse the rest of a line. Each would change the terminal or page of everybody who lists it.
+ */
+export const noneOfNames = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+
+const unwanted = new RegExp(`[${noneOfNames}]`, 'g');
+
+const inALine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(unwanted, '').trim();
 
 /** Up to the first full stop that ends a word, or an empty line. */
 const firstSentence = (text: string): string => {

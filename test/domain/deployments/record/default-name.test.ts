@@ -15,6 +15,8 @@ describe('the name that a template gives its deployments', () => {
     [{}, '', undefined],
     [{ display_name: ' ' }, ' ', undefined],
     [{}, 'x'.repeat(200), 'x'.repeat(100)],
+    [{ display_name: 'web\x1b[2J \x9bA\u202ebad\u2028' }, '', 'web[2J Abad'],
+    [{ display_name: '\x07' }, 'A cluster.', 'A cluster'],
   ])('is, of the metadata %j and the description %j, %j', (metadata, description, name) => {
     expect(defaultName({ metadata, description }).name).toBe(name);
   });
