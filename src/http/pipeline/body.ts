@@ -13,6 +13,7 @@ const depthLimit = 24;
  */
 export const readBody = (request: Request, limit = bodyLimit): { readonly [name: string]: unknown } => {
   const text = decode(request, limit).replace(/^\ufeff/, ''); // editors on Windows write a byte order mark
+  refuseOtherCharset(request, text);
   if (text.trim() === '') throw new InvalidError('the request has no body; send a JSON object');
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -32,6 +33,16 @@ const decode = ({ body = '', isBase64 }: Request, limit: number): string => {
   if (size > limit)
     throw new TooLargeError(`the body has ${size} bytes; at most ${limit} are taken, so import parts of the template`);
   return bytes ? bytes.toString('utf8') : body;
+};
+
+/**
+ * JSON is UTF-8 (RFC 8259 section 8.1), and so it was read. In another charset a character such as é, also of a password,
+ * has become U+FFFD. ASCII is the same in all that clients send.
+ */
+const refuseOtherCharset = ({ headers }: Request, text: string): void => {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(headers['content-type'] ?? '') ?? [];
+  if (/^utf-?8$/i.test(charset) || !text.includes('\ufffd')) return;
+  throw new InvalidError(`the body is in ${charset}, as its Content-Type says, and JSON is read as UTF-8; send UTF-8`);
 };
 
 const parseJson = (text: string): unknown => {

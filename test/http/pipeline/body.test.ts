@@ -7,6 +7,11 @@ import { context, event } from '../requests.ts';
 const read = (body: string, isBase64Encoded = false) =>
   readBody(readRequest({ ...event(), body, isBase64Encoded }, context));
 
+const readAs = (type: string, bytes: Buffer) => {
+  const headers = { 'Content-Type': type };
+  return readBody(readRequest({ ...event(), headers, body: bytes.toString('utf8') }, context));
+};
+
 describe('a request body', () => {
   it('may come in base64', () => {
     expect(read(Buffer.from('{"a":"é"}').toString('base64'), true)).toEqual({ a: 'é' });
@@ -83,6 +88,22 @@ describe('a request body', () => {
     'with half a character is refused, because no database takes it: %s',
     (text) => {
       expect(() => read(text)).toThrow('half a character');
+    },
+  );
+
+  it.each(['application/json; charset=ISO-8859-1', 'text/plain;charset="windows-1252"'])(
+    'that is not UTF-8, as its type %s says, is refused instead of changing its characters',
+    (type) => {
+      expect(() => readAs(type, Buffer.from('{"password":"pässword"}', 'latin1'))).toThrow('send UTF-8');
+      expect(readAs(type, Buffer.from('{"a":"ascii"}', 'latin1'))).toEqual({ a: 'ascii' });
+      expect(readAs(type, Buffer.from('{"a":"é"}'))).toEqual({ a: 'é' });
+    },
+  );
+
+  it.each(['application/json', 'application/json;charset=UTF-8', 'application/json; charset=utf8'])(
+    'of type %s may have the character U+FFFD itself',
+    (type) => {
+      expect(readAs(type, Buffer.from('{"a":"\ufffd"}'))).toEqual({ a: '\ufffd' });
     },
   );
 
