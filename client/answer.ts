@@ -37,3 +37,12 @@ export const asked = async <Body>(
   expected: Expected<Body>,
   call?: Parameters<Send>[1],
 ): Promise<Body> => bodyOf(await send(path, call), path, expected);
+
+/**
+ * Sends a change whose answer says nothing. UnexpectedAnswerError when it is a page: something else has answered, such as one for
+ * logging in, and nothing was changed.
+ */
+export const accepted = async (send: Send, path: string, call: Parameters<Send>[1]): Promise<void> => {
+  const text = await (await send(path, call)).text();
+  if (text.trim() !== '') parsed(text, path);
+};

@@ -1,4 +1,5 @@
 export type { ClientOptions } from './calls.ts';
+export type { ChangeOptions } from './changes.ts';
 export { clockAdvice } from './clock-words.ts';
 export { type ErrorName, ToscaniniError } from './errors.ts';
 export { type FollowOptions, isPassing, mostLost, type Snapshot } from './follow.ts';
@@ -7,6 +8,6 @@ export { dollars } from './money.ts';
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';
 export { providerName, withProviderNames } from './provider-names.ts';
-export { type ChangeOptions, type DeploymentFilter, Toscanini } from './toscanini.ts';
+export { type DeploymentFilter, Toscanini } from './toscanini.ts';
 export type * from './types.ts';
 export type { Viewed, ViewOptions } from './view.ts';

@@ -1,5 +1,6 @@
-import { asked, type Expected, textOf } from './answer.ts';
+import { accepted, asked, type Expected, textOf } from './answer.ts';
 import { type Call, type ClientOptions, sender } from './calls.ts';
+import { type ChangeOptions, headersOf } from './changes.ts';
 import { counted } from './count.ts';
 import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
@@ -47,19 +48,6 @@ export interface DeploymentFilter {
   /** a text in name, id, group or creator */
   readonly q?: string | undefined;
 }
-
-/** Options of a change. */
-export interface ChangeOptions {
-  /** the same key for each repeat of one request, which is then carried out once; default: a new key for each call */
-  readonly idempotencyKey?: string | undefined;
-  /** the version that the caller has seen; PreconditionFailedError if there is a newer one */
-  readonly version?: string | undefined;
-}
-
-const headersOf = ({ idempotencyKey, version }: ChangeOptions): { readonly [name: string]: string } => ({
-  ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-  ...(version !== undefined && { 'If-Match': version }),
-});
 
 /** What is answered for a path that a service does not have; API Gateway refuses it as forbidden. */
 const absent: ReadonlySet<number | undefined> = new Set([404, 403]);
@@ -149,16 +137,16 @@ export class Toscanini {
     return this.#json('/deployments', 'candidates', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
-  async update(id: string, request: UpdateRequest, options: ChangeOptions = {}): Promise<void> {
-    await this.#send(`/deployments/${id}`, { method: 'PUT', body: request, headers: headersOf(options) });
+  update(id: string, request: UpdateRequest, options: ChangeOptions = {}): Promise<void> {
+    return this.#done(`/deployments/${id}`, { method: 'PUT', body: request, headers: headersOf(options) });
   }
 
   planUpdate(id: string, request: UpdateRequest): Promise<UpdatePlan> {
     return this.#json(`/deployments/${id}`, 'difference', { method: 'PUT', body: request, query: { dryRun: true } });
   }
 
-  async delete(id: string, options: { readonly force?: boolean } = {}): Promise<void> {
-    await this.#send(`/deployments/${id}`, { method: 'DELETE', query: { force: options.force || undefined } });
+  delete(id: string, { force }: { readonly force?: boolean } = {}): Promise<void> {
+    return this.#done(`/deployments/${id}`, { method: 'DELETE', query: { force: force || undefined } });
   }
 
   planDeletion(id: string): Promise<DeletionPlan> {
@@ -166,8 +154,8 @@ export class Toscanini {
   }
 
   /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
-  async reset(id: string): Promise<void> {
-    await this.#send(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });
+  reset(id: string): Promise<void> {
+    return this.#done(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });
   }
 
   template(id: string): Promise<string> {
@@ -217,8 +205,8 @@ export class Toscanini {
   }
 
   /** Starts or stops a machine. */
-  async act(id: string, resourceId: string, type: 'start' | 'stop'): Promise<void> {
-    await this.#send(`/deployments/${id}/resources/${resourceId}/actions`, { method: 'POST', body: { type } });
+  act(id: string, resourceId: string, type: 'start' | 'stop'): Promise<void> {
+    return this.#done(`/deployments/${id}/resources/${resourceId}/actions`, { method: 'POST', body: { type } });
   }
 
   /** A snapshot at each change, until the present operation has ended or the deployment is gone. */
@@ -243,12 +231,12 @@ export class Toscanini {
     return this.#json('/schedules', 'object', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
-  async changeSchedule(id: string, status: Schedule['status']): Promise<void> {
-    await this.#send(`/schedules/${id}`, { method: 'PATCH', body: { status } });
+  changeSchedule(id: string, status: Schedule['status']): Promise<void> {
+    return this.#done(`/schedules/${id}`, { method: 'PATCH', body: { status } });
   }
 
-  async deleteSchedule(id: string): Promise<void> {
-    await this.#send(`/schedules/${id}`, { method: 'DELETE' });
+  deleteSchedule(id: string): Promise<void> {
+    return this.#done(`/schedules/${id}`, { method: 'DELETE' });
   }
 
   planScheduleDeletion(id: string): Promise<ScheduleDeletionPlan> {
@@ -282,8 +270,8 @@ export class Toscanini {
     return this.#json(`/schedules/${id}/backfills/${backfill}`, 'uuid');
   }
 
-  async stopBackfill(id: string, backfill: string): Promise<void> {
-    await this.#send(`/schedules/${id}/backfills/${backfill}`, { method: 'PATCH', body: { status: 'STOPPED' } });
+  stopBackfill(id: string, backfill: string): Promise<void> {
+    return this.#done(`/schedules/${id}/backfills/${backfill}`, { method: 'PATCH', body: { status: 'STOPPED' } });
   }
 
   scheduleEvents(id: string): AsyncIterable<ScheduleEvent> {
@@ -292,6 +280,10 @@ export class Toscanini {
 
   #json<Body>(path: string, expected: Expected<Body>, call?: Call): Promise<Body> {
     return asked(this.#send, path, expected, call);
+  }
+
+  #done(path: string, call: Call): Promise<void> {
+    return accepted(this.#send, path, call);
   }
 
   async #text(path: string): Promise<string> {

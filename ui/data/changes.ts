@@ -1,5 +1,6 @@
 /** Changes that somebody asks for on a page: of the version that the page shows, and carried out once however often it is sent. */
 
+import { accepted } from '../../client/answer.ts';
 import { sender } from '../../client/calls.ts';
 import { connection } from './service.ts';
 
@@ -15,15 +16,19 @@ const ifMatch = ({ version }: Of) => ({ 'If-Match': version });
 
 export const deleteDeployment = async (of: Of, force: boolean): Promise<void> => {
   const query = { force: force || undefined };
-  await send(`/deployments/${of.uuid}`, { method: 'DELETE', query, headers: ifMatch(of) });
+  await accepted(send, `/deployments/${of.uuid}`, { method: 'DELETE', query, headers: ifMatch(of) });
 };
 
 /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
 export const resetDeployment = async (of: Of): Promise<void> => {
-  await send(`/deployments/${of.uuid}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' }, headers: ifMatch(of) });
+  await accepted(send, `/deployments/${of.uuid}`, {
+    method: 'PATCH',
+    body: { status: 'DELETE_FAILED' },
+    headers: ifMatch(of),
+  });
 };
 
 /** Starts or stops a machine. It has no version of its own: what counts is the state that the service sees. */
 export const actOnMachine = async (deployment: string, resource: string, type: 'start' | 'stop'): Promise<void> => {
-  await send(`/deployments/${deployment}/resources/${resource}/actions`, { method: 'POST', body: { type } });
+  await accepted(send, `/deployments/${deployment}/resources/${resource}/actions`, { method: 'POST', body: { type } });
 };
