@@ -1,7 +1,7 @@
 import type { NodeEdit } from '../../../tosca/edit.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { isAttachment } from '../../changes/kinds.ts';
-import { asked, gibibytesOf, mapOf, textOf } from '../../deployers/asked.ts';
+import { asked, gibibytesOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import {
   getAtt,
@@ -27,6 +27,7 @@ import { matchSize } from '../offers/match-size.ts';
 import { firstStart } from './first-start.ts';
 import { loginOf, machineKey, userOf } from './keys.ts';
 import { isSpot, spotProperties } from './spot.ts';
+import { type Known, tagReasons, tagsOf } from './tags.ts';
 import { volumesOf } from './volumes.ts';
 
 export const isCompute = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.Compute');
@@ -61,6 +62,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
     ...place.reasons,
     ...volumes.reasons,
     ...startReasons,
+    ...tagReasons(node),
   ];
   const warnings = [...place.warnings, ...volumes.warnings, ...warningsOf(node)];
   if ('why' in choice) return { parameters: {}, edits: [], reasons, warnings };
@@ -146,8 +148,7 @@ interface InstanceParts {
   readonly runsOperations: boolean;
   readonly hasKey: boolean;
   readonly offer: StackOffer;
-  /** what AWS does not know of a machine, and its extended information says */
-  readonly known: { readonly [tag in 'login' | 'system']: string | undefined };
+  readonly known: Known;
 }
 
 const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
@@ -176,7 +177,7 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
       ...(userData !== undefined && { UserData: userData }),
       // only requests with a token are answered, so that a page that is tricked into asking gets nothing
       MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },
-      Tags: [...tagsOf(node), ...tagsFor(known)],
+      Tags: tagsOf(node, known),
     },
     Metadata: { toscanini: { node: node.name, resource: resourceId } },
   };
@@ -195,37 +196,6 @@ const networkOf = (node: Node, { subnet, isPublic, address, zone, zoneIsOpen }: 
   const nic = { DeviceIndex: '0', SubnetId: subnet, GroupSet: groups, AssociatePublicIpAddress: isPublic, ...fixed };
   return { NetworkInterfaces: [nic] };
 };
-
-/** By these tags the deployer finds the machines of its resources, and may start and stop them. */
-const tagsOf = ({ name, properties }: Node): readonly { Key: string; Value: string }[] => {
-  const own = Object.entries(mapOf(properties['tags'])).flatMap(([Key, value]) => {
-    const Value = textOf(value);
-    return Value === undefined || Key.toLowerCase().startsWith('aws:') || Key.startsWith('toscanini:')
-      ? []
-      : [{ Key, Value }];
-  });
-  const title = textOf(properties['instance_name']) ?? name;
-  const ours = [
-    { Key: 'Name', Value: title },
-    { Key: 'toscanini:node', Value: name },
-    { Key: 'toscanini:resource', Value: resourceId },
-  ];
-  return [...own.filter(({ Key }) => Key !== 'Name'), ...ours];
-};
-
-/** Says which system a machine has: its distribution, `/` and its version. */
-export const systemTag = 'toscanini:system';
-
-/** Tags that follow from the image of a machine. */
-export const imageTags: readonly string[] = ['toscanini:login', systemTag];
-
-const tagsFor = (known: InstanceParts['known']): readonly { Key: string; Value: string }[] =>
-  Object.entries(known).flatMap(([name, Value]) =>
-    Value !== undefined && mayBeTag.test(Value) ? [{ Key: `toscanini:${name}`, Value }] : [],
-  );
-
-/** What AWS takes as the value of a tag. */
-const mayBeTag = /^[\p{L}\p{N} _.:/=+@-]{1,256}$/u;
 
 const elastic = (instance: string): StackResource => ({
   Type: 'AWS::EC2::EIP',

@@ -2,10 +2,10 @@ import type { Json } from '../../../tosca/topology.ts';
 import { listOf, mapOf, textOf } from '../../deployers/asked.ts';
 import { attributeFor, logicalId } from '../blueprint/blueprint.ts';
 import { nodeOf } from '../blueprint/stack-parts.ts';
-import { imageTags, systemTag } from './compute.ts';
 import { keyPairId, machineKey } from './keys.ts';
 import { type Section, sectionOf, type Template, withReferred } from './referred.ts';
 import { withRulesInForce } from './rules-in-force.ts';
+import { imageTags, systemTag } from './tags.ts';
 
 /**
  * What a resource gets only when it is made: with another value CloudFormation would replace it, and what refers to it.

@@ -1,0 +1,70 @@
+import type { Node } from '../../../tosca/topology.ts';
+import { mapOf, textOf } from '../../deployers/asked.ts';
+import { resourceId } from '../blueprint/blueprint.ts';
+
+/** What AWS does not know of a machine, and its extended information says. */
+export type Known = { readonly [tag in 'login' | 'system']: string | undefined };
+
+type Tag = { readonly Key: string; readonly Value: string };
+
+/** By our tags the deployer finds the machines of its resources, and may start and stop them. */
+export const tagsOf = (node: Node, known: Known): readonly Tag[] => [
+  ...asked(node),
+  { Key: 'Name', Value: titleOf(node) },
+  { Key: 'toscanini:node', Value: node.name },
+  { Key: 'toscanini:resource', Value: resourceId },
+  ...tagsFor(known),
+];
+
+const titleOf = ({ name, properties }: Node): string => textOf(properties['instance_name']) ?? name;
+
+const asked = ({ properties }: Node): readonly Tag[] =>
+  Object.entries(mapOf(properties['tags'])).flatMap(([Key, value]) => {
+    const Value = textOf(value);
+    const isOurs = Key === 'Name' || Key.toLowerCase().startsWith('aws:') || Key.startsWith('toscanini:');
+    return Value === undefined || isOurs ? [] : [{ Key, Value }];
+  });
+
+/** Says which system a machine has: its distribution, `/` and its version. */
+export const systemTag = 'toscanini:system';
+
+/** Tags that follow from the image of a machine. */
+export const imageTags: readonly string[] = ['toscanini:login', systemTag];
+
+const tagsFor = (known: Known): readonly Tag[] =>
+  Object.entries(known).flatMap(([name, Value]) =>
+    Value !== undefined && mayBeTag.test(Value) ? [{ Key: `toscanini:${name}`, Value }] : [],
+  );
+
+/** What AWS takes as the value of a tag. */
+const mayBeTag = /^[\p{L}\p{N} _.:/=+@-]{1,256}$/u;
+
+/**
+ * AWS takes 50 tags on a machine. Seven are this service's own: the name, the node, the resource, the login and the
+ * system, and the two of the stack, which CloudFormation adds.
+ */
+const mostTags = 43;
+const longestKey = 128;
+const longestValue = 256;
+
+/** Why AWS would refuse the tags, after other parts of the stack had been made. */
+export const tagReasons = (node: Node): readonly string[] => {
+  const tags = asked(node);
+  const isLong = ({ Key, Value }: Tag) => Key.length === 0 || Key.length > longestKey || Value.length > longestValue;
+  const long = tags.filter(isLong).map(({ Key }) => JSON.stringify(Key.slice(0, 40)));
+  return [
+    ...(tags.length > mostTags
+      ? [
+          `has ${tags.length} tags, and may have ${mostTags}: AWS takes 50 on a machine, and 7 are of this service; leave some out`,
+        ]
+      : []),
+    ...(long.length > 0
+      ? [
+          `has tags that AWS does not take (${long.join(', ')}): a key has 1 to ${longestKey} characters, and a value at most ${longestValue}`,
+        ]
+      : []),
+    ...(titleOf(node).length > longestValue
+      ? [`has an instance_name of ${titleOf(node).length} characters, and AWS takes ${longestValue}`]
+      : []),
+  ];
+};
