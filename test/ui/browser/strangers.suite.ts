@@ -188,6 +188,9 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     await page.getByRole('button', { name: 'Only these lines' }).click();
     await log.locator('mark').waitFor();
     expect(await page.getByText('further up').count()).toBe(0);
+    await page.getByRole('searchbox').fill('');
+    await log.getByText('line 11999 of <b>many</b>', { exact: true }).waitFor();
+    expect([await log.locator('mark').count(), await log.locator('.log-line').count()]).toEqual([0, 5_000]);
     expect(complaints()).toEqual([]);
   });
 

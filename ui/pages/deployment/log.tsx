@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import { useRead } from '../../data/read.ts';
@@ -55,6 +56,7 @@ export const LogView = ({ text, name, live }: LogProps) => {
   const all = useMemo(() => linesOf(text), [text]);
   const found = wanted === '' ? [] : all.filter((line) => hasText(line, wanted));
   const lines = (only && wanted !== '' ? found : all).slice(-mostLines);
+  const drawn = useDrawn(all, wanted);
   const [first] = lines;
   const above = first === undefined || only ? 0 : found.filter(({ number }) => number < first.number).length;
   return (
@@ -87,12 +89,21 @@ export const LogView = ({ text, name, live }: LogProps) => {
         tabIndex={0}
         onScroll={scrolled}
       >
-        {lines.map((line) => (
-          <LogLine key={line.number} line={line} wanted={wanted} />
-        ))}
+        {lines.map(drawn)}
       </div>
     </section>
   );
+};
+
+/** Draws a line. One in which nothing is found is drawn only once: thousands of them would make each key of a search wait. */
+const useDrawn = (all: readonly Line[], wanted: string): ((line: Line) => VNode) => {
+  const plain = useMemo(() => new Map<Line, VNode>(), [all]);
+  return (line) => {
+    if (wanted !== '' && hasText(line, wanted)) return <LogLine key={line.number} line={line} wanted={wanted} />;
+    const known = plain.get(line) ?? <LogLine key={line.number} line={line} wanted="" />;
+    plain.set(line, known);
+    return known;
+  };
 };
 
 /** Scrolls to the first place that was searched for; false: there is none. */
