@@ -24,7 +24,7 @@ export const readBody = (request: Request, limit = bodyLimit): { readonly [name:
     throw new InvalidError(
       'the body has half a character (a lone surrogate), which no file and no database takes; send whole characters',
     );
-  return value as { [name: string]: unknown };
+  return exactly(text, value as { [name: string]: unknown });
 };
 
 const decode = ({ body = '', isBase64 }: Request, limit: number): string => {
@@ -47,7 +47,7 @@ const refuseOtherCharset = ({ headers }: Request, text: string): void => {
 
 const parseJson = (text: string): unknown => {
   try {
-    return longNumber.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new InvalidError(`the body is not JSON: ${looksLikeJson(text) ? at(cause, text) : notEven}`, { cause });
   }
@@ -57,10 +57,14 @@ const parseJson = (text: string): unknown => {
 const longNumber = /[0-9]{16}|[0-9][eE]\+?[0-9]{3}/;
 
 /**
- * Keeps the text of a whole number that JavaScript would change, such as a long id, and of one that it has no value for. So
- * an input gets the digits that were sent, or a refusal.
+ * The value of the text with the digits of every whole number that JavaScript would change, such as a long id, and of one
+ * that it has no value for: these stay texts. So an input gets what was sent, or a refusal. The text is not deep, since the
+ * engine calls itself for each level.
  */
-const exact = (_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown => {
+const exactly = <Value>(text: string, value: Value): Value =>
+  longNumber.test(text) ? JSON.parse(text, exactNumber) : value;
+
+const exactNumber = (_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown => {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   if (!Number.isFinite(value)) return source;
   return /^-?[0-9]+$/.test(source) && BigInt(source) !== BigInt(value) ? source : value;
