@@ -1,9 +1,11 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock, Ids } from '../../foundation/clock.ts';
+import type { Topology } from '../../tosca/topology.ts';
 import type { Revocations } from '../credentials/ports.ts';
 import { undoRefused } from '../deployments/accepting/undo-refused.ts';
 import type { Files } from '../deployments/record/ports.ts';
 import { removeFiles } from '../deployments/record/remove-files.ts';
+import { secretPlaces } from '../deployments/record/secret-places.ts';
 import { filingOf, fragmentsOfExpression } from './fragments.ts';
 import type { ScheduleIndex, Schedules } from './ports.ts';
 import type { Reader, Schedule } from './schedule.ts';
@@ -27,7 +29,7 @@ export const createSchedule = async (
 ): Promise<Schedule> => {
   const found = await scheduleFaults(ports, { ...request, reader: readerOf(caller) });
   if (found.faults.length > 0) throw refusal(found);
-  const schedule = accepted(ports, request, caller);
+  const schedule = { ...accepted(ports, request, caller), ...secretsOf(request, found.topology) };
   try {
     await ports.files.putTemplate(schedule.id, schedule.id, request.template);
     await request.delegation?.keep(schedule.id);
@@ -64,6 +66,16 @@ const accepted = ({ clock, ids }: CreateSchedulePorts, request: ScheduleRequest,
     reader: readerOf(caller),
     status: 'RUNNING',
   };
+};
+
+/** What the template declares as secret, so that the group does not see it in what the request gave. */
+const secretsOf = (
+  { parameters }: ScheduleRequest,
+  topology: Topology | undefined,
+): Pick<Schedule, 'secretInputs' | 'secretTexts'> => {
+  if (topology === undefined) return {};
+  const { secretInputs, secretTexts } = secretPlaces(topology, parameters);
+  return { ...(secretInputs.length > 0 && { secretInputs }), ...(secretTexts.length > 0 && { secretTexts }) };
 };
 
 /** What the caller's token says about which files the caller may read. */

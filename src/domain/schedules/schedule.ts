@@ -31,6 +31,9 @@ export interface Schedule extends Given {
   readonly replicationExpression: string;
   readonly numberOfReplicas: number;
   readonly parameters: { readonly [name: string]: Json };
+  /** as of a deployment; absent: the template declares none, or an earlier release did not store them */
+  readonly secretInputs?: readonly string[];
+  readonly secretTexts?: readonly string[];
   readonly limits: Limits;
   /** where the schedule was made, for its deployments; absent: an earlier release did not store it */
   readonly origin?: Origin;
