@@ -120,6 +120,27 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     expect(await page.evaluate(() => 'attacked' in globalThis)).toBe(false);
   });
 
+  it('is whole on paper, without what can only be clicked, and black on white', async () => {
+    const { page } = watched;
+    await goTo('/log');
+    await page.locator('.log-line').first().waitFor();
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'dark';
+    });
+    // a window in which the log has to scroll, as a long one does in any
+    await page.setViewportSize({ width: 1280, height: 200 });
+    await page.emulateMedia({ media: 'print' });
+    const { cut, ink } = await page.locator('.log-lines').evaluate((lines) => ({
+      cut: lines.scrollHeight - lines.clientHeight,
+      ink: getComputedStyle(lines).color,
+    }));
+    expect({ cut, ink }).toEqual({ cut: 0, ink: 'rgb(16, 22, 42)' });
+    for (const what of ['.top', '.head-actions', '.tabs', '.log-bar'])
+      expect(await page.locator(what).first().isVisible(), what).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
   it('searches the log, and gives all of it as a file', async () => {
     const { page } = watched;
     await goTo('/log');
