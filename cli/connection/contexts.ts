@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { textIn } from '../../src/tosca/yaml/text-in.ts';
 import { CliError } from '../cli-error.ts';
 import { unwritable } from './alone.ts';
 
@@ -29,10 +30,7 @@ export const configFile = (env: Env): string =>
 /** The named services; none when the file does not exist. CliError when it cannot be read. */
 export const readContexts = async (env: Env): Promise<Contexts> => {
   const path = configFile(env);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new CliError('calledWrongly', `${path} cannot be read: ${error.message}`, { cause: error });
-  });
+  const text = await ownText(path);
   if (text === undefined) return { contexts: {} };
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), file), text);
   if (read.success) return read.output;
@@ -41,6 +39,15 @@ export const readContexts = async (env: Env): Promise<Contexts> => {
     `${path} is not a file of contexts: ${read.issues[0].message}; correct or remove it`,
   );
 };
+
+/** A file that this command has written, and that an editor may have changed. undefined: there is none. CliError otherwise. */
+export const ownText = (path: string): Promise<string | undefined> =>
+  readFile(path)
+    .then(textIn)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new CliError('calledWrongly', `${path} cannot be read: ${error.message}`, { cause: error });
+    });
 
 /** Adds or replaces a context; it becomes the current one if there is none, or if it is to be used from now on. */
 export const registerContext = async (

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -6,7 +5,7 @@ import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { alone, type Waiting } from './alone.ts';
 import type { Context } from './contexts.ts';
-import { writePrivately } from './contexts.ts';
+import { ownText, writePrivately } from './contexts.ts';
 import type { LoginAt } from './login.ts';
 
 type Env = CliContext['env'];
@@ -27,11 +26,7 @@ export const tokensFile = (env: Env): string =>
 
 const readTokens = async (env: Env): Promise<Readonly<Record<string, StoredToken>>> => {
   const path = tokensFile(env);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw new CliError('calledWrongly', `${path} cannot be read: ${error.message}`, { cause: error });
-  });
-  const read = v.safeParse(file, text);
+  const read = v.safeParse(file, (await ownText(path)) ?? '{}');
   if (read.success) return read.output;
   throw new CliError('calledWrongly', `${path} is not a file of tokens; remove it and log in again`);
 };

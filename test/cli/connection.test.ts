@@ -70,6 +70,16 @@ describe('the service that is meant', () => {
     expect(await targetOf({ env }, { url: `${url}/` })).toMatchObject({ sandboxIssuer: 'http://127.0.0.1:1' });
   });
 
+  it('is known from a file that an editor of Windows has written', async () => {
+    const [path, text] = [configFile(env), readFileSync(configFile(env), 'utf8').replaceAll('\n', '\r\n')];
+    for (const bytes of [Buffer.from(`\ufeff${text}`), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
+      writeFileSync(path, bytes);
+      expect(await meant({ context: 'two' })).toBe('https://two.example');
+    }
+    writeFileSync(path, Buffer.from('{"ü":1}', 'latin1'));
+    await expect(meant({})).rejects.toThrow(`${path} cannot be read: it is not UTF-8 from line 1 on: save it as UTF-8`);
+  });
+
   it('must be an address, and a context that exists', async () => {
     await expect(meant({ url: 'two' })).rejects.toThrow('two is not an address; write it as https://');
     for (const context of ['three', 'constructor'])
