@@ -9,6 +9,7 @@ import { newDeployments } from './new.suite.ts';
 import { schedules } from './schedules.suite.ts';
 import { strangers } from './strangers.suite.ts';
 import { tabs } from './tabs.suite.ts';
+import { unread } from './unread.suite.ts';
 import { updates } from './update.suite.ts';
 
 describeInBrowser('the dashboard', () => {
@@ -19,6 +20,7 @@ describeInBrowser('the dashboard', () => {
   describe('an update', () => updates(dashboard));
   describe('schedules', () => schedules(dashboard));
   describe('jobs', () => jobs(dashboard));
+  describe('what is not read', () => unread(dashboard));
   describe('tabs', () => tabs(dashboard));
   describe('strangers', () => strangers(dashboard));
 });

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { collected } from '../../../client/index.ts';
 import { expectAccessible, type Watched } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
 import { alice } from './installation.ts';
@@ -167,6 +168,21 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     await page.getByRole('button', { name: /^Stop web/ }).waitFor();
   });
 
+  it('does not start a machine with the question whether to stop it, which somebody else has stopped meanwhile', async () => {
+    const { page } = watched;
+    await goTo('/resources');
+    await page.getByRole('button', { name: /^Stop web/ }).click();
+    await page.getByRole('dialog', { name: /^Stop web/ }).waitFor();
+    const [web] = (await collected(clientOf(alice).resources(id))).filter((one) => one.toscaNodeName === 'web');
+    await clientOf(alice).act(id, `${web?.uuid}`, 'stop');
+    // the button is behind the dialog as long as that is open
+    await page.getByRole('button', { name: /^Start web/, includeHidden: true }).waitFor({ state: 'attached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: /^Start web/ }).click();
+    await page.getByRole('button', { name: /^Stop web/ }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('lets a member of the group see everything but secrets, and change nothing', async () => {
     const other = await pageOf('bob', `deployments/${id}/outputs`);
     await other.page.getByText('only alice and administrators may change it').waitFor();
@@ -190,47 +206,6 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     await other.page.getByText('4 running').first().waitFor();
     await other.page.context().setOffline(false);
     await other.page.getByText('The service cannot be reached').waitFor({ state: 'detached' });
-    expect(other.complaints()).toEqual([]);
-  });
-
-  it.each([
-    ['timeline', 'events'],
-    ['attempts', 'attempts'],
-    ['outputs', ''],
-  ])('says why it cannot show the %s, and shows them once they come', async (tab, part) => {
-    const other = await pageOf('alice', 'about');
-    other.expect(/503/);
-    await other.page.waitForFunction(() => sessionStorage.getItem('toscanini.refresh') !== null);
-    const address = new RegExp(`^${url()}/deployments/${id}${part && `/${part}`}(\\?|$)`);
-    await other.page.route(address, (route) =>
-      route.fulfill({ status: 503, body: '{"code":503,"message":"the service is paused"}' }),
-    );
-    await other.page.goto(`${url()}/ui/deployments/${id}/${tab}`);
-    const main = other.page.getByRole('main');
-    await main.getByText('the service is paused').waitFor();
-    await other.page.unroute(address);
-    await other.page.evaluate(() => dispatchEvent(new Event('online')));
-    await main.getByText('the service is paused').waitFor({ state: 'detached' });
-    await other.page.locator('.loading').waitFor({ state: 'detached' });
-    expect(other.complaints()).toEqual([]);
-  });
-
-  it('does not call a deployment unknown while nobody knows, and nothing has happened where it cannot be read', async () => {
-    const other = await pageOf('alice', 'about');
-    other.expect(/404|503/);
-    await other.page.waitForFunction(() => sessionStorage.getItem('toscanini.refresh') !== null);
-    await other.page.route(/\/events\?/, (route) =>
-      route.fulfill({ status: 503, body: '{"code":503,"message":"the service is paused"}' }),
-    );
-    await other.page.goto(`${url()}/ui/deployments/${id}`);
-    await other.page.getByText('It cannot be shown now: the service is paused').waitFor();
-    expect(await other.page.getByText('Nothing has happened yet').count()).toBe(0);
-    await other.page.goto(`${url()}/ui/deployments/${id.replace(/^./, 'f')}`);
-    await other.page.getByText('the service is paused').waitFor();
-    expect(await other.page.getByText('There is no such deployment').count()).toBe(0);
-    await other.page.unroute(/\/events\?/);
-    await other.page.evaluate(() => dispatchEvent(new Event('online')));
-    await other.page.getByText('There is no such deployment').waitFor();
     expect(other.complaints()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { actOnMachine } from '../../data/changes.ts';
 import type { DeploymentView, ViewResource } from '../../data/view.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -19,6 +19,8 @@ export const MachineAction = ({ view, resource, kind, refresh }: ActionProps) =>
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const type = actionFor(view, resource, kind);
+  // somebody else may stop it while the question is open, and it is asked no more
+  useEffect(() => setAsking(false), [type]);
   if (type === undefined) return null;
   const act = async (): Promise<void> => {
     setAsking(false);
@@ -45,7 +47,7 @@ export const MachineAction = ({ view, resource, kind, refresh }: ActionProps) =>
       >
         <Icon name={type === 'stop' ? 'square' : 'play'} size={14} />
       </button>
-      {asking && (
+      {asking && type === 'stop' && (
         <Dialog title={`Stop ${name}?`} onClose={() => setAsking(false)}>
           <div class="dialog-body">
             <p>Everything that runs on this machine stops. Its disks stay, and it can be started again.</p>
