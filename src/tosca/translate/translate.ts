@@ -145,15 +145,23 @@ class Translation {
   }
 
   /** Uses the requirement's name if 1.3 has it, else one with the same relationship, else `dependency`: only an order. */
-  #requirement({ name, targetName, relationship }: RequirementInstance, { requirements }: Members): Json | undefined {
-    if (targetName === undefined) return undefined;
+  #requirement(requirement: RequirementInstance, { requirements }: Members): Json | undefined {
+    const { name, relationship } = requirement;
+    const target = requirement.targetName ?? this.#typeNamedBy(requirement);
+    if (target === undefined) return undefined;
     const type = normativeType(relationship.type);
     const alike = [...requirements.values()].find((each) => each.relationship === type && each.name !== 'dependency');
     const known = requirements.has(name) ? name : (alike?.name ?? 'dependency');
     const properties =
       type && known !== 'dependency' ? this.#values(relationship.properties, membersOf(type).properties) : {};
     const joined = Object.keys(properties).length > 0 && type && { relationship: { type: type.name, properties } };
-    return { [known]: { node: targetName, ...joined } };
+    return { [known]: { node: target, ...joined } };
+  }
+
+  /** It stays a requirement, so that providers that find no node by a type are not asked to make the rest. */
+  #typeNamedBy({ node }: RequirementInstance): string | undefined {
+    const named = textOf(node.kind === 'mapping' ? node.get('node') : node);
+    return named === undefined ? undefined : normativeType(this.#service.scope.find('node', named))?.name;
   }
 
   #interfaces(node: NodeInstance): Properties {
