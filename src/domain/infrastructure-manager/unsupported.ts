@@ -1,4 +1,5 @@
 import type { Node } from '../../tosca/topology.ts';
+import { mapOf } from '../deployers/asked.ts';
 
 /**
  * Node types that need other services than clouds: the Infrastructure Manager does not run them
@@ -12,12 +13,13 @@ const services: { readonly [type: string]: string } = {
   'tosca.nodes.indigo.Kubernetes.HelmChart': 'a Kubernetes service',
 };
 
-type Asked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements'>;
+type Asked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements' | 'interfaces'>;
 
 /** Why no provider of virtual machines can make these nodes; empty when there is no reason. */
 export const unsupportedReasons = (nodes: readonly Asked[]): readonly string[] => [
   ...nodes.flatMap(needsOther),
   ...nodes.flatMap(namesTypes),
+  ...nodes.flatMap(givesInputsAlone),
 ];
 
 /** Its parser refuses the whole template for it. */
@@ -29,6 +31,18 @@ const namesTypes = ({ name, requirements }: Asked): readonly string[] =>
           `the requirement ${requirement} of node ${name} names the type ${nodeType}, and the Infrastructure Manager takes only names of node templates: name the node, or add a node_filter, which chooses one of the template`,
         ],
   );
+
+/** Its parser knows inputs of an operation only, and the operations of a type have no place in the template. */
+const givesInputsAlone = ({ name, interfaces }: Asked): readonly string[] =>
+  Object.entries(mapOf(interfaces)).flatMap(([interfaceName, assigned]) => {
+    const { inputs, type: _, notifications: __, operations, ...others } = mapOf(assigned);
+    const hasOperations = Object.keys({ ...mapOf(operations), ...others }).length > 0;
+    return inputs === undefined || hasOperations
+      ? []
+      : [
+          `the node ${name} gives inputs to its interface ${interfaceName} and assigns none of its operations, and the Infrastructure Manager takes inputs only with an operation: write the operations with their implementations beside the inputs, or leave the inputs out`,
+        ];
+  });
 
 const needsOther = ({ name, types, properties }: Asked): readonly string[] => {
   const service = types.map((type) => services[type]).find((found) => found !== undefined);

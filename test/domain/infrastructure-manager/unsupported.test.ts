@@ -41,6 +41,18 @@ describe('what no provider of virtual machines can make', () => {
     ]);
   });
 
+  it.each<[string, object, number]>([
+    ['no operation', { Standard: { inputs: { port: 80 } } }, 1],
+    ['no operation and a type', { Standard: { type: 'my.Standard', inputs: { port: 80 }, operations: {} } }, 1],
+    ['an operation', { Standard: { inputs: { port: 80 }, create: 'make.sh' } }, 0],
+    ['an operation below `operations`', { Standard: { inputs: { port: 80 }, operations: { create: 'make.sh' } } }, 0],
+    ['no inputs', { Standard: { create: 'make.sh' } }, 0],
+  ])('is an interface with inputs, and beside them %s', (_, interfaces, count) => {
+    const reasons = unsupportedReasons([{ ...compute('web', {}), interfaces: { ...interfaces } }]);
+    expect(reasons).toHaveLength(count);
+    for (const reason of reasons) expect(reason).toMatch(/^the node web gives inputs to its interface Standard and /);
+  });
+
   it('is told of each node, and of none that asks for nothing of it', () => {
     const properties = { smartScheduling: false, hybrid: 'true' };
     const reasons = unsupportedReasons([
