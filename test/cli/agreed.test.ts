@@ -26,7 +26,7 @@ beforeEach(async () => {
       return response.setHeader('content-type', 'text/plain').end('t');
     if (method === 'GET' || searchParams.has('dryRun')) return response.end(JSON.stringify(answerOf(pathname)));
     matched.push(headers['if-match']);
-    response.writeHead(412).end('{"message":"it has changed since"}');
+    response.writeHead(412).end('{"code":412,"title":"Precondition Failed","message":"it has changed since"}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
 });
