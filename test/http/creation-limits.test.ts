@@ -26,7 +26,7 @@ describe('what an installation bounds of a request', () => {
   });
 
   it('is the size of a body', () => {
-    const request = { body: JSON.stringify({ template: 'x'.repeat(2_000) }), isBase64: false } as Request;
+    const request = { body: JSON.stringify({ template: 'x'.repeat(2_000) }), isBase64: false, headers: {} } as Request;
     expect(readBody(request, 4_096)).toHaveProperty('template');
     expect(() => readBody(request, 1_024)).toThrow('at most 1024 are taken');
   });

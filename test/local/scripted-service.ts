@@ -97,13 +97,16 @@ const teller = (script: Script) => {
   const read = (part: string | undefined): Told => {
     const list = lists[part ?? ''];
     if (list) return says(200, page(list()));
-    if (deleted && script.afterDelete === undefined) return says(404, { message: 'gone' });
+    if (deleted && script.afterDelete === undefined) return says(404, { code: 404, message: 'gone' });
     if (part === undefined) return says(200, record());
     looked++;
     return says(200, view());
   };
   return (method: string | undefined, path: string): Told => {
-    if (path.includes('dryRun')) return script.refusal ? says(script.refusal.status, script.refusal) : says(200, plan);
+    if (path.includes('dryRun'))
+      return script.refusal
+        ? says(script.refusal.status, { code: script.refusal.status, ...script.refusal })
+        : says(200, plan);
     if (method === 'POST') return says(201, record());
     if (path.startsWith('/deployments?')) return says(200, page([record()]));
     if (method === 'GET') return read(/\/deployments\/[^/]+\/(\w+)/.exec(path)?.[1]);
