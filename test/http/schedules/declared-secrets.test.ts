@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { template, type World, worldOver } from '../../e2e/schedules/world.ts';
-import { directEngine, type Engine } from '../../support/engine.ts';
+import { describe, expect, it } from 'vitest';
+import { template } from '../../e2e/schedules/world.ts';
 import { call, callers } from '../requests.ts';
 import { schedules } from '../under-test.ts';
+import { worldForTests } from './world.ts';
 
-let engine: Engine;
-let world: World;
-beforeAll(async () => {
-  engine = await directEngine();
-  world = await worldOver(engine);
-});
-afterAll(() => engine?.stop());
+const world = worldForTests();
 
 const ports = () => ({
-  ...{ ...world, callers, publicBaseUrl: 'https://api.example' },
+  ...{ ...world(), callers, publicBaseUrl: 'https://api.example' },
   ...{ callbacksToPrivateAddresses: false, createdByEverywhere: false },
 });
 

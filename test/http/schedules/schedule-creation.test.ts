@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileConfiguration, template, type World, worldOver } from '../../e2e/schedules/world.ts';
-import { directEngine, type Engine } from '../../support/engine.ts';
+import { describe, expect, it } from 'vitest';
+import { fileConfiguration, template } from '../../e2e/schedules/world.ts';
 import { call, callers } from '../requests.ts';
 import { schedules } from '../under-test.ts';
+import { worldForTests } from './world.ts';
 
-let engine: Engine;
-let world: World;
-beforeAll(async () => {
-  engine = await directEngine();
-  world = await worldOver(engine);
-});
-afterAll(() => engine?.stop());
+const world = worldForTests();
 
 const good = {
   template,
@@ -22,7 +16,7 @@ const good = {
 
 const post = async (changes: object) => {
   const ports = {
-    ...world,
+    ...world(),
     callers,
     fileConfiguration,
     publicBaseUrl: 'https://api.example',
@@ -38,7 +32,8 @@ const post = async (changes: object) => {
 };
 
 const listedCount = async () =>
-  (await world.schedules.list({ of: 'all' }, { page: 0, size: 1, sort: 'createdAt', direction: 'asc' })).totalElements;
+  (await world().schedules.list({ of: 'all' }, { page: 0, size: 1, sort: 'createdAt', direction: 'asc' }))
+    .totalElements;
 
 const withInput = (input: string) => `
 tosca_definitions_version: tosca_simple_yaml_1_3
@@ -89,7 +84,7 @@ describe('POST /schedules with several mistakes', () => {
   });
 
   it.each([[[]], ['text'], [7], [null]])('refuses a body that is %j', async (body) => {
-    const ports = { ...world, callers, fileConfiguration, publicBaseUrl: '', callbacksToPrivateAddresses: false };
+    const ports = { ...world(), callers, fileConfiguration, publicBaseUrl: '', callbacksToPrivateAddresses: false };
     const route = schedules.create.route({ ...ports, createdByEverywhere: false });
     const answer = await call(route, { as: 'olga', method: 'POST', body: body as never });
     expect(answer.status).toBe(400);
