@@ -33,6 +33,19 @@ const taskOf = async (nodes: string) => {
 };
 
 describe('a container', () => {
+  it('may be published at five ports, and depends on the listener of each; one that is not published depends on none', async () => {
+    const published = (count: number) => {
+      const ports = Array.from({ length: count }, (_, index) => `{protocol: tcp, source: ${5_000 + index}}`);
+      return marathon('{}', `{num_cpus: 1.0, mem_size: 1 GB, publish_ports: [${ports.join(', ')}]}`);
+    };
+    const { resources } = await taskOf(published(5));
+    expect(resources['app']?.DependsOn).toHaveLength(5);
+    expect((await reasonsOf(published(6))).join()).toContain(
+      'is reached at 6 ports of load balancers, and a service of ECS has at most 5: publish fewer ports',
+    );
+    expect((await taskOf(service())).resources['app']).not.toHaveProperty('DependsOn');
+  });
+
   it('is a task of Fargate with its image, command, variables and log', async () => {
     const {
       task,
