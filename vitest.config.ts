@@ -32,8 +32,8 @@ export default defineConfig({
     silent: 'passed-only',
     globalSetup: ['test/support/temporary-folder.ts'],
     setupFiles: ['test/support/texts-match.ts'],
-    // more than there are cores, because the slowest tests wait for processes they started, and the browser's for a page: with
-    // two more, two cores were idle for a third of the time
+    // more than there are cores, because the slowest tests wait for processes they started, and the browser's for a page. With
+    // four more instead of two, the whole took 399 s instead of 447 of the same processor time
     maxWorkers: availableParallelism() + 4,
     sequence: { sequencer: ProjectsInOrder },
     // for a test that never ends: how long one takes depends on what else the machine does, so that none has a limit of its own
