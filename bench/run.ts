@@ -1,7 +1,8 @@
 /**
  * `npm run bench [name …] [-- --write | --files N]`: prints each ratio as soon as it is measured, then names what is over
- * its budget, and exits with 1 when something is. A benchmark with such a ratio is measured again, and the second time counts. `--write` writes the page of performance, with the figures of a whole
- * run. `--files` says how many files the benchmark `jobs` puts.
+ * its budget, and exits with 1 when something is. A benchmark with such a ratio is measured again, and the second time
+ * counts. `--write` writes the page of performance, with the figures of a whole run. `--files` says how many files the
+ * benchmark `jobs` puts.
  */
 
 import { writeFileSync } from 'node:fs';

@@ -59,6 +59,13 @@ export class ToscaniniError extends Error {
   }
 }
 
+// something else may answer in the place of a service that is started again
+const passes: ReadonlySet<ErrorName> = new Set(['UnavailableError', 'ThrottledError', 'UnexpectedAnswerError']);
+
+/** Whether a later question may get an answer. */
+export const isPassing = (error: unknown): error is ToscaniniError =>
+  error instanceof ToscaniniError && passes.has(error.name);
+
 /** The error of an answer from 400 on: docs/contract/api.md, "Errors". */
 export const errorOf = async (response: Response, url: string): Promise<ToscaniniError> => {
   const { status } = response;

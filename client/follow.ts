@@ -1,6 +1,6 @@
 import { asked } from './answer.ts';
 import { type ClientOptions, type Send, timer } from './calls.ts';
-import { type ErrorName, ToscaniniError } from './errors.ts';
+import { isPassing, ToscaniniError } from './errors.ts';
 import { isWorking, pollPause } from './pace.ts';
 import { collected, elements } from './pages.ts';
 import type { Deployment, DeploymentView, Resource, TimelineEvent } from './types.ts';
@@ -31,16 +31,9 @@ export interface FollowOptions {
 /** Questions in a row, each with its repeats, after which a service that does not answer is given up: some ten minutes. */
 export const mostLost = 50;
 
-// something else may answer in the place of a service that is started again
-const passes: ReadonlySet<ErrorName> = new Set(['UnavailableError', 'ThrottledError', 'UnexpectedAnswerError']);
-
 const isEnd = ({ kind }: TimelineEvent): boolean => kind === 'COMPLETE' || kind === 'FAILED';
 
 const isGone = (error: unknown): boolean => error instanceof ToscaniniError && error.name === 'NotFoundError';
-
-/** Whether a later question may get an answer. */
-export const isPassing = (error: unknown): error is ToscaniniError =>
-  error instanceof ToscaniniError && passes.has(error.name);
 
 const deleted: Snapshot = { view: undefined, deployment: undefined, resources: [], events: [], ended: true };
 

@@ -1,8 +1,8 @@
 export type { ClientOptions } from './calls.ts';
 export type { ChangeOptions } from './changes.ts';
 export { clockAdvice } from './clock-words.ts';
-export { type ErrorName, ToscaniniError } from './errors.ts';
-export { type FollowOptions, isPassing, mostLost, type Snapshot } from './follow.ts';
+export { type ErrorName, isPassing, ToscaniniError } from './errors.ts';
+export { type FollowOptions, mostLost, type Snapshot } from './follow.ts';
 export { wordOfNode } from './job-words.ts';
 export { dollars } from './money.ts';
 export { isWorking, pollPause } from './pace.ts';

@@ -1,14 +1,5 @@
 import type { ToscaniniError } from '../../client/errors.ts';
 
-const passing: ReadonlySet<ToscaniniError['name']> = new Set([
-  'ThrottledError',
-  'UnavailableError',
-  'UnexpectedAnswerError',
-]);
-
-/** Whether a failure may pass by itself: the service is busy, paused or not reached, or a proxy answers in its place. */
-export const mayPass = ({ name }: ToscaniniError): boolean => passing.has(name);
-
 /** Whether another question would be answered in the same way, so that nobody asks again. */
 export const isFinal = ({ name, status }: ToscaniniError): boolean =>
   name !== 'UnexpectedAnswerError' && status !== undefined && [400, 401, 403, 404].includes(status);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ToscaniniError } from '../../client/errors.ts';
-import { mayPass, pauseAfterFailures } from './passing.ts';
+import { isPassing, ToscaniniError } from '../../client/errors.ts';
+import { pauseAfterFailures } from './passing.ts';
 
 export interface Read<Value> {
   readonly value: Value | undefined;
@@ -27,7 +27,7 @@ export const useRead = <Value>(read: () => Promise<Value>, inputs: readonly unkn
           if (!wanted) return;
           setState(({ value }) => ({ value, problem: error }));
           failures += 1;
-          if (mayPass(error)) timer = setTimeout(ask, pauseAfterFailures(failures));
+          if (isPassing(error)) timer = setTimeout(ask, pauseAfterFailures(failures));
         },
       );
     void ask();

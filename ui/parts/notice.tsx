@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ToscaniniError } from '../../client/errors.ts';
-import { mayPass } from '../data/passing.ts';
+import { isPassing, type ToscaniniError } from '../../client/errors.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface NoticeProps {
@@ -42,7 +41,7 @@ export const Problem = ({ error, children }: { error: ToscaniniError; children?:
   return (
     <Notice icon={icon} title={title}>
       <p>{error.message}</p>
-      {mayPass(error) && <p>This page asks again by itself.</p>}
+      {isPassing(error) && <p>This page asks again by itself.</p>}
       {error.requestId !== undefined && <p class="faint">For the operators: request {error.requestId}</p>}
       {children}
     </Notice>

@@ -13,7 +13,7 @@ import { failedCheckMins, nextCheck as laterBy } from '../deployments/record/dea
 import { infrastructureName } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { type Found, nextCheck, type PossibleOrphan } from '../deployments/record/possible-orphans.ts';
-import { whyUnreachable } from '../deployments/record/unreachable.ts';
+import { requireReachable } from '../deployments/record/unreachable.ts';
 import { report } from '../deployments/reporting/report.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import { isOrphan, type Owner, ownerOf } from './is-orphan.ts';
@@ -142,8 +142,7 @@ const checkOrphan = async (
 ): Promise<void> => {
   const now = ports.clock.now();
   try {
-    const unreachable = await whyUnreachable(ports, orphan);
-    if (unreachable !== undefined) throw new ProviderFailedError(unreachable);
+    await requireReachable(ports, orphan);
     const found = await searchOrphan(ports, orphan, await listedFor(orphan));
     const at = nextCheck(orphan, found, now);
     if (found !== 'nothing' && at === undefined) reportLeft(ports, orphan);

@@ -20,7 +20,7 @@ import { inProgress } from '../record/lifecycle.ts';
 import { type AttemptRef, attemptsOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
-import { whyUnreachable } from '../record/unreachable.ts';
+import { requireReachable } from '../record/unreachable.ts';
 import { notify } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
 
@@ -100,11 +100,10 @@ const made = async (ports: Ports, deployment: Deployment, attempt: Attempt, agai
 
 /** The infrastructure's id: that of an earlier call whose answer was lost, else that of a new call. */
 const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, again: boolean): Promise<string> => {
-  const { deployerOf, files, providers } = ports;
+  const { deployerOf, files } = ports;
   const name = infrastructureName(deployment.id, attempt.number);
   if (again) {
-    const unreachable = await whyUnreachable(ports, attempt);
-    if (unreachable !== undefined) throw new ProviderFailedError(unreachable);
+    await requireReachable(ports, attempt);
     const { policy } = deployerOf(attempt.providerId);
     const orphan = policy.createResumes ? undefined : await deployerOf(attempt.providerId).find(name);
     if (orphan !== undefined) return orphan;
@@ -115,9 +114,8 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   const template = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
   const { edits = [], blueprint } = ranking?.candidates.find(({ id }) => id === attempt.providerId) ?? {};
   try {
-    if (!(await findProvider(providers, attempt.providerId))) {
-      throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);
-    }
+    // the kind of deployer that the attempt keeps has to be the one that makes the infrastructure
+    await requireReachable(ports, attempt);
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
     const all = [...edits, ...injected.edits];
     const order = { template, inputs: deployment.parameters, name, edits: all, blueprint, machines };

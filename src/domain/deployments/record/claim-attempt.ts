@@ -4,7 +4,7 @@ import { after, longestAttemptMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { attemptsOf, type OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
-import { whyUnreachable } from './unreachable.ts';
+import { requireReachable } from './unreachable.ts';
 
 /** An attempt whose infrastructure is known. */
 export type SubmittedAttempt = Attempt & { readonly infrastructureId: string };
@@ -24,8 +24,7 @@ export const claimAttempt = async (
   if (!found || infrastructureId === undefined) {
     throw new ProviderFailedError('the deployment has no infrastructure that an update could change');
   }
-  const unreachable = await whyUnreachable(ports, found);
-  if (unreachable !== undefined) throw new ProviderFailedError(unreachable);
+  await requireReachable(ports, found);
   if (found.operationId === operation.id) return { ...found, infrastructureId };
   const now = clock.now().toISOString();
   const minutes = Math.min(limits.providerTimeoutMins, longestAttemptMins);

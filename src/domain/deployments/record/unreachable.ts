@@ -1,3 +1,4 @@
+import { ProviderFailedError } from '../../../foundation/errors.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Providers } from '../../providers/ports.ts';
@@ -16,4 +17,10 @@ export const whyUnreachable = async (
   const { deployer: kind = usualKind } = provider.facts ?? {};
   if (deployer === undefined || kind === deployer) return undefined;
   return `provider ${providerId} has now the deployer ${kind}, which cannot reach what ${deployer} has made there: give the provider its former deployer again, and configure the new one as a provider of another id`;
+};
+
+/** ProviderFailedError with that reason. */
+export const requireReachable = async (...given: Parameters<typeof whyUnreachable>): Promise<void> => {
+  const why = await whyUnreachable(...given);
+  if (why !== undefined) throw new ProviderFailedError(why);
 };

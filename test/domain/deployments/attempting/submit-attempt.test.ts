@@ -141,6 +141,18 @@ describe('a provider that refuses', () => {
     expect(one.world.clouds.made).toEqual([]);
   });
 
+  it('is one that gets another kind of deployer while the attempt begins: the attempt would keep the wrong kind', async () => {
+    const one = await attempting();
+    const kinds = ['infrastructure-manager', 'cloudformation'] as const;
+    let asked = 0;
+    one.world.providers.get = async (id) => {
+      asked += 1;
+      return { id, name: 'Account', priority: 0, facts: { deployer: kinds[Math.min(asked, 2) - 1] ?? kinds[0] } };
+    };
+    await expect(one.submit()).rejects.toMatchObject({ name: 'ProviderFailedError' });
+    expect(one.world.clouds.made).toEqual([]);
+  });
+
   it('is one that got another kind of deployer after an interrupted call: what that call made stays known', async () => {
     const one = await attempting();
     await one.begun({ deployer: 'infrastructure-manager' });
