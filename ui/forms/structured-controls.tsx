@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Json } from '../../src/tosca/topology.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -70,18 +71,11 @@ export const Pairs = ({ id, label, schema, value, onChange }: ControlProps) => {
       <legend class="hidden">{label}</legend>
       {pairs.map(([name, one], index) => (
         <div key={index} class="entry pair">
-          <input
-            class="input"
-            aria-label={`${label}: name ${index + 1}`}
-            value={name}
-            onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
-            onChange={({ currentTarget: field }) => {
-              if (field.value === name || !pairs.some(([taken]) => taken === field.value))
-                return write(pairs.with(index, [field.value, one]));
-              // two of one name would be one, and a value would be gone
-              field.setCustomValidity('Another one has this name.');
-              field.reportValidity();
-            }}
+          <PairName
+            label={`${label}: name ${index + 1}`}
+            name={name}
+            isTaken={(wanted) => wanted !== name && pairs.some(([taken]) => taken === wanted)}
+            onChange={(next) => write(pairs.with(index, [next, one]))}
           />
           <Control
             id={`${id}-${index}`}
@@ -96,6 +90,36 @@ export const Pairs = ({ id, label, schema, value, onChange }: ControlProps) => {
       ))}
       <AddButton label={label} onClick={() => write([...pairs, [freeName(pairs), emptyOf(entry.base)]])} />
     </fieldset>
+  );
+};
+
+interface PairNameProps {
+  readonly label: string;
+  readonly name: string;
+  readonly isTaken: (name: string) => boolean;
+  readonly onChange: (name: string) => void;
+}
+
+/** The name changes when the field is left. Until then it keeps what is typed, also when the form is drawn again. */
+const PairName = ({ label, name, isTaken, onChange }: PairNameProps) => {
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  useEffect(() => setTyped(undefined), [name]);
+  return (
+    <input
+      class="input"
+      aria-label={label}
+      value={typed ?? name}
+      onInput={({ currentTarget: field }) => {
+        field.setCustomValidity('');
+        setTyped(field.value);
+      }}
+      onChange={({ currentTarget: field }) => {
+        if (!isTaken(field.value)) return onChange(field.value);
+        // two of one name would be one, and a value would be gone
+        field.setCustomValidity('Another one has this name.');
+        field.reportValidity();
+      }}
+    />
   );
 };
 

@@ -140,6 +140,11 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
       page.getByLabel(/^Tags: (?!name)/).evaluateAll((all) => all.map((one) => 'value' in one && one.value));
     expect(await values()).toEqual(['first', 'second']);
     await second.fill('three');
+    await kind.evaluate((field: HTMLInputElement) => {
+      field.value = 'basic';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    expect([await kind.inputValue(), await second.inputValue()]).toEqual(['basic', 'three']);
     await second.press('Tab');
     await page.getByLabel('Tags: three').waitFor();
     expect(await values()).toEqual(['first', 'second']);
