@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as errors from '../../../src/foundation/errors.ts';
-import { refuse, statusFor, statusOf } from '../../../src/http/pipeline/errors.ts';
+import { refuse, statusFor, statusOf, titleOf } from '../../../src/http/pipeline/errors.ts';
 import { readRequest } from '../../../src/http/pipeline/request.ts';
 import type { Problem } from '../../../src/tosca/problems.ts';
 import { context, event, type Sent } from '../requests.ts';
@@ -66,6 +66,12 @@ describe('a refusal', () => {
       '3:5 topology_template.inputs: must be a map',
       'https://types.example/t.yaml 9:5: must be a map',
     ]);
+  });
+
+  it('has the title that RFC 9110 gives to its status', () => {
+    expect(body(new errors.NotFoundError('gone')).title).toBe('Not Found');
+    expect(body(new errors.TooLargeError('large')).title).toBe('Content Too Large');
+    expect(titleOf(422)).toBe('Unprocessable Content');
   });
 
   it('asks to come back later when something is unavailable', () => {
