@@ -48,6 +48,15 @@ describe('GET /deployments/{deployment_id}/attempts', () => {
     expect(JSON.stringify(json)).not.toContain('s3cret');
   });
 
+  it('goes on behind the attempt that was shown last', async () => {
+    const { json } = await ask('olga', { size: '1' });
+    const next = json.links.find(({ rel }) => rel === 'next')?.href ?? '';
+    const rest = await ask('olga', Object.fromEntries(new URL(next).searchParams));
+    expect(new URL(next).searchParams.has('cursor')).toBe(true);
+    expect(rest.json.content).toMatchObject([{ number: 1 }]);
+    expect(rest.json.links.map(({ rel }) => rel)).not.toContain('next');
+  });
+
   it('is not found by others', async () => {
     expect((await ask('otto')).status).toBe(404);
   });

@@ -51,6 +51,24 @@ describe('the events of a deployment', () => {
     ]);
   });
 
+  it('are each shown once to who follows the next links, also when more are added meanwhile', async () => {
+    const id = await make();
+    for (const n of [1, 2, 3]) await test.service.timeline.add(id, event(n));
+    const shown: unknown[] = [];
+    let query: Record<string, string> = { size: '2' };
+    for (let next: string | undefined = 'first'; next !== undefined; ) {
+      const answer = await read(id, { query });
+      shown.push(...told(answer));
+      await test.service.timeline.add(id, event(4));
+      next = answer.json.links.find(({ rel }) => rel === 'next')?.href;
+      query = Object.fromEntries(new URL(next ?? 'https://host.example').searchParams);
+    }
+    expect(shown).toEqual([
+      ...['provider 3 refused', 'provider 2 refused', 'provider 1 refused'],
+      'the creation was accepted',
+    ]);
+  });
+
   it('go with the deployment, and none is added after it', async () => {
     const id = await make();
     const operation = (await test.service.deployments.find(id))?.operation.id ?? '';

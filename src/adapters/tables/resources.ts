@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Resources } from '../../domain/resources/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
+import { cutPage } from '../../foundation/cut-page.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import { batchWrite, type Key } from './batch.ts';
@@ -74,16 +75,11 @@ const all = async (ports: TablePorts, deploymentId: string): Promise<readonly Re
     .filter((item) => present(ports, item))
     .map(({ resource }) => resource as Resource);
 
-/** A deployment has a few thousand resources at most. So a page is cut from all of them, without a cursor. */
+/** A deployment has a few thousand resources at most. So a page is cut from all of them. Ids ascend in the order of creation. */
 const pageOf = (all: readonly Resource[], request: PageRequest, type: string | undefined): Page<Resource> => {
-  const { page, size, sort, direction } = request;
   const shown = all.filter(({ toscaTypes }) => type === undefined || toscaTypes.includes(type));
-  const sorted = sort === 'updatedAt' ? shown.toSorted((a, b) => compare(a.updatedAt, b.updatedAt)) : shown;
-  const ordered = direction === 'desc' ? sorted.toReversed() : sorted;
-  return { content: ordered.slice(page * size, (page + 1) * size), totalElements: shown.length };
+  return cutPage(shown, ({ id, updatedAt }) => (request.sort === 'updatedAt' ? `${updatedAt} ${id}` : id), request);
 };
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Compares what an action changes, and what takes a resource away from an action. */
 const unchanged = ({ state, updatedAt, action }: Resource): readonly Condition[] => [

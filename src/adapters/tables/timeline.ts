@@ -1,4 +1,5 @@
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
+import { cutPage } from '../../foundation/cut-page.ts';
 import { oneMoreThing } from './activity.ts';
 import { conditions, holds } from './expressions.ts';
 import { eventPrefix, timelineKey } from './keys.ts';
@@ -9,10 +10,9 @@ import { transact } from './write.ts';
 /** Stores the events of the timelines, in the partition of each deployment. */
 export const timeline = (ports: TablePorts): Timeline => ({
   add: (deploymentId, event) => add(ports, deploymentId, event),
-  list: async (deploymentId, { page, size, direction }, wanted = (all) => all) => {
-    const events = wanted((await listEvents(ports, deploymentId)).toSorted(byInstant));
-    const ordered = direction === 'desc' ? events.toReversed() : events;
-    return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
+  list: async (deploymentId, request, wanted = (all) => all) => {
+    const events = (await listEvents(ports, deploymentId)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    return cutPage(wanted(events), placeOf, request);
   },
 });
 
@@ -33,8 +33,8 @@ const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent
 const listEvents = async (ports: TablePorts, deploymentId: string): Promise<readonly TimelineEvent[]> =>
   (await itemsUnder(ports, deploymentId, eventPrefix)).map(({ event }) => event as TimelineEvent);
 
-/** DynamoDB gives the events in the order of their names, which those of the same instant keep. */
-const byInstant = (a: TimelineEvent, b: TimelineEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
+/** Events of the same instant are in the order of their names. */
+const placeOf = ({ at, name }: TimelineEvent): string => `${at} ${name}`;
 
 /** Removes the events of a deployment that is gone or leaving, so that none can be added. */
 export const removeEvents = async (ports: TablePorts, deploymentId: string): Promise<void> => {

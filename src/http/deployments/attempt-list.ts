@@ -5,7 +5,7 @@ import { reasonShownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { Attempts } from '../../domain/deployments/record/ports.ts';
 import type { Reason } from '../../domain/deployments/record/quoted-log.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { Page, PageRequest } from '../../foundation/page.ts';
+import { cutPage } from '../../foundation/cut-page.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
@@ -28,7 +28,7 @@ export const attemptList =
   ({ attempts }: { readonly attempts: Pick<Attempts, 'list'> }) =>
   async ({ deployment, caller, query, links }: Input): Promise<Answer> => {
     const request = pageRequest(query);
-    const page = pageOf(await attempts.list(deployment.id), request);
+    const page = cutPage(await attempts.list(deployment.id), placeOf, request);
     const address = `${links.deployment(deployment.id)}/attempts`;
     return ok(
       pageView(address, {}, request, page, (attempt) =>
@@ -37,11 +37,8 @@ export const attemptList =
     );
   };
 
-/** There are few: one for each provider that was tried. */
-const pageOf = (all: readonly Attempt[], { page, size, direction }: PageRequest): Page<Attempt> => ({
-  content: (direction === 'desc' ? all.toReversed() : all).slice(page * size, (page + 1) * size),
-  totalElements: all.length,
-});
+/** They are in the order of their numbers. There are few: one for each provider that was tried. */
+const placeOf = ({ number }: Attempt): string => `${number}`.padStart(9, '0');
 
 const attemptView = (attempt: Attempt, shown: (reason: Reason) => string): BodyOf<'Attempt'> => {
   const { number, operationId, providerId, infrastructureId, state, said, startedAt, deadline, left } = attempt;

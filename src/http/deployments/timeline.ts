@@ -5,10 +5,10 @@ import type { EndedFiles } from '../../domain/deployments/record/ended-records.t
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
+import { cutPage } from '../../foundation/cut-page.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import { type Identity, identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
-import type { Page, PageRequest } from '../../foundation/page.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
 import { endedQuery } from '../pipeline/ended-query.ts';
 import { optional, shortText } from '../pipeline/fields.ts';
@@ -37,7 +37,7 @@ export const timelineList =
     const { after } = query;
     const request = { ...pageRequest(query), ...(after !== undefined && { direction: 'asc' as const }) };
     const page = deployment.ended
-      ? pageOfAll(since(await endedFiles.readTimeline(deployment.id), after), request)
+      ? cutPage(since(await endedFiles.readTimeline(deployment.id), after), asStored, request)
       : await timeline.list(deployment.id, request, (events) => since(events, after));
     return ok(
       pageView(
@@ -58,11 +58,8 @@ const since = (events: readonly TimelineEvent[], after: string | undefined): rea
   throw new InvalidError('after: there is no event of that name; leave it out to read all events');
 };
 
-/** The events are stored in the order in which they happened. */
-const pageOfAll = (events: readonly TimelineEvent[], { page, size, direction }: PageRequest): Page<TimelineEvent> => {
-  const ordered = direction === 'desc' ? events.toReversed() : events;
-  return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
-};
+/** The events of an ended deployment are stored in the order in which they happened, and none is added. */
+const asStored = (_: TimelineEvent, index: number): string => `${index}`.padStart(9, '0');
 
 const eventView = (event: TimelineEvent): BodyOf<'Event'> => {
   const { name, kind, message, at, requestedBy, operation, attempt, provider, node } = event;

@@ -34,12 +34,15 @@ const size = v.pipe(
   v.transform((digits) => Math.min(Number(digits), largestSize)),
 );
 
+/** In characters: some cursors hold the name of an event. No pattern may repeat more often in RE2. */
+const longestCursor = 1000;
+
 /** Query members of every list. Routes that return pages spread them into their query schema. */
 export const pageQuery = {
   page: optional(wholeNumber(0)),
   size: optional(size),
   sort: optional(sort),
-  cursor: optional(patternText('^[A-Za-z0-9_-]{1,200}$', 'must come from a next link')),
+  cursor: optional(patternText(`^[A-Za-z0-9_-]{1,${longestCursor}}$`, 'must come from a next link')),
 };
 
 type PageQuery = v.InferOutput<v.ObjectSchema<typeof pageQuery, undefined>>;

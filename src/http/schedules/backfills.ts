@@ -7,8 +7,8 @@ import { type CountPorts, countFiles } from '../../domain/schedules/count-files.
 import type { Schedule } from '../../domain/schedules/schedule.ts';
 import { type StartBackfillPorts, scopeFor, startBackfill } from '../../domain/schedules/start-backfill.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import { cutPage } from '../../foundation/cut-page.ts';
 import { ConflictError, NotFoundError } from '../../foundation/errors.ts';
-import type { Page, PageRequest } from '../../foundation/page.ts';
 import { dateTime } from '../deployments/views.ts';
 import { type Answer, created, entity, noContent, ok, tagOf } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
@@ -154,13 +154,8 @@ export const listBackfills =
   ({ backfills }: { readonly backfills: Pick<Backfills, 'list'> }) =>
   async ({ schedule, query, links }: Input<v.InferOutput<typeof backfillListQuery>>): Promise<Answer> => {
     const request = pageRequest(query);
-    const page = pageOf(await backfills.list(schedule.id), request);
+    const placeOf = (one: Backfill): string => `${one[request.sort]} ${one.id}`;
+    const page = cutPage(await backfills.list(schedule.id), placeOf, request);
     const address = `${scheduleLink(links, schedule.id)}/backfills`;
     return ok(pageView(address, {}, request, page, (one) => backfillView(links, one)));
   };
-
-const pageOf = (all: readonly Backfill[], { page, size, sort, direction }: PageRequest): Page<Backfill> => {
-  const oldestFirst = all.toSorted((one, other) => one[sort].localeCompare(other[sort]));
-  const sorted = direction === 'asc' ? oldestFirst : oldestFirst.toReversed();
-  return { content: sorted.slice(page * size, (page + 1) * size), totalElements: all.length };
-};

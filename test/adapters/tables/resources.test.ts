@@ -140,6 +140,14 @@ describe('a page of resources', () => {
     ]);
   });
 
+  it('shows what stays, although others are removed between two pages', async () => {
+    await table().put(several('shrinking', 5));
+    const { cursor = '' } = await table().list('shrinking', { ...oldest, size: 2 });
+    await table().remove('shrinking', [uuid(0), uuid(1)]);
+    const rest = await table().list('shrinking', { ...oldest, size: 2, page: 1, cursor });
+    expect(rest.content.map(({ id }) => id)).toEqual([uuid(2), uuid(3)]);
+  });
+
   it('are removed one by one where they are named', async () => {
     const written = several('some', 3);
     await table().put(written);
