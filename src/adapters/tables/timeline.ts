@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import { cutPage } from '../../foundation/cut-page.ts';
 import { oneMoreThing } from './activity.ts';
@@ -16,9 +17,19 @@ export const timeline = (ports: TablePorts): Timeline => ({
   },
 });
 
+/** A key has 1,024 bytes at most, the names of nodes may be longer, and a client names an event with 300 characters (`after`). */
+const longestName = 300;
+
+/** A long name ends with its digest, so that no two events become one. */
+const storable = (name: string): string =>
+  Buffer.byteLength(name) <= longestName
+    ? name
+    : `${[...name].slice(0, 60).join('')}-${createHash('sha256').update(name).digest('base64url')}`;
+
 /** Adds an event only while the deployment exists and is not leaving, so that no event outlives it: removal.ts. */
-const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent): ReturnType<Timeline['add']> => {
+const add = async (ports: TablePorts, deploymentId: string, told: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
+  const event = { ...told, name: storable(told.name) };
   const isThere = [holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)];
   const isNew = conditions([holds('pk', undefined)]);
   const refusals = await transact(ports, [

@@ -28,6 +28,20 @@ describe('the timeline', () => {
     expect(kept).toEqual({ content: [event], totalElements: 1 });
   });
 
+  it('takes events of a node whose name is longer than a key may be, each once', async () => {
+    const ports = { client: engine.client, table: engine.tables.deployments, clock: settableClock(), backOff: noWait };
+    const current = deployment(8);
+    await deployments(ports).accept(current);
+    const named = (node: string) =>
+      ({ name: `op-change-${node}`, kind: 'CHANGE', message: 'x', at: current.createdAt, node }) as const;
+    const [one, other] = [named(`${'ü'.repeat(1_100)}1`), named(`${'ü'.repeat(1_100)}2`)];
+    const add = (event: ReturnType<typeof named>) => timeline(ports).add(current.id, event);
+    expect([await add(one), await add(other), await add(one)]).toEqual(['added', 'added', 'there']);
+    const kept = await timeline(ports).list(current.id, { page: 0, size: 9, sort: 'createdAt', direction: 'asc' });
+    expect(kept.content.map(({ node }) => node).toSorted()).toEqual([one.node, other.node]);
+    expect(kept.content.every(({ name }) => name.startsWith('op-change-ü') && name.length <= 300)).toBe(true);
+  });
+
   it('is cut into pages after it was sorted, in both directions', async () => {
     const ports = { client: engine.client, table: engine.tables.deployments, clock: settableClock(), backOff: noWait };
     const current = deployment(7);
