@@ -50,19 +50,22 @@ const recordFailure = (ports: Ports, deployment: Deployment, attempt: Attempt, w
 
 const markFailed = async (
   { attempts, clock }: Ports,
-  { limits }: Deployment,
+  { limits, operation }: Deployment,
   { deploymentId, number, last, infrastructureId, quotedLog }: Attempt,
   failure: Failure,
 ): Promise<Attempt> => {
+  const now = clock.now();
   const isWorks = failure.Error === 'WorkFailedError';
-  const kept = limits.keepLastAttempt && (last || isWorks || outcomeOf(failure) === 'timed-out');
+  // after these, choose-provider.ts tries no other provider
+  const isLast = last || isWorks || outcomeOf(failure) === 'timed-out' || isPast(operation.deadline, now);
+  const kept = limits.keepLastAttempt && isLast;
   const why = reasonOf(messageOf(failure), quotedLog);
   return attempts.record(deploymentId, number, {
     state: 'FAILED',
     ...(kept && infrastructureId !== undefined
       ? addToReason(why, `kept, as keepLastAttempt asks: infrastructure ${infrastructureId}`)
       : why),
-    cleaningAt: clock.now().toISOString(),
+    cleaningAt: now.toISOString(),
     ...(isWorks && { blame: 'work' }),
     ...(kept && { left: 'kept' }),
   });

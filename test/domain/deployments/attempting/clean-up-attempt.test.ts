@@ -143,6 +143,17 @@ describe('keepLastAttempt', () => {
     expect(await one.now()).toMatchObject({ infrastructureId: 'inf-1' });
   });
 
+  it('keeps an attempt that fails after the deployment’s time: no other provider is tried any more', async () => {
+    const one = await submitted({ ...keeping, timeoutMins: 60 });
+    one.world.clock.advance(3600);
+    expect(await one.cleanUp(failed)).toEqual({ outcome: 'failed' });
+    expect(await one.attempt()).toMatchObject({
+      left: 'kept',
+      reason: 'a machine failed\nkept, as keepLastAttempt asks: infrastructure inf-1',
+    });
+    expect(one.destroyed).toEqual([]);
+  });
+
   it.each([
     ['does not keep an attempt after which another provider is tried', keeping, failed, false],
     ['does not keep the last attempt where the owner does not ask for it', {}, failed, true],
