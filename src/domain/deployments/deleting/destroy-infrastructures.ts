@@ -22,16 +22,18 @@ type Ports = Pick<
 export const destroyInfrastructures =
   (ports: Ports) =>
   async (input: OperationRef): Promise<{ readonly leftOver: readonly string[] }> => {
-    const { operation } = await owned(ports.deployments, input);
+    const { operation, updatedAt } = await owned(ports.deployments, input);
     const attempts = (await ports.attempts.list(input.deploymentId)).filter(({ state }) => state !== 'DESTROYED');
     const order = orderOf(ports, operation);
     const seen = await Promise.all(
       attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, order)) })),
     );
-    // the provider's time runs neither during an outage of the provider nor during one of the platform: both have their own limits
+    // the provider's time runs neither during an outage of the provider nor during one of the platform: both have their own limits.
+    // The last write of the record is that of begin-deletion, which may come days after the acceptance
     const now = ports.clock.now();
     const since = latest(
       operation.acceptedAt,
+      updatedAt,
       operation.interrupted?.at,
       ...attempts.map((attempt) => countedFrom(operation.acceptedAt, attempt, now)),
     );

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beginDeletion } from '../../../../src/domain/deployments/deleting/begin-deletion.ts';
 import { destroyInfrastructures } from '../../../../src/domain/deployments/deleting/destroy-infrastructures.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
@@ -21,7 +22,12 @@ const deleting = async (operation: Partial<Deployment['operation']> = {}) => {
   };
   await one.world.deployments.supersede(seen, next);
   const ref = { deploymentId: seen.id, operationId: 'deletion' };
-  return { ...one, clouds: one.world.clouds, destroy: () => destroyInfrastructures(one.world)(ref) };
+  return {
+    ...one,
+    clouds: one.world.clouds,
+    begin: () => beginDeletion(one.world)(ref),
+    destroy: () => destroyInfrastructures(one.world)(ref),
+  };
 };
 
 describe('destroyInfrastructures', () => {
@@ -76,6 +82,20 @@ describe('destroyInfrastructures', () => {
     one.clouds.status = async () => ({ state: 'deleting', vms: {} });
     one.world.clock.advance(25 * 3600 - 1);
     await expect(one.destroy()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(1);
+    await expect(one.destroy()).rejects.toMatchObject({ name: 'DestroyFailedError' });
+  });
+
+  it('counts the day from when its work began, or began anew: the service may stand still for days before', async () => {
+    const one = await deleting();
+    one.clouds.status = async () => ({ state: 'deleting', vms: {} });
+    for (const _ of ['the first start of the workflow', 'another one']) {
+      one.world.clock.advance(25 * 3600);
+      await one.begin();
+      await expect(one.destroy()).rejects.toMatchObject({ name: 'NotReadyError' });
+      one.world.clock.advance(24 * 3600 - 1);
+      await expect(one.destroy()).rejects.toMatchObject({ name: 'NotReadyError' });
+    }
     one.world.clock.advance(1);
     await expect(one.destroy()).rejects.toMatchObject({ name: 'DestroyFailedError' });
   });
