@@ -35,9 +35,11 @@ export const rankProviders =
   (ports: Ports) =>
   async ({ deploymentId, operationId }: OperationRef): Promise<{ readonly candidates: readonly string[] }> => {
     const { deployments, files } = ports;
-    const deployment = await deployments.markStarted(deploymentId, operationId);
+    const found = await deployments.markStarted(deploymentId, operationId);
+    // once, since the wait for services that do not answer counts from this write
+    const begins = inProgress(found.status) && found.task !== 'BROKERING';
+    const deployment = begins ? await deployments.record(deploymentId, operationId, { task: 'BROKERING' }) : found;
     if (inProgress(deployment.status)) {
-      await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
       await keepPlanned(
         ports,
         deployment,

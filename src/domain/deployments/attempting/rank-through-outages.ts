@@ -1,7 +1,7 @@
 import { OutageError, UnavailableError } from '../../../foundation/errors.ts';
 import type { Ranking } from '../../providers/ports.ts';
 import { outageWithinDeadline } from '../polling/overdue.ts';
-import { elapsed, shortOutageMins } from '../record/deadlines.ts';
+import { elapsed, latest, shortOutageMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { report } from '../reporting/report.ts';
@@ -9,9 +9,10 @@ import { report } from '../reporting/report.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'files' | 'timeline' | 'tolerance'>;
 
 /**
- * Ranks, and waits while the services that it needs cannot be reached: as for a provider, counted from when the operation
- * was accepted. NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; OutageError after the
- * installation's longest outage.
+ * Ranks, and waits while the services that it needs cannot be reached: as for a provider, counted from the last write of the
+ * record before the ranking. The operation may have been accepted days before, if its file was replicated or the service stood still.
+ * NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; OutageError after the installation's longest
+ * outage.
  */
 export const rankThroughOutages = async (
   ports: Ports,
@@ -22,13 +23,13 @@ export const rankThroughOutages = async (
     return await rank();
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    const { acceptedAt } = deployment.operation;
+    const since = latest(deployment.updatedAt, deployment.operation.interrupted?.at);
     const now = ports.clock.now();
-    if (elapsed(acceptedAt, now, { minutes: ports.tolerance.outageMins }))
+    if (elapsed(since, now, { minutes: ports.tolerance.outageMins }))
       throw new OutageError(error.message, { cause: error });
     const text = `the providers cannot be ranked yet, and it is tried again: ${error.message}`;
     await report(ports, { deployment }, { text, event: { kind: 'PROVIDER_SAID', name: 'not-ranked' } });
-    const isLong = elapsed(acceptedAt, now, { minutes: shortOutageMins });
+    const isLong = elapsed(since, now, { minutes: shortOutageMins });
     throw outageWithinDeadline(deployment, { is: 'away', why: error.message, isLong }, now);
   }
 };

@@ -148,7 +148,7 @@ describe('what a template says before its providers are ranked', () => {
 describe('a service that the ranking needs and that does not answer', () => {
   const unavailable = () => Promise.reject(new UnavailableError('CMDB does not answer'));
 
-  it('is waited for as for a provider, from when the operation was accepted', async () => {
+  it('is waited for as for a provider, from when the ranking began', async () => {
     const one = await ranking();
     answering(one, unavailable);
     for (const [seconds, name] of [
@@ -167,6 +167,17 @@ describe('a service that the ranking needs and that does not answer', () => {
       'PROVIDER_SAID: the providers cannot be ranked yet, and it is tried again: CMDB does not answer',
     ]);
     expect(await one.stored()).toBeUndefined();
+  });
+
+  it('is waited for also where the operation was accepted days before, since its file was replicated', async () => {
+    const one = await ranking();
+    answering(one, unavailable);
+    one.world.clock.advance(3 * 24 * 3600);
+    await expect(one.rank()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(24 * 3600 - 1);
+    await expect(one.rank()).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    one.world.clock.advance(1);
+    await expect(one.rank()).rejects.toMatchObject({ name: 'OutageError' });
   });
 
   it('is not waited for beyond the deployment’s deadline', async () => {
