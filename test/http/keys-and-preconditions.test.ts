@@ -118,6 +118,46 @@ describe('a process that dies when a change is done, and before it is answered',
   });
 });
 
+describe('the repeat of a change whose process died, after it has ended and others have changed more', () => {
+  const dead = { complete: () => Promise.reject(new Error('killed')) };
+  const dies = async (name: string) => {
+    await prepared(test)(name);
+    const idempotentRequests = { ...test.service.idempotentRequests, ...dead };
+    expect((await ask(name, key, { idempotentRequests })).status).toBe(500);
+  };
+  const repeated = async (name: string) => {
+    test.service.asked.length = 0;
+    const again = await ask(name, key); // a minute later, by the ticking clock
+    return [again.status, test.service.asked];
+  };
+  const current = async () => (await test.service.deployments.find(id(1)))?.operation.id ?? '';
+
+  it('leaves the newer update in force', async () => {
+    await dies('deployments/update');
+    const operationId = await current();
+    await test.service.deployments.record(id(1), operationId, { status: 'UPDATE_COMPLETE', task: 'NONE' });
+    expect((await ask('deployments/update')).status).toBe(202);
+    const newer = await current();
+    await test.service.deployments.record(id(1), newer, { status: 'UPDATE_COMPLETE', task: 'NONE' });
+    expect(await repeated('deployments/update')).toEqual([202, []]);
+    expect([await current(), newer === operationId]).toEqual([newer, false]);
+  });
+
+  it('does not stop a machine that was started again', async () => {
+    await dies('resources/act');
+    const later = '2026-11-21T00:00:00.000Z';
+    await test.service.resources.put([sampleResource({ state: 'STARTED', updatedAt: later, stateSince: later })]);
+    expect(await repeated('resources/act')).toEqual([202, []]);
+  });
+
+  it('does not repeat a deletion that was reset', async () => {
+    await dies('deployments/delete');
+    expect((await ask('deployments/reset')).status).toBe(204);
+    expect(await repeated('deployments/delete')).toEqual([204, []]);
+    expect((await test.service.deployments.find(id(1)))?.status).toBe('DELETE_FAILED');
+  });
+});
+
 describe('a change under If-Match', () => {
   const current = async (reader: string) => {
     const { headers: shown } = await ask(reader, { body: undefined });

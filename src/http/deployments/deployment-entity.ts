@@ -8,7 +8,7 @@ import type { Recover } from '../pipeline/idempotent.ts';
 import type { Links } from '../pipeline/links.ts';
 import { isBoundToVersion, requirePreconditions } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
-import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts, wasAccepted } from './timeline.ts';
 import { deploymentView, type ViewPorts } from './views.ts';
 
 /**
@@ -36,15 +36,18 @@ export interface ChangeRequest {
 type RecoverPorts = TimelinePorts & { readonly deployments: Pick<Deployments, 'find'> };
 
 /**
- * The answer to a request whose operation was already accepted. The process that accepted it may have died before it wrote
- * the event, and before `finish`. `finish` does what the request does after acceptance; a repeat of it is harmless.
+ * The answer to a request whose operation was already accepted, even if another operation has come since. The process that
+ * accepted it may have died before it wrote the event, and before `finish`. `finish` does what the request does after acceptance;
+ * a repeat of it is harmless.
  */
 export const acceptedAs =
   <Ports extends RecoverPorts = RecoverPorts>(answer: Answer, finish?: (ports: Ports, found: Deployment) => unknown) =>
   (ports: Ports): Recover =>
   async ({ deployment_id: id = '' }, { operationId }, requestedBy) => {
     const found = isId(id) ? await ports.deployments.find(id) : undefined;
-    if (found?.operation.id !== operationId) return undefined;
+    if (found === undefined) return undefined;
+    if (found.operation.id !== operationId)
+      return (await wasAccepted(ports, found.id, operationId)) ? answer : undefined;
     await finish?.(ports, found);
     await addAcceptedEvent(ports, found.id, acceptance({ ...found.operation, requestedBy }));
     return answer;

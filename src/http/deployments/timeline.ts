@@ -100,7 +100,7 @@ export const addAcceptedEvent = async (
   const at = clock.now().toISOString();
   try {
     await timeline.add(deploymentId, {
-      name: `accepted-${id}`,
+      name: acceptedName(id),
       kind: 'ACCEPTED',
       message,
       at,
@@ -112,6 +112,23 @@ export const addAcceptedEvent = async (
     log('WARN', 'an event was not written', { deploymentId, cause });
   }
 };
+
+/**
+ * Whether an operation or action was accepted at any time: it may have ended since, and another one owns what it changed. The
+ * event of its acceptance tells, or another event of the operation where a process died before it wrote that one.
+ */
+export const wasAccepted = async (
+  { timeline }: Pick<TimelinePorts, 'timeline'>,
+  deploymentId: string,
+  id: string,
+): Promise<boolean> => {
+  const isOfIt = ({ name, operation }: TimelineEvent): boolean => name === acceptedName(id) || operation === id;
+  const one = { page: 0, size: 1, sort: 'createdAt', direction: 'asc' } as const;
+  const { totalElements } = await timeline.list(deploymentId, one, (events) => events.filter(isOfIt));
+  return totalElements > 0;
+};
+
+const acceptedName = (id: string): string => `accepted-${id}`;
 
 /** The event of an accepted operation. */
 export const acceptance = ({

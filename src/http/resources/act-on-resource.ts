@@ -6,7 +6,7 @@ import type { Resources } from '../../domain/resources/ports.ts';
 import type { Action, Resource } from '../../domain/resources/resource.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Identity, identityOf } from '../../foundation/identity.ts';
-import { type Acceptance, addAcceptedEvent, type TimelinePorts } from '../deployments/timeline.ts';
+import { type Acceptance, addAcceptedEvent, type TimelinePorts, wasAccepted } from '../deployments/timeline.ts';
 import { type Answer, accepted, ok, tagOf } from '../pipeline/answer.ts';
 import { actionView, dryRunQuery } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
@@ -64,12 +64,14 @@ const acceptanceOf = (
   message: `the ${type} of ${toscaNodeName} was accepted`,
 });
 
-/** The answer if the action was already accepted. The process that accepted it may have died before it wrote the event. */
+/** The answer if the action was already accepted, even if it has ended. The process that accepted it may have died before it wrote the event. */
 export const actionAnswer =
   (ports: TimelinePorts & { readonly resources: Pick<Resources, 'find'> }): Recover =>
   async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }, caller) => {
     const resource = isId(deploymentId) && isId(id) ? await ports.resources.find(deploymentId, id) : undefined;
-    if (resource?.action?.id !== operationId) return undefined;
+    if (resource === undefined) return undefined;
+    if (resource.action?.id !== operationId)
+      return (await wasAccepted(ports, deploymentId, operationId)) ? accepted : undefined;
     await addAcceptedEvent(ports, deploymentId, acceptanceOf(resource, resource.action, caller));
     return accepted;
   };
