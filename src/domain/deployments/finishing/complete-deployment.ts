@@ -1,14 +1,14 @@
-import { NotFoundError } from '../../../foundation/errors.ts';
+import { NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
 import { withoutRemovalLists } from '../../../tosca/removal-lists.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, withoutReason } from '../../resources/states.ts';
-import { type Outputs, settledOutputs } from '../polling/settled-outputs.ts';
+import { type Outputs, settledOutputs, withoutOutputs } from '../polling/settled-outputs.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
-import type { LifecyclePorts } from '../record/ports.ts';
+import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
 import type { DeclaredOutput, StoredRanking } from '../record/stored-ranking.ts';
 import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
@@ -31,7 +31,7 @@ type Ports = Omit<
 type ReportedOutputs = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
 
 /**
- * Reads the outputs and completes the deployment, even without outputs that cannot be read (settled-outputs.ts).
+ * Reads the outputs and completes the deployment, even without outputs that cannot be read (settled-outputs.ts) or stored.
  * NotReadyError and ProviderUnavailableError: call again. CallbackFailedError when only the callback failed.
  */
 export const completeDeployment =
@@ -51,18 +51,28 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now(), withoutReason);
   const status = advance(deployment.status, 'complete');
   const at = ports.clock.now().toISOString();
-  const done = await ports.deployments.record(input.deploymentId, input.operationId, {
-    templateOf,
-    status,
-    statusReason: undefined,
-    statusReasonWithLogs: undefined,
-    task: 'NONE',
-    ...reported,
-    providerId,
-    infrastructureId,
-  });
+  const ended = { statusReason: undefined, statusReasonWithLogs: undefined, task: 'NONE' } as const;
+  const changes = { templateOf, status, ...ended, ...reported, providerId, infrastructureId };
+  const done = await recordDone(ports, input, attempt, changes);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
+};
+
+/** Records the end: without the outputs if the record has no room for them, since the machines matter more. */
+const recordDone = async (
+  ports: Ports,
+  { deploymentId, operationId }: OperationRef,
+  attempt: SubmittedAttempt,
+  changes: DeploymentChanges,
+): Promise<Deployment> => {
+  const record = (all: DeploymentChanges) => ports.deployments.record(deploymentId, operationId, all);
+  try {
+    return await record(changes);
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    const deployment = await owned(ports.deployments, { deploymentId, operationId });
+    return record({ ...changes, outputs: await withoutOutputs(ports, deployment, attempt, error.message, 'stored') });
+  }
 };
 
 /**

@@ -33,10 +33,10 @@ export const settledOutputs = async (
   });
   if (seen.is === 'away' && !isPast(deployment.operation.deadline, now))
     throw outageWithinDeadline(deployment, seen, now);
-  if (seen.is !== 'answered') return without(ports, deployment, attempt, seen.why);
+  if (seen.is !== 'answered') return withoutOutputs(ports, deployment, attempt, seen.why);
   if (seen.answer.are === 'known') return seen.answer.values;
   if (seen.answer.are === 'unavailable') await waitFor(ports, attempt, seen.answer.why);
-  return without(ports, deployment, attempt, seen.answer.why);
+  return withoutOutputs(ports, deployment, attempt, seen.answer.why);
 };
 
 /** Limits the wait for a provider that answers every other call but cannot give the outputs. */
@@ -48,13 +48,15 @@ const waitFor = async ({ attempts, clock }: Ports, attempt: SubmittedAttempt, wh
   if (!elapsed(since, now, { minutes: unansweredMins })) throw new NotReadyError(why);
 };
 
-const without = async (
+/** Says why the outputs are left out. */
+export const withoutOutputs = async (
   ports: Ports,
   deployment: Deployment,
   attempt: SubmittedAttempt,
   why: string,
+  what: 'read' | 'stored' = 'read',
 ): Promise<Outputs> => {
-  const text = `the outputs of provider ${attempt.providerId} cannot be read and are left out: ${why}`;
+  const text = `the outputs of provider ${attempt.providerId} cannot be ${what} and are left out: ${why}`;
   const event = { kind: 'OUTPUTS', name: 'no-outputs' } as const;
   await report(ports, { deployment, attempt }, { text, line: 'outputs', event });
   return {};

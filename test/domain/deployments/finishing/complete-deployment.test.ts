@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeDeployment } from '../../../../src/domain/deployments/finishing/complete-deployment.ts';
 import type { NodeState } from '../../../../src/domain/resources/resource.ts';
+import { TooLargeError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
 
 const declared = [
@@ -134,6 +135,21 @@ describe('completeDeployment', () => {
     await one.complete();
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', outputs: { release: 'first' } });
     expect(await one.log()).toContain('are left out: alpha: no such attribute');
+  });
+
+  it('completes without outputs for which the record has no room', async () => {
+    const one = await ready();
+    one.reads({ url: 'x'.repeat(400_000) });
+    const { record } = one.world.deployments;
+    one.world.deployments.record = (id, operationId, changes) =>
+      JSON.stringify(changes).length > 400_000
+        ? Promise.reject(new TooLargeError('the outputs come to more than 400 KB'))
+        : record(id, operationId, changes);
+    await one.complete();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', infrastructureId: 'inf-1', outputs: {} });
+    expect(one.messages()[0]).toMatch(
+      /^OUTPUTS: the outputs of provider alpha cannot be stored and are left out: the outputs come to more/,
+    );
   });
 
   it('waits through an outage, but not beyond the deadline', async () => {
