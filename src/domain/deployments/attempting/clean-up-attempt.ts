@@ -3,7 +3,7 @@ import { destroy } from '../deleting/destruction.ts';
 import { countedFrom } from '../polling/outage.ts';
 import { outageWithinDeadline } from '../polling/overdue.ts';
 import { type Attempt, failureOf, isOver, isSettled } from '../record/attempt.ts';
-import { cleanUpMins, elapsed, isPast, searchSeconds } from '../record/deadlines.ts';
+import { cleanUpMins, elapsed, isPast, latest, searchSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { type AttemptRef, type Failure, messageOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -80,7 +80,9 @@ const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): P
   if (seen.is === 'away' && !isPast(deployment.operation.deadline, now))
     throw outageWithinDeadline(deployment, seen, now);
   const limit = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
-  const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, limit);
+  // nobody looked while the workflow was interrupted
+  const since = latest(cleaningAt, deployment.operation.interrupted?.at);
+  const timeIsUp = elapsed(countedFrom(since, attempt, now), now, limit);
   if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why, { soon: seen.soon ?? false });
   await giveUp(ports, attempt, seen.why);
 };

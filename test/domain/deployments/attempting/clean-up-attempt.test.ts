@@ -184,6 +184,21 @@ describe('keepLastAttempt', () => {
 });
 
 describe('an infrastructure that its provider does not destroy', () => {
+  it('has its ten minutes anew after an interruption of its workflow, in which nobody looked at it', async () => {
+    const one = await submitted();
+    one.world.clouds.status = async () => ({ state: 'deleting', vms: {} });
+    await expect(one.cleanUp(failed)).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(3600);
+    const interrupted = { times: 1, by: 'Lambda.Unknown', at: afterSeconds(30 + 3600) };
+    await one.world.deployments.interrupt((await one.now()) ?? one.deployment, interrupted);
+    await expect(one.cleanUp(failed)).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(599);
+    await expect(one.cleanUp(failed)).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(1);
+    expect(await one.cleanUp(failed)).toEqual({ outcome: 'failed' });
+    expect(await one.attempt()).toMatchObject({ left: 'given-up' });
+  });
+
   it('is given up after ten minutes: the next provider is tried, and the sweep of orphans goes on', async () => {
     const one = await submitted();
     one.world.clouds.set('alpha', { destroy: 'fail-silently' });
