@@ -33,7 +33,7 @@ const placeOfNext = ({ links, page }: PageBody<unknown>, number: number): Place 
   if (links === undefined) return number < page.totalPages ? { page: number } : undefined;
   const next = links.find(({ rel }) => rel === 'next');
   if (next === undefined) return undefined;
-  const { searchParams } = new URL(next.href);
+  const { searchParams } = new URL(next.href, 'http://service');
   return { page: searchParams.get('page') ?? undefined, cursor: searchParams.get('cursor') ?? undefined };
 };
 
