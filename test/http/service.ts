@@ -107,12 +107,12 @@ export interface ServiceForTests {
   snapshot(): Promise<string>;
 }
 
-/** Starts the engine for a test file; the service is there once its tests run. */
-export const serviceForTests = (): ServiceForTests => {
+/** Starts the engine for a test file; the service is there once its tests run. A test of calls needs `startEngine`. */
+export const serviceForTests = (start = directEngine): ServiceForTests => {
   let engine: Engine | undefined;
   const holder: Partial<ServiceForTests> = {};
   beforeAll(async () => {
-    engine = await directEngine();
+    engine = await start();
     await engine.s3.send(new CreateBucketCommand({ Bucket: 'incoming' }));
     const service = serviceOver(engine);
     Object.assign(holder, { service, engine, requestsAt: requestsAt(engine), snapshot: snapshotOf(engine, service) });

@@ -54,12 +54,18 @@ export const directEngine = async (): Promise<Engine> => {
   const engine = await startEngine();
   const tables = directTables(engine.client, engine.endpoints.dynamoDb);
   const files = directFiles(engine.s3, engine.endpoints.s3);
+  for (const { middlewareStack } of [tables.client, files.client]) middlewareStack.add = unheard;
   const stop = async () => {
     tables.close();
     files.close();
     await engine.stop();
   };
   return { ...engine, client: tables.client, s3: files.client, stop };
+};
+
+/** A test that listens there would hear of no command, and pass. */
+const unheard = (): never => {
+  throw new Error('the direct engine sends commands without middleware; to listen to them, use startEngine');
 };
 
 const createTable = async (endpoint: string, name: string, definition: TableDefinition): Promise<void> => {
