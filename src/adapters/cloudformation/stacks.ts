@@ -118,9 +118,19 @@ export const outputsOf = ({ Outputs = [] }: Stack, kind = outputOf): { readonly 
       if (!Description.startsWith(kind)) return [];
       const name = Description.slice(kind.length);
       if (!name.endsWith(asJson)) return [[name, OutputValue]];
-      return [[name.slice(0, -asJson.length), JSON.parse(OutputValue) as Json]];
+      return [[name.slice(0, -asJson.length), listIn(OutputValue)]];
     }),
   );
+
+/** The stack of an earlier release may have written no JSON: it escaped nothing. */
+const listIn = (text: string): Json => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+};
 
 /** No updates: it is so already. After a rollback that got stuck, the way back is finished first. */
 export const update = async (session: Session, id: string, submission: Submission): Promise<void> => {

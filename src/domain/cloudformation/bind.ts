@@ -156,12 +156,8 @@ const outputsOf = (blueprint: Blueprint, boundOf: BoundOf): { [id: string]: { [n
       return [
         [
           logicalId(hidden ? described : name),
-          { Description: described, Value: 'list' in found ? listText(found.list) : found.text },
+          { Description: described, Value: 'list' in found ? found.json : found.text },
         ],
       ];
     }),
   );
-
-/** Addresses need no escapes in JSON. */
-const listText = (items: readonly Json[]): Json =>
-  items.length === 0 ? '[]' : { 'Fn::Join': ['', ['["', { 'Fn::Join': ['","', items] }, '"]']] };

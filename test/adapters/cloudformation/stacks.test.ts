@@ -71,6 +71,11 @@ describe('a stack', () => {
     expect(stacks.outputsOf({ Outputs } as never, 'Attribute ')).toEqual({ KeyPairId: 'key-1' });
     expect(stacks.outputsOf({} as never)).toEqual({});
   });
+
+  it('has a list as text that an earlier release wrote without escapes', () => {
+    const Outputs = [{ Description: 'Output all (JSON)', OutputValue: '["say "hi""]' }];
+    expect(stacks.outputsOf({ Outputs } as never)).toEqual({ all: '["say "hi""]' });
+  });
 });
 
 describe('an update of a stack', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
 import { translate } from '../../../src/domain/cloudformation/translate.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
 import { reasonsOf, stackOf } from './translated.ts';
 
@@ -8,6 +9,7 @@ describe('an output', () => {
   const two =
     'server: {type: tosca.nodes.Compute, capabilities: {scalable: {properties: {min_instances: 1, max_instances: 3, default_instances: 2}}}}';
   const one = 'server: {type: tosca.nodes.Compute}';
+  const ip = '{get_attribute: [server, private_address]}';
   const att = (index: number, attribute = 'PrivateIp') => ({ 'Fn::GetAtt': [`serverserver${index}`, attribute] });
 
   it.each([
@@ -42,6 +44,27 @@ describe('an output', () => {
   ])('of %s that is %s is read from the stack', async (nodes, value, description, expected) => {
     const { outputs } = await stackOf(nodes, { outputs: `it: {value: ${value}}` });
     expect(outputs).toEqual({ it: { Description: description, Value: expected } });
+  });
+
+  const list = (...items: readonly Json[]) => ({ 'Fn::Join': ['', ['["', { 'Fn::Join': ['","', items] }, '"]']] });
+  const mixed = (...items: readonly Json[]) => ({ 'Fn::Join': ['', ['[', { 'Fn::Join': [',', items] }, ']']] });
+  const quoted = (text: Json) => ({ 'Fn::Join': ['', ['"', text, '"']] });
+
+  it.each([
+    ['a quotation mark', `['say "hi"', ${ip}]`, list('say \\"hi\\"', att(0))],
+    ['a backslash', `['C:\\new', ${ip}]`, list('C:\\\\new', att(0))],
+    ['one within a joined text', `[{concat: ['"', ${ip}]}]`, list({ 'Fn::Join': ['', ['\\"', att(0)]] })],
+    ['a number and a map', `[22, {a: b}, ${ip}]`, mixed('22', '{"a":"b"}', quoted(att(0)))],
+    ['another list', `[[${ip}], x]`, mixed(list(att(0)), quoted('x'))],
+  ])('that is a list with %s is JSON in the stack', async (_, value, expected) => {
+    const { outputs } = await stackOf(one, { outputs: `it: {value: ${value}}` });
+    expect(outputs).toEqual({ it: { Description: 'Output it (JSON)', Value: expected } });
+  });
+
+  it.each([`{only: ${ip}}`, `{one: ${ip}, two: 2}`])('that is the map %s is told to be several', async (value) => {
+    expect(await reasonsOf(one, { outputs: `it: {value: ${value}}` })).toEqual([
+      'output it is a map of values that are known only later: make an output of each',
+    ]);
   });
 
   it('of a machine that is not there is left out, and one that is known already stays here', async () => {

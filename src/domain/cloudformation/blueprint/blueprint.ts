@@ -45,7 +45,8 @@ export interface MachineBlueprint {
 
 /** A value that is known only later: a text, a function of CloudFormation, an address of a node's machines, or made of such. */
 export type OutputValue =
-  | { readonly is: 'text'; readonly text: string }
+  /** `isJson`: within a list it is a number, a boolean or the like, and no text */
+  | { readonly is: 'text'; readonly text: string; readonly isJson?: true }
   | { readonly is: 'function'; readonly function: Json }
   | { readonly is: 'attribute'; readonly node: string; readonly attribute: string; readonly index?: number }
   | { readonly is: 'joined'; readonly parts: readonly OutputValue[]; readonly separator: string }

@@ -1,5 +1,6 @@
 import type { Json } from '../../../tosca/topology.ts';
 import type { MachineBlueprint, OutputValue } from '../blueprint/blueprint.ts';
+import { jsonList, type Text } from './json-list.ts';
 
 /** A machine with its own ids. */
 export type Bound = Pick<
@@ -10,14 +11,15 @@ export type Bound = Pick<
 export type BoundOf = (node: string) => readonly Bound[];
 
 /**
- * A text, a list of texts, or undefined: there is no such machine. Each text is a value or a function of CloudFormation.
+ * A text, a list of texts, or undefined: there is no such machine. Each text is a value or a function of CloudFormation, and
+ * so is `json`, the list as JSON.
  */
-export type Value = { readonly text: Json } | { readonly list: readonly Json[] } | undefined;
+export type Value = Text | { readonly list: readonly Json[]; readonly json: Json } | undefined;
 
 export const evaluated = (value: OutputValue, boundOf: BoundOf): Value => {
   switch (value.is) {
     case 'text':
-      return { text: value.text };
+      return { text: value.text, ...(value.isJson && { isJson: true }) };
     case 'function':
       return { text: value.function };
     case 'attribute':
@@ -34,8 +36,8 @@ export const evaluated = (value: OutputValue, boundOf: BoundOf): Value => {
         : { text: { 'Fn::Select': [value.index, { 'Fn::Split': [value.separator, of] }] } };
     }
     case 'list': {
-      const items = value.items.map((item) => plain(evaluated(item, boundOf)));
-      return items.includes(undefined) ? undefined : { list: items.filter((item) => item !== undefined) };
+      const items = value.items.map((item) => evaluated(item, boundOf));
+      return items.includes(undefined) ? undefined : listOf(items.filter((item) => item !== undefined));
     }
   }
 };
@@ -47,7 +49,7 @@ const addressesOf = (
   const all = boundOf(node).map((one) => attributeOf(one, attribute));
   if (index !== undefined) return all[index] === undefined ? undefined : { text: all[index] };
   const [only] = all;
-  return all.length === 1 && only !== undefined ? { text: only } : { list: all };
+  return all.length === 1 && only !== undefined ? { text: only } : listOf(all.map((text) => ({ text })));
 };
 
 const attributeOf = (bound: Bound, attribute: string): Json => {
@@ -82,8 +84,9 @@ const joined = (parts: readonly Value[], separator: string): Value => {
     : { text: { 'Fn::Join': [separator, texts.filter((text) => text !== undefined)] } };
 };
 
+const listOf = (items: readonly NonNullable<Value>[]): Value => ({ list: items.map(asText), json: jsonList(items) });
+
+export const plain = (value: Value): Json | undefined => value && asText(value);
+
 /** A list becomes a text with commas. */
-export const plain = (value: Value): Json | undefined => {
-  if (value === undefined) return undefined;
-  return 'text' in value ? value.text : { 'Fn::Join': [',', value.list] };
-};
+const asText = (value: NonNullable<Value>): Json => ('text' in value ? value.text : { 'Fn::Join': [',', value.list] });

@@ -91,13 +91,12 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
     return undefined;
   };
   const read = (value: Json): OutputValue => {
-    if (!isUnknown(value)) return { is: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) };
+    if (typeof value === 'string') return { is: 'text', text: value };
+    if (!isUnknown(value)) return { is: 'text', text: JSON.stringify(value), isJson: true };
     if (Array.isArray(value)) return { is: 'list', items: value.map(read) };
     const [[name, given] = ['', null], ...others] = Object.entries(mapOf(value));
     const call = Array.isArray(given) ? (given as readonly Json[]) : [];
-    if (others.length > 0)
-      throw new UnmappedError('is a map of values that are known only later: make an output of each');
-    switch (name) {
+    switch (others.length === 0 ? name : '') {
       case 'get_attribute':
         return callOf(call);
       case 'concat':
@@ -106,8 +105,11 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
         return joined(call);
       case 'token':
         return token(call);
-      default:
+      case 'get_operation_output':
+      case 'get_artifact':
         throw new UnmappedError(`needs ${name}, which only operations on machines could give`);
+      default:
+        throw new UnmappedError('is a map of values that are known only later: make an output of each');
     }
   };
   const joined = ([parts, separator]: readonly Json[]): OutputValue => {
