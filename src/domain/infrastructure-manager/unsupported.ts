@@ -49,6 +49,12 @@ const needsOther = ({ name, types, properties }: Asked): readonly string[] => {
   if (service !== undefined) {
     return [`the template needs ${service} (node ${name}), and this service makes only virtual machines`];
   }
+  const ofAws = types.find((type) => type.startsWith('toscanini.nodes.aws.'));
+  if (ofAws !== undefined) {
+    return [
+      `node ${name} is a ${ofAws}, a type that only CloudFormation makes: to deploy at other clouds too, use a type of the standard`,
+    ];
+  }
   if (types.includes('tosca.nodes.indigo.Dynafed') || properties['smartScheduling'] === true) {
     return [`the template asks for placement where its data is (node ${name}), which is not supported here`];
   }

@@ -167,7 +167,7 @@ export const typesPage = async (): Promise<string> => {
 
 A provider with the deployer \`cloudformation\` makes one stack of a deployment. This page says what each TOSCA type becomes there. A type of the
 template that derives from one of these, and brings no operations, becomes the same. Any other type drops the provider; the log and the dry run name node, type and reason. Templates of TOSCA 2.0 are translated to these types first. The types that begin
-with \`toscanini.nodes.aws\` need \`imports: [toscanini-aws-types.yaml]\`; [TOSCA types](tosca-types.md) lists their properties.
+with \`toscanini.nodes.aws\` need \`imports: [toscanini-aws-types.yaml]\`; [TOSCA types](tosca-types.md) lists their properties. The Infrastructure Manager makes none of them.
 \`npx vitest run test/domain/cloudformation/types-page.test.ts -u\` writes this page: each row is what the translation makes of a small template.
 
 | Type | Resources (without \`AWS::\`) | What to know |

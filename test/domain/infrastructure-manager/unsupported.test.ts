@@ -25,6 +25,15 @@ describe('what no provider of virtual machines can make', () => {
     ]);
   });
 
+  it.each([
+    [['toscanini.nodes.aws.Queue', 'tosca.nodes.Root'], 'toscanini.nodes.aws.Queue'],
+    [['ours.Disk', 'toscanini.nodes.aws.Volume', 'tosca.nodes.BlockStorage'], 'toscanini.nodes.aws.Volume'],
+  ])('is a node of %j: its type is ours, and only AWS has what it is', (types, type) => {
+    expect(unsupportedReasons([compute('it', { types })])).toEqual([
+      `node it is a ${type}, a type that only CloudFormation makes: to deploy at other clouds too, use a type of the standard`,
+    ]);
+  });
+
   it('is a cluster over several providers', () => {
     expect(unsupportedReasons([compute('web', { properties: { hybrid: true } })])).toEqual([
       'the template asks for a cluster over several providers (hybrid of node web), which is not supported here',
