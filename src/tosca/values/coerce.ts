@@ -5,7 +5,7 @@ import type { Json } from '../topology.ts';
 import type { Called, Calls, Constraint, DataType, PropertyDef, Schema } from '../types/definitions.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import { type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
-import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
+import { exactValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
 import { noCalls } from './calls.ts';
 import { found } from './found.ts';
 import { readScalarUnit } from './scalar-type.ts';
@@ -113,7 +113,7 @@ export class Coercion {
   }
 
   #untypedScalar(node: YamlScalar): Json {
-    if (this.#level >= this.#textLevels || isNull(node)) return coreValue(node);
+    if (this.#level >= this.#textLevels || isNull(node)) return exactValue(node);
     this.#calls.scalarRead?.(node, node.text);
     return node.text;
   }
@@ -142,7 +142,7 @@ export class Coercion {
     const { base } = schema.type;
     if (typeof base !== 'object') return undefined;
     const value = base.read(node);
-    if (value === undefined) return this.#refuse(node, base.expected);
+    if (value === undefined) return this.#refuse(node, base.insteadOf?.(node) ?? base.expected);
     this.#calls.scalarRead?.(node, value, base.name === 'float');
     return value;
   }

@@ -12,6 +12,8 @@ export interface Primitive {
   readonly expected: string;
   /** undefined: the scalar is not a value of this type */
   read(scalar: YamlScalar): Json | undefined;
+  /** what is expected instead of a scalar that only looks like such a value; undefined: `expected` says it */
+  insteadOf?(scalar: YamlScalar): string | undefined;
   /** a number that orders values; undefined when the value has no order */
   rank?(value: Json): number | undefined;
   /** the order of two values that no single number gives; undefined when they have none */
@@ -30,7 +32,14 @@ const numeric = (value: Json): number | undefined => (typeof value === 'number' 
 function looseInteger(scalar: YamlScalar): Json | undefined {
   const text = scalar.text.trim();
   const value = integerText.test(text) ? Number(text) : coreValue(scalar);
-  return typeof value === 'number' && Number.isInteger(value) && !/[.eE]/.test(hexless(text)) ? value : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && !/[.eE]/.test(hexless(text)) ? value : undefined;
+}
+
+/** Rounded, an identifier would be that of something else. */
+function shorterInteger({ text }: YamlScalar): string | undefined {
+  const value = Number(text);
+  if (!Number.isInteger(value) || Number.isSafeInteger(value) || /[.eE]/.test(hexless(text.trim()))) return undefined;
+  return `an integer between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} (for more digits the type string)`;
 }
 
 const hexless = (text: string): string => (/^0[xo]/.test(text) ? '' : text);
@@ -58,7 +67,7 @@ const unit = (name: string): Primitive => ({
 /** Scalars of the Simple Profile 1.0 to 1.3, read as generously as its tools read them. */
 const simple: readonly Primitive[] = [
   { name: 'string', expected: 'a string', read: (scalar) => scalar.text },
-  { name: 'integer', expected: 'an integer', read: looseInteger, rank: numeric },
+  { name: 'integer', expected: 'an integer', read: looseInteger, insteadOf: shorterInteger, rank: numeric },
   { name: 'float', expected: 'a number', read: looseFloat, rank: floatRank },
   { name: 'boolean', expected: 'true or false', read: looseBoolean },
   {
@@ -103,13 +112,16 @@ function floatRank(value: Json): number | undefined {
 const strictInteger = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
   if (typeof value !== 'number' || !/^[-+]?\d+$|^0[xo]/.test(scalar.text)) return undefined;
-  return Number.isSafeInteger(value) || has64Bits(scalar.text) ? value : undefined;
+  if (Number.isSafeInteger(value)) return value;
+  return has64Bits(scalar.text) ? scalar.text : undefined; // JavaScript would round it
 };
 
 function has64Bits(text: string): boolean {
   const value = BigInt(text.replace(/^[-+]/, '')) * (text.startsWith('-') ? -1n : 1n);
   return BigInt.asIntN(64, value) === value;
 }
+
+const integerRank = (value: Json): number | undefined => numeric(typeof value === 'string' ? Number(value) : value);
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -121,7 +133,7 @@ function bytes(scalar: YamlScalar): Json | undefined {
 /** Scalars of TOSCA 2.0 (section 9.1): YAML 1.2 has given them a type, so nothing is converted. */
 const strict: readonly Primitive[] = [
   { name: 'string', expected: 'a string', read: strictText },
-  { name: 'integer', expected: 'an integer', read: strictInteger, rank: numeric },
+  { name: 'integer', expected: 'an integer', read: strictInteger, rank: integerRank },
   { name: 'float', expected: 'a number', read: strictNumber, rank: floatRank },
   {
     name: 'boolean',

@@ -30,6 +30,12 @@ export function coreValue(scalar: YamlScalar): Scalar {
   return text;
 }
 
+/** The same, but a whole number that JavaScript would round stays a text, as in bodies of requests. */
+export function exactValue(scalar: YamlScalar): Scalar {
+  const value = coreValue(scalar);
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && integer.test(scalar.text) ? scalar.text : value;
+}
+
 const unbounded = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 /** Whether the scalar is a number that JSON cannot hold: infinity, NaN, or too large for 64 bits. It then stays a text. */
