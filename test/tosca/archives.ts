@@ -21,7 +21,7 @@ export interface Odd {
 }
 
 /** A zip as base64, written here byte by byte so that it can lie. */
-export function zip(files: Readonly<Record<string, string>>, odd: Odd = {}): string {
+export function zip(files: Readonly<Record<string, string | Buffer>>, odd: Odd = {}): string {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -46,7 +46,7 @@ function localHeader(name: string, { flags = 0, method = 8 }: Odd): Buffer {
   return Buffer.concat([head, Buffer.from(name)]);
 }
 
-function directoryEntry(name: string, text: string, odd: Odd & { packed: number; offset: number }): Buffer {
+function directoryEntry(name: string, text: string | Buffer, odd: Odd & { packed: number; offset: number }): Buffer {
   const size = odd.claim ?? Buffer.byteLength(text);
   const extra = odd.large ? zip64(size, odd.packed) : Buffer.alloc(0);
   const entry = Buffer.alloc(46);
@@ -108,7 +108,7 @@ export interface TarOdd {
 }
 
 /** A tarball in the UStar format. */
-export function tar(files: Readonly<Record<string, string>>, odd: TarOdd = {}): Buffer {
+export function tar(files: Readonly<Record<string, string | Buffer>>, odd: TarOdd = {}): Buffer {
   const parts = Object.entries(files).flatMap(([name, text]) => {
     const content = Buffer.from(text);
     const padding = Buffer.alloc((512 - (content.length % 512)) % 512);
@@ -130,6 +130,7 @@ function tarHeader(name: string, length: number, { kind = '0', size, broken = fa
   return header;
 }
 
-export const tarball = (files: Readonly<Record<string, string>>, odd?: TarOdd): string =>
+export const tarball = (files: Readonly<Record<string, string | Buffer>>, odd?: TarOdd): string =>
   tar(files, odd).toString('base64');
-export const compressed = (files: Readonly<Record<string, string>>): string => gzipSync(tar(files)).toString('base64');
+export const compressed = (files: Readonly<Record<string, string | Buffer>>): string =>
+  gzipSync(tar(files)).toString('base64');

@@ -35,6 +35,20 @@ describe('a CSAR', () => {
     expect(nodes).toMatchObject([{ name: 'store', type: 'my.Store', properties: { size: '1 GB' } }]);
   });
 
+  it('is refused where a character of a file would be lost, and read where it is UTF-16', async () => {
+    const named = (text: string) => text.replace('metadata: {', 'metadata: { author: Zoë,');
+    const latin = (text: string) => Buffer.from(text.replace('tosca_def', '# é\ntosca_def'), 'latin1');
+    const main = { ...whole, 'definitions/main.yaml': Buffer.from(named(template), 'latin1') };
+    expect(await judged(zip(main))).toEqual([
+      'error csar-invalid template:1 this CSAR cannot be read: "definitions/main.yaml" in it: it is not UTF-8 from line 2 on: save it as UTF-8',
+    ]);
+    expect(await judged(zip({ ...whole, 'types/store.yaml': latin(types) }))).toMatchObject([
+      expect.stringContaining('"types/store.yaml" in it: it is not UTF-8 from line 1 on: save it as UTF-8'),
+    ]);
+    const wide = Buffer.from(`\ufeff${named(template)}`, 'utf16le');
+    expect(await judged(zip({ ...whole, 'definitions/main.yaml': wide }))).toEqual([]);
+  });
+
   it('needs no TOSCA.meta when one YAML file lies at its root', async () => {
     const files = { 'main.yml': template.replace('../types', 'types'), 'types/store.yaml': types };
     expect((await topologyOf(zip(files))).nodes).toHaveLength(1);

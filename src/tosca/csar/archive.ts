@@ -1,3 +1,4 @@
+import { EncodingError, textIn } from '../yaml/text-in.ts';
 import { ArchiveError, invalid } from './archive-error.ts';
 import { samePath } from './contents.ts';
 import { isGzip, isTar } from './forms.ts';
@@ -31,13 +32,25 @@ export function openArchive(text: string): Archive {
   const bytes = Buffer.from(base64, 'base64');
   const files = isGzip(bytes) || isTar(bytes) ? untar(bytes) : unzip(bytes);
   const at = (path: string): Buffer | undefined => files.get(samePath(path.replace(/^(?:\.?\/)+/, '')));
-  const read = (path: string): string | undefined => at(path)?.toString('utf8');
+  const read = (path: string): string | undefined => {
+    const found = at(path);
+    return found && readable(path, found);
+  };
   const has = (path: string): boolean => at(path) !== undefined;
   const meta = metaOf(read, has);
   const entry = entryOf(files.keys(), meta?.entry);
   const found = read(entry);
   if (found === undefined) throw invalid(`TOSCA.meta names ${JSON.stringify(entry)}, which is not in it`);
   return { entry, text: found, meta, paths: [...files.keys()], read, has };
+}
+
+function readable(path: string, bytes: Buffer): string {
+  try {
+    return textIn(bytes);
+  } catch (cause) {
+    if (cause instanceof EncodingError) throw invalid(`${JSON.stringify(path)} in it: ${cause.message}`);
+    throw cause;
+  }
 }
 
 const metaPaths = ['TOSCA-Metadata/TOSCA.meta', 'TOSCA.meta'];
