@@ -28,6 +28,8 @@ describe('an output', () => {
       'Output it',
       { 'Fn::Join': ['', ['http://', att(0), ':80']] },
     ],
+    [two, `{join: [${ip}, ' ']}`, 'Output it', { 'Fn::Join': [' ', [att(0), att(1)]] }],
+    [one, `{join: [${ip}, ' ']}`, 'Output it', { 'Fn::Join': [' ', [att(0)]] }],
     [one, '{get_attribute: [server, endpoint, ip_address]}', 'Output it', att(0)],
     [
       'server: {type: tosca.nodes.indigo.Compute, capabilities: {endpoint: {properties: {network_name: PUBLIC}}}}',
@@ -65,6 +67,17 @@ describe('an output', () => {
     expect(await reasonsOf(one, { outputs: `it: {value: ${value}}` })).toEqual([
       'output it is a map of values that are known only later: make an output of each',
     ]);
+  });
+
+  it('that joins a list of another node is the joined text', async () => {
+    const volumes = `${one.replace('Compute}', 'Compute, requirements: [{local_storage: {node: disk, relationship: tosca.relationships.AttachesTo}}]}')}
+second: {type: tosca.nodes.Compute, requirements: [{local_storage: {node: disk, relationship: tosca.relationships.AttachesTo}}]}
+disk: {type: tosca.nodes.Storage.BlockStorage, properties: {name: disk, size: 1 GB}}`;
+    const { outputs } = await stackOf(volumes, {
+      outputs: "it: {value: {join: [{get_attribute: [disk, volume_id]}, ' ']}}",
+    });
+    const ids = [{ Ref: 'diskOfserverserver0' }, { Ref: 'diskOfsecondsecond0' }];
+    expect(outputs['it']?.Value).toEqual({ 'Fn::Join': [' ', ids] });
   });
 
   it('of a machine that is not there is left out, and one that is known already stays here', async () => {

@@ -50,6 +50,8 @@ export type OutputValue =
   | { readonly is: 'function'; readonly function: Json }
   | { readonly is: 'attribute'; readonly node: string; readonly attribute: string; readonly index?: number }
   | { readonly is: 'joined'; readonly parts: readonly OutputValue[]; readonly separator: string }
+  /** the addresses of all machines of a node: their number is known with the machines */
+  | { readonly is: 'joinedAll'; readonly of: OutputValue & { readonly is: 'attribute' }; readonly separator: string }
   | { readonly is: 'token'; readonly of: OutputValue; readonly separator: string; readonly index: number }
   | { readonly is: 'list'; readonly items: readonly OutputValue[] };
 

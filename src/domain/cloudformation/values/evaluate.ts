@@ -29,6 +29,10 @@ export const evaluated = (value: OutputValue, boundOf: BoundOf): Value => {
         value.parts.map((part) => evaluated(part, boundOf)),
         value.separator,
       );
+    case 'joinedAll': {
+      const of = evaluated(value.of, boundOf);
+      return of && joined('list' in of ? of.list.map((text) => ({ text })) : [of], value.separator);
+    }
     case 'token': {
       const of = plain(evaluated(value.of, boundOf));
       return of === undefined

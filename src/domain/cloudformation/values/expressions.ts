@@ -113,8 +113,13 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
     }
   };
   const joined = ([parts, separator]: readonly Json[]): OutputValue => {
-    if (!Array.isArray(parts)) throw new UnmappedError('joins something that is no list');
-    return { is: 'joined', parts: parts.map(read), separator: typeof separator === 'string' ? separator : '' };
+    const between = typeof separator === 'string' ? separator : '';
+    if (Array.isArray(parts)) return { is: 'joined', parts: parts.map(read), separator: between };
+    if (!isUnknown(parts ?? null)) throw new UnmappedError('joins something that is no list');
+    const of = read(parts ?? null);
+    if (of.is === 'attribute') return { is: 'joinedAll', of, separator: between };
+    // its texts may become a dynamic reference together: only `joined` is judged for that
+    return { is: 'joined', parts: of.is === 'list' ? of.items : [of], separator: between };
   };
   const token = ([of, separator, index]: readonly Json[]): OutputValue => {
     if (typeof separator !== 'string' || typeof index !== 'number')
