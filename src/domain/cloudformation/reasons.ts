@@ -2,7 +2,7 @@ import type { Json, Node } from '../../tosca/topology.ts';
 import { isAttachment } from '../changes/kinds.ts';
 import { secretsIn } from '../deployers/written-secrets.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
-import { type Blueprint, type Part, resourceHex } from './blueprint/blueprint.ts';
+import { type Blueprint, logicalId, type Part, resourceHex } from './blueprint/blueprint.ts';
 import { holdsDynamicReference } from './dynamic-references.ts';
 import { isCompute } from './machines/compute.ts';
 import { isVolume } from './machines/volumes.ts';
@@ -36,6 +36,7 @@ export const reasonsAgainst = (
     ...tooMany(nodes, offer),
     ...tooLarge(parts, shared),
     ...tooLong(parts, shared),
+    ...unnamed(results.outputs),
     ...secretsIn(topology, written, 'the stack'),
   ];
 };
@@ -91,6 +92,20 @@ const tooLong = ({ machines, byName }: Parts, shared: Blueprint['shared']): read
     if (node === undefined || longest <= longestId) return [];
     const why = `becomes a resource whose id has ${longest} characters, and CloudFormation takes ${longestId}: shorten its name, or that of what it is attached or connected to`;
     return [about(node, why)];
+  });
+};
+
+/** Two outputs with one id: the stack has only the last one. */
+const unnamed = (outputs: Blueprint['outputs']): readonly string[] => {
+  const byId = Map.groupBy(outputs, ({ name }) => logicalId(name));
+  return [...byId].flatMap(([id, same]) => {
+    const names = same.map(({ name }) => name);
+    if (names.length > 1)
+      return [`the outputs ${names.join(' and ')} become one output ${id} of the stack: give one another name`];
+    if (id.length <= longestId) return [];
+    return [
+      `output ${names.join()} becomes one whose id has ${id.length} characters, and CloudFormation takes ${longestId}: shorten its name`,
+    ];
   });
 };
 

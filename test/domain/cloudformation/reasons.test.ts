@@ -41,4 +41,17 @@ ${disk}: {type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}`;
       'the template has 201 outputs, and a stack may have 200',
     ]);
   });
+
+  it('has an output of its own, with an id of at most 255 characters, for each output', async () => {
+    const reasons = (...names: readonly string[]) =>
+      reasonsOf('server: {type: tosca.nodes.Compute}', {
+        outputs: names.map((name) => `${name}: {value: {get_attribute: [server, private_address]}}`).join('\n'),
+      });
+    const [long, fits] = ['住'.repeat(52), '住'.repeat(51)];
+    expect(await reasons(fits, 'a-b', 'a_b')).toEqual([]);
+    expect(await reasons(long, 'a-b', 'ax2db')).toEqual([
+      `output ${long} becomes one whose id has 260 characters, and CloudFormation takes 255: shorten its name`,
+      'the outputs a-b and ax2db become one output ax2db of the stack: give one another name',
+    ]);
+  });
 });
