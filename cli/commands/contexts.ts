@@ -2,7 +2,7 @@ import { buildCommand, buildRouteMap } from '@stricli/core';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
 import { sameAddress } from '../connection/connect.ts';
-import { readContexts, writeContexts } from '../connection/contexts.ts';
+import { type Context, type Contexts, changeContexts, readContexts } from '../connection/contexts.ts';
 import { storeToken } from '../connection/stored-tokens.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
@@ -26,10 +26,11 @@ async function list(this: CliContext, flags: DocumentFlags): Promise<void> {
   });
 }
 
-const known = async (env: CliContext['env'], name: string) => {
-  const found = await readContexts(env);
-  if (entryOf(found.contexts, name) !== undefined) return found;
-  const names = Object.keys(found.contexts).join(', ') || 'none';
+/** CliError when there is none of that name. */
+const known = ({ contexts }: Contexts, name: string): Context => {
+  const found = entryOf(contexts, name);
+  if (found !== undefined) return found;
+  const names = Object.keys(contexts).join(', ') || 'none';
   throw new CliError('calledWrongly', `there is no context ${name}; known: ${names}`);
 };
 
@@ -38,19 +39,25 @@ interface JsonFlag {
 }
 
 async function use(this: CliContext, { json }: JsonFlag, name: string): Promise<void> {
-  const { contexts } = await known(this.env, name);
-  await writeContexts(this.env, { contexts, current: name });
-  const url = contexts[name]?.url;
+  let url: string | undefined;
+  await changeContexts(this, (found) => {
+    url = known(found, name).url;
+    return { ...found, current: name };
+  });
   printDone(this, json, { context: name, url }, `${name} is used from now on: ${url}`);
 }
 
 async function remove(this: CliContext, { json }: JsonFlag, name: string): Promise<void> {
-  const { current, contexts } = await known(this.env, name);
-  const { [name]: removed, ...others } = contexts;
-  await writeContexts(this.env, { contexts: others, ...(current !== name && { current }) });
-  const url = removed?.url ?? '';
-  if (!Object.values(others).some((each) => sameAddress(each.url, url))) await storeToken(this, url, undefined);
-  printDone(this, json, { context: name, url: removed?.url }, `${name} is forgotten`);
+  let url = '';
+  let isElsewhere = false;
+  await changeContexts(this, (found) => {
+    url = known(found, name).url;
+    const { [name]: _, ...others } = found.contexts;
+    isElsewhere = Object.values(others).some((each) => sameAddress(each.url, url));
+    return { contexts: others, ...(found.current !== name && { current: found.current }) };
+  });
+  if (!isElsewhere) await storeToken(this, url, undefined);
+  printDone(this, json, { context: name, url }, `${name} is forgotten`);
 }
 
 const nameArgument = {

@@ -29,7 +29,7 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   await client.info();
   const name = flags.name ?? new URL(url).hostname;
   await storeToken(this, url, token);
-  await registerContext(this.env, name, { url, ...(at && { login: at }) }, { use: true });
+  await registerContext(this, name, { url, ...(at && { login: at }) }, { use: true });
   const mark = painter(this.screen)('green', '✔');
   const { sub: subject, iss: issuer } = await claimsOf(token.accessToken);
   const line = `${mark} logged in at ${url} as ${subject}; the context is ${name}, and is used from now on`;

@@ -33,8 +33,12 @@ export const alone = async <Result>(
 const own = `${process.pid}`;
 
 const held = async ({ sleep, interrupted }: Waiting, lock: string, path: string, variable: string): Promise<void> => {
+  let seen: string | undefined;
   for (let waited = 0; !(await made(lock, path, variable)); waited += 1) {
-    if (waited === longestWait) await rm(lock, { force: true });
+    const holder = await holderOf(lock);
+    // another one may have taken the place of one that has died
+    if (holder !== seen) [seen, waited] = [holder, 0];
+    if (waited >= longestWait) await rm(lock, { force: true });
     else await sleep(pause, interrupted);
   }
 };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { textIn } from '../../src/tosca/yaml/text-in.ts';
 import { CliError } from '../cli-error.ts';
-import { unwritable } from './alone.ts';
+import { alone, unwritable, type Waiting } from './alone.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -50,21 +50,28 @@ export const ownText = (path: string): Promise<string | undefined> =>
     });
 
 /** Adds or replaces a context; it becomes the current one if there is none, or if it is to be used from now on. */
-export const registerContext = async (
-  env: Env,
+export const registerContext = (
+  cli: Changing,
   name: string,
   added: Context,
   { use = false }: { readonly use?: boolean } = {},
-): Promise<void> => {
-  const { current = name, contexts } = await readContexts(env);
-  await writeContexts(env, { current: use ? name : current, contexts: { ...contexts, [name]: added } });
-};
+): Promise<void> =>
+  changeContexts(cli, ({ current = name, contexts }) => ({
+    current: use ? name : current,
+    contexts: { ...contexts, [name]: added },
+  }));
 
-/** Replaces the file as a whole, so that a reader never sees half of it. */
-export const writeContexts = async (env: Env, contexts: Contexts): Promise<void> => {
-  const path = configFile(env);
-  await writePrivately(path, `${JSON.stringify(contexts, undefined, 2)}\n`, 'XDG_CONFIG_HOME');
-};
+type Changing = Waiting & { readonly env: Env };
+
+/**
+ * Replaces the file as a whole, so that a reader never sees half of it; one command at a time, so that none writes back what it
+ * had read before another one changed it.
+ */
+export const changeContexts = ({ env, ...cli }: Changing, change: (contexts: Contexts) => Contexts): Promise<void> =>
+  alone(cli, configFile(env), 'XDG_CONFIG_HOME', async () => {
+    const next = change(await readContexts(env));
+    await writePrivately(configFile(env), `${JSON.stringify(next, undefined, 2)}\n`, 'XDG_CONFIG_HOME');
+  });
 
 /** Writes a file that only its owner may read, as a whole or not at all. `variable` says where it is. */
 export const writePrivately = async (path: string, text: string, variable: string): Promise<void> => {

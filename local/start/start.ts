@@ -3,6 +3,7 @@
 import { join, relative } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { registerContext } from '../../cli/connection/contexts.ts';
+import { timer } from '../../client/calls.ts';
 import { homeDirectory } from '../machine/home-directory.ts';
 import { LaptopError, wordsOf } from '../machine/laptop-error.ts';
 import { shortenLog } from './terminal-log.ts';
@@ -100,7 +101,7 @@ process.on('unhandledRejection', (error) => console.error('an unhandled promise 
 /** `toscanini` finds the service without an address. It runs all the same where the file cannot be written. */
 const makeKnown = async (url: string, sandboxIssuer: string): Promise<void> => {
   try {
-    await registerContext(process.env, 'laptop', { url, sandboxIssuer });
+    await registerContext({ env: process.env, sleep: timer }, 'laptop', { url, sandboxIssuer });
   } catch (error) {
     process.stderr.write(`toscanini will not find this service by itself: ${wordsOf(error)}\n`);
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,16 +23,38 @@ const url = 'https://one.example';
 describe('the contexts', () => {
   it('are none at first; the first one is the current one, and stays it', async () => {
     expect(await readContexts(env)).toEqual({ contexts: {} });
-    await registerContext(env, 'one', { url });
-    await registerContext(env, 'two', { url: 'https://two.example' });
+    await registerContext({ env, sleep }, 'one', { url });
+    await registerContext({ env, sleep }, 'two', { url: 'https://two.example' });
     expect(await readContexts(env)).toEqual({
       current: 'one',
       contexts: { one: { url }, two: { url: 'https://two.example' } },
     });
   });
 
+  it('are all kept when several commands change them at the same time', async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `c${at}`);
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    await Promise.all(names.map((name) => registerContext({ env, sleep: turn }, name, { url })));
+    expect(Object.keys((await readContexts(env)).contexts).toSorted()).toEqual(names);
+    expect(readdirSync(join(home, '.config/toscanini'))).toEqual(['config.json']);
+  });
+
+  it('are left alone while another command changes them that has just begun, after one that has died', async () => {
+    await registerContext({ env, sleep }, 'one', { url });
+    const lock = `${configFile(env)}.lock`;
+    writeFileSync(lock, 'of one that has died');
+    let pauses = 0;
+    const busy = async () => {
+      pauses += 1;
+      if (pauses === 200) writeFileSync(lock, 'of one that has just begun');
+      if (pauses === 205) rmSync(lock);
+    };
+    await registerContext({ env, sleep: busy }, 'two', { url });
+    expect(pauses).toBe(205);
+  });
+
   it('are in a file that only its owner may read', async () => {
-    await registerContext(env, 'one', { url });
+    await registerContext({ env, sleep }, 'one', { url });
     expect(configFile(env)).toBe(join(home, '.config/toscanini/config.json'));
     expect(statSync(configFile(env)).mode & 0o777).toBe(0o600);
     expect(configFile({ ...env, XDG_CONFIG_HOME: '/elsewhere' })).toBe('/elsewhere/toscanini/config.json');
@@ -49,8 +71,8 @@ describe('the contexts', () => {
 
 describe('the service that is meant', () => {
   beforeEach(async () => {
-    await registerContext(env, 'one', { url, sandboxIssuer: 'http://127.0.0.1:1' });
-    await registerContext(env, 'two', { url: 'https://two.example' });
+    await registerContext({ env, sleep }, 'one', { url, sandboxIssuer: 'http://127.0.0.1:1' });
+    await registerContext({ env, sleep }, 'two', { url: 'https://two.example' });
   });
   const meant = async (flags: object, more: object = {}) => (await targetOf({ env: { ...env, ...more } }, flags)).url;
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readContexts, registerContext } from '../../cli/connection/contexts.ts';
 import { tokensFile } from '../../cli/connection/stored-tokens.ts';
+import { timer } from '../../client/calls.ts';
 import { call } from './called.ts';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -34,7 +35,7 @@ const tokens = (): string => readFileSync(tokensFile({ HOME: home }), 'utf8');
 
 describe('a login', () => {
   it('is used from now on, also where another service was known before', async () => {
-    await registerContext({ HOME: home }, 'laptop', { url: 'http://127.0.0.1:9' });
+    await registerContext({ env: { HOME: home }, sleep: timer }, 'laptop', { url: 'http://127.0.0.1:9' });
     expect(await toscanini('login', url, '--token-stdin', '--name', 'lab')).toMatchObject({
       code: 0,
       out: `✔ logged in at ${url} as maria; the context is lab, and is used from now on\n`,
