@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { type Backfill, type BackfillRequest, collected, type Toscanini } from '../../client/index.ts';
+import { accepted } from '../accepted.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -29,7 +30,7 @@ async function backfill(this: CliContext, flags: Flags, given: string): Promise<
   const { prefix, bucket: scope, after } = flags;
   const request = { prefix, ...(scope && { scope }), ...(after && { after }) };
   if (flags.dryRun) return count(this, client, flags, { id, request });
-  const made = await client.startBackfill(id, request);
+  const made = await accepted(client.startBackfill(id, request), `schedules backfills ${given}`);
   const say = (seen: Backfill): void =>
     this.screen.write(flags.json ? `${JSON.stringify(seen)}\n` : `${seen.uuid}  ${told(seen)}\n`);
   say(made);

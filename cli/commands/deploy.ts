@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
-import { type CreateRequest, type CreationPlan, type Toscanini, ToscaniniError } from '../../client/index.ts';
+import type { CreateRequest, CreationPlan, Toscanini } from '../../client/index.ts';
+import { accepted } from '../accepted.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -92,13 +93,6 @@ async function deploy(this: CliContext, flags: DeployFlags, file: string): Promi
   await create(this, client, await requestOf(this, client, flags, file), flags);
 }
 
-/** Without an answer nobody knows whether the service has accepted it. */
-const perhapsAccepted = (cause: unknown): unknown => {
-  if (!(cause instanceof ToscaniniError && cause.name === 'UnavailableError')) return cause;
-  const advice = 'it may have been accepted all the same: toscanini ls --mine shows it';
-  return new CliError('unreachable', `${cause.message}\n${advice}`, { cause });
-};
-
 /** Shows where it will run, deploys it and follows it. */
 export const create = async (
   cli: CliContext,
@@ -108,11 +102,9 @@ export const create = async (
 ): Promise<void> => {
   const speaks = !flags.json && !flags.quiet && !flags.detach;
   if (speaks) await plan(cli, client, request);
-  const { uuid, ...accepted } = await client.create(request).catch((cause: unknown) => {
-    throw perhapsAccepted(cause);
-  });
+  const { uuid, ...others } = await accepted(client.create(request), 'ls --mine');
   if (flags.detach) {
-    cli.screen.write(flags.json ? `${JSON.stringify({ uuid, ...accepted })}\n` : `${uuid}\n`);
+    cli.screen.write(flags.json ? `${JSON.stringify({ uuid, ...others })}\n` : `${uuid}\n`);
     return;
   }
   if (flags.quiet && !flags.json) cli.screen.write(`${uuid}\n`);

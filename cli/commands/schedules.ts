@@ -1,5 +1,6 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
-import { collected, type ScheduleEvent, type Toscanini } from '../../client/index.ts';
+import { collected, type ScheduleEvent, type ScheduleRequest, type Toscanini } from '../../client/index.ts';
+import { accepted } from '../accepted.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -108,7 +109,7 @@ interface CreateFlags extends Flags {
 async function create(this: CliContext, flags: CreateFlags, file: string): Promise<void> {
   const client = await connect(this, flags);
   const template = await readTemplate(this, client, file);
-  const schedule = await client.createSchedule({
+  const asked: ScheduleRequest = {
     template,
     parameters: await readParameters(flags, declaredBy(client, template)),
     fileExpression: flags.files,
@@ -116,7 +117,8 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
     numberOfReplicas: flags.replicas,
     userGroup: flags.group,
     callback: flags.callback,
-  });
+  };
+  const schedule = await accepted(client.createSchedule(asked), 'schedules list');
   this.screen.write(flags.json ? `${JSON.stringify(schedule)}\n` : `${schedule.uuid}\n`);
 }
 
