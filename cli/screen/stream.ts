@@ -96,5 +96,6 @@ export const screenOf = (output: Output, env: CliContext['env']): Screen => ({
   get colours() {
     return output.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   },
-  size: () => ({ columns: output.columns ?? 80, rows: output.rows ?? 24 }),
+  // a terminal whose size nobody has set, as programs open one for a command, says 0
+  size: () => ({ columns: output.columns || 80, rows: output.rows || 24 }),
 });

@@ -46,6 +46,11 @@ describe('an error that others have written', () => {
   });
 });
 
+it('has a usual size where the terminal says that it has no columns: each line was only an ellipsis', () => {
+  const { size } = screenOf({ ...output(true), columns: 0, rows: 0 }, {});
+  expect(size()).toEqual({ columns: 80, rows: 24 });
+});
+
 describe('the width of a text', () => {
   it.each([
     ['abc', 3],
