@@ -3,8 +3,9 @@
 import { proposeCompletions } from '@stricli/core';
 import { timer } from '../client/calls.ts';
 import { app } from './app.ts';
-import { wasInterrupted } from './cli-error.ts';
-import { exitCodes } from './exit-codes.ts';
+import { CliError, wasInterrupted } from './cli-error.ts';
+import { proxyEnvironment } from './connection/proxy.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { connectionFlagsIn, connectionFlagsLast } from './flags.ts';
 import { withNewName } from './orchent-names.ts';
 import { runCommand, type Surroundings } from './run.ts';
@@ -67,12 +68,9 @@ const surroundings: Surroundings = {
   },
 };
 
-/** Requests take the proxy of the environment. Those to this machine do not: no proxy knows what `npm start` serves. */
 const useProxy = async (): Promise<void> => {
-  if (!['http_proxy', 'https_proxy'].some((name) => env[name] || env[name.toUpperCase()])) return;
-  const { setGlobalProxyFromEnv } = await import('node:http');
-  const without = [env['no_proxy'] ?? env['NO_PROXY'], 'localhost,127.0.0.1,[::1]'].filter(Boolean).join(',');
-  setGlobalProxyFromEnv({ ...env, no_proxy: without });
+  const withProxies = proxyEnvironment(env);
+  if (withProxies !== undefined) (await import('node:http')).setGlobalProxyFromEnv(withProxies);
 };
 
 // no await at the top level: the package is one file of CommonJS, and each command loads only what it needs
@@ -91,4 +89,8 @@ const main = async (): Promise<void> => {
   process.exitCode = await runCommand(args, surroundings);
 };
 
-void main();
+void main().catch((cause: unknown) => {
+  if (!(cause instanceof CliError)) throw cause;
+  stderr.write(`✖ ${cause.message}\n`);
+  process.exitCode = exitCodeOf(cause);
+});

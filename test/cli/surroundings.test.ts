@@ -43,6 +43,28 @@ it('asks through the proxy of the environment, but for what is on this machine',
   expect(new Set(asked)).toEqual(new Set(['toscanini.example.org:80']));
 });
 
+it('takes a proxy that is written without http://, as curl does', async () => {
+  const proxy = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  const asked: (string | undefined)[] = [];
+  proxy.on('connect', ({ url }, socket) => {
+    asked.push(url);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  onTestFinished(() => void proxy.close());
+  await once(proxy, 'listening');
+  const env = { HTTPS_PROXY: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  expect(await run(['login', 'https://toscanini.example.org'], env).ended).toBe(6);
+  expect(asked).toContain('toscanini.example.org:443');
+});
+
+it('says in a line that a proxy cannot be used, and not its password', async () => {
+  const { output, ended } = run(['ls'], { HTTPS_PROXY: 'socks5://me:secret@proxy.example.org' });
+  expect({ code: await ended, output: output() }).toEqual({
+    code: 2,
+    output: '✖ HTTPS_PROXY is no address of a proxy: write it as http://proxy.example.org:3128\n',
+  });
+});
+
 it('checks the other files of a folder when one cannot be read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'toscanini-check-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
