@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { buildCommand } from '@stricli/core';
 import { collected, type DeploymentItem, type Toscanini } from '../../client/index.ts';
@@ -6,6 +7,7 @@ import { changingAliases, changingFlags } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
+import { bytesOf } from '../file-bytes.ts';
 import { deploymentNameFlag, fileArgument, inputFlags } from '../flags.ts';
 import { ofCatalog } from '../template.ts';
 import { create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
@@ -16,11 +18,14 @@ interface Flags extends DeployFlags {
   readonly dryRun: boolean;
 }
 
+/** An editor makes links to nothing, such as .#web.yaml, while it has a file open. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /** The only template of the current folder. */
 const templateHere = async (): Promise<string> => {
-  const files = (await readdir('.')).filter((file) => /\.ya?ml$/.test(file)).toSorted();
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const templates = files.filter((_, at) => /^(?:topology|service)_template:/m.test(texts[at] ?? ''));
+  const files = (await readdir('.')).filter((file) => /\.ya?ml$/.test(file) && isFile(file)).toSorted();
+  const texts = await Promise.all(files.map(bytesOf));
+  const templates = files.filter((_, at) => /^(?:topology|service)_template:/m.test(`${texts[at] ?? ''}`));
   const [one, ...others] = templates;
   if (one !== undefined && others.length === 0) return one;
   const seen = one === undefined ? 'there is no template in this folder' : `this folder has ${templates.join(', ')}`;
