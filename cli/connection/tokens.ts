@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import type { Target } from './connect.ts';
@@ -51,10 +52,20 @@ const askSandbox = async (issuer: string, url: string): Promise<string> => {
     groups: '',
     administrator: 'false',
   });
-  const response = await fetch(`${issuer}/token`, { method: 'POST', body }).catch((cause: unknown) => {
+  const asking = fetch(`${issuer}/token`, { method: 'POST', body }).then((response) => response.text());
+  const answer = await asking.catch((cause: unknown) => {
     throw new CliError('unreachable', `nothing answers at ${url}: start the service with npm start`, { cause });
   });
-  const { access_token: token } = (await response.json()) as { access_token?: unknown };
-  if (typeof token === 'string') return token;
-  throw new CliError('notAllowed', `the issuer of the sandbox gave no token (${response.status})`);
+  const token = tokenIn(answer);
+  if (token !== undefined) return token;
+  throw new CliError(
+    'unreachable',
+    `another program answers at ${issuer}, where the sandbox gave tokens: start the service with npm start`,
+  );
+};
+
+/** undefined: another program has answered. */
+const tokenIn = (answer: string): string | undefined => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ access_token: v.string() })), answer);
+  return read.success ? read.output.access_token : undefined;
 };

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../cli/cli-error.ts';
 import { targetOf } from '../../cli/connection/connect.ts';
 import { configFile, readContexts, registerContext } from '../../cli/connection/contexts.ts';
@@ -128,6 +131,20 @@ describe('the token', () => {
     );
     await expect(token()).rejects.toMatchObject({ outcome: 'notAllowed' });
   });
+
+  it.each(['<title>Files</title>', '{}', '[1]', ''])(
+    'of the sandbox is missing where another program answers at its address: %j',
+    async (page) => {
+      const other = createServer((_, response) => response.end(page)).listen(0, '127.0.0.1');
+      onTestFinished(() => void other.close());
+      await once(other, 'listening');
+      const sandboxIssuer = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+      await expect(tokenOf({ env, now, sleep }, { ...target, sandboxIssuer }, undefined)).rejects.toMatchObject({
+        outcome: 'unreachable',
+        message: `another program answers at ${sandboxIssuer}, where the sandbox gave tokens: start the service with npm start`,
+      });
+    },
+  );
 
   it('of oidc-agent that does not run is an error, not another token', async () => {
     const agent = { OIDC_SOCK: '/none', ORCHENT_AGENT_ACCOUNT: 'work', PATH: '' };
