@@ -39,10 +39,13 @@ export const updateTo = async (
   if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
   if (!flags.json && !flags.quiet) showUpdate(cli, planned);
   if (flags.dryRun) return;
-  if (flags.onlyChanges && isNothing(planned)) return;
+  if (flags.onlyChanges && isNothing(planned)) return flags.json ? changed(cli, client, id, flags, nothing) : undefined;
   if (!flags.yes) await confirmed(cli, `Update ${await inQuestion(client, id)}?`, flags);
   await changed(cli, client, id, flags, () => client.update(id, request, { version }));
 };
+
+/** A program gets the result all the same: it may want the outputs. */
+const nothing = async (): Promise<void> => undefined;
 
 /** The version of which the plan is shown: what somebody changes between the plan and the answer was not agreed to. */
 const versionOf = async (client: Toscanini, id: string): Promise<string | undefined> => {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -29,4 +32,51 @@ it.each([
   const command = join(import.meta.dirname, '../../cli/toscanini.mjs');
   const { output, ended } = program(process.execPath, [command, 'up'], { cwd: folder, env });
   expect({ code: await ended, output: output() }).toEqual({ code: 2, output: `✖ ${message}\n` });
+});
+
+const deployment = {
+  ...{ uuid: '01980000-0000-7000-8000-0000f7d1a2b3', name: 'web', status: 'CREATE_COMPLETE' },
+  ...{ outputs: { url: 'http://10.0.0.1' }, resources: [], events: 1, cause: [] },
+};
+const event = {
+  name: 'e1',
+  kind: 'COMPLETE',
+  message: 'the deployment is CREATE_COMPLETE',
+  at: '2026-11-27T16:37:00Z',
+};
+
+const answerOf = (path: string): unknown => {
+  if (path.endsWith('/events')) return { content: [event] };
+  if (path.endsWith('/resources')) return { content: [] };
+  if (path.endsWith('/deployments')) return { content: [deployment] };
+  return { ...deployment, accepted: true, difference: { added: [], removed: [] }, changes: [], warnings: [] };
+};
+
+it('up that changes nothing gives a program the result all the same', async () => {
+  const changes: (string | undefined)[] = [];
+  const server = createServer(({ method, url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (method !== 'GET' && !searchParams.has('dryRun')) changes.push(method);
+    response.end(JSON.stringify(answerOf(pathname)));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const env = { TOSCANINI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, TOSCANINI_TOKEN: 'x' };
+  const up = (...flags: readonly string[]) =>
+    call(['up', 'examples/web-server.yaml', '--name', 'web', '--yes', ...flags], { env });
+  const { code, out } = await up('--json');
+  expect({
+    code,
+    lines: out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  }).toEqual({
+    code: 0,
+    lines: [
+      { type: 'result', deployment: expect.objectContaining({ outputs: { url: 'http://10.0.0.1' } }), resources: [] },
+    ],
+  });
+  expect(await up()).toMatchObject({ code: 0, out: '  nothing changes\n' });
+  expect(changes).toEqual([]);
 });
