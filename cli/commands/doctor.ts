@@ -57,8 +57,11 @@ const from = ({ env }: CliContext, flags: ConnectionFlags, { name }: Target): st
     : '--url';
 };
 
-const clientOf = ({ sleep, fetch }: CliContext, { url }: Target, token: () => Promise<string | undefined>): Toscanini =>
-  new Toscanini({ url, token, sleep, tries: 1, ...(fetch && { fetch }) });
+const clientOf = (
+  { sleep, fetch, interrupted: signal }: CliContext,
+  { url }: Target,
+  token: () => Promise<string | undefined>,
+): Toscanini => new Toscanini({ url, token, sleep, signal, tries: 1, ...(fetch && { fetch }) });
 
 interface Answered {
   readonly info: Info;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CliError } from '../cli-error.ts';
+import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import type { Target } from './connect.ts';
 import { storedToken } from './stored-tokens.ts';
@@ -16,7 +16,7 @@ export const tokenOf = async (cli: Given, target: Target, flag: string | undefin
   if (given !== undefined) return given;
   const account = env['ORCHENT_AGENT_ACCOUNT'];
   if (env['OIDC_SOCK'] && account) return fromAgent(account);
-  if (target.sandboxIssuer !== undefined) return sandboxToken(target.sandboxIssuer, target.url);
+  if (target.sandboxIssuer !== undefined) return sandboxToken(cli, target.sandboxIssuer, target.url);
   const stored = await storedToken(cli, target);
   if (stored !== undefined) return stored;
   throw new CliError(
@@ -39,21 +39,24 @@ const fromAgent = async (account: string): Promise<string> => {
 const kept = new Map<string, Promise<string>>();
 
 /** One token for the run of a command: the sandbox's are valid for a day. */
-const sandboxToken = (issuer: string, url: string): Promise<string> => {
-  const known = kept.get(issuer) ?? askSandbox(issuer, url);
+const sandboxToken = (cli: Given, issuer: string, url: string): Promise<string> => {
+  const known = kept.get(issuer) ?? askSandbox(cli, issuer, url);
   kept.set(issuer, known);
   return known;
 };
 
-const askSandbox = async (issuer: string, url: string): Promise<string> => {
+const askSandbox = async ({ interrupted }: Given, issuer: string, url: string): Promise<string> => {
   const body = new URLSearchParams({
     grant_type: 'password',
     username: 'developer',
     groups: '',
     administrator: 'false',
   });
-  const asking = fetch(`${issuer}/token`, { method: 'POST', body }).then((response) => response.text());
+  const asking = fetch(`${issuer}/token`, { method: 'POST', body, signal: interrupted ?? null }).then((response) =>
+    response.text(),
+  );
   const answer = await asking.catch((cause: unknown) => {
+    if (wasInterrupted(cause)) throw cause;
     throw new CliError('unreachable', `nothing answers at ${url}: start the service with npm start`, { cause });
   });
   const token = tokenIn(answer);
