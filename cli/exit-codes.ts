@@ -14,6 +14,8 @@ export const exitCodes = {
   /** it goes on without us */
   waitedTooLong: 7,
   interrupted: 130,
+  /** nobody reads the output any more: as a shell says it of a program that SIGPIPE ends */
+  unread: 141,
 } as const;
 
 export type Outcome = keyof typeof exitCodes;

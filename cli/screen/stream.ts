@@ -45,9 +45,12 @@ const once = <Value>(make: () => Value): (() => Value) => {
   return () => (made ??= make());
 };
 
-/** Ends the process when nobody reads any more (`toscanini ls | head`), and with a reason when the output takes nothing. */
+/**
+ * Ends the process when nobody reads any more (`toscanini ls | head`), and with a reason when the output takes nothing. What the
+ * command was called for may not be done then: 0 would say that it is.
+ */
 const ended = (error: NodeJS.ErrnoException): never => {
-  if (error.code === 'EPIPE') process.exit();
+  if (error.code === 'EPIPE') process.exit(exitCodes.unread);
   try {
     writeSync(2, `✖ the output cannot be written: ${error.message}\n`);
   } finally {

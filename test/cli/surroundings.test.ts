@@ -28,6 +28,12 @@ it('says in a line that its output cannot be written', async () => {
   });
 });
 
+it('does not say that it is done when nobody reads its output any more', async () => {
+  const { child, output, ended } = run(['--help']);
+  child.stdout?.destroy();
+  expect({ code: await ended, output: output() }).toEqual({ code: 141, output: '' });
+});
+
 it('asks through the proxy of the environment, but for what is on this machine', async () => {
   const asked: (string | undefined)[] = [];
   const proxy = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
