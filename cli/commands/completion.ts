@@ -3,9 +3,16 @@ import type { CliContext } from '../context.ts';
 
 /** Asks `toscanini __complete` for what may stand at the cursor; a file name when it proposes nothing. */
 const scripts = {
+  // bash's own words end at : and =, which stand in addresses and flags; of a word it replaces only what is behind them
   bash: `_toscanini() {
+  local line=\${COMP_LINE:0:COMP_POINT} word
+  local -a words
+  read -ra words <<< "$line"
+  [[ $line == *[[:space:]] ]] && words+=('')
+  word=\${words[\${#words[@]}-1]}
   local IFS=$'\\n'
-  COMPREPLY=($(toscanini __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  COMPREPLY=($(toscanini __complete "\${words[@]:1}" 2>/dev/null))
+  COMPREPLY=("\${COMPREPLY[@]#"\${word%"\${word##*[:=]}"}"}")
 }
 complete -o default -F _toscanini toscanini
 `,

@@ -12,10 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const env = { PATH: `${folder}:${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: folder };
 
+/** Bash divides a word at each colon and equals sign. */
+const inWordsOfBash = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => word.split(/([:=]+)/)).map((word) => `'${word}'`);
+
 /** What a shell proposes at the end of a line, by its own completion. */
 const shells = {
   bash: (words: readonly string[]) => `source completion
-COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _toscanini; printf '%s\\n' "\${COMPREPLY[@]}"`,
+COMP_WORDS=(${inWordsOfBash(words).join(' ')}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMP_LINE='${words.join(' ')}'; COMP_POINT=\${#COMP_LINE}; _toscanini; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: (words: readonly string[]) => `compdef() { }; compadd() { print -l -- $found }; _files() { }; source completion
 words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}; _toscanini`,
   fish: (words: readonly string[]) => `source completion; complete -C "${words.join(' ')}" | string split -f1 \\t`,
@@ -32,6 +36,9 @@ describe.each(Object.keys(shells) as (keyof typeof shells)[])('completion of %s'
     [['toscanini', 'schedules', 'su'], ['suspend']],
     [['toscanini', 'deploy', '--det'], ['--detach']],
     [['toscanini', '--context', 'lab', 'upd'], ['update']],
+    [['toscanini', '--context=lab', 'upd'], ['update']],
+    [['toscanini', '--url', 'http://127.0.0.1:8080', 'upd'], ['update']],
+    [['toscanini', 'show', '--url', 'http://127.0.0.1:9', '@la'], ['@last']],
   ])('of %j proposes %j', async (words, proposed) => {
     writeFileSync(join(folder, 'completion'), (await call(['completion', shell])).out);
     const { stdout, stderr } = spawnSync(shell, ['-c', shells[shell](words)], { cwd: folder, env, encoding: 'utf8' });
