@@ -49,7 +49,8 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
       const box = await row.locator('.badge').boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(320);
     }
-    for (const path of [`deployments/${ids[2]}`, `deployments/${ids[2]}/resources`, `deployments/${ids[2]}/timeline`]) {
+    await settled(ids[2] ?? '');
+    for (const path of ['/update', '', '/resources', '/timeline'].map((tab) => `deployments/${ids[2]}${tab}`)) {
       await page.goto(`${url()}/ui/${path}`);
       await page.getByRole('heading', { level: 1, name: 'WWW' }).waitFor();
       expect(await overflow(page), path).toBe(0);
