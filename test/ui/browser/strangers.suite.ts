@@ -12,6 +12,8 @@ const longNode = 'node_'.repeat(40);
 
 const template = `tosca_definitions_version: tosca_simple_yaml_1_3
 topology_template:
+  inputs:
+    ${'input_'.repeat(30)}: { type: string, default: x, description: ${'d'.repeat(200)} }
   node_templates:
     ${longNode}: { type: tosca.nodes.Compute, requirements: [ { dependency: "узел 🦊 <b>x</b>" } ] }
     "узел 🦊 <b>x</b>": { type: tosca.nodes.Compute }
@@ -60,6 +62,23 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
       await page.setViewportSize({ width, height: 640 });
       expect(await overflow(page), `${width}`).toBe(0);
     }
+    expect(complaints()).toEqual([]);
+  });
+
+  it('are asked and told in a window of 320 pixels, whatever the names of what they have', async () => {
+    await settled(ids[2] ?? '');
+    const { page, complaints } = await pageOf('alice', `new?from=${ids[2]}`, {
+      viewport: { width: 320, height: 640 },
+    });
+    await page.getByLabel('Input input').waitFor();
+    expect(await overflow(page), 'a form').toBe(0);
+    await page.goto(`${url()}/ui/deployments/${ids[2]}/resources`);
+    await page.getByRole('link', { name: longNode }).click();
+    await page.getByRole('heading', { level: 2, name: longNode }).waitFor();
+    expect(await overflow(page), 'a resource').toBe(0);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const inside = page.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(await inside, 'a dialog').toBe(0);
     expect(complaints()).toEqual([]);
   });
 
