@@ -1,9 +1,16 @@
 import type { State } from '../states/tones.ts';
 import { ToneIcon } from './icon.tsx';
 
+interface BadgeProps {
+  readonly state: State;
+  readonly said: string;
+  /** a screen reader says each change */
+  readonly live?: boolean;
+}
+
 /** A state in a word for people; the API's own word is its tooltip. */
-export const Badge = ({ state: { tone, word }, said }: { state: State; said: string }) => (
-  <span class={`badge tone-${tone}`} title={said}>
+export const Badge = ({ state: { tone, word }, said, live = false }: BadgeProps) => (
+  <span class={`badge tone-${tone}`} title={said} aria-live={live ? 'polite' : undefined}>
     <ToneIcon tone={tone} size={14} />
     {word}
   </span>

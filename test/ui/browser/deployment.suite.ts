@@ -257,4 +257,26 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     await page.goto(`${url()}/`);
     await page.getByRole('heading', { name: 'Deployments' }).waitFor();
   });
+
+  it('lets a screen reader say once that it runs, also on a tab without a log', async () => {
+    await fault('sandbox-a', null, 3);
+    const { uuid } = await deploy(webAndDatabase);
+    const { page, complaints } = await pageOf('alice', `deployments/${uuid}/resources`);
+    await page.locator('h1 + .badge').waitFor();
+    await page.evaluate(() => {
+      const told: string[] = [];
+      const regions = '[aria-live=polite], [role=status], [role=alert], [role=log]';
+      const tell = (changes: readonly MutationRecord[]): void => {
+        const changed = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement));
+        for (const region of new Set(changed.map((one) => one?.closest(regions)))) {
+          if (region?.textContent) told.push(region.textContent);
+        }
+      };
+      new MutationObserver(tell).observe(document.body, { subtree: true, childList: true, characterData: true });
+      Object.assign(globalThis, { told });
+    });
+    await page.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual(['Running']);
+    expect(complaints()).toEqual([]);
+  });
 };

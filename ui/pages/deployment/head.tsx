@@ -31,7 +31,7 @@ export const Head = ({ view, refresh }: HeadProps) => {
         </nav>
         <div class="title-line">
           <h1>{name}</h1>
-          <Badge state={deploymentState(status)} said={status} />
+          <Badge state={deploymentState(status)} said={status} live />
           <span class="soft tabular" aria-live="off">
             {working ? (
               <Elapsed from={operation.acceptedAt} />
