@@ -123,8 +123,12 @@ const longestName = 100;
 /** A path over 100 bytes is divided at a slash: the end is the name, the beginning the prefix. */
 const divided = (path: string): { readonly name: string; readonly prefix: string } => {
   if (Buffer.byteLength(path) <= longestName) return { name: path, prefix: '' };
-  const at = path.indexOf('/', path.length - longestName - 1);
+  const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
+  const at = slashes.find((place) => Buffer.byteLength(path.slice(place + 1)) <= longestName) ?? 0;
   const [name, prefix] = [path.slice(at + 1), path.slice(0, Math.max(at, 0))];
   if (at > 0 && Buffer.byteLength(name) <= longestName && Buffer.byteLength(prefix) <= 155) return { name, prefix };
-  throw new Error(`the path ${path} is too long for an archive`);
+  throw new CliError(
+    'calledWrongly',
+    `the path ${path} is too long for an archive: shorten its name, or those of its folders`,
+  );
 };
