@@ -3,39 +3,39 @@ import type { Call, Send } from './calls.ts';
 
 interface PageBody<Element> {
   readonly content: readonly Element[];
-  readonly page: { readonly totalPages: number };
-  /** absent: its pages have only numbers */
-  readonly links?: readonly { readonly rel: string; readonly href: string }[];
+  readonly links?: readonly { readonly rel?: string; readonly href: string }[];
 }
-
-/** Where a page begins. */
-type Place = Exclude<Call['query'], undefined>;
 
 /** More than the usual page, so that a list takes few requests. The service would give up to 2000. */
 const pageSize = 100;
 
 /**
- * Every element of a list. Reads each page when it is needed, from where the page before it ended: a page that is asked for by its
- * number shows elements again when others come meanwhile, and leaves some out when others go.
+ * Every element of a list, once. Reads each page when it is needed, at the address of the page before: what is made or deleted
+ * meanwhile moves the pages with numbers, and a deep one is refused.
  */
 export async function* elements<Element>(send: Send, path: string, call: Call = {}): AsyncGenerator<Element> {
-  let place: Place | undefined = {};
-  for (let number = 1; place !== undefined; number += 1) {
-    const query: Place = { size: pageSize, page: 0, ...call.query, ...place };
+  for (let place: Place | undefined = {}; place !== undefined; ) {
+    const query = { size: pageSize, page: 0, ...call.query, ...place };
     const body: PageBody<Element> = await asked<PageBody<Element>>(send, path, 'content', { ...call, query });
     yield* body.content;
-    place = placeOfNext(body, number);
+    place = nextOf(body);
   }
 }
 
-/** The service may know itself by another address, so only the place is taken from its link. */
-const placeOfNext = ({ links, page }: PageBody<unknown>, number: number): Place | undefined => {
-  if (links === undefined) return number < page.totalPages ? { page: number } : undefined;
+interface Place {
+  readonly [name: string]: string;
+}
+
+/** What the next page has in its address beside the question itself; undefined: there is none. */
+const nextOf = ({ links = [] }: PageBody<unknown>): Place | undefined => {
   const next = links.find(({ rel }) => rel === 'next');
   if (next === undefined) return undefined;
   const { searchParams } = new URL(next.href, 'http://service');
-  return { page: searchParams.get('page') ?? undefined, cursor: searchParams.get('cursor') ?? undefined };
+  return Object.fromEntries(['page', 'cursor'].flatMap((name) => entriesOf(name, searchParams.get(name))));
 };
+
+const entriesOf = (name: string, value: string | null): readonly (readonly [string, string])[] =>
+  value === null ? [] : [[name, value]];
 
 export const collected = async <Element>(list: AsyncIterable<Element>): Promise<readonly Element[]> => {
   const all: Element[] = [];

@@ -244,31 +244,6 @@ describe('a caller who has had enough', () => {
   });
 });
 
-describe('a list', () => {
-  const page = (number: number, content: readonly unknown[]) => json({ content, page: { number, totalPages: 3 } });
-
-  it('is read page by page, as far as it is needed', async () => {
-    const { toscanini, asked } = client(page(0, ['a', 'b']), page(1, ['c']), page(2, ['d']));
-    const found: unknown[] = [];
-    for await (const one of toscanini.deployments({ createdBy: 'me' })) {
-      found.push(one);
-      if (found.length === 3) break;
-    }
-    expect(found).toEqual(['a', 'b', 'c']);
-    expect(asked.map(({ path }) => path)).toEqual([
-      '/base/deployments?size=100&page=0&sort=createdAt%2Cdesc&createdBy=me',
-      '/base/deployments?size=100&page=1&sort=createdAt%2Cdesc&createdBy=me',
-    ]);
-  });
-
-  it('ends with its last page, and may be empty', async () => {
-    const { toscanini } = client(page(0, ['a']), page(1, ['b']), page(2, ['c']));
-    expect(await collected(toscanini.events('d'))).toEqual(['a', 'b', 'c']);
-    const none = client(json({ content: [], page: { number: 0, totalPages: 0 } }));
-    expect(await collected(none.toscanini.schedules())).toEqual([]);
-  });
-});
-
 describe('the timer', () => {
   it('ends early when it is aborted', async () => {
     const aborting = new AbortController();
