@@ -2,7 +2,7 @@
 
 import { hasPage } from './pages.ts';
 import { isPaletteKey } from './palette/key.ts';
-import { overlay } from './palette/overlay.tsx';
+import { isPaletteComing, openPalette, overlay, typed } from './palette/overlay.tsx';
 import { isForPage } from './parts/typing.ts';
 import { leaveFor, path } from './router/address.ts';
 
@@ -22,8 +22,9 @@ export const watchKeys = (): void => {
   addEventListener('keydown', (event) => {
     if (isPaletteKey(event) && !document.querySelector('dialog[open]')) {
       event.preventDefault();
-      overlay.value = 'palette';
+      openPalette();
     }
+    if (isPaletteComing()) typeAhead(event);
     if (!isForPage(event)) return;
     const { key } = event;
     const isSecond = Date.now() - begun < together;
@@ -34,6 +35,17 @@ export const watchKeys = (): void => {
     else if (key === '?') overlay.value = 'keys';
     else if (key === 'l') openLog();
   });
+};
+
+/** Keys that follow the palette's own at once are for it: one of them would lead to another page. */
+const typeAhead = (event: KeyboardEvent): void => {
+  const { key, metaKey, ctrlKey, altKey } = event;
+  const isLetter = [...key].length === 1;
+  if (metaKey || ctrlKey || altKey || !(isLetter || /^(Backspace|Enter|Escape)$/.test(key))) return;
+  event.preventDefault();
+  if (isLetter) typed.value += key;
+  else if (key === 'Backspace') typed.value = typed.value.slice(0, -1);
+  else if (key === 'Escape') overlay.value = undefined;
 };
 
 const openLog = (): void => {

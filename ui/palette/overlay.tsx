@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { computed, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { toast } from '../parts/toast.tsx';
 import { session } from '../session/session.ts';
 
@@ -8,20 +8,37 @@ export const overlay = signal<'palette' | 'keys' | undefined>(undefined);
 
 type Dialogs = typeof import('./dialogs.ts');
 
+const dialogs = signal<Dialogs | undefined>(undefined);
+
+const wanted = computed(() => (session.value.kind === 'in' ? overlay.value : undefined));
+
+/** What is typed into the palette, also before it is there. */
+export const typed = signal('');
+
+export const openPalette = (): void => {
+  typed.value = '';
+  overlay.value = 'palette';
+};
+
+/** Whether the palette was asked for, and its program is being loaded. */
+export const isPaletteComing = (): boolean => wanted.value === 'palette' && dialogs.value === undefined;
+
 /** Loads the program of the dialogs when one of them is first opened. */
 export const Overlay = () => {
-  const [dialogs, setDialogs] = useState<Dialogs>();
-  const wanted = session.value.kind === 'in' ? overlay.value : undefined;
+  const [open, loaded] = [wanted.value, dialogs.value];
   useEffect(() => {
-    if (wanted === undefined || dialogs !== undefined) return;
-    import('./dialogs.ts').then(setDialogs, () => {
+    if (open === undefined || loaded !== undefined) return;
+    const keep = (program: Dialogs): void => {
+      dialogs.value = program;
+    };
+    import('./dialogs.ts').then(keep, () => {
       overlay.value = undefined;
       toast('This part of the dashboard could not be loaded. Load the page again.', 'failed');
     });
-  }, [wanted]);
-  if (dialogs === undefined || wanted === undefined) return null;
+  }, [open]);
+  if (loaded === undefined || open === undefined) return null;
   const close = (): void => {
     overlay.value = undefined;
   };
-  return wanted === 'palette' ? <dialogs.Palette onClose={close} /> : <dialogs.Keys onClose={close} />;
+  return open === 'palette' ? <loaded.Palette onClose={close} /> : <loaded.Keys onClose={close} />;
 };

@@ -9,10 +9,11 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { path } from '../router/address.ts';
 import { deploymentEntry, type Entry, entriesOf, entryOfId, everywhere, fitting } from './entries.ts';
+import { typed } from './overlay.tsx';
 
 /** Goes anywhere: deployments, what the page is about, pages, actions. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
-  const [text, setText] = useState('');
+  const text = typed.value;
   // the service looks for one text: the first word; the others are looked for here
   const { deployments, problem } = useDeployments(text.trim().split(/\s+/, 1)[0] ?? '');
   const all = [...deployments.map(deploymentEntry), ...present(), ...everywhere()];
@@ -41,7 +42,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           placeholder="A deployment, page, node or action"
           value={text}
           onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
+            typed.value = currentTarget.value;
             choose(0);
           }}
           onKeyDown={(event) => (event.key === 'Enter' ? run(entries[chosen]) : press(event))}

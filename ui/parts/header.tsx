@@ -1,6 +1,6 @@
 import { hasPage } from '../pages.ts';
 import { paletteKey } from '../palette/key.ts';
-import { overlay } from '../palette/overlay.tsx';
+import { openPalette } from '../palette/overlay.tsx';
 import { path } from '../router/address.ts';
 import { sandbox, session } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -39,13 +39,7 @@ export const Header = () => (
         </span>
       )}
       {session.value.kind === 'in' && (
-        <button
-          type="button"
-          class="quiet go-to"
-          onClick={() => {
-            overlay.value = 'palette';
-          }}
-        >
+        <button type="button" class="quiet go-to" onClick={openPalette}>
           <Icon name="search" />
           <span>Go to…</span>
           <kbd>{paletteKey}</kbd>

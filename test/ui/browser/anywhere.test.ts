@@ -90,6 +90,33 @@ describeInBrowser('on every page', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('takes what is typed while the palette is being loaded, and no key of it for the page', async () => {
+    const { page, complaints } = await open();
+    await page.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
+    await page.goto(`${url()}/ui/deployments/${id}`);
+    await page.getByRole('heading', { name: 'Blue box' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { promise: typed, resolve: allow } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('nodes n?');
+    await page.keyboard.press('Backspace');
+    allow();
+    const field = page.getByRole('combobox', { name: 'Go to' });
+    await field.waitFor();
+    await page.keyboard.type('o');
+    expect(await field.inputValue()).toBe('nodes no');
+    expect(page.url()).toBe(`${url()}/ui/deployments/${id}`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    expect(await field.inputValue()).toBe('');
+    expect(complaints()).toEqual([]);
+    await page.close();
+  });
+
   it('lists its keys, also in the moment in which another dialog closes', async () => {
     const { page } = watched;
     await page.keyboard.press('Control+k');
