@@ -24,9 +24,13 @@ export const watchKeys = (): void => {
       event.preventDefault();
       openPalette();
     }
-    if (isPaletteComing()) typeAhead(event);
     if (!isForPage(event)) return;
     const { key } = event;
+    if (isPaletteComing()) {
+      // they are for it: one of them would lead to another page
+      if (key.length === 1) typed.value += key;
+      return event.preventDefault();
+    }
     const isSecond = Date.now() - begun < together;
     begun = key === 'g' ? Date.now() : 0;
     const to = isSecond ? places[key] : undefined;
@@ -35,17 +39,6 @@ export const watchKeys = (): void => {
     else if (key === '?') overlay.value = 'keys';
     else if (key === 'l') openLog();
   });
-};
-
-/** Keys that follow the palette's own at once are for it: one of them would lead to another page. */
-const typeAhead = (event: KeyboardEvent): void => {
-  const { key, metaKey, ctrlKey, altKey } = event;
-  const isLetter = [...key].length === 1;
-  if (metaKey || ctrlKey || altKey || !(isLetter || /^(Backspace|Enter|Escape)$/.test(key))) return;
-  event.preventDefault();
-  if (isLetter) typed.value += key;
-  else if (key === 'Backspace') typed.value = typed.value.slice(0, -1);
-  else if (key === 'Escape') overlay.value = undefined;
 };
 
 const openLog = (): void => {

@@ -102,8 +102,7 @@ describeInBrowser('on every page', () => {
       await route.continue();
     });
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('nodes n?');
-    await page.keyboard.press('Backspace');
+    await page.keyboard.type('nodes n');
     allow();
     const field = page.getByRole('combobox', { name: 'Go to' });
     await field.waitFor();
