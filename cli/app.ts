@@ -21,6 +21,7 @@ import { scheduleCommands } from './commands/schedules.ts';
 import { inputsCommand, outputCommand, showCommand, templateCommand } from './commands/show.ts';
 import { upCommand } from './commands/up.ts';
 import { updateCommand } from './commands/update.ts';
+import { certificateAdvice } from './connection/certificates.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf, type Outcome } from './exit-codes.ts';
 import type { Brief } from './help.ts';
@@ -60,7 +61,10 @@ export const commands = {
 const goesOn: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
 
 /** What to do about an error whose message comes from the service, or from the network. */
-const adviceOn = ({ name }: ToscaniniError): string => {
+const adviceOn = (error: ToscaniniError): string => {
+  const { name } = error;
+  const certificate = certificateAdvice(error);
+  if (certificate !== undefined) return `\n${certificate}`;
   if (name === 'UnauthenticatedError')
     return '\ntoscanini login URL logs you in again; toscanini doctor says what is wrong';
   const isAbsent = name === 'UnavailableError' || name === 'UnexpectedAnswerError';

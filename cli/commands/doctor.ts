@@ -2,6 +2,7 @@ import { buildCommand } from '@stricli/core';
 import { clockAdvice, type Info, Toscanini, ToscaniniError } from '../../client/index.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { CliError } from '../cli-error.ts';
+import { certificateAdvice } from '../connection/certificates.ts';
 import { type ConnectionFlags, connect, type Target, targetOf } from '../connection/connect.ts';
 import { configFile } from '../connection/contexts.ts';
 import { tokenOf } from '../connection/tokens.ts';
@@ -86,7 +87,7 @@ const asked = async (cli: CliContext, target: Target): Promise<Answered | Bad> =
     return badly(
       'service',
       cause,
-      'check the address, the network and the proxy; npm start starts one on this machine',
+      certificateAdvice(cause) ?? 'check the address, the network and the proxy; npm start starts one on this machine',
     );
   }
 };

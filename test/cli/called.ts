@@ -11,6 +11,7 @@ export interface CallOptions {
   readonly answer?: boolean;
   readonly interrupted?: AbortSignal;
   readonly now?: () => Date;
+  readonly fetch?: typeof fetch;
 }
 
 export interface Ended {
@@ -41,6 +42,7 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
       if (answer !== undefined) questions.push(question);
       return answer;
     },
+    ...(options.fetch && { fetch: options.fetch }),
     browse: undefined,
     readInput: async () => Buffer.from(options.input ?? ''),
   });

@@ -100,3 +100,17 @@ it.skipIf(olderNode === undefined)('runs with the Node of npm ci where the machi
     output: '✖ nowhere.yaml: there is no such file\n',
   });
 });
+
+it.each(['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
+  'says what to do about a certificate of an authority that Node does not know: %s',
+  async (code) => {
+    const fetch = async (): Promise<Response> => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('self-signed certificate'), { code }) });
+    };
+    const env = { TOSCANINI_URL: 'https://paas.example.org', TOSCANINI_TOKEN: 'x' };
+    const [listed, examined] = [await call(['ls'], { env, fetch }), await call(['doctor'], { env, fetch })];
+    expect(listed.code).toBe(6);
+    expect(listed.error).toContain('https://paas.example.org does not answer: self-signed certificate\n');
+    for (const said of [listed.error, examined.out]) expect(said).toContain('NODE_EXTRA_CA_CERTS=authority.pem');
+  },
+);
