@@ -31,7 +31,7 @@ const tickMs = 100;
 const silent: Reporter = { see: () => undefined, tick: () => undefined, lose: () => undefined, end: () => undefined };
 
 const reporterOf = (cli: CliContext, id: string, { json, quiet }: FollowFlags): Reporter => {
-  if (json) return jsonReporter(cli);
+  if (json) return jsonReporter(cli, id);
   if (quiet) return silent;
   return cli.screen.live ? liveReporter(cli, id) : plainReporter(cli, id);
 };
@@ -61,7 +61,10 @@ export const followDeployment = async (
   } catch (cause) {
     if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id), { cause });
     if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id), { cause });
-    if (flags.known !== undefined && isGone(cause)) return goneAtOnce;
+    if (flags.known !== undefined && isGone(cause)) {
+      reporter.see(goneAtOnce);
+      return goneAtOnce;
+    }
     if (isPassing(cause)) throw new CliError('unreachable', `${cause.message}\n${goesOn(id)}`, { cause });
     throw cause;
   } finally {

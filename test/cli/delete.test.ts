@@ -55,6 +55,15 @@ describe('delete', () => {
     expect(out).toContain('…22220000 is deleted: nothing is left');
   });
 
+  it('gives a program a result for each, also when it is gone at the first look', async () => {
+    const { out } = await run(second, third, '--json');
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual([second, third].map((uuid) => ({ type: 'result', uuid, deployment: null, resources: [] })));
+  });
+
   it('says of a single one only why', async () => {
     expect(await run(refused)).toMatchObject({ code: 5, error: '✖ it is being updated\n' });
   });

@@ -227,7 +227,7 @@ describe('the progress in a pipe', () => {
 
   it('as JSON is a line for each event and each state', () => {
     const { screen, written } = terminal(80, 24, false);
-    const reporter = jsonReporter({ screen });
+    const reporter = jsonReporter({ screen }, id);
     reporter.see(snapshot('CREATE_IN_PROGRESS', [resource('web', 'CREATING')], [{ message: 'accepted' }]));
     reporter.see({ view: undefined, deployment: undefined, resources: [], events: [], ended: true });
     const lines = written()
@@ -235,9 +235,9 @@ describe('the progress in a pipe', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toMatchObject([
-      { type: 'event', message: 'accepted', kind: 'CHANGE' },
-      { type: 'state', deployment: { uuid: id }, resources: [{ node: 'web', state: 'CREATING' }] },
-      { type: 'result', deployment: null, resources: [] },
+      { type: 'event', uuid: id, message: 'accepted', kind: 'CHANGE' },
+      { type: 'state', uuid: id, deployment: { uuid: id }, resources: [{ node: 'web', state: 'CREATING' }] },
+      { type: 'result', uuid: id, deployment: null, resources: [] },
     ]);
   });
 });

@@ -74,7 +74,12 @@ it('up that changes nothing gives a program the result all the same', async () =
   }).toEqual({
     code: 0,
     lines: [
-      { type: 'result', deployment: expect.objectContaining({ outputs: { url: 'http://10.0.0.1' } }), resources: [] },
+      {
+        type: 'result',
+        uuid: expect.any(String),
+        deployment: expect.objectContaining({ outputs: { url: 'http://10.0.0.1' } }),
+        resources: [],
+      },
     ],
   });
   expect(await up()).toMatchObject({ code: 0, out: '  nothing changes\n' });
