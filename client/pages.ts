@@ -10,8 +10,8 @@ interface PageBody<Element> {
 const pageSize = 100;
 
 /**
- * Every element of a list, once. Reads each page when it is needed, at the address of the page before: what is made or deleted
- * meanwhile moves the pages with numbers, and a deep one is refused.
+ * Every element of a list, once. Reads each page when it is needed, from the place that the page before names. Pages by number
+ * would not do: elements that come or go meanwhile move them, and the service refuses a deep one.
  */
 export async function* elements<Element>(send: Send, path: string, call: Call = {}): AsyncGenerator<Element> {
   for (let place: Place | undefined = {}; place !== undefined; ) {
@@ -26,16 +26,13 @@ interface Place {
   readonly [name: string]: string;
 }
 
-/** What the next page has in its address beside the question itself; undefined: there is none. */
+/** The service may know itself by another address, so only the place is taken from its link. Undefined: this was the last page. */
 const nextOf = ({ links = [] }: PageBody<unknown>): Place | undefined => {
   const next = links.find(({ rel }) => rel === 'next');
   if (next === undefined) return undefined;
   const { searchParams } = new URL(next.href, 'http://service');
-  return Object.fromEntries(['page', 'cursor'].flatMap((name) => entriesOf(name, searchParams.get(name))));
+  return Object.fromEntries([...searchParams].filter(([name]) => name === 'page' || name === 'cursor'));
 };
-
-const entriesOf = (name: string, value: string | null): readonly (readonly [string, string])[] =>
-  value === null ? [] : [[name, value]];
 
 export const collected = async <Element>(list: AsyncIterable<Element>): Promise<readonly Element[]> => {
   const all: Element[] = [];

@@ -53,7 +53,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const at = ports.clock.now().toISOString();
   const ended = { statusReason: undefined, statusReasonWithLogs: undefined, task: 'NONE' } as const;
   const changes = { templateOf, status, ...ended, ...reported, providerId, infrastructureId };
-  const done = await recordDone(ports, input, attempt, changes);
+  const done = await recordDone(ports, { ...input, deployment, attempt }, changes);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
 };
@@ -61,8 +61,15 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
 /** Records the end: without the outputs if the record has no room for them, since the machines matter more. */
 const recordDone = async (
   ports: Ports,
-  { deploymentId, operationId }: OperationRef,
-  attempt: SubmittedAttempt,
+  {
+    deploymentId,
+    operationId,
+    deployment,
+    attempt,
+  }: OperationRef & {
+    readonly deployment: Deployment;
+    readonly attempt: SubmittedAttempt;
+  },
   changes: DeploymentChanges,
 ): Promise<Deployment> => {
   const record = (all: DeploymentChanges) => ports.deployments.record(deploymentId, operationId, all);
@@ -70,7 +77,6 @@ const recordDone = async (
     return await record(changes);
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;
-    const deployment = await owned(ports.deployments, { deploymentId, operationId });
     return record({ ...changes, outputs: await withoutOutputs(ports, deployment, attempt, error.message, 'stored') });
   }
 };
