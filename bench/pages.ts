@@ -89,7 +89,7 @@ const cost = async (reads: Counter, call: () => Promise<unknown>, times: number)
   return { reads: median(taken.map((one) => one.reads)), ms: median(taken.map((one) => one.ms)) };
 };
 
-/** Deployments that a walk takes in one step. A page of ten is measured at the begin of each step: 200 places in the longest list. */
+/** Deployments that a walk takes in one step. A page of ten is measured at the beginning of each step: 200 places in the longest list. */
 const stepOf = (total: number): number => Math.min(500, Math.max(pageSize, total / 20));
 
 /**

@@ -66,7 +66,7 @@ describe('a look at the steps', () => {
     expect(one.runs).toEqual([]);
   });
 
-  it('waits from the launch of the machine or the begin of the attempt, whichever is later', async () => {
+  it('waits from the launch of the machine or the beginning of the attempt, whichever is later', async () => {
     const young = world([step('a', 'm')], [machine('i-m', 'm', { launchedAt: at(10).toISOString() })]);
     young.deaf.add('i-m');
     expect((await young.look(25)).is).toBe('running');
