@@ -19,6 +19,8 @@ export const offerSchema = {
   /** Batch only: what it may run, and where */
   batch: v.optional(batchSchema),
   region: v.optional(text),
+  /** true: no new deployment goes there, until the provider can be removed; what is there can be changed and deleted */
+  draining: v.optional(v.boolean()),
   /** ids by which an SlaPlacement policy may ask for it */
   slas: v.optional(v.array(text)),
   /** issuers whose users may use it */

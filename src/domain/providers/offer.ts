@@ -70,6 +70,8 @@ export interface Offer extends Provider {
   readonly slas?: readonly string[] | undefined;
   /** it accepts only tokens of these issuers; absent: of any */
   readonly issuers?: readonly string[] | undefined;
+  /** true: no new deployment goes there. What is there can be updated and deleted as before */
+  readonly draining?: boolean | undefined;
   /** true: it works only with credentials that the user has stored */
   readonly ownCredentials?: boolean | undefined;
   readonly publicAddresses?: boolean | undefined;

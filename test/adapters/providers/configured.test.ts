@@ -38,6 +38,18 @@ describe('the configured providers', () => {
     expect(await names({ userGroup: 'physics' })).toEqual(['first', 'late', 'late-too']);
   });
 
+  it('get no new deployment while they are draining; what is there stays within reach', async () => {
+    const emptied = configuredProviders(
+      conform(providersSchema, [cloud('old', 1, { draining: true }), cloud('new', 2)]),
+    );
+    const { candidates, dropped } = await emptied.rank(asking());
+    expect(candidates.map(({ id }) => id)).toEqual(['new']);
+    expect(dropped).toEqual([{ id: 'old', name: 'Cloud old', reason: 'it is draining, and takes no new deployments' }]);
+    expect((await emptied.get('old')).id).toBe('old');
+    const update = await emptied.rank(asking({ only: 'old' }));
+    expect(update.candidates.map(({ id }) => id)).toContain('old');
+  });
+
   it('are found by id, without what belongs into an authorization line', async () => {
     expect(await providers.get('biologists')).toStrictEqual({
       id: 'biologists',

@@ -49,6 +49,7 @@ export const asking = (
     userGroup?: string;
     issuer?: string;
     token?: Token;
+    only?: string;
   } = {},
 ): RankingRequest => {
   const { nodes = [], policies = [], ...rest } = more;

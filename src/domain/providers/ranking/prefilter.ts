@@ -53,6 +53,9 @@ type Question = RankingRequest & { readonly placements: readonly Placement[] };
 /** Each rule returns why an offer may not be tried, or undefined. */
 const rules: readonly ((offer: Offer, question: Question) => string | undefined)[] = [
   ({ unsupported }) => unsupported && `it is a service of type ${unsupported}, which makes no virtual machines`,
+  // an update stays at its provider
+  ({ draining = false }, { only }) =>
+    draining && only === undefined ? 'it is draining, and takes no new deployments' : undefined,
   ({ groups }, { userGroup }) => {
     if (groups === undefined || groups.some((group) => group === userGroup)) return undefined;
     return `it is for ${groups.join(', ')} only, and ${userGroup === undefined ? 'no group is named' : `the group is ${userGroup}`}`;
