@@ -137,13 +137,15 @@ describe('delete-deployment', () => {
     await nothingIsLeft(one);
   });
 
-  it('fails for a provider that is no longer configured', async () => {
+  it('fails for a provider that is no longer configured; who runs this service can configure it again, with draining: true', async () => {
     const one = await created();
     const { get } = one.world.providers;
     one.world.providers.get = async () => get('nobody');
     await one.delete();
     const [what, advice] = (await one.now())?.statusReason?.split('\n') ?? [];
-    expect(what).toBe('inf-1 on provider alpha: provider alpha is no longer configured');
+    expect(what).toBe(
+      'inf-1 on provider alpha: provider alpha is no longer configured; who runs this service can configure it again, with draining: true',
+    );
     expect(advice).toMatch(/^Delete the deployment again .*force=true/);
   });
 });

@@ -1,4 +1,5 @@
 import type { Deployer, DeployerOf } from '../../domain/deployers/ports.ts';
+import { noLongerConfigured } from '../../domain/providers/find-provider.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 
 export type Calls = Omit<Deployer, 'policy'>;
@@ -17,7 +18,7 @@ export const loadedDeployer = <Account>({ policy, load, accountOf }: Options<Acc
   return (providerId) => {
     const called = async (): Promise<Calls> => {
       const account = accountOf(providerId);
-      if (account === undefined) throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
+      if (account === undefined) throw new ProviderFailedError(noLongerConfigured(providerId));
       loaded ??= load();
       return loaded.then(
         (callsOf) => callsOf(providerId, account),

@@ -1,4 +1,5 @@
 import type { Token } from '../../domain/credentials/ports.ts';
+import { noLongerConfigured } from '../../domain/providers/find-provider.ts';
 import {
   CmdbError,
   ForbiddenError,
@@ -47,7 +48,7 @@ export const authorizationLines =
   async (providerId, { fresh = false, creating = false } = {}) => {
     const found: Access | undefined =
       configured.find((one) => one.id === providerId) ?? (await translated(async () => derived?.(providerId)));
-    if (!found) throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
+    if (!found) throw new ProviderFailedError(noLongerConfigured(providerId));
     const own = await ownLine(secrets, ownSecret);
     const { secret } = found;
     const rest = secret === undefined ? {} : await (creating ? secrets.read(secret) : installed(secrets, secret));

@@ -15,7 +15,7 @@ import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { type Found, nextCheck, type PossibleOrphan } from '../deployments/record/possible-orphans.ts';
 import { requireReachable } from '../deployments/record/unreachable.ts';
 import { report } from '../deployments/reporting/report.ts';
-import { findProvider } from '../providers/find-provider.ts';
+import { findProvider, noLongerConfigured } from '../providers/find-provider.ts';
 import { isOrphan, type Owner, ownerOf } from './is-orphan.ts';
 import { madeAt } from './made-at.ts';
 import type { OrphanReport } from './ports.ts';
@@ -70,7 +70,7 @@ const checkProvider = async (
 };
 
 const unconfigured = async ({ providerId }: PossibleOrphan): Promise<Listed> => {
-  throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
+  throw new ProviderFailedError(noLongerConfigured(providerId));
 };
 
 const list = async ({ deployerOf }: Ports, providerId: string, orphans: readonly PossibleOrphan[]): Promise<Listed> => {

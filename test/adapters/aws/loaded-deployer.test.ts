@@ -63,11 +63,12 @@ describe('a deployer that is loaded when it is called', () => {
     expect(await deployer.list()).toEqual(['first', 'account 1', 'list']);
   });
 
-  it('refuses a provider that is no longer configured, and loads nothing for it', async () => {
+  it('refuses a provider that is no longer configured; who runs this service can configure it again, with draining: true, and loads nothing for it', async () => {
     const { deployerOf, loads } = loading(async () => echo());
     await expect(deployerOf('third').status('a')).rejects.toMatchObject({
       name: 'ProviderFailedError',
-      message: 'provider third is no longer configured',
+      message:
+        'provider third is no longer configured; who runs this service can configure it again, with draining: true',
     });
     expect(loads()).toBe(0);
   });

@@ -114,7 +114,10 @@ describe('a provider', () => {
     expect([one.calls, one.checked]).toEqual([[], [{ number: 1 }]]);
     expect(written()).toEqual([
       expect.objectContaining({
-        error: expect.objectContaining({ detail: 'provider former is no longer configured' }),
+        error: expect.objectContaining({
+          detail:
+            'provider former is no longer configured; who runs this service can configure it again, with draining: true',
+        }),
       }),
     ]);
   });

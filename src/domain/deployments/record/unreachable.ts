@@ -1,6 +1,6 @@
 import { ProviderFailedError } from '../../../foundation/errors.ts';
 import { usualKind } from '../../deployers/kinds.ts';
-import { findProvider } from '../../providers/find-provider.ts';
+import { findProvider, noLongerConfigured } from '../../providers/find-provider.ts';
 import type { Providers } from '../../providers/ports.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -13,7 +13,7 @@ export const whyUnreachable = async (
   { providerId, deployer }: Pick<Attempt, 'providerId' | 'deployer'>,
 ): Promise<string | undefined> => {
   const provider = await findProvider(providers, providerId);
-  if (provider === undefined) return `provider ${providerId} is no longer configured`;
+  if (provider === undefined) return noLongerConfigured(providerId);
   const { deployer: kind = usualKind } = provider.facts ?? {};
   if (deployer === undefined || kind === deployer) return undefined;
   return `provider ${providerId} has now the deployer ${kind}, which cannot reach what ${deployer} has made there: give the provider its former deployer again, and configure the new one as a provider of another id`;

@@ -226,7 +226,9 @@ describe('an infrastructure that its provider does not destroy', () => {
     expect(await one.cleanUp(failed)).toEqual({ outcome: 'failed' });
     expect(await one.attempt()).toMatchObject({
       left: 'given-up',
-      reason: expect.stringContaining('left over on alpha: inf-1 (provider alpha is no longer configured)'),
+      reason: expect.stringContaining(
+        'left over on alpha: inf-1 (provider alpha is no longer configured; who runs this service can configure it again, with draining: true)',
+      ),
     });
     expect(one.destroyed).toEqual([]);
   });

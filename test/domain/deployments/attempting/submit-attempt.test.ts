@@ -135,7 +135,11 @@ describe('a provider that refuses', () => {
     const { get } = one.world.providers;
     one.world.providers.get = () => get('former');
     await expect(one.submit()).rejects.toMatchObject({
-      ...{ name: 'ProviderFailedError', message: 'provider alpha is no longer configured' },
+      ...{
+        name: 'ProviderFailedError',
+        message:
+          'provider alpha is no longer configured; who runs this service can configure it again, with draining: true',
+      },
     });
     expect(await one.attempt()).toMatchObject({ state: 'DESTROYED' });
     expect(one.world.clouds.made).toEqual([]);

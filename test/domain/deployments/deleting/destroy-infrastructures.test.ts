@@ -128,7 +128,9 @@ describe('a forced deletion', () => {
     const one = await deleting({ force: true });
     const { get } = one.world.providers;
     one.world.providers.get = () => get('former');
-    const leftOver = ['inf-1 on provider alpha: provider alpha is no longer configured'];
+    const leftOver = [
+      'inf-1 on provider alpha: provider alpha is no longer configured; who runs this service can configure it again, with draining: true',
+    ];
     expect(await one.destroy()).toEqual({ leftOver });
     const { id: deploymentId } = one.deployment;
     expect(logged()).toMatchObject([

@@ -65,7 +65,10 @@ describe('destroy', () => {
     const one = await standing();
     const { get } = one.world.providers;
     one.world.providers.get = () => get('former');
-    expect(await one.step()).toEqual({ is: 'failed', why: 'provider alpha is no longer configured' });
+    expect(await one.step()).toEqual({
+      is: 'failed',
+      why: 'provider alpha is no longer configured; who runs this service can configure it again, with draining: true',
+    });
     expect(one.destroyed).toEqual([]);
   });
 

@@ -69,7 +69,11 @@ describe('claimAttempt', () => {
     const { get } = one.world.providers;
     one.world.providers.get = () => get('former');
     await expect(one.claim()).rejects.toMatchObject({
-      ...{ name: 'ProviderFailedError', message: 'provider alpha is no longer configured' },
+      ...{
+        name: 'ProviderFailedError',
+        message:
+          'provider alpha is no longer configured; who runs this service can configure it again, with draining: true',
+      },
     });
   });
 
