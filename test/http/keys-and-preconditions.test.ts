@@ -158,6 +158,44 @@ describe('the repeat of a change whose process died, after it has ended and othe
   });
 });
 
+describe('the repeat of a change whose process died before it wrote that the change was accepted', () => {
+  const killed = () => Promise.reject(new Error('killed'));
+  const dies = async (name: string) => {
+    const { idempotentRequests, timeline } = test.service;
+    const dead = {
+      idempotentRequests: { ...idempotentRequests, complete: killed },
+      timeline: { ...timeline, add: killed },
+    };
+    expect((await ask(name, key, dead)).status).toBe(500);
+  };
+  const statusOf = async () => (await test.service.deployments.find(id(1)))?.status;
+
+  it('does not repeat a deletion that was reset', async () => {
+    await prepared(test)('deployments/delete');
+    await dies('deployments/delete');
+    expect((await ask('deployments/reset')).status).toBe(204);
+    expect((await ask('deployments/delete', key)).status).toBe(204);
+    expect(await statusOf()).toBe('DELETE_FAILED');
+  });
+
+  it('does not repeat a reset after which the deletion began again', async () => {
+    await prepared(test)('deployments/reset');
+    await dies('deployments/reset');
+    expect((await ask('deployments/delete')).status).toBe(204);
+    expect((await ask('deployments/reset', key)).status).toBe(204);
+    expect(await statusOf()).toBe('DELETE_IN_PROGRESS');
+  });
+
+  it('does not suspend a schedule again that others let run since', async () => {
+    await prepared(test)('schedules/change');
+    await dies('schedules/change');
+    const newer = await ask('schedules/change', { body: { status: 'RUNNING' } });
+    expect(newer.status).toBe(204);
+    expect((await ask('schedules/change', key)).status).toBe(204);
+    expect(await test.service.schedules.find(id(5))).toMatchObject({ status: 'RUNNING' });
+  });
+});
+
 describe('a change under If-Match', () => {
   const current = async (reader: string) => {
     const { headers: shown } = await ask(reader, { body: undefined });

@@ -1,9 +1,18 @@
-import { changeSchedule, scheduleChange, scheduleChangeQuery } from '../../../src/http/schedules/change-schedule.ts';
+import {
+  changeSchedule,
+  scheduleChange,
+  scheduleChanged,
+  scheduleChangeQuery,
+} from '../../../src/http/schedules/change-schedule.ts';
 import { scheduleChangeEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery, body: scheduleChange }, changeSchedule);
+export const route = scheduleChangeEndpoint(
+  { query: scheduleChangeQuery, body: scheduleChange },
+  changeSchedule,
+  scheduleChanged,
+);
 
 export const handler = onLambda(route, {
   ...wiring.linkPorts,

@@ -22,7 +22,7 @@ export const schedules = (ports: TablePorts): Schedules => ({
   list: (scope, page) => listRecords(ports, kindIn(scope), listedIn(scope), page),
   listVersion: (scope) => listVersion(ports, listedIn(scope)),
   create: (schedule, filing) => create(ports, schedule, filing),
-  setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
+  setStatus: (seen, status, filing, changeId) => setStatus(ports, withChange(seen, changeId), status, filing),
   markRemoving: (schedule, options) => startRemoving(ports, schedule, options),
   remove: (schedule) => remove(ports, schedule),
 });
@@ -113,6 +113,14 @@ const unchanged = ({ status, updatedAt, leaving }: Schedule): readonly Condition
   holds('schedule.updatedAt', updatedAt),
   holds('schedule.leaving', leaving),
 ];
+
+/** A key is kept for a day, and few schedules change more often than this in a day. */
+const mostChanges = 50;
+
+const withChange = (seen: Schedule, changeId: string | undefined): Schedule =>
+  changeId === undefined
+    ? seen
+    : { ...seen, keyedChanges: [...(seen.keyedChanges ?? []), changeId].slice(-mostChanges) };
 
 const setStatus = async (
   ports: TablePorts,

@@ -41,11 +41,12 @@ export const setScheduleStatus = async (
   }: { readonly schedules: Schedules; readonly scheduleIndex: Pick<ScheduleIndex, 'counts'> },
   schedule: Schedule,
   status: ScheduleStatus,
+  changeId?: string,
 ): Promise<Schedule> => {
   requireStaying(schedule);
   if (schedule.status === status) return schedule;
   const filing = status === 'RUNNING' ? await filingFor(scheduleIndex, schedule.fileExpression) : [];
-  return schedules.setStatus(schedule, status, filing);
+  return schedules.setStatus(schedule, status, filing, changeId);
 };
 
 /**

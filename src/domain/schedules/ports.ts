@@ -16,9 +16,9 @@ export interface Schedules {
   create(schedule: Schedule, filing: Filing): Promise<void>;
   /**
    * RUNNING files it under `filing`, SUSPENDED removes it there; ConflictError when it is gone or changed at the same
-   * moment.
+   * moment. The record keeps `changeId`, the id of a change that came with an Idempotency-Key.
    */
-  setStatus(seen: Schedule, status: ScheduleStatus, filing: Filing): Promise<Schedule>;
+  setStatus(seen: Schedule, status: ScheduleStatus, filing: Filing, changeId?: string): Promise<Schedule>;
   /**
    * Marks the schedule for good as being deleted, and removes it from the index, so no file finds it. No error if already
    * gone. `onlyAsSeen`: ConflictError when it has changed.

@@ -37,6 +37,8 @@ export interface Schedule extends Given {
   readonly limits: Limits;
   /** where the schedule was made, for its deployments; absent: an earlier release did not store it */
   readonly origin?: Origin;
+  /** ids of the latest changes that came with an Idempotency-Key, so that no repeat is carried out again; absent: none */
+  readonly keyedChanges?: readonly string[];
   /** true: its deletion has started; it can only be deleted again */
   readonly leaving?: true;
 }

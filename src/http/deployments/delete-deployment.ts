@@ -11,7 +11,7 @@ import { flag } from '../pipeline/fields.ts';
 import type { Recover } from '../pipeline/idempotent.ts';
 import { type DelegationPorts, renewDelegation } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
-import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import { acceptance, addAcceptedEvent, addMissedAcceptance, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /**
@@ -37,6 +37,7 @@ export const remove =
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that is already running would leave the new token behind
     if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await renewDelegation(ports, input);
+    await addMissedAcceptance(ports, deployment);
     await deleteDeployment(ports, deployment, { ...options, onlyIfUnchanged });
     await addAcceptedEvent(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', requestedBy }));
     return noContent;

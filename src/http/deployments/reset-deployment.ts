@@ -8,7 +8,7 @@ import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery, resetView } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
-import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import { acceptance, addAcceptedEvent, addMissedAcceptance, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 const rule = 'must be DELETE_FAILED; a deployment cannot be reset to anything else';
@@ -33,6 +33,7 @@ export const reset =
     if (query.dryRun) return ok(resetView(await planReset(ports, deployment, body.status)));
     const { operationId = ports.ids.next() } = ids ?? {};
     const requestedBy = identityOf(caller);
+    await addMissedAcceptance(ports, deployment);
     await resetDeployment(ports, deployment, body.status, { operationId, requestedBy, onlyIfUnchanged });
     await addAcceptedEvent(
       ports,

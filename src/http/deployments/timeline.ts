@@ -114,6 +114,15 @@ export const addAcceptedEvent = async (
 };
 
 /**
+ * Writes the acceptance of the operation that a request is about to end, if the process that accepted it died before it did.
+ * A deletion may have no other event when it is reset, and a reset has none: `wasAccepted` needs it. An operation that names
+ * nobody was accepted by an earlier release, and no repeat of it comes any more.
+ */
+export const addMissedAcceptance = async (ports: TimelinePorts, { id, operation }: Deployment): Promise<void> => {
+  if (operation.kind === 'DELETE' && operation.requestedBy) await addAcceptedEvent(ports, id, acceptance(operation));
+};
+
+/**
  * Whether an operation or action was accepted at any time: it may have ended since, and another one owns what it changed. The
  * event of its acceptance tells, or another event of the operation where a process died before it wrote that one.
  */

@@ -1,6 +1,7 @@
 /** Changes of an existing schedule: PATCH and DELETE, extensions (docs/contract/silent-points.md, "Schedules"). */
 
 import * as v from 'valibot';
+import { isId } from '../../domain/deployments/record/access.ts';
 import { deleteSchedule, requireStaying, setScheduleStatus } from '../../domain/schedules/change-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from '../../domain/schedules/ports.ts';
 import { type Schedule, scheduleStatuses } from '../../domain/schedules/schedule.ts';
@@ -8,6 +9,8 @@ import { isStray } from '../../foundation/shape/examine.ts';
 import type { ViewPorts } from '../deployments/views.ts';
 import { type Answer, noContent, ok, tagOf } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
+import type { RequestIds } from '../pipeline/idempotency.ts';
+import type { Recover } from '../pipeline/idempotent.ts';
 import type { Links } from '../pipeline/links.ts';
 import { isBoundToVersion, ofVersion, requirePreconditions } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
@@ -40,6 +43,7 @@ interface Input<Body> {
   readonly body: Body;
   readonly headers: Request['headers'];
   readonly links: Links;
+  readonly ids?: RequestIds;
 }
 
 const judge = (ports: ViewPorts, { schedule, headers, links }: Input<unknown>): void =>
@@ -47,16 +51,26 @@ const judge = (ports: ViewPorts, { schedule, headers, links }: Input<unknown>): 
 
 type Change = v.InferOutput<ReturnType<typeof scheduleChange>>;
 
+type ChangePorts = ViewPorts & { readonly schedules: Schedules; readonly scheduleIndex: ScheduleIndex };
+
 /** PATCH /schedules/{schedule_id}. With `dryRun=true` it shows the status before and after. */
 export const changeSchedule =
-  (ports: ViewPorts & { readonly schedules: Schedules; readonly scheduleIndex: ScheduleIndex }) =>
+  (ports: ChangePorts) =>
   async (input: Input<Change>): Promise<Answer> => {
-    const { schedule, query, body, headers } = input;
+    const { schedule, query, body, headers, ids } = input;
     judge(ports, input);
     requireStaying(schedule);
     if (query.dryRun) return ok({ uuid: schedule.id, status: schedule.status, nextStatus: body.status });
-    await ofVersion(headers, 'schedule', () => setScheduleStatus(ports, schedule, body.status));
+    await ofVersion(headers, 'schedule', () => setScheduleStatus(ports, schedule, body.status, ids?.operationId));
     return noContent;
+  };
+
+/** The answer if the change was already made, even if the status has changed since. */
+export const scheduleChanged =
+  ({ schedules }: ChangePorts): Recover =>
+  async ({ schedule_id: id = '' }, { operationId }) => {
+    const found = isId(id) ? await schedules.find(id) : undefined;
+    return found?.keyedChanges?.includes(operationId) ? noContent : undefined;
   };
 
 type RemovalPorts = ViewPorts &
