@@ -3,6 +3,7 @@ import { failedCheckMins, nextCheck } from '../../domain/deployments/record/dead
 import type { Deployment, Interrupted } from '../../domain/deployments/record/deployment.ts';
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/record/ports.ts';
+import { requireRoom } from '../../domain/deployments/record/record-room.ts';
 import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
 import { updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
@@ -40,6 +41,7 @@ const find = async ({ client, table }: TablePorts, id: string): Promise<Deployme
 };
 
 const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> => {
+  requireRoom(deployment);
   const { table } = ports;
   const refusals = await transact(ports, (shard) => [
     {
@@ -72,6 +74,7 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
+  if (next.operation.kind === 'UPDATE') requireRoom(next); // a deletion adds nothing, and must always be possible
   // an update, not a put: it keeps what is counted beside the record
   const { pk, sk, ...changes } = toItem(next);
   const outcome = await updateIf(ports, { key: { pk, sk }, changes }, unchanged(seen));

@@ -5,6 +5,7 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { tooLarge as tooLargeText } from '../../domain/deployments/record/record-room.ts';
 import { TooLargeError } from '../../foundation/errors.ts';
 import { unavailable } from '../aws/unavailable.ts';
 import { anyShard, firstShard } from './keys.ts';
@@ -98,9 +99,4 @@ const isTooLarge = (error: unknown): boolean =>
 const reasons = (error: unknown) =>
   error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
 
-const tooLarge = (cause: unknown): TooLargeError =>
-  new TooLargeError(
-    'the parameters and outputs of a deployment, or the metadata of a resource, come to more than 400 KB: ' +
-      'make them smaller, and put large texts into a file that the template names',
-    { cause },
-  );
+const tooLarge = (cause: unknown): TooLargeError => new TooLargeError(tooLargeText, { cause });

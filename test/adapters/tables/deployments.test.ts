@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { roomForTexts } from '../../../src/domain/deployments/record/record-room.ts';
 import { ConflictError, OperationSupersededError, TooLargeError } from '../../../src/foundation/errors.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deleting, deployment, instant, noWait, settableClock, someone } from './samples.ts';
@@ -87,6 +88,20 @@ describe('accepting a deployment', () => {
     const huge = deployment(5, { parameters: { text: 'x'.repeat(450_000) } });
     await expect(table().accept(huge)).rejects.toThrow(TooLargeError);
     expect(await table().find(huge.id)).toBeUndefined();
+  });
+
+  it('takes no more than leaves room for a reason of a failure, which is then recorded', async () => {
+    const withText = (length: number) =>
+      deployment(6, { parameters: { text: 'x'.repeat(length) }, userGroup: 'g'.repeat(200) });
+    await expect(table().accept(withText(393_000))).rejects.toThrow(TooLargeError);
+    const large = withText(392_000);
+    await table().accept(large);
+    const operationId = large.operation.id;
+    const text = 'ü'.repeat(Math.floor(roomForTexts(large) / 4));
+    const why = { statusReason: text, statusReasonWithLogs: { operationId, text } };
+    const failed = await table().record(large.id, operationId, { status: 'CREATE_FAILED', task: 'NONE', ...why });
+    expect(failed).toMatchObject(why);
+    await table().supersede(failed, deleting(failed));
   });
 
   it('does not find what was never there', async () => {

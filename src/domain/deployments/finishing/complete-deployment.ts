@@ -9,6 +9,7 @@ import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
+import { requireRoom } from '../record/record-room.ts';
 import type { DeclaredOutput, StoredRanking } from '../record/stored-ranking.ts';
 import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
@@ -58,6 +59,8 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   return done;
 };
 
+const noRoom = 'the outputs come to more than the 384 KB that the record has for parameters and outputs';
+
 /** Records the end: without the outputs if the record has no room for them, since the machines matter more. */
 const recordDone = async (
   ports: Ports,
@@ -74,6 +77,7 @@ const recordDone = async (
 ): Promise<Deployment> => {
   const record = (all: DeploymentChanges) => ports.deployments.record(deploymentId, operationId, all);
   try {
+    requireRoom({ ...deployment, outputs: changes.outputs ?? {} }, noRoom);
     return await record(changes);
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;

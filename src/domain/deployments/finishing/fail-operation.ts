@@ -1,10 +1,11 @@
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, hasMachine, unbind } from '../../resources/states.ts';
-import { failureReason } from '../polling/failure-reason.ts';
+import { type FailureReason, failureReason, shorten } from '../polling/failure-reason.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { roomForTexts } from '../record/record-room.ts';
 import { type NotifyPorts, notify } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
 
@@ -24,8 +25,9 @@ export const failOperation =
 const fail = async (
   ports: Ports,
   input: OperationRef & { readonly failure: Failure },
-  { status, operation }: Deployment,
+  deployment: Deployment,
 ): Promise<Deployment> => {
+  const { status, operation } = deployment;
   const { deploymentId, operationId, failure } = input;
   const tried = await attemptsOf(ports.attempts, input);
   const why = await failureReason(ports, input, failure, tried);
@@ -39,13 +41,22 @@ const fail = async (
   const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
   const failed = await ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
-    statusReason: why.forGroup,
-    statusReasonWithLogs: { operationId, text: why.forOwner },
+    ...reasonsThatFit(deployment, why),
     task: 'NONE',
   });
   // last, so that a failure is recorded even when the log cannot be written
   await report(ports, { deployment: failed, attempt }, { at: now.toISOString(), text, line: 'ended' });
   return failed;
+};
+
+/** The end is recorded in any case: of a reason for which the record has no room, the log has the rest. */
+const reasonsThatFit = (deployment: Deployment, { forGroup, forOwner }: FailureReason) => {
+  const most = Math.floor(roomForTexts(deployment) / 2);
+  const cut = (text: string) => (Buffer.byteLength(text) <= most ? text : shorten(text, Math.floor(most / 4)));
+  return {
+    statusReason: cut(forGroup),
+    statusReasonWithLogs: { operationId: deployment.operation.id, text: cut(forOwner) },
+  };
 };
 
 /**

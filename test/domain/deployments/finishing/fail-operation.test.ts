@@ -4,7 +4,7 @@ import { endAction, settleOperation } from '../../../../src/domain/deployments/f
 import type { Attempt } from '../../../../src/domain/deployments/record/attempt.ts';
 import type { Kind, Status } from '../../../../src/domain/deployments/record/deployment.ts';
 import type { NodeState } from '../../../../src/domain/resources/resource.ts';
-import { ConflictError } from '../../../../src/foundation/errors.ts';
+import { ConflictError, TooLargeError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
 import { sweptWorld } from '../swept.ts';
 import { accepted } from '../world.ts';
@@ -55,6 +55,25 @@ describe('failOperation', () => {
     await one.world.deployments.record(one.deployment.id, one.deployment.operation.id, { status: 'CREATE_FAILED' });
     await one.fail();
     expect(one.messages()).toEqual(['FAILED: the deployment is CREATE_FAILED: ProviderFailedError']);
+  });
+
+  it('records as much of a long reason as the record has room for, and says that the log has the rest', async () => {
+    const one = await failing('CREATE');
+    const { deployments, stores } = one.world;
+    const { id, operation } = one.deployment;
+    const long = { Error: 'ProviderFailedError', Cause: 'the machine is locked; '.repeat(500) };
+    const large = { ...one.deployment, parameters: { text: 'x'.repeat(380_000) } };
+    stores.kept.deployments.set(id, large);
+    const { record } = deployments;
+    deployments.record = (of, operationId, changes) =>
+      JSON.stringify({ ...large, ...changes }).length > 400 * 1024
+        ? Promise.reject(new TooLargeError('the record comes to more than 400 KB'))
+        : record(of, operationId, changes);
+    await failOperation(one.world)({ deploymentId: id, operationId: operation.id, failure: long });
+    const { status, statusReason = '', statusReasonWithLogs } = (await one.now()) ?? {};
+    expect([status, statusReasonWithLogs?.operationId]).toEqual(['CREATE_FAILED', operation.id]);
+    for (const text of [statusReason, statusReasonWithLogs?.text ?? ''])
+      expect(text).toMatch(/^the machine is locked; [^…]{500,}\n… \d+ characters left out, see the log …\n/);
   });
 
   it('leaves what an update did not touch as it was', async () => {
