@@ -57,6 +57,15 @@ describe('events after another one', () => {
     expect((await ask({ after: 'd' })).names).toEqual([]);
   });
 
+  it('include one that was written later, and tells of an earlier instant', async () => {
+    const at = '2026-11-20T15:33:11.500Z';
+    await test.service.timeline.add(id(1), { name: 'late', kind: 'CHANGE', message: 'm', at });
+    expect((await ask({ after: 'd' })).names).toEqual(['late']);
+    expect((await ask({ after: 'a', size: '3' })).names).toEqual(['b', 'c', 'd']);
+    expect((await ask({ after: 'a', size: '3', page: '1' })).names).toEqual(['late']);
+    expect((await ask({ after: 'late' })).names).toEqual([]);
+  });
+
   it('of which nobody knows are refused', async () => {
     expect((await ask({ after: 'z' })).status).toBe(400);
   });

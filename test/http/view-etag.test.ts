@@ -28,7 +28,7 @@ type Writer =
   | Writers<'deployments', Deployments, 'find' | 'list' | 'listVersion' | 'notStarted' | 'accept' | 'remove'>
   | Writers<'attempts', Attempts, 'find' | 'list'>
   | Writers<'resources', Resources, 'find' | 'list' | 'all' | 'stage'>
-  | Writers<'timeline', Timeline, 'list'>
+  | Writers<'timeline', Timeline, 'list' | 'listAfter'>
   | Writers<
       'files',
       Files,

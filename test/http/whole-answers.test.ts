@@ -99,7 +99,7 @@ const catalog = {
 const [offered] = ((await catalogList({ catalog })({ caller: people.olga })) as { json: readonly unknown[] }).json;
 const attempts = attemptList({ attempts: { list: async () => [attempt] } });
 const timeline = timelineList({
-  timeline: { list: async () => ({ content: [], totalElements: 0 }) },
+  timeline: { list: async () => ({ content: [], totalElements: 0 }), listAfter: async () => undefined },
   endedFiles: { readTimeline: async () => [told] },
 });
 

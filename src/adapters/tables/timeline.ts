@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import { cutPage } from '../../foundation/cut-page.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
 import { oneMoreThing } from './activity.ts';
 import { conditions, holds } from './expressions.ts';
 import { eventPrefix, timelineKey } from './keys.ts';
@@ -15,6 +16,7 @@ export const timeline = (ports: TablePorts): Timeline => ({
     const events = (await listEvents(ports, deploymentId)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     return cutPage(wanted(events), placeOf, request);
   },
+  listAfter: (deploymentId, request, name) => listAfter(ports, deploymentId, request, name),
 });
 
 /** A key has 1,024 bytes at most, the names of nodes may be longer, and a client names an event with 300 characters (`after`). */
@@ -30,15 +32,38 @@ const storable = (name: string): string =>
 const add = async (ports: TablePorts, deploymentId: string, told: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
   const event = { ...told, name: storable(told.name) };
+  const writtenAt = ports.clock.now().toISOString();
   const isThere = [holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)];
   const isNew = conditions([holds('pk', undefined)]);
   const refusals = await transact(ports, [
     { Update: oneMoreThing(TableName, deploymentId, { events: 1 }, isThere) },
-    { Put: { TableName, Item: { ...timelineKey(deploymentId, event.name), event }, ...isNew } },
+    { Put: { TableName, Item: { ...timelineKey(deploymentId, event.name), event, writtenAt }, ...isNew } },
   ]);
   if (refusals === undefined) return 'added';
   return refusals[0] ? 'gone' : 'there';
 };
+
+const listAfter = async (
+  ports: TablePorts,
+  deploymentId: string,
+  request: PageRequest,
+  name: string,
+): Promise<Page<TimelineEvent> | undefined> => {
+  const items = (await itemsUnder(ports, deploymentId, eventPrefix)) as unknown as readonly WrittenEvent[];
+  const last = items.find(({ event }) => event.name === name);
+  if (last === undefined) return undefined;
+  const later = items.filter((item) => placeWritten(item) > placeWritten(last));
+  const page = cutPage(later, placeWritten, request);
+  return { ...page, content: page.content.map(({ event }) => event) };
+};
+
+/** An earlier release did not store when it wrote an event. */
+interface WrittenEvent {
+  readonly event: TimelineEvent;
+  readonly writtenAt?: string;
+}
+
+const placeWritten = ({ event, writtenAt = event.at }: WrittenEvent): string => `${writtenAt} ${event.name}`;
 
 /** A deployment has some hundred events at most: a few for each attempt and each operation. */
 const listEvents = async (ports: TablePorts, deploymentId: string): Promise<readonly TimelineEvent[]> =>

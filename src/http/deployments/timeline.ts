@@ -16,15 +16,15 @@ import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
-/** `after`: the events after the one with this name, oldest first. */
+/** `after`: the events that were written after the one with this name. */
 export const timelineQuery = v.object({ ...pageQuery, ...endedQuery, after: optional(shortText(300)) });
 
 interface TimelineReaders {
-  readonly timeline: Pick<Timeline, 'list'>;
+  readonly timeline: Pick<Timeline, 'list' | 'listAfter'>;
   readonly endedFiles: Pick<EndedFiles, 'readTimeline'>;
 }
 
-/** GET /deployments/{deployment_id}/events: an extension. Newest first; with `after` oldest first. */
+/** GET /deployments/{deployment_id}/events: an extension. Newest first; with `after` in the order in which they were written. */
 export const timelineList =
   ({ timeline, endedFiles }: TimelineReaders) =>
   async (input: {
@@ -38,7 +38,9 @@ export const timelineList =
     const request = { ...pageRequest(query), ...(after !== undefined && { direction: 'asc' as const }) };
     const page = deployment.ended
       ? cutPage(since(await endedFiles.readTimeline(deployment.id), after), asStored, request)
-      : await timeline.list(deployment.id, request, (events) => since(events, after));
+      : after === undefined
+        ? await timeline.list(deployment.id, request)
+        : ((await timeline.listAfter(deployment.id, request, after)) ?? unknownEvent());
     return ok(
       pageView(
         `${links.deployment(deployment.id)}/events`,
@@ -55,6 +57,10 @@ const since = (events: readonly TimelineEvent[], after: string | undefined): rea
   if (after === undefined) return events;
   const index = events.findIndex(({ name }) => name === after);
   if (index >= 0) return events.slice(index + 1);
+  return unknownEvent();
+};
+
+const unknownEvent = (): never => {
   throw new InvalidError('after: there is no event of that name; leave it out to read all events');
 };
 

@@ -119,7 +119,7 @@ secret that is written into it, and of an archive the entry definitions.`,
   },
   'deployments/events': {
     summary: 'List what happened to a deployment',
-    description: `Newest first. With \`after\`, which is the name of an event, those after it, oldest first. ${endedToo}`,
+    description: `Newest first. With \`after\`, which is the name of an event, those that were written after it, in the order in which they were written. ${endedToo}`,
     query: timelineQuery,
     answers: { 200: { json: 'EventPage' } },
   },

@@ -120,6 +120,10 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
         return 'added';
       },
       list: async () => ({ content: events, totalElements: events.length }),
+      listAfter: async (_, __, after) => {
+        const content = events.slice(events.findIndex(({ name }) => name === after) + 1);
+        return { content, totalElements: content.length };
+      },
     },
     deployerOf: deployersOver(clouds),
     plannerOf: () => planner,

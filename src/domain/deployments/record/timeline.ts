@@ -53,4 +53,9 @@ export interface Timeline {
     page: PageRequest,
     wanted?: (oldestFirst: readonly TimelineEvent[]) => readonly TimelineEvent[],
   ): Promise<Page<TimelineEvent>>;
+  /**
+   * The events that were written after the event of this name, in the order in which they were written: one that is written
+   * late may tell of an earlier instant. undefined: there is no event of that name.
+   */
+  listAfter(deploymentId: string, page: PageRequest, name: string): Promise<Page<TimelineEvent> | undefined>;
 }
