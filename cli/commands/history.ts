@@ -16,6 +16,7 @@ import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags, jsonFlag } from '../flags.ts';
 import { entriesSince, sinceOf } from '../log-entries.ts';
+import { repeated } from '../repeated.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -104,13 +105,24 @@ const whileItChanges = async (
 ): Promise<void> => {
   try {
     for await (const snapshot of client.follow(id, { signal: cli.interrupted }))
-      if (snapshot.deployment) await act(snapshot);
+      if (snapshot.deployment) await throughOutages(cli, () => act(snapshot));
   } catch (cause) {
     if (cli.interrupted.aborted) return cli.endAs('interrupted');
     // it was deleted between two questions
     if (!(cause instanceof ToscaniniError && cause.name === 'NotFoundError')) throw cause;
   }
 };
+
+/** The service may be away just when something of the deployment has changed. */
+const throughOutages = (cli: CliContext, act: () => Promise<void>) =>
+  repeated(
+    cli,
+    async () => {
+      await act();
+      return 'ended';
+    },
+    true,
+  );
 
 const one = { kind: 'tuple', parameters: [idArgument] } as const;
 const followFlag = {
