@@ -10,7 +10,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'files' | 'timeline' | 'tolerance'>;
 
 /**
  * Ranks, and waits while the services that it needs cannot be reached: as for a provider, counted from the last write of the
- * record before the ranking. The operation may have been accepted days before, if its file was replicated or the service stood still.
+ * record before the ranking, or from `startedAt`: an update writes its attempt before. The operation may have been accepted days
+ * before, if its file was replicated or the service stood still.
  * NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; OutageError after the installation's longest
  * outage.
  */
@@ -18,12 +19,13 @@ export const rankThroughOutages = async (
   ports: Ports,
   deployment: Deployment,
   rank: () => Promise<Ranking>,
+  startedAt?: string,
 ): Promise<Ranking> => {
   try {
     return await rank();
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    const since = latest(deployment.updatedAt, deployment.operation.interrupted?.at);
+    const since = latest(deployment.updatedAt, deployment.operation.interrupted?.at, startedAt);
     const now = ports.clock.now();
     if (elapsed(since, now, { minutes: ports.tolerance.outageMins }))
       throw new OutageError(error.message, { cause: error });

@@ -105,14 +105,14 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
 const fitProvider = async (
   ports: Ports,
   deployment: Deployment,
-  { providerId }: SubmittedAttempt,
+  { providerId, startedAt }: SubmittedAttempt,
   topology: Topology,
 ): Promise<Ranking> => {
   const { createdBy: owner, limits } = deployment;
   const { maxProvidersRetry: _, ...unbounded } = limits;
-  const ranking = await rankThroughOutages(ports, deployment, () =>
-    candidatesFor(ports.providers, topology, { ...deployment, owner, limits: unbounded, only: providerId }),
-  );
+  const rank = () =>
+    candidatesFor(ports.providers, topology, { ...deployment, owner, limits: unbounded, only: providerId });
+  const ranking = await rankThroughOutages(ports, deployment, rank, startedAt);
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
   if (here.length === 0) {
     const own = ranking.dropped.find((dropped) => dropped.id === providerId)?.reason;

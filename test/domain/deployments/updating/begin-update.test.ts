@@ -55,6 +55,18 @@ describe('beginUpdate', () => {
     expect(asked).toEqual(['alpha']);
   });
 
+  it('waits for a service that ranks from its beginning, even if it was accepted long before', async () => {
+    const one = await updating(nodes('web'));
+    one.world.providers.rank = () => Promise.reject(new UnavailableError('CMDB does not answer'));
+    one.world.clock.advance(one.world.tolerance.outageMins * 60);
+    const waits = { name: expect.stringMatching(/^(NotReadyError|ProviderUnavailableError)$/) };
+    await expect(one.begin()).rejects.toMatchObject(waits);
+    one.world.clock.advance(one.world.tolerance.outageMins * 60 - 1);
+    await expect(one.begin()).rejects.toMatchObject(waits);
+    one.world.clock.advance(1);
+    await expect(one.begin()).rejects.toMatchObject({ name: 'OutageError' });
+  });
+
   it('waits for an action on one of the resources, unless that has had its time', async () => {
     const one = await updating(nodes('web'));
     const [web] = await one.world.resources.all(one.deployment.id);
