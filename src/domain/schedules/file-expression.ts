@@ -22,12 +22,13 @@ const compiled = new Map<string, RE2JS>();
 const kept = 5_000;
 
 /**
- * Whether the expression matches all of `scope:name`. The time is linear in the length of the name, for every expression.
+ * Whether the expression matches all of `scope:name`. The time is linear in the length of the name, for every expression. `.`
+ * matches a line break too, since a name may have one.
  */
 export const matchesFile = (expression: string, file: File): boolean => compile(expression).matches(textOf(file));
 
 const compile = (expression: string): RE2JS => {
-  const known = compiled.get(expression) ?? RE2JS.compile(expression);
+  const known = compiled.get(expression) ?? RE2JS.compile(expression, RE2JS.DOTALL);
   compiled.delete(expression);
   compiled.set(expression, known);
   if (compiled.size > kept) compiled.delete(compiled.keys().next().value ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileExpressionFault } from '../../../src/domain/schedules/file-expression.ts';
+import { fileExpressionFault, matchesFile } from '../../../src/domain/schedules/file-expression.ts';
 
 describe('a file expression', () => {
   it.each(['.*', 'data/[0-9]+\\.csv', '😀+', 'a'.repeat(2048)])('may be %.20s', (expression) => {
@@ -13,5 +13,14 @@ describe('a file expression', () => {
     ['(?=a)b', /^is not a regular expression of RE2 /],
   ])('is refused with the reason: %.20s', (expression, fault) => {
     expect(fileExpressionFault(expression)).toMatch(fault);
+  });
+
+  it.each([
+    ['incoming:.*\\.csv', true],
+    ['incoming:line.*break\\.csv', true],
+    ['(?-s)incoming:.*\\.csv', false],
+    ['incoming:[a-z]*\\.csv', false],
+  ])('matches a name with a line break, which a key may have, unless it says otherwise: %s', (expression, matches) => {
+    expect(matchesFile(expression, { scope: 'incoming', name: 'line\nbreak.csv' })).toBe(matches);
   });
 });
