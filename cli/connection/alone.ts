@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
@@ -8,7 +9,7 @@ export type Waiting = Pick<CliContext, 'sleep'> & Partial<Pick<CliContext, 'inte
 /** milliseconds */
 const pause = 50;
 
-/** After so many pauses, ten seconds, who holds the file has died. A renewal takes one or two. */
+/** After so many pauses, ten seconds, who holds the file has died, also on another machine. A renewal takes one or two. */
 const longestWait = 200;
 
 /**
@@ -30,7 +31,8 @@ export const alone = async <Result>(
   }
 };
 
-const own = `${process.pid}`;
+/** The process, and the machine on which it can be looked for: several may share a home. */
+const own = `${process.pid} ${hostname()}`;
 
 const held = async ({ sleep, interrupted }: Waiting, lock: string, path: string, variable: string): Promise<void> => {
   let seen: string | undefined;
@@ -38,8 +40,37 @@ const held = async ({ sleep, interrupted }: Waiting, lock: string, path: string,
     const holder = await holderOf(lock);
     // another one may have taken the place of one that has died
     if (holder !== seen) [seen, waited] = [holder, 0];
-    if (waited >= longestWait) await rm(lock, { force: true });
+    if (waited >= longestWait || isDead(holder)) await removeLock(lock, holder);
     else await sleep(pause, interrupted);
+  }
+};
+
+/** Whether the process of this machine that made the lock has ended. The id may be that of a new one: then its time decides. */
+const isDead = (holder = ''): boolean => {
+  const [, id] = holder.endsWith(` ${hostname()}`) ? (/^(\d+) /.exec(holder) ?? []) : [];
+  if (id === undefined) return false;
+  try {
+    process.kill(Number(id), 0); // sends nothing
+    return false;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+};
+
+/** Moved away first: another command may have removed it a moment ago, and made its own, which is put back. */
+const removeLock = async (lock: string, holder: string | undefined): Promise<void> => {
+  const aside = `${lock}.${process.pid}`;
+  await unless('ENOENT', rename(lock, aside));
+  if ((await holderOf(aside)) !== holder) await unless('ENOENT', unless('EEXIST', link(aside, lock)));
+  await rm(aside, { force: true });
+};
+
+/** An error of this code says that another command was faster. */
+const unless = async (code: string, done: Promise<void>): Promise<void> => {
+  try {
+    await done;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== code) throw cause;
   }
 };
 

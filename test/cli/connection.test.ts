@@ -1,8 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../cli/cli-error.ts';
@@ -54,6 +64,26 @@ describe('the contexts', () => {
     };
     await registerContext({ env, sleep: busy }, 'two', { url });
     expect(pauses).toBe(205);
+  });
+
+  it('are not waited for after a command of this machine that was killed', async () => {
+    await registerContext({ env, sleep }, 'one', { url });
+    const lock = `${configFile(env)}.lock`;
+    const { pid: dead } = spawnSync(process.execPath, ['--version']);
+    const waits: number[] = [];
+    const counting = async (milliseconds: number) => {
+      waits.push(milliseconds);
+      rmSync(lock, { force: true });
+    };
+    writeFileSync(lock, `${dead} ${hostname()}`);
+    await registerContext({ env, sleep: counting }, 'two', { url });
+    expect([waits, existsSync(lock)]).toEqual([[], false]);
+    for (const living of [`${process.pid} ${hostname()}`, `${dead} another-machine`, `${dead}`]) {
+      writeFileSync(lock, living);
+      await registerContext({ env, sleep: counting }, 'three', { url });
+    }
+    expect(waits).toHaveLength(3);
+    expect(Object.keys((await readContexts(env)).contexts)).toEqual(['one', 'two', 'three']);
   });
 
   it('are in a file that only its owner may read', async () => {
