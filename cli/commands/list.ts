@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { Deployment, DeploymentItem } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -65,6 +66,7 @@ const styleOf = (status: string): 'green' | 'red' | 'yellow' | 'dim' =>
   Object.entries(colours).find(([ending]) => status.endsWith(ending))?.[1] ?? 'dim';
 
 async function list(this: CliContext, flags: Flags): Promise<void> {
+  const printed = printedAs(flags);
   const client = await connect(this, flags);
   const { group: userGroup, mine, by, name, state } = flags;
   const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
@@ -76,7 +78,7 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
       ...inPipe(flags),
     });
   const { found, hasMore } = await read();
-  await printDocument(this, flags.quiet ? { json: false, output: 'name' } : flags, {
+  await printDocument(this, printed, {
     document: found,
     names: found.map(({ uuid }) => uuid),
     text: (columns) => linesOf(this, found, flags, columns),
@@ -86,6 +88,14 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   if (hasMore && flags.limit === undefined)
     this.process.stderr.write(`only the newest ${usualLimit} are shown: --limit 1000 shows more\n`);
 }
+
+/** `-q` is `-o name` in short. */
+const printedAs = (flags: Flags): DocumentFlags => {
+  const { json, output = 'name', quiet } = flags;
+  if (!quiet) return flags;
+  if (!json && output === 'name') return { json, output };
+  throw new CliError('calledWrongly', `--quiet and ${json ? '--json' : `--output ${output}`}: name one of them`);
+};
 
 /** A deployment in a pipe: its JSON with `--json`, its id with `-q`; those two say nothing of what leaves the list. */
 const inPipe = ({ json, output, quiet }: Flags) => {

@@ -29,3 +29,13 @@ describe('a list of more deployments than ls shows', () => {
     expect({ ...ended, out: ended.out.trimEnd().split('\n').length }).toMatchObject({ code: 0, out: lines, error });
   });
 });
+
+it.each([
+  [['-q', '--json'], '--quiet and --json'],
+  [['-q', '-o', 'yaml'], '--quiet and --output yaml'],
+  [['-q', '-w', '--json'], '--quiet and --json'],
+])('a list in two forms at once is refused: %j', async (flags, named) => {
+  const ended = await call(['ls', '--url', 'http://127.0.0.1:1', '--token', 'x', ...flags]);
+  expect(ended).toMatchObject({ out: '', error: expect.stringContaining(`${named}: name one of them`) });
+  expect(ended.code).not.toBe(0);
+});
