@@ -1,4 +1,5 @@
-import type { Page, PageRequest } from './page.ts';
+import { InvalidError } from './errors.ts';
+import { foreignCursor, type Page, type PageRequest } from './page.ts';
 
 /**
  * A page of a list that was read as a whole. `placeOf` gives the place of an element: a text that no other element has, in whose
@@ -33,5 +34,14 @@ const firstAfter = (
   return index === -1 ? ordered.length : index;
 };
 
-const writePlace = (place: string): string => Buffer.from(place).toString('base64url');
-const readPlace = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
+/** Tells a cursor from any other text, which names a place too. */
+const mark = '> ';
+
+const writePlace = (place: string): string => Buffer.from(`${mark}${place}`).toString('base64url');
+
+/** InvalidError for a text that is not one of our cursors. */
+const readPlace = (cursor: string): string => {
+  const marked = Buffer.from(cursor, 'base64url').toString();
+  if (marked.startsWith(mark)) return marked.slice(mark.length);
+  throw new InvalidError(foreignCursor);
+};

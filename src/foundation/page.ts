@@ -24,3 +24,6 @@ export interface ListVersion {
   readonly changed?: string;
   readonly totalElements: number;
 }
+
+export const foreignCursor =
+  'the cursor was not issued by this service: leave it out, or follow the next link of a page unchanged';

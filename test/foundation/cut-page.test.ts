@@ -24,6 +24,11 @@ describe('a page of a list that was read as a whole', () => {
     expect(cutPage(['a'], placeOf, request({ cursor })).content).toEqual([]);
   });
 
+  it('is refused for a text that is no cursor of this service', () => {
+    for (const cursor of ['x', 'abc', Buffer.from('b').toString('base64url')])
+      expect(() => cutPage(['a', 'b', 'c'], placeOf, request({ cursor }))).toThrow(/was not issued by this service/);
+  });
+
   it('shows what stays once, whatever comes and goes between two pages', () => {
     const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3, unit: 'binary' }), { maxLength: 8 });
     const moments = fc.array(names, { maxLength: 8 });

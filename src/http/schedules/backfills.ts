@@ -26,7 +26,10 @@ export const backfillQuery = v.object(dryRunQuery);
 /** No longer than the longest key that S3 accepts, which counts bytes. */
 const name = v.pipe(
   shortText(1024),
-  v.check((text) => Buffer.byteLength(text) <= 1024, 'must have at most 1024 bytes in UTF-8, as the name of a file has'),
+  v.check(
+    (text) => Buffer.byteLength(text) <= 1024,
+    'must have at most 1024 bytes in UTF-8, as the name of a file has',
+  ),
 );
 
 /** It has to be said, so that nobody deploys all files of a bucket by leaving it out. */
