@@ -7,8 +7,8 @@ export const scheduleGrants = {
   'schedules:read': ({ data }) => schedules(data, ['dynamodb:GetItem']),
   'schedules:list': ({ data }) => listed(data, 'schedules', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
   'schedules:write': ({ data }) => schedules(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
-  // it also updates the places where a suspended schedule was filed
-  'schedules:remove': ({ data }) => schedules(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
+  // it also updates the places where a suspended schedule was filed, and keeps what a repeat of the creation answers
+  'schedules:remove': ({ data }) => schedules(data, ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']),
   'schedules:match': ({ data }) => schedules(data, ['dynamodb:BatchGetItem', 'dynamodb:Query']),
   'events:read': ({ data }) => events(data, ['dynamodb:GetItem']),
   'events:write': ({ data }) => events(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),

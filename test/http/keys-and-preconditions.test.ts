@@ -169,6 +169,7 @@ describe('the repeat of a change whose process died before it wrote that the cha
     expect((await ask(name, key, dead)).status).toBe(500);
   };
   const statusOf = async () => (await test.service.deployments.find(id(1)))?.status;
+  const first = { page: 0, size: 100, sort: 'createdAt', direction: 'desc' } as const;
 
   it('does not repeat a deletion that was reset', async () => {
     await prepared(test)('deployments/delete');
@@ -184,6 +185,18 @@ describe('the repeat of a change whose process died before it wrote that the cha
     expect((await ask('deployments/delete')).status).toBe(204);
     expect((await ask('deployments/reset', key)).status).toBe(204);
     expect(await statusOf()).toBe('DELETE_IN_PROGRESS');
+  });
+
+  it('does not create a schedule again that others have deleted since', async () => {
+    await prepared(test)('schedules/create');
+    const before = await test.service.schedules.list({ of: 'all' }, first);
+    await dies('schedules/create');
+    const { content } = await test.service.schedules.list({ of: 'all' }, first);
+    const made = content.find((one) => !before.content.some((other) => other.id === one.id));
+    expect((await ask('schedules/delete', { path: { schedule_id: made?.id ?? '' } })).status).toBe(204);
+    const again = await ask('schedules/create', key);
+    expect(again).toMatchObject({ status: 201, json: { uuid: made?.id, status: 'RUNNING' } });
+    expect((await test.service.schedules.list({ of: 'all' }, first)).content).toEqual(before.content);
   });
 
   it('does not suspend a schedule again that others let run since', async () => {

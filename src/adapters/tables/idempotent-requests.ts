@@ -10,7 +10,8 @@ import { type Condition, holds } from './expressions.ts';
 import { requestKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 
-const keptSeconds = 24 * 60 * 60;
+/** For so long a repeat of a request gets the same answer. */
+export const keptSeconds = 24 * 60 * 60;
 
 /**
  * In milliseconds. Longer than a function that answers requests may run (lib/service-stack.ts): after this time, the

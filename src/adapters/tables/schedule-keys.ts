@@ -7,6 +7,8 @@ import type { Scope } from '../../foundation/scope.ts';
  * The table `Schedules` holds:
  * - for each schedule: its record (`sk` = `schedule`), and a watch under each fragment it is filed under (`pk` =
  *   `fragment#<text>`, `sk` = its id)
+ * - for each schedule that was deleted within a day of its creation: what a repeat of its creation answers (`sk` =
+ *   `removed`, which expires)
  * - for each schedule of a group: an entry in each list of the group (`sk` = `group`, `owner-in-group`)
  * - for each fragment: the number of its watches (`sk` = `#`), which keeps the first few watches too
  * - counters of the lists
@@ -17,6 +19,7 @@ export const scheduleTables = {
   schedules: {
     partitionKey: 'pk',
     sortKey: 'sk',
+    timeToLive: 'expiresAt',
     indexes: [
       { name: 'byOwner', partitionKey: 'owner', sortKey: 'created' },
       { name: 'byOwnerUpdated', partitionKey: 'owner', sortKey: 'updated' },
@@ -36,6 +39,8 @@ export const scheduleTables = {
 } as const;
 
 export const scheduleKey = (id: string) => ({ pk: id, sk: 'schedule' });
+
+export const removedKey = (id: string) => ({ pk: id, sk: 'removed' });
 
 /**
  * The entry of a schedule in the list of a group. It is in the indexes of owners: a group has no indexes of its own, since

@@ -7,18 +7,27 @@ import type { Scope } from '../../foundation/scope.ts';
 import { tokenAttribute } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
+import { keptSeconds } from './idempotent-requests.ts';
 import { countKey, everything, firstShard, type Listed, ownerKey, scopeKeys, sortValue } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { listVersion } from './list-version.ts';
 import { listRecords } from './record-pages.ts';
 import { filingWrites, unfilingWrites } from './schedule-index.ts';
-import { type GroupScope, groupEntry, groupEntryKey, groupPartition, scheduleKey } from './schedule-keys.ts';
+import {
+  type GroupScope,
+  groupEntry,
+  groupEntryKey,
+  groupPartition,
+  removedKey,
+  scheduleKey,
+} from './schedule-keys.ts';
 import { newToken, type TablePorts } from './table.ts';
 import { type TransactItems, transact } from './write.ts';
 
 /** Stores the schedules in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const schedules = (ports: TablePorts): Schedules => ({
   find: async (id) => (await findFiled(ports, id))?.schedule,
+  findRemoved: (id) => findRemoved(ports, id),
   list: (scope, page) => listRecords(ports, kindIn(scope), listedIn(scope), page),
   listVersion: (scope) => listVersion(ports, listedIn(scope)),
   create: (schedule, filing) => create(ports, schedule, filing),
@@ -83,6 +92,20 @@ const sorted = ({ id, createdAt, updatedAt }: Schedule) => ({
 const findFiled = async ({ client, table }: TablePorts, id: string): Promise<Filed | undefined> => {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: scheduleKey(id), ConsistentRead: true }));
   return Item && { schedule: fromItem(Item), filed: Item['filed'] as Filing };
+};
+
+const findRemoved = async ({ client, table }: TablePorts, id: string): Promise<Schedule | undefined> => {
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key: removedKey(id), ConsistentRead: true }));
+  return Item && fromItem(Item);
+};
+
+/** A repeat of the creation may come for a day, and what was given to the schedule is not for it. */
+const keptRemoved = ({ table, clock }: TablePorts, schedule: Schedule): TransactItems => {
+  const { secretInputs: _, secretTexts: __, ...rest } = schedule;
+  const until = Math.floor(Date.parse(schedule.createdAt) / 1_000) + keptSeconds;
+  if (until < clock.now().getTime() / 1_000) return [];
+  const Item = { ...removedKey(schedule.id), expiresAt: until, schedule: { ...rest, parameters: '{}' } };
+  return [{ Put: { TableName: table, Item } }];
 };
 
 const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Promise<void> => {
@@ -154,7 +177,7 @@ const startRemoving = (ports: TablePorts, seen: Schedule, { onlyAsSeen } = { onl
     if (onlyAsSeen && !isAsSeen) throw changedMeanwhile(seen);
     const changes = { 'schedule.leaving': true, 'schedule.status': 'SUSPENDED', filed: [] };
     const write = { TableName: ports.table, Key: scheduleKey(seen.id), ...update(changes, unchanged(schedule)) };
-    return schedule.leaving ? [] : [{ Update: write }];
+    return schedule.leaving ? [] : [{ Update: write }, ...keptRemoved(ports, schedule)];
   });
 
 const remove = (ports: TablePorts, { id }: Schedule): Promise<void> =>

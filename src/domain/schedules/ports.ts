@@ -10,6 +10,8 @@ import type { StorageElement } from './storage-elements.ts';
 
 export interface Schedules {
   find(id: string): Promise<Schedule | undefined>;
+  /** A schedule that was deleted within a day of its creation, without its parameters: a repeat of that may come. */
+  findRemoved(id: string): Promise<Schedule | undefined>;
   list(scope: Scope, page: PageRequest): Promise<Page<Schedule>>;
   listVersion(scope: Scope): Promise<ListVersion>;
   /** Writes a new schedule, counts it, and files it under its fragments: all or nothing. */

@@ -51,7 +51,7 @@ export const scheduleCreationQuery = v.object(dryRunQuery);
 type Ports = CreationPorts &
   ViewPorts &
   IdempotencyPorts &
-  CreateSchedulePorts & { readonly schedules: Pick<Schedules, 'find'> } & Partial<DelegationPorts>;
+  CreateSchedulePorts & { readonly schedules: Pick<Schedules, 'find' | 'findRemoved'> } & Partial<DelegationPorts>;
 
 interface Input {
   readonly query: v.InferOutput<typeof scheduleCreationQuery>;
@@ -94,7 +94,8 @@ export const postSchedule =
         return answer(await createSchedule(ports, asked, caller));
       },
       recover: async ({ deploymentId }) => {
-        const found = await ports.schedules.find(deploymentId);
+        // if it was deleted since, nothing is created again
+        const found = (await ports.schedules.find(deploymentId)) ?? (await ports.schedules.findRemoved(deploymentId));
         return found && answer(found);
       },
     });
