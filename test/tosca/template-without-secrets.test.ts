@@ -2,6 +2,7 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { validateTemplate } from '../../src/tosca/process.ts';
 import { templateWithoutSecrets } from '../../src/tosca/secrets/template.ts';
+import { zip } from './archives.ts';
 import { noImports } from './fixtures.ts';
 
 const template = `tosca_definitions_version: tosca_simple_yaml_1_3
@@ -82,4 +83,11 @@ describe('a template without secrets', () => {
     expect(templateWithoutSecrets('a: b # password: hunter2\n')).toBe('a: b # password: ********\n');
     expect(templateWithoutSecrets('not: [yaml, password: hunter2')).not.toContain('hunter2');
   });
+});
+
+it('is there for an archive that an earlier release accepted, although a file of it is not UTF-8', () => {
+  const stored = zip({ 'main.yaml': Buffer.from(`# naïve\n${template}`, 'latin1') });
+  const shown = templateWithoutSecrets(stored);
+  expect(shown).toContain('my.App');
+  expect(shown).not.toContain('hunter2');
 });

@@ -24,9 +24,10 @@ export { ArchiveError };
 
 /**
  * Opens a CSAR as base64 text (1.3 section 6, 2.0 section 17): a zip file or a tarball. TOSCA.meta names the entry;
- * without it, the entry is the only YAML file at the root. Throws ArchiveError.
+ * without it, the entry is the only YAML file at the root. Throws ArchiveError. `isStored`: an earlier release accepted it,
+ * also with files that are not UTF-8.
  */
-export function openArchive(text: string): Archive {
+export function openArchive(text: string, isStored = false): Archive {
   const base64 = text.replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalid('it is not valid base64');
   const bytes = Buffer.from(base64, 'base64');
@@ -34,7 +35,7 @@ export function openArchive(text: string): Archive {
   const at = (path: string): Buffer | undefined => files.get(samePath(path.replace(/^(?:\.?\/)+/, '')));
   const read = (path: string): string | undefined => {
     const found = at(path);
-    return found && readable(path, found);
+    return found && (isStored ? readableAsStored(found) : readable(path, found));
   };
   const has = (path: string): boolean => at(path) !== undefined;
   const meta = metaOf(read, has);
@@ -49,6 +50,16 @@ function readable(path: string, bytes: Buffer): string {
     return textIn(bytes);
   } catch (cause) {
     if (cause instanceof EncodingError) throw invalid(`${JSON.stringify(path)} in it: ${cause.message}`);
+    throw cause;
+  }
+}
+
+/** With the sign for a character that is not known, as the earlier release read it. */
+function readableAsStored(bytes: Buffer): string {
+  try {
+    return textIn(bytes);
+  } catch (cause) {
+    if (cause instanceof EncodingError) return bytes.toString('utf8');
     throw cause;
   }
 }

@@ -24,7 +24,7 @@ import { isPublicMember } from './values.ts';
  * comments. For an archive the result is its entry definitions.
  */
 export function templateWithoutSecrets(submitted: string): string {
-  const text = withoutByteOrderMark(isArchive(submitted) ? openArchive(submitted).text : submitted);
+  const text = withoutByteOrderMark(isArchive(submitted) ? openArchive(submitted, true).text : submitted);
   try {
     const parsed = parse(text);
     const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
