@@ -40,7 +40,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/schedules/list': ['schedules:list'],
   'http/schedules/create': ['schedules:write', 'schedules:remove', 'files:remove', 'templates:write'],
   'http/schedules/change': ['schedules:write', 'schedules:remove'],
-  'http/schedules/delete': ['schedules:remove', 'files:remove', 'events:list', 'events:clear'],
+  'http/schedules/delete': ['schedules:remove', 'files:remove', 'events:list', 'events:write', 'events:clear'],
   'http/schedules/template': ['templates:read'],
   'http/schedules/events': ['events:read', 'events:list', 'deployments:list'],
 
@@ -98,6 +98,8 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     'notifications:read',
     'operations:start',
     'events:waiting',
+    'events:clear',
+    'events:remove',
     ...template,
     'log:append',
   ],

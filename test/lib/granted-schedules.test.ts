@@ -5,6 +5,7 @@ import { eventId } from '../../src/domain/schedules/match-files.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { startBackfill } from '../../src/domain/schedules/start-backfill.ts';
 import { sweepBackfills } from '../../src/domain/schedules/sweep-backfills.ts';
+import { sweepRemovals } from '../../src/domain/schedules/sweep-removals.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { owner, type World, worldOver } from '../e2e/schedules/world.ts';
 import { fire, scheduled, stepsOf, tell } from '../statemachines/fire-schedule-world.ts';
@@ -41,6 +42,9 @@ const goodLife = async () => {
     now = await calls.by('http/schedules/change', () => setScheduleStatus(world, now, status));
   await calls.by('http/schedules/delete', () => world.scheduleEvents.list(schedule.id, page)); // its dry run
   await calls.by('http/schedules/delete', () => deleteSchedule(world, now));
+  await world.scheduleEvents.record(event); // of a file that was being matched
+  const later = { now: () => new Date(world.clock.now().getTime() + 120_000) };
+  await calls.by('events/sweep-workflows', () => sweepRemovals({ ...world, clock: later })());
   expect(await world.schedules.find(schedule.id)).toBeUndefined();
 };
 
@@ -108,6 +112,9 @@ describe('what functions ask of AWS for schedules', () => {
     const few = /DeleteItem|BatchWriteItem|Execution|ListBucket Files$|DeleteObject|index/;
     const rows = calls.all.map(({ by, action, resource }) => `${by} ${action} ${resource}`);
     expect(rows.filter((row) => few.test(row)).toSorted()).toEqual([
+      'events/sweep-workflows dynamodb:BatchWriteItem ScheduleEvents',
+      'events/sweep-workflows dynamodb:DeleteItem ScheduleEvents',
+      'events/sweep-workflows dynamodb:Query ScheduleEvents/index/bySchedule',
       'events/sweep-workflows dynamodb:Query ScheduleEvents/index/notBegun',
       'http/schedules/change dynamodb:DeleteItem Schedules',
       'http/schedules/create dynamodb:DeleteItem Schedules',

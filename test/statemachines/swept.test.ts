@@ -8,6 +8,7 @@ import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
 import type { Execution, ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { noBackfills } from '../support/no-backfills.ts';
+import { noRemovals } from '../support/no-removals.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { killedAfter, someCuts } from './interruption.ts';
 import { type RunOptions, run } from './machines.ts';
@@ -51,6 +52,7 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
       notStarted: async () => [],
       find: async () => undefined,
       change: () => Promise.reject(new Error('none')),
+      ...noRemovals,
     },
     eventWorkflows: { startEvent: async () => undefined },
     replicas: { abandon: async () => undefined },

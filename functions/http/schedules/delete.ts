@@ -8,6 +8,7 @@ export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery }, remo
 export const handler = onLambda(route, {
   ...wiring.linkPorts,
   callers: wiring.callers,
+  clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   files: wiring.files,

@@ -127,6 +127,7 @@ export const sweepIndex = 'notBegun';
  * - `started`, `action`, `callback`: started operations and events, actions and callbacks, by the instant of the next check
  *   whether their workflow is alive (docs/decisions/0004)
  * - `backfill`: backfills that are running, by the instant of the next check whether their workflow is alive
+ * - `removal`: schedules whose events are being removed, by the instant of the next check whether some are left
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  */
 export const notStarted = 'notBegun';
@@ -135,6 +136,7 @@ export const action = 'action';
 export const orphan = 'orphan';
 export const callback = 'callback';
 export const backfill = 'backfill';
+export const removal = 'removal';
 
 /** Where the deployments of a scope are listed in the indexes. */
 export const scopeKeys = (scope: Scope) => {

@@ -3,14 +3,13 @@ import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
-import { batchWrite } from './batch.ts';
 import { updateIf } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
+import { eventRemoval } from './event-removal.ts';
 import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
 import { notStarted, sortValue, started } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { listVersion } from './list-version.ts';
-import { pagesOf } from './query.ts';
 import { listRecords } from './record-pages.ts';
 import { eventKey, eventsOf } from './schedule-keys.ts';
 import { itemsBefore } from './sparse-index.ts';
@@ -28,7 +27,7 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   notStarted: async (recordedBefore) =>
     (await itemsBefore(ports, { partition: notStarted, since: 'recordedAt' }, recordedBefore)).map(read),
   remove: (event) => remove(ports, event),
-  removeAll: (scheduleId) => removeAll(ports, scheduleId),
+  ...eventRemoval(ports),
 });
 
 const firstCheck = ({ clock }: TablePorts): string => nextCheck(clock.now()).toISOString();
@@ -104,17 +103,4 @@ const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent,
     { Delete: { TableName: table, Key: eventKey(id), ...conditions([holds('event.id', id)]) } },
     countWrite(table, eventsOf(scheduleId).counters, shard, -1),
   ]);
-};
-
-/** Nobody reads the counters and the backfills of a removed schedule, so they are removed with its events. */
-const removeAll = async (ports: TablePorts, scheduleId: string): Promise<void> => {
-  const { index, partitionKey, counters } = eventsOf(scheduleId);
-  const events = pagesOf(ports, { partition: [partitionKey, scheduleId], index });
-  const others = [counters, scheduleId].map((pk) => pagesOf(ports, { partition: ['pk', pk] }));
-  for (const pages of [events, ...others])
-    for await (const items of pages)
-      await batchWrite(
-        ports,
-        items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
-      );
 };

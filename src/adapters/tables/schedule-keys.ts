@@ -13,7 +13,7 @@ import type { Scope } from '../../foundation/scope.ts';
  * - for each fragment: the number of its watches (`sk` = `#`), which keeps the first few watches too
  * - counters of the lists
  * The table `ScheduleEvents` holds the events, their counters for each schedule, and the backfills of each schedule (`pk` =
- * id of the schedule, `sk` = `backfill#<id>`).
+ * id of the schedule, `sk` = `backfill#<id>`), and for each deleted schedule that its events are being removed (`sk` = `removal`).
  */
 export const scheduleTables = {
   schedules: {
@@ -77,6 +77,8 @@ export const backfillKey = ({ scheduleId, id }: { readonly scheduleId: string; r
   pk: scheduleId,
   sk: `${backfillPrefix}${id}`,
 });
+
+export const removalKey = (scheduleId: string) => ({ pk: scheduleId, sk: 'removal' });
 
 /** Where the events of a schedule are listed and counted. */
 export const eventsOf = (scheduleId: string) => ({

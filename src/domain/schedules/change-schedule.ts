@@ -1,4 +1,5 @@
 import type { Caller } from '../../foundation/caller.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../foundation/errors.ts';
 import type { Revocations } from '../credentials/ports.ts';
 import { isId, mayChange, maySee, type Right } from '../deployments/record/access.ts';
@@ -49,23 +50,29 @@ export const setScheduleStatus = async (
   return schedules.setStatus(schedule, status, filing, changeId);
 };
 
+/** In milliseconds: a request must be answered before the gateway gives up. */
+const longestRemoval = 15_000;
+
 /**
- * Removes a schedule and its events; its deployments stay. The record is removed last, so that a repeat finds what a dead
- * process left. `onlyAsSeen`: ConflictError when the schedule has changed meanwhile.
+ * Removes a schedule and its events; its deployments stay. The sweep is told first: it removes events that are too many for
+ * a request, that a dead process left, or that are written for files that were being matched when the deletion started.
+ * `onlyAsSeen`: ConflictError when the schedule has changed meanwhile.
  */
 export const deleteSchedule = async (
   ports: {
+    readonly clock: Clock;
     readonly schedules: Pick<Schedules, 'markRemoving' | 'remove'>;
-    readonly scheduleEvents: Pick<ScheduleEvents, 'removeAll'>;
+    readonly scheduleEvents: Pick<ScheduleEvents, 'removeAll' | 'startRemoval'>;
     readonly files: Pick<Files, 'remove'>;
     readonly delegations: Revocations;
   },
   schedule: Schedule,
   options: { readonly onlyAsSeen: boolean } = { onlyAsSeen: false },
 ): Promise<void> => {
+  const now = ports.clock.now();
   await ports.schedules.markRemoving(schedule, options);
   await removeFiles(ports, schedule.id);
-  await ports.scheduleEvents.removeAll(schedule.id);
+  await ports.scheduleEvents.startRemoval(schedule.id, new Date(now.getTime() + 60_000));
   await ports.schedules.remove(schedule);
-  await ports.scheduleEvents.removeAll(schedule.id); // events of files that were being matched when the deletion started
+  await ports.scheduleEvents.removeAll(schedule.id, new Date(now.getTime() + longestRemoval));
 };

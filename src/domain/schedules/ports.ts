@@ -64,8 +64,13 @@ export interface ScheduleEvents {
   notStarted(recordedBefore: Date): Promise<readonly ScheduleEvent[]>;
   /** Removes one event and its count; no error if already gone. */
   remove(event: Pick<ScheduleEvent, 'id' | 'scheduleId'>): Promise<void>;
-  /** Removes all events of a schedule that is gone. */
-  removeAll(scheduleId: string): Promise<void>;
+  /** Removes all events of a schedule that is gone. After `until` it stops, and returns false if some are left. */
+  removeAll(scheduleId: string, until?: Date): Promise<boolean>;
+  /** Notes that the events of a schedule are being removed, so that the sweep removes what is left after `nextCheck`. */
+  startRemoval(scheduleId: string, nextCheck: Date): Promise<void>;
+  /** The schedules whose events are being removed, with a check before this instant. */
+  removalsDue(before: Date): Promise<readonly string[]>;
+  endRemoval(scheduleId: string): Promise<void>;
 }
 
 /** The workflow of an event, fire-schedule. */

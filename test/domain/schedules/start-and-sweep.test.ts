@@ -3,6 +3,7 @@ import type { Deployment } from '../../../src/domain/deployments/record/deployme
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
+import { noRemovals } from '../../support/no-removals.ts';
 import { sweptWorld } from '../deployments/swept.ts';
 import { accepted, epoch } from '../deployments/world.ts';
 
@@ -27,6 +28,7 @@ const world = async () => {
     },
     scheduleEvents: {
       ...swept.ports.scheduleEvents,
+      ...noRemovals,
       notStarted: async (before: Date) => {
         asked.push(before);
         return [event('e1'), event('e2')];

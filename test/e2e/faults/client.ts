@@ -13,6 +13,7 @@ import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts'
 import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
 import { noBackfills } from '../../support/no-backfills.ts';
+import { noRemovals } from '../../support/no-removals.ts';
 import type { Started } from './aws-stub.ts';
 import type { Service } from './service.ts';
 import type { sweepingIn } from './sweeping.ts';
@@ -108,6 +109,7 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
     notStarted: async () => [],
     find: async () => undefined,
     change: () => Promise.reject(new Error('none')),
+    ...noRemovals,
   };
   await startAndSweep({
     ...service,

@@ -8,6 +8,7 @@ import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts'
 import { sweptWorld } from '../../domain/deployments/swept.ts';
 import { memoryWorld } from '../../domain/deployments/world.ts';
 import { noBackfills } from '../../support/no-backfills.ts';
+import { noRemovals } from '../../support/no-removals.ts';
 import { type Ran, run, type WorkflowName } from '../machines.ts';
 import { inputOf, workflowOf } from '../scenario.ts';
 import { stepsOver } from '../steps.ts';
@@ -123,7 +124,7 @@ export const platformHouse = () => {
         await startAndSweep({
           ...ports,
           ...noBackfills,
-          scheduleEvents: { ...ports.scheduleEvents, notStarted: async () => [] },
+          scheduleEvents: { ...ports.scheduleEvents, ...noRemovals, notStarted: async () => [] },
         })();
         await work();
       }

@@ -32,7 +32,7 @@ const noting = (fails = 0) => {
 const stores = {
   schedules: { markRemoving: async () => undefined, remove: async () => undefined, create: down },
   scheduleIndex: { counts: async () => new Map() },
-  scheduleEvents: { removeAll: async () => undefined },
+  scheduleEvents: { startRemoval: async () => undefined, removeAll: async () => true },
   fileConfiguration: { elements: [], buckets: ['incoming'], readers: {} },
 };
 
