@@ -24,6 +24,8 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
   /** milliseconds between two requests; default `pollPause` */
   readonly pause?: number | undefined;
+  /** true: the service has just told of the deployment, so an outage at the first question is waited for too */
+  readonly isThere?: boolean | undefined;
   /** called when the service does not answer for some time: the follower goes on asking */
   readonly onLost?: ((error: ToscaniniError) => void) | undefined;
 }
@@ -46,7 +48,7 @@ export async function* follow(
   send: Send,
   { sleep = timer }: Pick<ClientOptions, 'sleep'>,
   id: string,
-  { signal, pause, onLost }: FollowOptions = {},
+  { signal, pause, isThere = false, onLost }: FollowOptions = {},
 ): AsyncGenerator<Snapshot> {
   let etag: string | undefined;
   let known: Known = { events: new Set() };
@@ -72,7 +74,7 @@ export async function* follow(
     } catch (error) {
       if (met && isGone(error)) return yield deleted;
       lost += 1;
-      if (!met || !isPassing(error) || lost > mostLost) throw error;
+      if (!(met || isThere) || !isPassing(error) || lost > mostLost) throw error;
       onLost?.(error);
     }
     const wait = pause ?? pollPause(watched, true);

@@ -109,7 +109,7 @@ export const create = async (
   }
   if (flags.quiet && !flags.json) cli.screen.write(`${uuid}\n`);
   const started = cli.now();
-  const last = await followDeployment(cli, client, uuid, flags);
+  const last = await followDeployment(cli, client, uuid, { ...flags, accepted: true });
   const page = speaks && cli.screen.live ? await client.dashboard(`deployments/${uuid}`) : undefined;
   await sayOutcome(cli, last, { ...flags, started, id: uuid, page });
 };

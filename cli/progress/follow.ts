@@ -20,6 +20,8 @@ export interface Reporter {
 export interface FollowFlags {
   /** names of the events before this operation, which are not shown again; given only when the deployment exists */
   readonly known?: ReadonlySet<string>;
+  /** true: the service has just accepted the deployment */
+  readonly accepted?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
   /** milliseconds; absent: as long as it takes */
@@ -52,7 +54,9 @@ export const followDeployment = async (
   const ticking = setInterval(reporter.tick, tickMs);
   try {
     let last: Snapshot | undefined;
-    for await (const snapshot of client.follow(id, { signal, onLost: ({ message }) => reporter.lose(message) })) {
+    const isThere = flags.accepted ?? flags.known !== undefined;
+    const onLost = ({ message }: Error): void => reporter.lose(message);
+    for await (const snapshot of client.follow(id, { signal, isThere, onLost })) {
       last = snapshot;
       reporter.see({ ...snapshot, events: snapshot.events.filter(({ name }) => !flags.known?.has(name)) });
     }

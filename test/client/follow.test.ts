@@ -119,6 +119,16 @@ describe('a follower', () => {
     await expect(followed('proxy')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   });
 
+  it('waits for a service that is away at the first question, if it has just told of the deployment', async () => {
+    const ends = { status: 'CREATE_COMPLETE', events: ['complete'] };
+    const { toscanini } = service('away', 'away', ends);
+    const snapshots = await collected(toscanini.follow('d1', { isThere: true }));
+    expect(snapshots.map(seen)).toMatchObject([{ status: 'CREATE_COMPLETE', ended: true }]);
+    await expect(followed('away', ends)).rejects.toMatchObject({ name: 'UnavailableError' });
+    const gone = service('gone').toscanini.follow('d1', { isThere: true });
+    await expect(collected(gone)).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+
   it('that was never there is an error', async () => {
     await expect(followed('gone')).rejects.toMatchObject({ name: 'NotFoundError' });
   });
