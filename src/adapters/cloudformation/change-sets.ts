@@ -52,7 +52,7 @@ export const changesOf = async (
   );
   try {
     const changes = await planned(session, id, time);
-    const resources = resourcesIn(order.template);
+    const resources = resourcesIn(asked.order.template);
     return changes.flatMap(({ ResourceChange: change }) => (change ? [shown(change, resources)] : []));
   } finally {
     await answering('stack', () => session.stacks.send(new DeleteChangeSetCommand({ ChangeSetName: id })));

@@ -6,6 +6,7 @@ import { keyPairId, machineKey } from './keys.ts';
 import { type Section, sectionOf, type Template, withReferred } from './referred.ts';
 import { withRulesInForce } from './rules-in-force.ts';
 import { imageTags, systemTag } from './tags.ts';
+import { withTypesInForce } from './types-in-force.ts';
 
 /**
  * What a resource gets only when it is made: with another value CloudFormation would replace it, and what refers to it.
@@ -37,7 +38,7 @@ export interface Kept {
  * that a machine does not have is refused.
  */
 export const withMachinesInForce = (asked: Template, inForce: Template): Kept => {
-  const template = withRulesInForce(asked, inForce);
+  const template = withRulesInForce(withTypesInForce(asked, inForce), inForce);
   const [wanted, standing] = [sectionOf(template, 'Resources'), sectionOf(inForce, 'Resources')];
   const stays = Object.entries(wanted).flatMap(([id, one]) => {
     const old = standing[id];
