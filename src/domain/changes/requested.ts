@@ -1,7 +1,7 @@
 import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topology.ts';
 import { keysAsked } from '../deployers/asked-logins.ts';
 import { requirersByNode } from '../resources/plan.ts';
-import { dataServiceOf, hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
+import { type DataService, dataServiceOf, hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
 
 /** Values by path, as an author writes it in a template: `capabilities.host.properties.num_cpus`. */
 export type Values = { readonly [path: string]: Json };
@@ -20,7 +20,7 @@ export interface RequestedNode {
   readonly endpoints: readonly string[];
   readonly values: Values;
   /** what it is if it holds data without a machine; absent: nothing of that kind, or an earlier release stored this */
-  readonly holds?: 'bucket' | 'database' | undefined;
+  readonly holds?: DataService | undefined;
   /** true: an output asks for the private key of its machines; absent: none does */
   readonly key?: true | undefined;
   /** paths of values that are secrets or hold some; absent: none */

@@ -6,7 +6,7 @@ import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
 import { bytesOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
-import { allows, isDatabaseOf, lostData, serverOf, volumesAt } from './lost-data.ts';
+import { allows, holderOf, isDatabaseOf, lostData, serverOf, volumesAt } from './lost-data.ts';
 import { processorAsked } from './offers/processors.ts';
 
 /**
@@ -63,19 +63,18 @@ interface Asked extends Pick<UpdateComparison, 'after' | 'kept' | 'inForce' | 'r
 const judge = ({ node, difference }: Found, { after, kept, inForce, replace }: Asked): Judged => {
   const { path, ...values } = difference;
   const place = { node, property: path, ...values };
-  const way = wayAt(after, kept, { node, difference });
+  const service = serviceAt({ after, kept, inForce }, node);
+  const way = wayAt(after, service, { node, difference });
   if (typeof way !== 'string') return { change: { ...place, how: 'refused', why: way.why }, replaced: [] };
   if (way !== 'replaced') return { change: { ...place, how: way }, replaced: [] };
-  const standing = isDatabaseOf(after, kept, node)
-    ? kept.filter(({ toscaNodeName }) => toscaNodeName === node)
-    : machinesAt(after, kept, node);
+  const standing = service ? kept.filter(({ toscaNodeName }) => toscaNodeName === node) : machinesAt(after, kept, node);
   if (standing.length === 0) return { change: { ...place, how: 'made' }, replaced: [] };
   const machines = [...new Set(standing.map(({ toscaNodeName }) => toscaNodeName))];
   const volumes = volumesAt(inForce, machines);
   const names = [...machines, ...volumes];
   const isAllowed = names.every((name) => allows(replace, name));
   if (isAllowed) return { change: { ...place, how: 'replaced' }, replaced: standing.map(({ id }) => id) };
-  const what = isDatabaseOf(after, kept, node) ? 'database' : 'machine';
+  const what = service ?? 'machine';
   const goes =
     volumes.length === 0
       ? `the ${what} is removed with all its data`
@@ -98,21 +97,33 @@ const inPlace: { readonly [kind: string]: RegExp } = {
   network: /^type$/,
 };
 
-/** What makes a new database of the old one. */
-const replacesDatabase =
-  /^(type$|properties\.(name|user|port|engine)$|capabilities\.database_endpoint\.properties\.port$|system\.)/;
+/** What makes a new one of the old one. */
+const remaking = {
+  database: /^(type$|properties\.(name|user|port|engine)$|capabilities\.database_endpoint\.properties\.port$|system\.)/,
+  queue: /^properties\.ordered$/,
+  resource: /^properties\.type$/,
+};
+
+type Service = keyof typeof remaking;
+
+/** What holds data without a machine, and may have to be made anew. */
+const serviceAt = ({ after, kept, inForce }: Pick<Asked, 'after' | 'kept' | 'inForce'>, node: string) => {
+  if (isDatabaseOf(after, kept, node)) return 'database';
+  const holder = holderOf(inForce, kept, node);
+  return holder === 'queue' || holder === 'resource' ? holder : undefined;
+};
 
 type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };
 
-const wayAt = (after: RequestedNodes, kept: readonly Resource[], { node, difference }: Place): Decided => {
+const wayAt = (after: RequestedNodes, service: Service | undefined, { node, difference }: Place): Decided => {
   const asked = entryOf(after, node);
   if (asked === undefined) return 'altered';
-  if (!isDatabaseOf(after, kept, node)) return wayOf(asked, difference);
+  if (service === undefined) return wayOf(asked, difference);
   const { path, old, new: wanted } = difference;
-  if (path === 'properties.storage' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
+  if (service === 'database' && path === 'properties.storage' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'the storage of a database cannot be made smaller' };
   }
-  return replacesDatabase.test(path) ? 'replaced' : 'altered';
+  return remaking[service].test(path) ? 'replaced' : 'altered';
 };
 
 const sizePath = 'capabilities.host.properties.instance_type';

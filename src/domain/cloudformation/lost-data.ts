@@ -1,7 +1,8 @@
 import { entryOf } from '../../foundation/entry-of.ts';
 import type { Change, Replace } from '../changes/change.ts';
-import { isBucket } from '../changes/kinds.ts';
+import { type DataService, isBucket, isForeign, isQueue } from '../changes/kinds.ts';
 import type { RequestedNode, RequestedNodes, Values } from '../changes/requested.ts';
+import { isStateful } from '../changes/stateful-types.ts';
 import type { UpdateComparison } from '../changes/update-rules.ts';
 import { listOf, mapOf, textOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -87,14 +88,21 @@ const becomes = ({ kind, holds }: RequestedNode): Holder | undefined => {
   return kind === 'volume' ? 'volume' : holds;
 };
 
-type Holder = 'database' | 'volume' | 'bucket' | 'machine';
+type Holder = DataService | 'volume' | 'machine';
 
-const holderOf = (inForce: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
+export const holderOf = (inForce: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
   if (isDatabaseOf(inForce, resources, node)) return 'database';
   if (isOwnVolume(inForce, node)) return 'volume';
-  return resources.some((one) => one.toscaNodeName === node && isBucket({ types: one.toscaTypes }))
-    ? 'bucket'
-    : undefined;
+  const types = resources.find(({ toscaNodeName }) => toscaNodeName === node)?.toscaTypes ?? [];
+  if (isBucket({ types })) return 'bucket';
+  if (isQueue({ types })) return 'queue';
+  return isForeign({ types }) && losesData(entryOf(inForce, node)) ? 'resource' : undefined;
+};
+
+/** A resource of any type may stay in the account, or leave a snapshot. */
+const losesData = (asked: RequestedNode | undefined): boolean => {
+  const { 'properties.type': type, 'properties.on_deletion': policy = 'delete' } = asked?.values ?? {};
+  return isStateful(textOf(type) ?? '') && policy === 'delete';
 };
 
 /** AWS deletes no bucket that holds objects. */

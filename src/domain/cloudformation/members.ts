@@ -1,5 +1,5 @@
 import type { Node } from '../../tosca/topology.ts';
-import { isBucket } from '../changes/kinds.ts';
+import { isBucket, isForeign, isQueue } from '../changes/kinds.ts';
 import { logicalId } from './blueprint/blueprint.ts';
 import { type Member, refused, type Surroundings } from './blueprint/member.ts';
 import { balancerAttributes, balancerOf } from './containers/balancers.ts';
@@ -9,7 +9,7 @@ import { isBalancer } from './containers/routing.ts';
 import { hasOwnSubnet } from './networks/networks.ts';
 import { bucketAttributes, bucketOf } from './services/buckets.ts';
 import { databaseAttributes, databaseOf, isDatabase, isManaged } from './services/databases.ts';
-import { foreignAttributes, foreignOf, isForeign, isQueue, queueAttributes, queueOf } from './services/foreign.ts';
+import { foreignAttributes, foreignOf, queueAttributes, queueOf } from './services/foreign.ts';
 import { type AttributeOf, type Attributes, attributesIn, UnmappedError } from './values/expressions.ts';
 
 type ByName = ReadonlyMap<string, Node>;

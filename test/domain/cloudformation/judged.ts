@@ -1,7 +1,7 @@
 import { requestedNodes } from '../../../src/domain/changes/requested.ts';
 import { classifyStackChanges } from '../../../src/domain/cloudformation/classify.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
-import { compute, resourcesOf, software } from '../infrastructure-manager/requested.ts';
+import { compute, resourcesOf, software, type Values } from '../infrastructure-manager/requested.ts';
 
 /** What an update of a stack from one list of nodes to another does. */
 export const judged = (
@@ -35,4 +35,19 @@ export const database = (properties: object = {}) =>
     type: 'tosca.nodes.Database',
     types: ['tosca.nodes.Database', 'tosca.nodes.Root'],
     properties: { name: 'shop', port: 5432, ...properties },
+  });
+
+export const queue = (properties: Values = {}) =>
+  software('jobs', 'nowhere', {
+    type: 'toscanini.nodes.aws.Queue',
+    types: ['toscanini.nodes.aws.Queue', 'tosca.nodes.Root'],
+    properties: { ordered: false, ...properties },
+  });
+
+/** A resource of a type that the operator allows. */
+export const foreign = (type: string, properties: Values = {}) =>
+  software('table', 'nowhere', {
+    type: 'toscanini.nodes.aws.Resource',
+    types: ['toscanini.nodes.aws.Resource', 'tosca.nodes.Root'],
+    properties: { type, on_deletion: 'delete', ...properties },
   });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { attached, compute, software, told, volume } from '../infrastructure-manager/requested.ts';
-import { bucket, database, judged, web } from './judged.ts';
+import { bucket, database, foreign, judged, queue, web } from './judged.ts';
 
 describe('what holds data', () => {
   it.each([
     ['database', [database()], 'db'],
     ['bucket', [bucket('files')], 'files'],
+    ['queue', [queue()], 'jobs'],
+    ['resource', [foreign('AWS::DynamoDB::Table')], 'table'],
     ['volume', [web({ requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })], 'disk'],
   ] as const)('that leaves a %s out removes it only where the request says so', (what, before, node) => {
     const after = [web()];
@@ -62,6 +64,37 @@ describe('what holds data', () => {
   it.each(['disk', 'constructor', 'toString'])('refuses to delete data, whatever its node is called: %s', (name) => {
     const refused = judged([bucket(name)], [web()]).changes.filter(({ node }) => node === name);
     expect(refused).toMatchObject([{ how: 'refused' }]);
+  });
+
+  it.each([
+    ['a queue whose messages come in order', queue(), queue({ ordered: true }), 'jobs'],
+    ['a table that becomes a topic', foreign('AWS::DynamoDB::Table'), foreign('AWS::SNS::Topic'), 'table'],
+    ['a table that becomes a stream', foreign('AWS::DynamoDB::Table'), foreign('AWS::Kinesis::Stream'), 'table'],
+  ] as const)('makes anew only where the request says so: %s', (_, before, after, node) => {
+    const refused = judged([before], [after]).changes;
+    expect(refused).toMatchObject([{ node, how: 'refused', why: expect.stringContaining(`"replace": ["${node}"]`) }]);
+    const allowed = judged([before], [after], [node]);
+    expect(allowed.changes).toMatchObject([{ node, how: 'replaced' }]);
+  });
+
+  it.each([
+    ['changes', queue(), queue({ keep_days: 3 })],
+    ['holds no data and changes its type', foreign('AWS::SNS::Topic'), foreign('AWS::DynamoDB::Table')],
+    [
+      'is to stay in the account later',
+      foreign('AWS::S3::Bucket'),
+      foreign('AWS::S3::Bucket', { on_deletion: 'retain' }),
+    ],
+  ] as const)('lets a service go on that %s', (_, before, after) => {
+    expect(judged([before], [after]).changes).toMatchObject([{ how: 'altered' }]);
+  });
+
+  it.each([
+    ['holds no data', foreign('AWS::SNS::Topic')],
+    ['stays in the account', foreign('AWS::DynamoDB::Table', { on_deletion: 'retain' })],
+    ['leaves a snapshot', foreign('AWS::RDS::DBCluster', { on_deletion: 'snapshot' })],
+  ] as const)('lets a resource go that %s', (_, before) => {
+    expect(told(judged([before, web()], [web()]))).toEqual([]);
   });
 
   it('takes a volume that the template only names to another machine', () => {

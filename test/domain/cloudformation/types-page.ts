@@ -199,8 +199,8 @@ such as \`ost://cloud/image\`. Machines that stand keep their image when this li
 
 ## What an update does
 
-CloudFormation changes what it can. An update that would replace a machine or a database, or remove a database, a volume or a bucket, is refused unless \`replace\`
-of the request names the node. A machine takes its volumes with it, so both are named ([0046](decisions/0046-data-that-would-be-lost.md)). A volume and the storage
+CloudFormation changes what it can. An update that would replace a machine, a database or a queue, or remove a database, a volume, a bucket, a queue or another resource
+that holds data, is refused unless \`replace\` of the request names the node. A machine takes its volumes with it, so both are named ([0046](decisions/0046-data-that-would-be-lost.md)). A volume and the storage
 of a database never shrink.
 
 ## Databases and containers

@@ -6,14 +6,6 @@ import { type Member, metadataOf, refused, type Surroundings } from '../blueprin
 import { type Attributes, attributesIn } from '../values/expressions.ts';
 import { isNeverAllowed } from './allowed-types.ts';
 
-const isType =
-  (type: string) =>
-  ({ types }: Pick<Node, 'types'>): boolean =>
-    types.includes(type);
-
-export const isForeign = isType('toscanini.nodes.aws.Resource');
-export const isQueue = isType('toscanini.nodes.aws.Queue');
-
 /** Any resource of CloudFormation whose type the operator allows. */
 export const foreignOf = (node: Node, { offer, written }: Surroundings): Member => {
   const main = logicalId(node.name);
