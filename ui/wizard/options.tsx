@@ -1,3 +1,5 @@
+import { useId } from 'preact/hooks';
+import { ToneIcon } from '../parts/icon.tsx';
 import { GroupField } from './group-field.tsx';
 
 /** What a creation takes beside the template and its inputs. Texts as they stand in their fields. */
@@ -29,6 +31,14 @@ export const requestOptions = (options: Options) => ({
   ...(options.maxProvidersRetry.trim() && { maxProvidersRetry: Number(options.maxProvidersRetry) }),
   ...(options.keepLastAttempt && { keepLastAttempt: true }),
 });
+
+const isWholeNumber = (text: string): boolean => /^\s*(?:0*[1-9]\d*)?\s*$/.test(text);
+
+/** What is wrong with them; undefined: nothing. JSON has no number for `2h`: the service would take the option for absent. */
+export const optionsFault = ({ timeoutMins, maxProvidersRetry }: Options): string | undefined =>
+  isWholeNumber(timeoutMins) && isWholeNumber(maxProvidersRetry)
+    ? undefined
+    : 'Correct the numbers of the options first.';
 
 interface OptionsProps {
   readonly options: Options;
@@ -71,21 +81,18 @@ const MoreOptions = ({ options, onChange }: Pick<OptionsProps, 'options' | 'onCh
     <details class="options">
       <summary>More options</summary>
       <div class="form-fields">
-        <label class="field">
-          <span>Time limit in minutes</span>
-          <input class="input" inputMode="numeric" value={options.timeoutMins} onInput={set('timeoutMins')} />
-          <span class="form-help">of all attempts together; empty: that of the service</span>
-        </label>
-        <label class="field">
-          <span>Providers to try at most</span>
-          <input
-            class="input"
-            inputMode="numeric"
-            value={options.maxProvidersRetry}
-            onInput={set('maxProvidersRetry')}
-          />
-          <span class="form-help">empty: all that can run it</span>
-        </label>
+        <NumberField
+          label="Time limit in minutes"
+          help="of all attempts together; empty: that of the service"
+          value={options.timeoutMins}
+          onInput={set('timeoutMins')}
+        />
+        <NumberField
+          label="Providers to try at most"
+          help="empty: all that can run it"
+          value={options.maxProvidersRetry}
+          onInput={set('maxProvidersRetry')}
+        />
         <label class="field">
           <span>Tell this address</span>
           <input
@@ -108,5 +115,39 @@ const MoreOptions = ({ options, onChange }: Pick<OptionsProps, 'options' | 'onCh
         </label>
       </div>
     </details>
+  );
+};
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string;
+  readonly onInput: (event: { readonly currentTarget: HTMLInputElement }) => void;
+}
+
+const NumberField = ({ label, help, value, onInput }: NumberFieldProps) => {
+  const id = useId();
+  const isWrong = !isWholeNumber(value);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input"
+        inputMode="numeric"
+        value={value}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-help`}
+        onInput={onInput}
+      />
+      <span class="form-help" id={`${id}-help`}>
+        {isWrong && (
+          <span class="form-problem">
+            <ToneIcon tone="failed" size={13} /> must be a whole number from 1 on
+          </span>
+        )}
+        <span>{help}</span>
+      </span>
+    </div>
   );
 };

@@ -72,6 +72,26 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     expect(await clientOf(alice).deployment(id)).toMatchObject({ name: 'My own', userGroup: 'research' });
   });
 
+  it('plans nothing while a limit is no number, which JSON could only leave out', async () => {
+    const { page } = watched;
+    await page.goto(`${url()}/ui/new`);
+    await page
+      .getByRole('textbox', { name: 'Template' })
+      .fill(template.replace('type: string', 'type: string, default: one'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('More options').click();
+    const limit = page.getByLabel('Time limit in minutes');
+    await limit.fill('2h');
+    await page.getByText('must be a whole number from 1 on').waitFor();
+    expect(await limit.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page, 'a limit that is no number');
+    await page.getByRole('button', { name: 'Show the plan' }).click();
+    await page.getByText('Correct the numbers of the options first.').waitFor();
+    await limit.fill('120');
+    await page.getByRole('button', { name: 'Show the plan' }).click();
+    await page.getByText('tried first').waitFor();
+  });
+
   it('lets fields with a default be emptied, and takes a size with its unit', async () => {
     const { page } = watched;
     await page.goto(`${url()}/ui/new`);

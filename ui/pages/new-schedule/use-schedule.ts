@@ -7,7 +7,7 @@ import { missing } from '../../forms/values.ts';
 import { go, leaving } from '../../router/address.ts';
 import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
 import { neededWords } from '../../wizard/needed-words.ts';
-import { noOptions, type Options, requestOptions } from '../../wizard/options.tsx';
+import { noOptions, type Options, optionsFault, requestOptions } from '../../wizard/options.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
 import type { TemplateFile } from '../../wizard/template-file.ts';
 import { useCheck } from '../../wizard/use-check.ts';
@@ -45,7 +45,7 @@ export const useSchedule = (source: Source) => {
     ...{ file, setFile, values, setValues, rule, setRule, options, setOptions },
     ...{ checking, inputs, plan, create, hasErrors, needed, faults },
     obstacle: hasErrors ? 'Correct the template first.' : (placeholderFaults(values)[0] ?? ruleWords(faults)),
-    missing: neededWords(needed),
+    missing: neededWords(needed) ?? optionsFault(options),
   };
 };
 

@@ -25,11 +25,11 @@ const Wizard = ({ source }: { readonly source: Source }) => {
   const creation = useCreation(source);
   const [isTemplateShown, showTemplate] = useState(source.hints === noHints);
   const [isPointing, setPointing] = useState(false);
-  const { file, values, options, checking, inputs, needed, hasErrors } = creation;
+  const { file, values, options, checking, inputs, needed, hasErrors, wrongOptions } = creation;
   useTitle(creation.title, 'New');
   const ready = (): boolean => {
     setPointing(true);
-    return needed.length === 0 && !hasErrors;
+    return needed.length === 0 && !hasErrors && wrongOptions === undefined;
   };
   return (
     <>
@@ -45,7 +45,9 @@ const Wizard = ({ source }: { readonly source: Source }) => {
         <PlanPane
           plan={creation.plan}
           ready={ready}
-          obstacle={hasErrors ? 'Correct the template first.' : isPointing ? neededWords(needed) : undefined}
+          obstacle={
+            hasErrors ? 'Correct the template first.' : isPointing ? (neededWords(needed) ?? wrongOptions) : undefined
+          }
           canAct={(value) => value.candidates.length > 0}
           action="Deploy"
           onAct={creation.deploy}

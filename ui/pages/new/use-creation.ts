@@ -5,7 +5,7 @@ import type { Values } from '../../editor/checking.ts';
 import { missing } from '../../forms/values.ts';
 import { go, leaving } from '../../router/address.ts';
 import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
-import { noOptions, type Options, requestOptions } from '../../wizard/options.tsx';
+import { noOptions, type Options, optionsFault, requestOptions } from '../../wizard/options.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
 import type { TemplateFile } from '../../wizard/template-file.ts';
 import { useCheck } from '../../wizard/use-check.ts';
@@ -35,6 +35,7 @@ export const useCreation = (source: Source) => {
     needed: missing(inputs, values),
     isValid: checked?.ok === true,
     hasErrors: checked?.ok === false,
+    wrongOptions: optionsFault(options),
     title: options.name.trim() || checked?.name || source.name || 'New deployment',
   };
 };

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { noHints } from '../../forms/hints.ts';
 import { Difference } from '../../wizard/difference.tsx';
 import { neededWords } from '../../wizard/needed-words.ts';
-import { OptionFields } from '../../wizard/options.tsx';
+import { OptionFields, optionsFault } from '../../wizard/options.tsx';
 import { PlanPane } from '../../wizard/plan-pane.tsx';
 import { Replacements, replaceable } from '../../wizard/replacements.tsx';
 import { UpdatePlanView } from '../../wizard/update-plan.tsx';
@@ -26,7 +26,7 @@ export const UpdateWizard = ({ inForce, obstacle: notNow, onAgain }: UpdateProps
   const update = useUpdate(view, draft);
   const [isTemplateShown, showTemplate] = useState(true);
   const { file, values, checking, inputs, needed, hasErrors, isChanged } = draft;
-  const obstacle = hasErrors ? 'Correct the template first.' : neededWords(needed);
+  const obstacle = hasErrors ? 'Correct the template first.' : (neededWords(needed) ?? optionsFault(update.options));
   return (
     <>
       <UpdateHead {...{ view, isChanged, hasErrors }} isPlanned={update.fresh !== undefined} />
