@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Found, type PageProps, pageOf } from './pages.ts';
 import { Overlay } from './palette/overlay.tsx';
 import { Header } from './parts/header.tsx';
+import { NotLoaded } from './parts/later.tsx';
 import { Loading, Notice } from './parts/notice.tsx';
 import { Toasts } from './parts/toast.tsx';
 import { path } from './router/address.ts';
@@ -62,7 +63,7 @@ const Page = ({ found: { entry, parameters } }: { found: Found }) => {
   }, [entry]);
   const { id } = parameters;
   useFocusInMain(loaded?.entry, id);
-  if (problem !== undefined) return <Outdated />;
+  if (problem !== undefined) return <NotLoaded what="page" />;
   if (loaded?.entry.load !== entry.load) return <Loading what="the page" />;
   const { Body } = loaded;
   // a dialog or an entry belongs to what it was opened for, and not to what is shown next at such an address
@@ -84,13 +85,3 @@ const useFocusInMain = (entry: Found['entry'] | undefined, id: string | undefine
 };
 
 type PageBody = ComponentType<PageProps>;
-
-/** A release that has replaced this one no longer has its files. */
-const Outdated = () => (
-  <Notice icon="again" title="This page could not be loaded">
-    <p>A newer release of the dashboard may be there, or the network is gone.</p>
-    <button type="button" class="button" onClick={() => location.reload()}>
-      Load again
-    </button>
-  </Notice>
-);

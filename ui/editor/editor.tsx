@@ -9,7 +9,7 @@ export interface EditorProps {
   readonly label: string;
   readonly problems?: readonly Problem[];
   /** absent: the text can only be read */
-  readonly onChange?: (text: string) => void;
+  readonly onChange?: ((text: string) => void) | undefined;
   /** a place to go to; a new object goes there again */
   readonly place?: Pick<Problem, 'line' | 'column'> | undefined;
 }
@@ -20,7 +20,7 @@ const none: readonly Problem[] = [];
 export const Editor = ({ text, label, problems = none, onChange, place }: EditorProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [code, setCode] = useState<Code>();
-  const [problem, setProblem] = useState<string>();
+  const [isGone, setGone] = useState(false);
   const changed = useRef(onChange);
   changed.current = onChange;
   const readOnly = onChange === undefined;
@@ -34,7 +34,7 @@ export const Editor = ({ text, label, problems = none, onChange, place }: Editor
         made = new Loaded(host.current, { text, label, readOnly, onChange: (next) => changed.current?.(next) });
         setCode(made);
       },
-      (error: unknown) => wanted && setProblem(`${error}`),
+      () => wanted && setGone(true),
     );
     return () => {
       wanted = false;
@@ -50,9 +50,28 @@ export const Editor = ({ text, label, problems = none, onChange, place }: Editor
 
   return (
     <div class="editor">
-      {code === undefined && problem === undefined && <Loading what="the editor" />}
-      {problem !== undefined && <p role="alert">The editor could not be loaded: {problem}</p>}
+      {code === undefined && !isGone && <Loading what="the editor" />}
+      {isGone && <Plain {...{ text, label, onChange }} />}
       <div class="editor-host" ref={host} />
     </div>
   );
 };
+
+/** A newer release no longer has the file of the editor. What was typed is nowhere else, so it stays in sight. */
+const Plain = ({ text, label, onChange }: Pick<EditorProps, 'text' | 'label' | 'onChange'>) => (
+  <>
+    <p role="alert">
+      The editor could not be loaded: a newer release may be there, or the network is gone. Load the page again, once
+      the text is safe.
+    </p>
+    <textarea
+      class="mono"
+      rows={20}
+      aria-label={label}
+      spellcheck={false}
+      readOnly={onChange === undefined}
+      value={text}
+      onInput={(event) => onChange?.(event.currentTarget.value)}
+    />
+  </>
+);

@@ -189,6 +189,26 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     expect(complaints()).toEqual([]);
   });
 
+  it('are told what to do where a newer release has replaced the files of an open page, and keep what they have pasted', async () => {
+    const { page, complaints, expect: meant } = await pageOf('alice', `deployments/${ids[1]}`);
+    meant(/404/);
+    await page.getByRole('link', { name: 'Template', exact: true }).click();
+    await page.route('**/assets/*', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    for (const tab of ['Attempts', 'Log']) {
+      await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click();
+      await page.getByRole('heading', { name: `The ${tab.toLowerCase()} could not be loaded` }).waitFor();
+      await page.getByRole('button', { name: 'Load again' }).waitFor();
+    }
+    await page.unroute('**/assets/*');
+    await page.goto(`${url()}/ui/new`);
+    await page.getByRole('textbox', { name: 'Template' }).fill(template);
+    await page.route('**/assets/*', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').getByText('The editor could not be loaded').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Template' }).inputValue()).toBe(template);
+    expect(complaints()).toEqual([]);
+  });
+
   it('read the end of a long log first, and find what is further up', async () => {
     const { page, complaints } = await pageOf('alice', `deployments/${ids[1]}`);
     const tab = page.getByRole('link', { name: 'Log', exact: true });

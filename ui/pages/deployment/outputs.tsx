@@ -1,7 +1,6 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentView } from '../../data/view.ts';
+import { later } from '../../parts/later.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { useDeployment } from './data.ts';
 import type { ListProps } from './output-list.tsx';
@@ -34,15 +33,5 @@ const NoOutputs = ({ view: { status } }: { view: DeploymentView }) => (
   </Notice>
 );
 
-type Drawn = ComponentType<ListProps>;
-
 /** What it takes to recognise a secret is loaded when there is an output to show. */
-export const OutputList = (props: ListProps) => {
-  const [loaded, setLoaded] = useState<{ readonly Outputs?: Drawn }>();
-  useEffect(() => {
-    import('./output-list.tsx').then(setLoaded, () => setLoaded({}));
-  }, []);
-  if (loaded === undefined) return null;
-  const { Outputs } = loaded;
-  return Outputs === undefined ? <p role="alert">The outputs could not be loaded.</p> : <Outputs {...props} />;
-};
+export const OutputList = later<ListProps>('outputs', async () => (await import('./output-list.tsx')).Outputs);

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { Loading, Notice } from '../../parts/notice.tsx';
+import { later } from '../../parts/later.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import type { TopologyProps } from '../../topology/topology.tsx';
 import type { TabProps } from './page.tsx';
@@ -19,24 +18,5 @@ export const OverviewTab = ({ view, refresh }: TabProps) => {
   );
 };
 
-type Drawn = typeof import('../../topology/topology.tsx')['Topology'];
-
-/** The layout is a large part of the program, so it comes after the rest of the page, and may fail to come. */
-const Picture = (props: TopologyProps) => {
-  const [loaded, setLoaded] = useState<{ readonly Topology?: Drawn }>();
-  useEffect(() => {
-    import('../../topology/topology.tsx').then(setLoaded, () => setLoaded({}));
-  }, []);
-  if (loaded === undefined) return <Loading what="the topology" />;
-  const { Topology } = loaded;
-  return Topology === undefined ? <NotLoaded /> : <Topology {...props} />;
-};
-
-const NotLoaded = () => (
-  <Notice icon="again" title="The picture could not be loaded">
-    <p>The service could not be reached. The resources beside it are still shown.</p>
-    <button type="button" class="button" onClick={() => location.reload()}>
-      Load again
-    </button>
-  </Notice>
-);
+/** The layout is a large part of the program, so it comes after the rest of the page. */
+const Picture = later<TopologyProps>('picture', async () => (await import('../../topology/topology.tsx')).Topology);

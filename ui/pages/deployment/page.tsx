@@ -3,16 +3,15 @@ import { useLive } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
 import { AllDeployments } from '../../parts/all-deployments.tsx';
+import { later } from '../../parts/later.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { deploymentState } from '../../states/tones.ts';
-import { AttemptsTab } from './attempts.tsx';
 import { Cause } from './cause.tsx';
 import { Ended } from './ended.tsx';
 import { Head } from './head.tsx';
 import { JobsTab } from './jobs.tsx';
-import { LogTab } from './log.tsx';
 import { OutputsTab } from './outputs.tsx';
 import { OverviewTab } from './overview.tsx';
 import { pauseOf } from './pace.ts';
@@ -31,15 +30,15 @@ export interface TabProps {
 }
 
 /** A map, since any word may stand in an address: an object would also know `constructor`. */
-const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map([
+const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, ComponentType<TabProps>>([
   ['', OverviewTab],
   ['resources', ResourcesTab],
   ['jobs', JobsTab],
   ['outputs', OutputsTab],
   ['timeline', TimelineTab],
-  ['log', LogTab],
+  ['log', later<TabProps>('log', async () => (await import('./log.tsx')).LogTab)],
   ['template', TemplateTab],
-  ['attempts', AttemptsTab],
+  ['attempts', later<TabProps>('attempts', async () => (await import('./attempts.tsx')).AttemptsTab)],
 ]);
 
 const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PageProps) => {
