@@ -57,9 +57,16 @@ export const mayLeave = (): boolean => {
   return true;
 };
 
+const beginnings = signal(0);
+
+/** Another text for each address, and whenever somebody leaves a page for its own address: a page with entries begins anew. */
+export const visit = computed(() => `${location.value.href} ${beginnings.value}`);
+
 /** Goes there unless somebody wants to stay with what they have entered. */
 export const leaveFor = (to: string): void => {
-  if (mayLeave()) go(to);
+  if (!mayLeave()) return;
+  if (new URL(to, document.baseURI).href === globalThis.location.href) beginnings.value += 1;
+  else go(to);
 };
 
 /** Follows the buttons of the browser, and turns clicks on links of the dashboard into changes of the address. */

@@ -1,5 +1,6 @@
 /** A new deployment, as somebody makes it in a browser. */
 
+import type { Dialog } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { zip } from '../../tosca/archives.ts';
 import { expectAccessible, type Watched } from './chromium.ts';
@@ -168,6 +169,35 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     await second.press('Tab');
     await page.getByLabel('Tags: three').waitFor();
     expect(await values()).toEqual(['first', 'second']);
+  });
+
+  it('begins anew for who gives up what they have entered, also at the same address and by the buttons of the browser', async () => {
+    const { page } = watched;
+    const enter = async (): Promise<void> => {
+      await page.getByRole('textbox', { name: 'Template' }).fill(template);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Show the plan' }).waitFor();
+    };
+    const asked: string[] = [];
+    const answer = (question: Dialog): void => {
+      if (question.type() === 'confirm') asked.push(question.message());
+      void question.accept();
+    };
+    page.on('dialog', answer);
+    await page.goto(`${url()}/ui/new`);
+    await enter();
+    await page.getByRole('link', { name: 'New deployment' }).click();
+    await page.getByRole('heading', { name: 'Or one from the catalog' }).waitFor();
+    await page.locator('.catalog a').first().click();
+    await page.waitForURL(/\/new\/./);
+    await page.getByRole('button', { name: 'Show the plan' }).waitFor();
+    await page.goBack();
+    await enter();
+    await page.goForward();
+    await page.waitForURL(/\/new\/./);
+    await page.getByText('A machine of my own').waitFor({ state: 'detached' });
+    expect(asked).toHaveLength(2);
+    page.off('dialog', answer);
   });
 
   it('shows what is in an archive before it is planned', async () => {

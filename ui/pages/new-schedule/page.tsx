@@ -3,6 +3,7 @@ import { noHints } from '../../forms/hints.ts';
 import type { PageProps } from '../../pages.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { visit } from '../../router/address.ts';
 import { OptionFields } from '../../wizard/options.tsx';
 import { PlanPane } from '../../wizard/plan-pane.tsx';
 import { Steps } from '../../wizard/steps.tsx';
@@ -14,7 +15,9 @@ import { SchedulePlanView } from './schedule-plan.tsx';
 import { useSchedule } from './use-schedule.ts';
 
 /** A new schedule: a template, which files it waits for, and what happens with each. */
-const NewSchedulePage = ({ parameters }: PageProps) => {
+const NewSchedulePage = (props: PageProps) => <NewAt key={visit.value} {...props} />;
+
+const NewAt = ({ parameters }: PageProps) => {
   const source = useSource(parameters['entry']);
   const [chosen, choose] = useState<Source>();
   const given = chosen ?? source.value;

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { noHints } from '../../forms/hints.ts';
 import type { PageProps } from '../../pages.ts';
 import { useTitle } from '../../parts/title.ts';
+import { visit } from '../../router/address.ts';
 import { CreationPlanView } from '../../wizard/creation-plan.tsx';
 import { neededWords } from '../../wizard/needed-words.ts';
 import { OptionFields } from '../../wizard/options.tsx';
@@ -13,7 +14,9 @@ import { type Source, useSource } from './source.ts';
 import { useCreation } from './use-creation.ts';
 
 /** A new deployment: a template, its inputs, the plan, and the button that deploys it. */
-const NewPage = ({ parameters }: PageProps) => {
+const NewPage = (props: PageProps) => <NewAt key={visit.value} {...props} />;
+
+const NewAt = ({ parameters }: PageProps) => {
   const source = useSource(parameters['entry']);
   const [chosen, choose] = useState<Source>();
   const given = chosen ?? source.value;

@@ -5,12 +5,13 @@ import type { PageProps } from '../../pages.ts';
 import { AllDeployments } from '../../parts/all-deployments.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { visit } from '../../router/address.ts';
 import { deploymentState } from '../../states/tones.ts';
 import { hasJobs } from '../deployment/stages.ts';
 import { type InForce, readInForce } from './source.ts';
 import { UpdateWizard } from './update-wizard.tsx';
 
-const UpdatePage = ({ parameters: { id = '' } }: PageProps) => <UpdateOf key={id} id={id} />;
+const UpdatePage = ({ parameters: { id = '' } }: PageProps) => <UpdateOf key={visit.value} id={id} />;
 
 /** An update: changes the template and the inputs in force, shows what that would do, and does it. */
 const UpdateOf = ({ id }: { readonly id: string }) => {
