@@ -6,8 +6,8 @@ import { tabsOf } from '../pages/deployment/tabs.tsx';
 import { hasPage } from '../pages.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { theme, toggleTheme } from '../parts/theme.ts';
-import { leaveFor } from '../router/address.ts';
-import { signOut } from '../session/session.ts';
+import { leaveFor, mayLeave } from '../router/address.ts';
+import { signOutInEveryTab } from '../session/every-tab.ts';
 import { shortId } from '../states/short-id.ts';
 import { deploymentState } from '../states/tones.ts';
 import { overlay } from './overlay.tsx';
@@ -53,7 +53,7 @@ export const everywhere = (): readonly Entry[] => [
       overlay.value = 'keys';
     },
   },
-  { key: 'out', icon: 'out', words: 'Sign out', hint: 'action', run: signOut },
+  { key: 'out', icon: 'out', words: 'Sign out', hint: 'action', run: () => mayLeave() && signOutInEveryTab() },
 ];
 
 export const deploymentEntry = ({ uuid, name, status }: DeploymentItem): Entry =>

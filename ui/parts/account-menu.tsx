@@ -41,6 +41,7 @@ const Personas = () => {
   const present = kept('persona') ?? 'developer';
   if (login === undefined) return null;
   const be = (persona: string): void => {
+    if (!mayLeave()) return;
     keep('persona', persona);
     void signIn(login);
   };

@@ -167,4 +167,23 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     meant(/401/);
     expect(complaints()).toEqual([]);
   });
+
+  it('are all signed out by the palette too, which asks first where entries would be lost', async () => {
+    const { page, complaints } = await pageOf('alice', 'about');
+    const writing = await another(page, 'new');
+    await writing.getByRole('textbox', { name: 'Template' }).fill(template);
+    const signOut = async (answer: 'accept' | 'dismiss'): Promise<void> => {
+      writing.once('dialog', (question) => void question[answer]());
+      await writing.keyboard.press('Control+k');
+      await writing.getByRole('combobox').fill('Sign out');
+      await writing.keyboard.press('Enter');
+    };
+    await signOut('dismiss');
+    await writing.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await writing.getByRole('textbox', { name: 'Template' }).inputValue()).toBe(template);
+    await signOut('accept');
+    await writing.getByRole('button', { name: 'Sign in with sandbox' }).waitFor();
+    await page.getByText('You have signed out in another tab.').waitFor();
+    expect(complaints()).toEqual([]);
+  });
 };
