@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ToscaniniError } from '../../client/errors.ts';
 import { Icon } from '../parts/icon.tsx';
+import { toastError } from '../parts/toast.tsx';
+import { type Made, useArrival } from './arrival.ts';
 import type { Plan } from './use-plan.ts';
 
 interface PlanPaneProps<Value> {
@@ -13,7 +15,8 @@ interface PlanPaneProps<Value> {
   readonly canAct: (value: Value) => boolean;
   /** `Deploy`, `Update` */
   readonly action: string;
-  readonly onAct: () => Promise<void>;
+  /** undefined: nothing was made, and the page says why */
+  readonly onAct: () => Promise<Made | undefined>;
   readonly options: ComponentChildren;
   readonly children: (value: Value) => ComponentChildren;
 }
@@ -23,6 +26,7 @@ export const PlanPane = <Value,>(props: PlanPaneProps<Value>) => {
   const { plan, ready, obstacle, canAct, action, onAct, options, children } = props;
   const [isActing, setActing] = useState(false);
   const [problem, setProblem] = useState<ToscaniniError>();
+  const { isShown, arrive } = useArrival();
   const run = (): void => {
     setProblem(undefined);
     if (ready()) plan.run();
@@ -31,9 +35,11 @@ export const PlanPane = <Value,>(props: PlanPaneProps<Value>) => {
     setActing(true);
     setProblem(undefined);
     try {
-      await onAct();
+      const made = await onAct();
+      if (made !== undefined) arrive(made);
     } catch (error) {
       if (!(error instanceof ToscaniniError)) throw error;
+      if (!isShown()) toastError(error);
       setProblem(error);
     } finally {
       setActing(false);

@@ -200,6 +200,35 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     page.off('dialog', answer);
   });
 
+  it('is only told of when its answer comes after somebody has left the page, whose entries stay', async () => {
+    const { page } = watched;
+    const leave = (question: Dialog): void => void question.accept();
+    page.on('dialog', leave);
+    await page.goto(`${url()}/ui/new`);
+    await page.getByRole('textbox', { name: 'Template' }).fill(template.replace('string', 'string, default: one'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Name').fill('Late');
+    await page.getByRole('button', { name: 'Show the plan' }).click();
+    await page.getByText('tried first').waitFor();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/deployments$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const isSent = page.waitForRequest(/\/deployments$/);
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await isSent;
+    await page.getByRole('link', { name: 'New deployment' }).click();
+    await page.getByRole('heading', { name: 'Or one from the catalog' }).waitFor();
+    await page.getByRole('textbox', { name: 'Template' }).fill('the next one');
+    release();
+    await page.getByRole('status').getByText('The deployment Late has begun.').waitFor();
+    expect(page.url()).toBe(`${url()}/ui/new`);
+    expect(await page.getByRole('textbox', { name: 'Template' }).inputValue()).toBe('the next one');
+    await page.unroute(/\/deployments$/);
+    page.off('dialog', leave);
+  });
+
   it('shows what is in an archive before it is planned', async () => {
     const { page } = watched;
     await page.goto(`${url()}/ui/new`);

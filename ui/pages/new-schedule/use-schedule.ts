@@ -4,7 +4,7 @@ import { exampleFiles, fillIn, placeholderFaults } from '../../../src/domain/sch
 import { service } from '../../data/service.ts';
 import type { Values } from '../../editor/checking.ts';
 import { missing } from '../../forms/values.ts';
-import { go, leaving } from '../../router/address.ts';
+import type { Made } from '../../wizard/arrival.ts';
 import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
 import { neededWords } from '../../wizard/needed-words.ts';
 import { noOptions, type Options, optionsFault, requestOptions } from '../../wizard/options.tsx';
@@ -32,10 +32,9 @@ export const useSchedule = (source: Source) => {
   useLeavingGuard(
     source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0 || rule !== noRule,
   );
-  const create = async (): Promise<void> => {
+  const create = async (): Promise<Made> => {
     const { uuid } = await service.createSchedule(request, { idempotencyKey });
-    leaving.value = undefined;
-    go(`schedules/${uuid}`);
+    return { at: `schedules/${uuid}`, words: 'The schedule is made.' };
   };
   // what depends on the name of a file is the service's to judge
   const hasErrors = checking.checked?.ok === false && !hasPlaceholder(values);

@@ -3,7 +3,7 @@ import type { CreationPlan } from '../../../client/types.ts';
 import { service } from '../../data/service.ts';
 import type { Values } from '../../editor/checking.ts';
 import { missing } from '../../forms/values.ts';
-import { go, leaving } from '../../router/address.ts';
+import type { Made } from '../../wizard/arrival.ts';
 import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
 import { noOptions, type Options, optionsFault, requestOptions } from '../../wizard/options.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
@@ -24,10 +24,9 @@ export const useCreation = (source: Source) => {
   const plan = usePlan<CreationPlan>(request, () => service.planCreation(request));
   const idempotencyKey = useRequestKey(JSON.stringify(request));
   useLeavingGuard(source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0);
-  const deploy = async (): Promise<void> => {
-    const { uuid } = await service.create(request, { idempotencyKey });
-    leaving.value = undefined;
-    go(`deployments/${uuid}`);
+  const deploy = async (): Promise<Made> => {
+    const { uuid, name = uuid } = await service.create(request, { idempotencyKey });
+    return { at: `deployments/${uuid}`, words: `The deployment ${name} has begun.` };
   };
   return {
     ...{ file, setFile, values, setValues, options, setOptions, checking, inputs, plan, deploy },

@@ -5,7 +5,7 @@ import { service } from '../../data/service.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import type { Checked, Values } from '../../editor/checking.ts';
 import { missing } from '../../forms/values.ts';
-import { go, leaving } from '../../router/address.ts';
+import type { Made } from '../../wizard/arrival.ts';
 import { inputChanges, withInForce } from '../../wizard/input-changes.ts';
 import { useLeavingGuard } from '../../wizard/leaving-guard.ts';
 import { noOptions, type Options, requestOptions } from '../../wizard/options.tsx';
@@ -26,7 +26,6 @@ export const useDraft = ({ view, template, given }: InForce) => {
   const inputs = useMemo(() => withInForce(checked?.inputs ?? [], given), [checked, given]);
   const changedInputs = inputChanges(inputs, values);
   const isChanged = file.text !== template || changedInputs.length > 0;
-  useLeavingGuard(isChanged);
   return {
     ...{ file, setFile, values, setValues, checking, inputs, changedInputs, isChanged },
     needed: missing(inputs, values),
@@ -36,25 +35,26 @@ export const useDraft = ({ view, template, given }: InForce) => {
 };
 
 /** The request of an update: its plan, and what sends it. */
-export const useUpdate = (view: DeploymentView, { file, values }: ReturnType<typeof useDraft>) => {
+export const useUpdate = (view: DeploymentView, { file, values, isChanged }: ReturnType<typeof useDraft>) => {
   const [options, setOptions] = useState<Options>(noOptions);
   const [allowed, allow] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string>();
+  useLeavingGuard(isChanged);
   const request = {
     ...{ template: file.text, parameters: values, ...requestOptions(options) },
     ...(allowed.length > 0 && { replace: allowed }),
   };
   const plan = usePlan<UpdatePlan>([request, view.version], () => service.planUpdate(view.uuid, request));
   const idempotencyKey = useRequestKey(JSON.stringify([request, view.version]));
-  const send = async (): Promise<void> => {
+  const send = async (): Promise<Made | undefined> => {
     try {
       await service.update(view.uuid, request, { idempotencyKey, version: view.version });
     } catch (error) {
       if (!(error instanceof ToscaniniError) || error.name !== 'PreconditionFailedError') throw error;
-      return setRefused(view.version);
+      setRefused(view.version);
+      return undefined;
     }
-    leaving.value = undefined;
-    go(`deployments/${view.uuid}`);
+    return { at: `deployments/${view.uuid}`, words: `The update of ${view.name} has begun.` };
   };
   const fresh = plan.isStale ? undefined : plan.value;
   const marks = useMemo(() => fresh && marksOf(fresh), [fresh]);
