@@ -200,6 +200,20 @@ export const newDeployments = ({ url, clientOf, pageOf }: Dashboard) => {
     page.off('dialog', answer);
   });
 
+  it('asks before a name is lost that was given to a template of a file', async () => {
+    const { page } = watched;
+    await page.goto(`${url()}/ui/new`);
+    const buffer = Buffer.from(template);
+    await page.getByLabel('Template file').setInputFiles({ name: 'a.yaml', mimeType: 'application/yaml', buffer });
+    await page.getByLabel('Name').fill('Mine');
+    const asked = page.waitForEvent('dialog');
+    const click = page.getByRole('link', { name: 'Catalog' }).click();
+    await (await asked).dismiss();
+    await click;
+    expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
+    await page.getByLabel('Name').fill('');
+  });
+
   it('is only told of when its answer comes after somebody has left the page, whose entries stay', async () => {
     const { page } = watched;
     const leave = (question: Dialog): void => void question.accept();

@@ -20,7 +20,8 @@ export const useSchedule = (source: Source) => {
   const [file, setFile] = useState<TemplateFile>(source.file);
   const [values, setValues] = useState<Values>(source.values);
   const [rule, setRule] = useState<Rule>(noRule);
-  const [options, setOptions] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
+  const [given] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
+  const [options, setOptions] = useState(given);
   const checking = useCheck(
     file.text,
     useMemo(() => withExample(values), [values]),
@@ -29,9 +30,8 @@ export const useSchedule = (source: Source) => {
   const request = { template: file.text, parameters: values, ...requestRule(rule), ...requestOptions(options) };
   const plan = usePlan<SchedulePlan>(request, () => service.planSchedule(request));
   const idempotencyKey = useRequestKey(JSON.stringify(request));
-  useLeavingGuard(
-    source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0 || rule !== noRule,
-  );
+  const isChanged = file.text !== source.file.text || rule !== noRule || options !== given;
+  useLeavingGuard(source.isTyped || isChanged || Object.keys(values).length > 0);
   const create = async (): Promise<Made> => {
     const { uuid } = await service.createSchedule(request, { idempotencyKey });
     return { at: `schedules/${uuid}`, words: 'The schedule is made.' };

@@ -16,14 +16,17 @@ import type { Source } from './source.ts';
 export const useCreation = (source: Source) => {
   const [file, setFile] = useState<TemplateFile>(source.file);
   const [values, setValues] = useState<Values>(source.values);
-  const [options, setOptions] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
+  const [given] = useState<Options>({ ...noOptions, userGroup: source.userGroup });
+  const [options, setOptions] = useState(given);
   const checking = useCheck(file.text, values);
   const { checked } = checking;
   const inputs = checked?.inputs ?? [];
   const request = { template: file.text, parameters: values, ...requestOptions(options) };
   const plan = usePlan<CreationPlan>(request, () => service.planCreation(request));
   const idempotencyKey = useRequestKey(JSON.stringify(request));
-  useLeavingGuard(source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0);
+  useLeavingGuard(
+    source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0 || options !== given,
+  );
   const deploy = async (): Promise<Made> => {
     const { uuid, name = uuid } = await service.create(request, { idempotencyKey });
     return { at: `deployments/${uuid}`, words: `The deployment ${name} has begun.` };

@@ -39,7 +39,7 @@ export const useUpdate = (view: DeploymentView, { file, values, isChanged }: Ret
   const [options, setOptions] = useState<Options>(noOptions);
   const [allowed, allow] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string>();
-  useLeavingGuard(isChanged);
+  useLeavingGuard(isChanged || options !== noOptions || allowed.length > 0);
   const request = {
     ...{ template: file.text, parameters: values, ...requestOptions(options) },
     ...(allowed.length > 0 && { replace: allowed }),
