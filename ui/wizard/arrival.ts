@@ -25,9 +25,10 @@ export const useArrival = () => {
   return {
     isShown: (): boolean => isShown.current,
     arrive: ({ at, words }: Made): void => {
-      if (!isShown.current) return toast(words);
-      leaving.value = undefined;
-      go(at);
+      if (isShown.current) {
+        leaving.value = undefined;
+        go(at);
+      } else toast(words);
     },
   };
 };
