@@ -30,6 +30,7 @@ const ofError: { readonly [name in ToscaniniError['name']]: Outcome } = {
   TooLargeError: 'failed',
   ThrottledError: 'unreachable',
   UnavailableError: 'unreachable',
+  SilentIssuerError: 'unreachable',
   UnexpectedAnswerError: 'unreachable',
 };
 

@@ -1,4 +1,4 @@
-import { errorOf, ToscaniniError } from './errors.ts';
+import { errorOf, isPassing, ToscaniniError } from './errors.ts';
 
 export interface ClientOptions {
   /** base address of the service, such as `http://127.0.0.1:8080` */
@@ -89,8 +89,9 @@ const patience = 60_000;
 /** What browsers say of a connection that failed: nothing of the reason. */
 const unexplained = /^(Failed to fetch|NetworkError|Load failed)/;
 
-const reasonOf = (cause: unknown): string => {
+export const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return `${cause}`;
+  if (cause.name === 'TimeoutError') return 'nothing came in time';
   if (cause.cause instanceof Error) return cause.cause.message;
   return unexplained.test(cause.message) ? 'the network is gone, or something blocks the connection' : `${cause}`;
 };
@@ -101,7 +102,8 @@ const once = async (
   { url, init }: Prepared,
   signal: AbortSignal | undefined,
 ): Promise<Response | ToscaniniError> => {
-  const given = await token();
+  const given = await tokenFrom(token);
+  if (given instanceof ToscaniniError) return given;
   // the error of `fetch` would show the token
   if (given !== undefined && !/^[\x21-\x7e]*$/.test(given))
     throw new ToscaniniError('the token has a space, a line break or a letter that no token has', {
@@ -113,8 +115,19 @@ const once = async (
     return await whole(await send(url, { ...init, headers, signal: both(signal, limit) ?? limit }));
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
+    if (cause instanceof ToscaniniError) return cause;
     const why = limit.aborted ? `nothing came in ${patience / 1_000} s` : reasonOf(cause);
     return new ToscaniniError(`${new URL(url).origin} does not answer: ${why}`, { name: 'UnavailableError', cause });
+  }
+};
+
+/** The error of an issuer that does not answer: it is asked again with the request. */
+const tokenFrom = async (token: ClientOptions['token']): Promise<string | undefined | ToscaniniError> => {
+  try {
+    return await token();
+  } catch (cause) {
+    if (isPassing(cause)) return cause;
+    throw cause;
   }
 };
 

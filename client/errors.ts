@@ -11,6 +11,8 @@ export type ErrorName =
   | 'TooLargeError'
   | 'ThrottledError'
   | 'UnavailableError'
+  /** where one signs in, which gives no token now */
+  | 'SilentIssuerError'
   | 'UnexpectedAnswerError';
 
 const nameOf: { readonly [status: number]: ErrorName } = {
@@ -60,7 +62,12 @@ export class ToscaniniError extends Error {
 }
 
 // something else may answer in the place of a service that is started again
-const passes: ReadonlySet<ErrorName> = new Set(['UnavailableError', 'ThrottledError', 'UnexpectedAnswerError']);
+const passes: ReadonlySet<ErrorName> = new Set([
+  'UnavailableError',
+  'SilentIssuerError',
+  'ThrottledError',
+  'UnexpectedAnswerError',
+]);
 
 /** Whether a later question may get an answer. */
 export const isPassing = (error: unknown): error is ToscaniniError =>

@@ -66,7 +66,7 @@ const obtained = async (cli: CliContext, flags: Flags, at: LoginPlace): Promise<
     const show = ({ url, code }: { readonly url: string; readonly code: string }): void =>
       say(`Open ${url} on any device, and enter the code ${code}\n`);
     const sleep = (milliseconds: number) => cli.sleep(milliseconds, cli.interrupted);
-    return deviceLogin({ ...at, show, sleep, now: cli.now });
+    return deviceLogin({ ...at, show, sleep, now: cli.now, signal: cli.interrupted });
   }
   const show = (url: URL): void => {
     say(`Log in with your browser:\n\n  ${url}\n\n`);

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
 import { wrongClock } from '../../client/clock-words.ts';
+import { ToscaniniError } from '../../client/index.ts';
+import { issuerDeadline, unanswered } from '../../client/unanswered.ts';
 import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { StoredToken } from './stored-tokens.ts';
 
@@ -32,7 +34,7 @@ export const browserLogin = async (asked: BrowserLogin): Promise<StoredToken> =>
   const server = await listening(new URL(asked.redirectUri ?? 'http://127.0.0.1:0/'));
   const redirectUri = asked.redirectUri ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    return await atIssuer(asked.issuer, async (as, options) => {
+    return await atIssuer(asked, async (as, options) => {
       const client: oauth.Client = { client_id: asked.clientId };
       const verifier = oauth.generateRandomCodeVerifier();
       const state = oauth.generateRandomState();
@@ -65,11 +67,13 @@ export interface DeviceLogin extends LoginAt {
   readonly show: (place: { readonly url: string; readonly code: string }) => void;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly now: () => Date;
+  readonly signal?: AbortSignal;
 }
 
 /** A token by device code (RFC 8628), for a machine without a browser. Waits for the user. CliError when it fails. */
-export const deviceLogin = async ({ issuer, clientId, scope, show, sleep, now }: DeviceLogin): Promise<StoredToken> =>
-  atIssuer(issuer, async (as, options) => {
+export const deviceLogin = async (at: DeviceLogin): Promise<StoredToken> =>
+  atIssuer(at, async (as, options) => {
+    const { clientId, scope, show, sleep, now } = at;
     const client: oauth.Client = { client_id: clientId };
     const asked = await oauth.deviceAuthorizationRequest(
       as,
@@ -97,14 +101,17 @@ export const deviceLogin = async ({ issuer, clientId, scope, show, sleep, now }:
     }
   });
 
-/** A new token for one that ends; undefined when the issuer no longer accepts the refresh token. */
+/**
+ * A new token for one that ends; undefined when the issuer no longer accepts the refresh token. ToscaniniError when it does not
+ * answer: a later question may get one.
+ */
 export const renewed = async (
-  { issuer, clientId }: LoginAt,
+  at: LoginAt & { readonly signal?: AbortSignal | undefined },
   refreshToken: string,
   now: Date,
 ): Promise<StoredToken | undefined> =>
-  atIssuer(issuer, async (as, options) => {
-    const client: oauth.Client = { client_id: clientId };
+  atIssuer(at, async (as, options) => {
+    const client: oauth.Client = { client_id: at.clientId };
     const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refreshToken, options);
     try {
       const token = tokenIn(await oauth.processRefreshTokenResponse(as, client, response), now);
@@ -126,17 +133,24 @@ const tokenIn = (answer: oauth.TokenEndpointResponse, now: Date): StoredToken =>
 
 type Options = ReturnType<typeof optionsOf>;
 
+/** `signal` ends the waiting for the issuer too. */
+type At = Pick<LoginAt, 'issuer'> & { readonly signal?: AbortSignal | undefined };
+
 const atIssuer = async <Result>(
-  issuer: string,
+  { issuer, signal }: At,
   act: (as: oauth.AuthorizationServer, options: Options) => Promise<Result>,
 ): Promise<Result> => {
+  const options = optionsOf(issuer, signal);
   try {
     const url = new URL(issuer);
-    const as = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, optionsOf(issuer)));
-    return await act(as, optionsOf(issuer));
+    const as = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options));
+    return await act(as, options);
   } catch (cause) {
     if (wasInterrupted(cause)) throw cause;
-    throw new CliError('notAllowed', `the login at ${issuer} failed: ${reasonOf(cause)}`, { cause });
+    const why = unanswered(cause);
+    if (why === undefined)
+      throw new CliError('notAllowed', `the login at ${issuer} failed: ${reasonOf(cause)}`, { cause });
+    throw new ToscaniniError(`the issuer ${issuer} does not answer: ${why}`, { name: 'SilentIssuerError', cause });
   }
 };
 
@@ -149,8 +163,9 @@ export const reasonOf = (cause: unknown): string => {
 };
 
 /** Only an issuer on this machine, such as the sandbox's, may be reached without TLS. */
-const optionsOf = (issuer: string) => ({
+const optionsOf = (issuer: string, signal: AbortSignal | undefined) => ({
   [oauth.allowInsecureRequests]: ['localhost', '127.0.0.1'].includes(new URL(issuer).hostname),
+  signal: () => AbortSignal.any([AbortSignal.timeout(issuerDeadline), ...(signal ? [signal] : [])]),
 });
 
 const authorizationUrl = async (

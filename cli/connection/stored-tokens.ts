@@ -75,7 +75,7 @@ export const storedToken = async (
 const renewals = new Map<string, Promise<string | undefined>>();
 
 const renewal = async (
-  { env, now }: Pick<CliContext, 'env' | 'now'>,
+  { env, now, interrupted }: Pick<Changing, 'env' | 'interrupted'> & Pick<CliContext, 'now'>,
   { url, login }: Context & { readonly login: LoginAt },
 ): Promise<string | undefined> => {
   // another command may have renewed it while this one waited, or logged out
@@ -83,7 +83,7 @@ const renewal = async (
   if (token === undefined || isValid(token, now())) return token?.accessToken;
   if (token.refreshToken === undefined) return undefined;
   const { renewed } = await import('./login.ts');
-  const next = await renewed(login, token.refreshToken, now());
+  const next = await renewed({ ...login, signal: interrupted }, token.refreshToken, now());
   if (next !== undefined) {
     await write(env, url, next);
     return next.accessToken;

@@ -1,7 +1,7 @@
 /** What becomes of a login when its token ends, with an issuer that takes each refresh token once (RFC 9700 section 4.14.2). */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,11 +20,14 @@ let valid: string;
 let asked: string[];
 /** what another command does before the issuer answers */
 let meanwhile: () => Promise<void>;
+/** undefined: the issuer answers */
+let fault: ((response: ServerResponse) => void) | undefined;
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'toscanini-renewal-'));
-  [valid, asked, meanwhile] = ['r1', [], async () => undefined];
+  [valid, asked, meanwhile, fault] = ['r1', [], async () => undefined, undefined];
   server = createServer(async (request, response) => {
+    if (fault !== undefined) return fault(response);
     response.setHeader('content-type', 'application/json');
     if (request.method === 'GET') return response.end(JSON.stringify({ issuer, token_endpoint: `${issuer}/token` }));
     const given = new URLSearchParams(await text(request)).get('refresh_token') ?? '';
@@ -106,6 +109,29 @@ describe('a token that has ended', () => {
     const login = { issuer, clientId: 'cli', scope: 'openid' };
     expect(await storedToken({ env: env(), now, sleep }, { url, login })).toBe('a2');
     expect(waited).toBe(10_000);
+  });
+
+  it('stays that of the login while the issuer does not answer: it has refused nothing', async () => {
+    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    fault = (response) => response.writeHead(503).end('<h1>down</h1>');
+    await expect(token()).rejects.toMatchObject({
+      name: 'SilentIssuerError',
+      message: `the issuer ${issuer} does not answer: it answered 503`,
+    });
+    fault = (response) => response.destroy();
+    await expect(token()).rejects.toMatchObject({ name: 'SilentIssuerError' });
+    fault = undefined;
+    expect(await token()).toBe('a2');
+  });
+
+  it('is waited for until somebody interrupts the command, while the issuer says nothing', async () => {
+    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    const interrupting = new AbortController();
+    fault = () => interrupting.abort();
+    const login = { issuer, clientId: 'cli', scope: 'openid' };
+    const waiting = storedToken({ ...cli(), now, interrupted: interrupting.signal }, { url, login });
+    await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    server.closeAllConnections();
   });
 
   it('does not come back when somebody logs out while it is renewed', async () => {

@@ -27,6 +27,15 @@ describe('a request', () => {
     expect(asked[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
+  it('waits for an issuer that gives no token now, as it does for the service', async () => {
+    const { options, asked } = scripted(json({ uuid: 'd1' }));
+    const silent = new ToscaniniError('the issuer does not answer', { name: 'SilentIssuerError' });
+    const tokens = [() => Promise.reject(silent), async () => 'renewed'];
+    const toscanini = new Toscanini({ ...options, token: () => tokens.shift()?.() });
+    expect(await toscanini.deployment('d1')).toEqual({ uuid: 'd1' });
+    expect(asked).toMatchObject([{ headers: { authorization: 'Bearer renewed' } }]);
+  });
+
   it('carries no Authorization when there is no token', async () => {
     const { options, asked } = scripted(json({ name: 'toscanini', version: '1.0.0' }));
     await new Toscanini({ ...options, token: () => undefined }).info();

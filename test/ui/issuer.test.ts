@@ -1,10 +1,13 @@
 import * as oauth from 'oauth4webapi';
 import { afterEach, expect, it, vi } from 'vitest';
 import { wrongClock } from '../../client/clock-words.ts';
-import { forPages, reasonOf } from '../../ui/session/issuer.ts';
+import { forPages, reasonOf, renew } from '../../ui/session/issuer.ts';
 
 const at = (baseURI: string): void => void vi.stubGlobal('document', { baseURI });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const any = { issuer: 'https://a.example/', name: 'a', clientId: 'a', scope: 'openid' };
 const pool = {
@@ -32,4 +35,18 @@ it('says that a clock is wrong, since a token seems to be of the future then', (
     code: oauth.JWT_TIMESTAMP_CHECK,
   });
   expect(reasonOf(cause, 'https://a.example')).toBe(wrongClock);
+});
+
+it('does not wait for ever for an issuer that says nothing', async () => {
+  const ending = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ending.signal);
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    ending.abort(new DOMException('the time is over', 'TimeoutError'));
+    return Promise.reject(signal?.reason);
+  });
+  const renewing = renew(any, 'a refresh token');
+  await expect(renewing).rejects.toThrow('the time is over');
+  expect(reasonOf(await renewing.catch((cause) => cause), 'https://a.example')).toBe(
+    'https://a.example does not answer',
+  );
 });

@@ -24,6 +24,7 @@ const words: { readonly [name: string]: { readonly icon: IconName; readonly titl
   ForbiddenError: { icon: 'lock', title: 'Not yours to see' },
   UnauthenticatedError: { icon: 'lock', title: 'Sign in again' },
   ThrottledError: { icon: 'clock', title: 'Too many requests at once' },
+  SilentIssuerError: { icon: 'offline', title: 'Your sign-in cannot be renewed now' },
   UnavailableError: { icon: 'offline', title: 'The service cannot be reached' },
   UnexpectedAnswerError: { icon: 'warning', title: 'Something else answers in place of the service' },
 };

@@ -3,6 +3,7 @@
 import * as oauth from 'oauth4webapi';
 import { wrongClock } from '../../client/clock-words.ts';
 import type { Login } from '../../client/types.ts';
+import { issuerDeadline } from '../../client/unanswered.ts';
 
 export interface Tokens {
   readonly access: string;
@@ -36,7 +37,10 @@ export type TokenFields = Readonly<Record<string, string>>;
 const redirectUri = (): string => new URL('.', document.baseURI).href;
 
 /** Only an issuer on this machine, such as the sandbox's, may be reached without TLS. */
-const optionsOf = (issuer: string) => ({ [oauth.allowInsecureRequests]: isLocal(issuer) });
+const optionsOf = (issuer: string) => ({
+  [oauth.allowInsecureRequests]: isLocal(issuer),
+  signal: () => AbortSignal.timeout(issuerDeadline),
+});
 
 export const isLocal = (address: string): boolean => ['localhost', '127.0.0.1'].includes(new URL(address).hostname);
 
@@ -124,6 +128,7 @@ const tokensIn = (answer: oauth.TokenEndpointResponse): Tokens => {
 export const reasonOf = (cause: unknown, issuer: string): string => {
   if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError)
     return `${issuer} refused: ${cause.error_description ?? cause.error}`;
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return `${issuer} does not answer`;
   if (cause instanceof TypeError)
     return `${issuer} cannot be asked from this page: it is not reached, or it allows no requests from ${location.origin} (CORS)`;
   if (cause instanceof oauth.OperationProcessingError && cause.code === oauth.JWT_TIMESTAMP_CHECK) return wrongClock;

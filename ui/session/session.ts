@@ -2,8 +2,9 @@
 
 import { computed, signal } from '@preact/signals';
 import { bodyOf } from '../../client/answer.ts';
-import { errorOf } from '../../client/errors.ts';
+import { errorOf, ToscaniniError } from '../../client/errors.ts';
 import type { Login } from '../../client/types.ts';
+import { unanswered } from '../../client/unanswered.ts';
 import { go, here, leaving } from '../router/address.ts';
 import { beginLogin, endLogin, forPages, reasonOf, renew, type Tokens } from './issuer.ts';
 import { keep, kept, takeKept } from './kept.ts';
@@ -182,9 +183,10 @@ const signedIn = (tokens: Tokens, login: Login | undefined, ended?: string): voi
 /** The part of a token's life after which it is renewed. */
 const renewAt = 0.8;
 let renewal: ReturnType<typeof setTimeout> | undefined;
-let renewing: Promise<void> | undefined;
+let renewing: Promise<unknown> | undefined;
 
-const renewed = (): Promise<void> => {
+/** Returns what the issuer's silence was, if it did not answer. */
+const renewed = (): Promise<unknown> => {
   renewing ??= renewNow().finally(() => {
     renewing = undefined;
   });
@@ -192,11 +194,15 @@ const renewed = (): Promise<void> => {
 };
 
 /** An issuer that does not answer is asked again with the next request: the old token may still be good. */
-const renewNow = async (): Promise<void> => {
+const renewNow = async (): Promise<unknown> => {
   const now = session.peek();
   if (now.kind !== 'in' || now.tokens.refresh === undefined || now.login === undefined) return;
   const { tokens, login } = now;
-  const next = await renew(login, now.tokens.refresh, fieldsOf(kept('persona'))).catch(() => tokens);
+  let failure: unknown;
+  const next = await renew(login, now.tokens.refresh, fieldsOf(kept('persona'))).catch((cause: unknown) => {
+    failure = cause;
+    return tokens;
+  });
   // whoever has signed out meanwhile, or is somebody else now, stays so
   const present = session.peek();
   if (present.kind !== 'in' || present.tokens !== tokens) return;
@@ -204,6 +210,7 @@ const renewNow = async (): Promise<void> => {
   if (next === undefined && leaving.peek() !== undefined) signedIn({ ...tokens, refresh: undefined }, login);
   else if (next === undefined) await signInAgain();
   else if (next !== tokens) signedIn(next, login);
+  return failure;
 };
 
 /** The token for a request, renewed when it is due; a timer alone would miss its time while a laptop sleeps. */
@@ -221,15 +228,21 @@ export const token = async (): Promise<string | undefined> => {
 const tooSoon = 10_000;
 
 /**
- * The service refused a token. Signs in again and comes back to the present address; a page with entries stays, and waits for
- * somebody who signs in on top of it. True: there is another token now.
+ * The service refused a token. Renews it, or signs in again and comes back to the present address; a page with entries stays, and
+ * waits for somebody who signs in on top of it. True: there is another token now. ToscaniniError while the issuer does not answer:
+ * nobody has refused the login, so it stays.
  */
 export const refused = async (access: string, message: string): Promise<boolean> => {
+  const before = session.peek();
+  const isNew = before.kind === 'in' && Date.now() - before.tokens.receivedAt < tooSoon;
+  const failure = before.kind === 'in' && before.tokens.access === access && !isNew ? await renewed() : undefined;
   const now = session.peek();
   if (now.kind !== 'in') return false;
   if (now.tokens.access !== access) return true;
+  if (unanswered(failure) !== undefined && now.login !== undefined)
+    throw new ToscaniniError(reasonOf(failure, now.login.issuer), { name: 'SilentIssuerError', cause: failure });
   if (leaving.peek() !== undefined) return newToken(now, message);
-  if (now.login === undefined || Date.now() - now.tokens.receivedAt < tooSoon) signedOut(message);
+  if (now.login === undefined || isNew) signedOut(message);
   else void signIn(now.login);
   return false;
 };

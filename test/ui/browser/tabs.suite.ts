@@ -1,6 +1,6 @@
 /** Several tabs at once, and sessions that end: nobody loses what they have entered, and nobody sees what is another's. */
 
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Dashboard } from './dashboard.ts';
 import { alice } from './installation.ts';
@@ -74,6 +74,10 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     page.once('dialog', (question) => void question.dismiss());
     await page.getByRole('link', { name: 'Catalog' }).click();
     await size(page).fill('4');
+    // the issuer ends the session too
+    const ended = { status: 400, headers: { 'access-control-allow-origin': '*' }, json: { error: 'invalid_grant' } };
+    const isRenewal = (asked: Request) => asked.postData()?.includes('refresh_token=') === true;
+    await page.route(/\/token$/, (route) => (isRenewal(route.request()) ? route.fulfill(ended) : route.continue()));
     const old = new Set<string | undefined>();
     await page.route(/\/deployments(\?|$)/, async (route) => {
       const { authorization } = route.request().headers();
@@ -141,6 +145,34 @@ export const tabs = ({ url, clientOf, tokenOf, fault, settled, pageOf }: Dashboa
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('button', { name: 'Sign in with sandbox' }).count()).toBe(1);
     expect(await page.evaluate(() => sessionStorage.getItem('toscanini.refresh'))).toBeNull();
+    expect(complaints()).toEqual([]);
+  });
+
+  it('stay signed in while a token that has ended cannot be renewed, since the issuer is not reached', async () => {
+    const { page, complaints, expect: meant } = await pageOf('alice', 'deployments');
+    meant(/401|ERR_FAILED|CORS policy/);
+    await page.getByRole('heading', { level: 1, name: 'Deployments' }).waitFor();
+    // an hour of sleep
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 3_600_000;
+    });
+    const old = new Set<string | undefined>();
+    await page.route(/\/deployments\?/, async (route) => {
+      const { authorization } = route.request().headers();
+      if (old.size === 0) old.add(authorization);
+      await (old.has(authorization)
+        ? route.fulfill({ status: 401, body: '{"code":401,"message":"too old"}' })
+        : route.continue());
+    });
+    await page.route(/\/token$/, (route) => route.abort());
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText(/cannot be asked from this page.*It is asked for again and again/).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('toscanini.refresh'))).not.toBeNull();
+    await page.unroute(/\/token$/);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByText(/cannot be asked from this page/).waitFor({ state: 'detached' });
+    expect(await page.getByRole('heading', { level: 1, name: 'Deployments' }).count()).toBe(1);
     expect(complaints()).toEqual([]);
   });
 
