@@ -18,6 +18,11 @@ describe('an output', () => {
     });
   });
 
+  it('is folded when it is long, so that what stands below it is found', () => {
+    expect(shapeOf('report', 'line\n'.repeat(400)).is).toBe('text');
+    expect(shapeOf('report', 'A'.repeat(100_000)).is).toBe('data');
+  });
+
   it('is hidden when it may be a secret, and has no value at all for those who may not see it', () => {
     for (const name of ['admin_password', 'apiKey', 'token', 'client_secret', 'Passphrase'])
       expect(shapeOf(name, 'x').is, name).toBe('secret');

@@ -28,8 +28,12 @@ export const shapeOf = (name: string, value: unknown): Shape => {
   if (/^apiVersion:\s*v1\b/m.test(value) && /^kind:\s*Config\b/m.test(value))
     return { is: 'file', text: value, file: 'kubeconfig.yaml', what: 'kubeconfig' };
   if (holdsSecret(name, value)) return { is: 'secret', text: value };
-  return { is: isLink(value) ? 'link' : 'text', text: value };
+  if (isLink(value)) return { is: 'link', text: value };
+  return { is: value.length > longestText ? 'data' : 'text', text: value };
 };
+
+/** In characters. A longer text, such as a report of 100 kB, would push away all that stands below it: it is folded. */
+const longestText = 2_000;
 
 const shapeOfData = (name: string, value: unknown): Shape => {
   const isData = typeof value === 'object' && value !== null;

@@ -57,12 +57,17 @@ const Output = ({ name, shape }: { name: string; shape: Shape }) => {
     return (
       <details class="data">
         <summary>
-          {shape.text.split('\n').length} lines <Copy text={shape.text} what={name} />
+          {sizeOf(shape.text)} <Copy text={shape.text} what={name} />
         </summary>
         <pre class="revealed">{shape.text}</pre>
       </details>
     );
   return <Hidden name={name} shape={shape} />;
+};
+
+const sizeOf = (text: string): string => {
+  const lines = text.split('\n').length;
+  return lines > 1 ? `${lines} lines` : `${text.length} characters`;
 };
 
 /** Shown only when somebody asks: others may look at the same screen. */
