@@ -55,6 +55,9 @@ export interface CodeOptions {
   readonly onChange: (text: string) => void;
 }
 
+/** The editor keeps lines without their ends: those of Windows stay, or each line would count as changed. */
+const lineEndIn = (text: string): string => (/\r\n/.test(text) && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n');
+
 /** An editor of YAML. It stands in a shadow root: there its styles are constructed sheets, which the CSP allows. */
 export class Code {
   readonly #view: EditorView;
@@ -62,8 +65,10 @@ export class Code {
   #isWriting = false;
   /** what the user has typed and the page was told of, until it has all of it */
   readonly #told = new Set<string>();
+  #lineEnd: string;
 
   constructor(host: HTMLElement, options: CodeOptions) {
+    this.#lineEnd = lineEndIn(options.text);
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
     root.replaceChildren();
     this.#view = new EditorView({
@@ -76,7 +81,8 @@ export class Code {
   }
 
   get text(): string {
-    return this.#view.state.doc.toString();
+    const { doc } = this.#view.state;
+    return doc.sliceString(0, doc.length, this.#lineEnd);
   }
 
   /** Another text, such as that of a file. What the user has typed is left alone, also where the page is a few keys behind. */
@@ -85,6 +91,7 @@ export class Code {
     if (isEcho) return;
     this.#told.clear();
     if (text === this.text) return;
+    this.#lineEnd = lineEndIn(text);
     this.#isWriting = true;
     this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
     this.#isWriting = false;

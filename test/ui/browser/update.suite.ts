@@ -131,6 +131,21 @@ export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =>
     await done();
   });
 
+  it('shows of a template with the line ends of Windows only the line that was changed, and nothing once it is undone', async () => {
+    const { page } = watched;
+    const parameters = { workers: 1, password: 'a-secret-of-alice' };
+    const ofWindows = template('ubuntu').replaceAll('\n', '\r\n');
+    const { uuid } = await client().create({ template: ofWindows, parameters, name: 'Of Windows' });
+    await settled(uuid);
+    await page.goto(`${url()}/ui/deployments/${uuid}/update`);
+    await page.getByText('valid', { exact: false }).first().waitFor();
+    await editor().press('Control+Home');
+    await page.keyboard.type('# mine');
+    await page.getByText('Template: +1 −1 lines').waitFor();
+    await editor().press('Control+z');
+    await page.getByText('Nothing is changed yet').waitFor();
+  });
+
   it('is for those who may change the deployment', async () => {
     const other = await pageOf('bob', `deployments/${id}/update`);
     await other.page.getByText('Only alice and administrators may update it').waitFor();
