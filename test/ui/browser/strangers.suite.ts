@@ -1,6 +1,6 @@
 /** What people bring that nobody planned for: names, windows, addresses, and answers of something else than the service. */
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -206,6 +206,21 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').getByText('The editor could not be loaded').waitFor();
     expect(await page.getByRole('textbox', { name: 'Template' }).inputValue()).toBe(template);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('see what is chosen, how far it is and what is on where their system chooses the colours', async () => {
+    const { page, complaints } = await pageOf('alice', `deployments/${ids[1]}/timeline`, { forcedColors: 'active' });
+    const background = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Deployment' }).getByRole('link', { name });
+    await page.locator('.bar-span').first().waitFor();
+    expect(await background(tab('Timeline'))).not.toBe(await background(tab('Topology')));
+    const [bar, track] = [page.locator('.bar-span').first(), page.locator('.track').first()];
+    expect(await background(bar)).not.toBe(await background(track));
+    await page.goto(`${url()}/ui/new?from=${ids[1]}`);
+    await page.getByText('More options').click();
+    const isNative = page.getByRole('checkbox').evaluate((box) => getComputedStyle(box).appearance);
+    expect(await isNative).toBe('auto');
     expect(complaints()).toEqual([]);
   });
 
