@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { buildCommand } from '@stricli/core';
 import type { Toscanini, UpdatePlan, UpdateRequest } from '../../client/index.ts';
 import { type ChangeFlags, changed, changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
@@ -37,9 +38,10 @@ export const updateTo = async (
   const version = flags.yes || flags.dryRun ? undefined : await versionOf(client, id);
   const planned = await client.planUpdate(id, request);
   if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
-  if (!flags.json && !flags.quiet) showUpdate(cli, planned);
+  const isSame = isNothing(planned) && (await isInForce(client, id, request));
+  if (!flags.json && !flags.quiet) showUpdate(cli, planned, isSame);
   if (flags.dryRun) return;
-  if (flags.onlyChanges && isNothing(planned)) return flags.json ? changed(cli, client, id, flags, nothing) : undefined;
+  if (flags.onlyChanges && isSame) return flags.json ? changed(cli, client, id, flags, nothing) : undefined;
   if (!flags.yes) await confirmed(cli, `Update ${await inQuestion(client, id)}?`, flags);
   await changed(cli, client, id, flags, () => client.update(id, request, { version }));
 };
@@ -55,6 +57,25 @@ const versionOf = async (client: Toscanini, id: string): Promise<string | undefi
 
 const isNothing = ({ accepted, difference: { added, removed }, changes, plan = [] }: UpdatePlan): boolean =>
   accepted && [added, removed, changes, plan].every(({ length }) => length === 0);
+
+/** Whether the deployment has the template and the values already: the plan tells of machines, not of outputs. */
+const isInForce = async (
+  client: Toscanini,
+  id: string,
+  { template, parameters = {}, callback }: UpdateRequest,
+): Promise<boolean> => {
+  const [present, inputs, deployment] = await Promise.all([
+    client.template(id),
+    client.inputs(id),
+    client.deployment(id),
+  ]);
+  const values = new Map(inputs.map(({ name, value }) => [name, value]));
+  const isCallbackSame = callback === undefined || callback === deployment.callback;
+  const changes = Object.entries(parameters ?? {}).filter(
+    ([name, value]) => !isDeepStrictEqual(values.get(name), value),
+  );
+  return present === template && isCallbackSame && changes.length === 0;
+};
 
 const signs = {
   altered: '~',
@@ -75,7 +96,7 @@ const counted = (
     return `${name}${times}  ${all[0]?.toscaNodeType ?? ''}`;
   });
 
-const showUpdate = (cli: CliContext, planned: UpdatePlan): void => {
+const showUpdate = (cli: CliContext, planned: UpdatePlan, isSame: boolean): void => {
   const { difference, changes, accepted, warnings, operations = [], notes = [] } = planned;
   const paint = painter(cli.screen);
   const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
@@ -92,7 +113,8 @@ const showUpdate = (cli: CliContext, planned: UpdatePlan): void => {
     ...warnings.map(({ line, column, message }) => paint('dim', `  ${line}:${column} ${message}`)),
   ];
   const atProvider = [...previewLines(planned, paint), ...notes.map((note) => paint('dim', note))];
-  const nothing = lines.length === 0 ? ['  nothing changes'] : lines;
+  const none = isSame ? '  nothing changes' : '  nothing changes but the template, its inputs and its outputs';
+  const nothing = lines.length === 0 ? [none] : lines;
   const refused = accepted ? [] : [paint('red', '  the service would refuse this update')];
   cli.screen.write(
     [...nothing, ...atProvider.map((line) => `  ${line}`), ...refused].map((line) => `${line}\n`).join(''),

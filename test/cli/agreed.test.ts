@@ -15,6 +15,7 @@ let matched: (string | undefined)[];
 const answerOf = (path: string): unknown => {
   if (path.endsWith('/events')) return { content: [], page: { totalPages: 1 } };
   if (path.endsWith('/view')) return { uuid: id, status: 'CREATE_COMPLETE', version: '"v7"' };
+  if (path.endsWith('/inputs')) return [];
   return { uuid: id, status: 'CREATE_COMPLETE', ...plan };
 };
 

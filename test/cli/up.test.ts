@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,25 +45,49 @@ const event = {
   at: '2026-11-27T16:37:00Z',
 };
 
+const template = readFileSync('examples/web-server.yaml', 'utf8');
+
 const answerOf = (path: string): unknown => {
+  if (path.endsWith('/inputs')) return [{ name: 'workers', type: 'integer', required: true, value: 2 }];
   if (path.endsWith('/events')) return { content: [event] };
   if (path.endsWith('/resources')) return { content: [] };
   if (path.endsWith('/deployments')) return { content: [deployment] };
   return { ...deployment, accepted: true, difference: { added: [], removed: [] }, changes: [], warnings: [] };
 };
 
-it('up that changes nothing gives a program the result all the same', async () => {
+/** A service whose deployment has a template in force; `up` calls the command there. */
+const serviceWith = async (inForce: string) => {
   const changes: (string | undefined)[] = [];
   const server = createServer(({ method, url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (method !== 'GET' && !searchParams.has('dryRun')) changes.push(method);
-    response.end(JSON.stringify(answerOf(pathname)));
+    if (pathname.endsWith('/template')) response.setHeader('content-type', 'text/plain').end(inForce);
+    else response.end(JSON.stringify(answerOf(pathname)));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const env = { TOSCANINI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, TOSCANINI_TOKEN: 'x' };
   const up = (...flags: readonly string[]) =>
     call(['up', 'examples/web-server.yaml', '--name', 'web', '--yes', ...flags], { env });
+  return { changes, up };
+};
+
+it('up updates where only the template or an input is another one, as for an output that no machine has to do with', async () => {
+  const { changes, up } = await serviceWith(template.replace(/^ {2}outputs:[\s\S]*/m, ''));
+  expect(await up()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^ {2}nothing changes but the template, its inputs and its outputs\n.*CREATE_COMPLETE/s),
+  });
+  expect(changes).toEqual(['PUT']);
+  const same = await serviceWith(template);
+  await same.up('-i', 'workers=2');
+  expect(same.changes).toEqual([]);
+  await same.up('-i', 'workers=3');
+  expect(same.changes).toEqual(['PUT']);
+});
+
+it('up that changes nothing gives a program the result all the same', async () => {
+  const { changes, up } = await serviceWith(template);
   const { code, out } = await up('--json');
   expect({
     code,
