@@ -34,14 +34,27 @@ const deleteAll = async (
   const until = flags.wait === undefined ? undefined : cli.now().getTime() + flags.wait;
   const left = () => (until === undefined ? flags : { ...flags, wait: Math.max(1, until - cli.now().getTime()) });
   const failures: Failure[] = [];
-  const follow: (() => Promise<void>)[] = [];
-  for (const id of ids)
-    await noting(failures, id, async () => {
-      const followIt = await startChange(cli, client, id, flags, () => client.delete(id, { force: flags.force }));
-      follow.push(() => noting(failures, id, () => followIt(left())));
-    });
-  for (const each of follow) await each();
+  const going = new Map<string, () => Promise<void>>();
+  try {
+    for (const id of ids)
+      await noting(failures, id, async () => {
+        const followIt = await startChange(cli, client, id, flags, () => client.delete(id, { force: flags.force }));
+        going.set(id, () => followIt(left()));
+      });
+    for (const [id, followIt] of going) {
+      await noting(failures, id, followIt);
+      going.delete(id);
+    }
+  } catch (cause) {
+    throw ids.length > 1 && outcomeOf(cause) === 'interrupted' ? interruptedWith([...going.keys()], cause) : cause;
+  }
   endWith(failures, ids.length);
+};
+
+/** Says what was accepted before Ctrl-C: each of these deletions goes on. */
+const interruptedWith = (going: readonly string[], cause: unknown): CliError => {
+  const begun = `${going.map(shortId).join(', ')} ${going.length === 1 ? 'is' : 'are'} being deleted without this command; no other one is`;
+  return new CliError('interrupted', going.length === 0 ? 'no deletion is in progress' : begun, { cause });
 };
 
 interface Failure {

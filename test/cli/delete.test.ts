@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { call } from './called.ts';
+import { type CallOptions, call } from './called.ts';
 
 const ids = ['11111111', '22222222', '33333333'].map((first) => `${first}-0000-1000-8000-${first}0000`);
 const [refused = '', second = '', third = ''] = ids;
@@ -10,6 +10,7 @@ const [refused = '', second = '', third = ''] = ids;
 let asked: string[];
 let deleted: Set<string>;
 let server: Server;
+let onDeletion: () => void;
 
 /** A service with three deployments. It refuses to delete the first; the others are gone at the first look. */
 const answer = (method: string, id: string, part: string): [number, unknown] => {
@@ -17,11 +18,12 @@ const answer = (method: string, id: string, part: string): [number, unknown] => 
   if (method !== 'DELETE') return [200, part === 'events' ? { content: [], page: { totalPages: 1 }, links: [] } : {}];
   if (id === refused) return [409, { code: 409, title: 'Conflict', message: 'it is being updated' }];
   deleted.add(id);
+  onDeletion();
   return [204, undefined];
 };
 
 beforeEach(async () => {
-  [asked, deleted] = [[], new Set()];
+  [asked, deleted, onDeletion] = [[], new Set(), () => undefined];
   server = createServer(({ method = '', url = '' }, response) => {
     const [, id = '', part = ''] = /\/deployments\/([^/?]+)\/?([^?]*)/.exec(url) ?? [];
     asked.push(`${method} ${id.slice(0, 1)}`);
@@ -34,8 +36,11 @@ afterEach(() => {
   server.close();
 });
 
-const run = (...args: readonly string[]) =>
+const run = (...args: readonly string[]) => runWith({}, ...args);
+
+const runWith = (options: Pick<CallOptions, 'interrupted'>, ...args: readonly string[]) =>
   call(['delete', '--yes', ...args], {
+    ...options,
     env: { TOSCANINI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, TOSCANINI_TOKEN: 'x' },
   });
 
@@ -62,6 +67,17 @@ describe('delete', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toEqual([second, third].map((uuid) => ({ type: 'result', uuid, deployment: null, resources: [] })));
+  });
+
+  it('says after Ctrl-C which deletions go on', async () => {
+    const interrupting = new AbortController();
+    const { signal: interrupted } = interrupting;
+    onDeletion = () => interrupting.abort();
+    expect(await runWith({ interrupted }, second, third, refused)).toMatchObject({
+      code: 130,
+      error: '…22220000 is being deleted without this command; no other one is\n',
+    });
+    expect(deleted).toEqual(new Set([second]));
   });
 
   it('says of a single one only why', async () => {
