@@ -110,7 +110,9 @@ export const requireReplaceable = (
 };
 
 const mayBeReplaced = ({ types }: Pick<Node, 'types'>): boolean =>
-  hasMachine({ toscaTypes: types }) || types.some((type) => /(\.BlockStorage|\.ObjectStorage|\.Database)$/.test(type));
+  hasMachine({ toscaTypes: types }) || types.some((type) => holdingData.test(type));
+
+const holdingData = /(\.BlockStorage|\.ObjectStorage|\.Database|^toscanini\.nodes\.aws\.(Queue|Resource))$/;
 
 const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
   removalList

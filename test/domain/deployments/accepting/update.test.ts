@@ -200,13 +200,13 @@ describe('what a request may name', () => {
     expect(() => requireReplaceable(topology(app), [], ['app'])).toThrow('of which there are none');
   });
 
-  it.each(['tosca.nodes.BlockStorage', 'tosca.nodes.Storage.ObjectStorage', 'tosca.nodes.Database'])(
-    'to replace are also nodes that hold data, of a type that derives from %s',
-    (base) => {
-      const data = node('data', 'my.nodes.Data', {}, base, 'tosca.nodes.Root');
-      requireReplaceable(topology(web, data), [], ['data']);
-    },
-  );
+  it.each([
+    ...['tosca.nodes.BlockStorage', 'tosca.nodes.Storage.ObjectStorage', 'tosca.nodes.Database'],
+    ...['toscanini.nodes.aws.Queue', 'toscanini.nodes.aws.Resource'],
+  ])('to replace are also nodes that hold data, of a type that derives from %s', (base) => {
+    const data = node('data', 'my.nodes.Data', {}, base, 'tosca.nodes.Root');
+    requireReplaceable(topology(web, data), [], ['data']);
+  });
 
   it('to replace are not nodes whose type only begins like one of these', () => {
     const client = node('client', 'my.nodes.Database.Client', {}, 'tosca.nodes.Root');
