@@ -6,21 +6,16 @@ import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
 import { bytesOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
-import { allows, holderOf, isDatabaseOf, lostData, serverOf, volumesAt } from './lost-data.ts';
+import { allows, holderOf, isDatabaseOf, lostData, remadeHolders, serverOf, volumesAt } from './lost-data.ts';
 import { processorAsked } from './offers/processors.ts';
 
 /**
  * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
  * nothing is altered machine by machine; a machine that would be replaced is replaced only where the request says so.
  */
-export const classifyStackChanges = ({
-  after,
-  kept,
-  removed,
-  basesOf,
-  inForce,
-  replace,
-}: UpdateComparison): ClassifiedChanges => {
+export const classifyStackChanges = (comparison: UpdateComparison): ClassifiedChanges => {
+  const { after, removed, basesOf, inForce, replace } = comparison;
+  const kept = [...comparison.kept, ...remadeHolders(comparison)];
   const found = gathered(kept, basesOf, ({ toscaNodeName: node }, before) => {
     const [old, wanted] = [entryOf(before, node), entryOf(after, node)];
     if (old === undefined || wanted === undefined) return [];
@@ -106,11 +101,15 @@ const remaking = {
 
 type Service = keyof typeof remaking;
 
-/** What holds data without a machine, and may have to be made anew. */
-const serviceAt = ({ after, kept, inForce }: Pick<Asked, 'after' | 'kept' | 'inForce'>, node: string) => {
-  if (isDatabaseOf(after, kept, node)) return 'database';
+/** What holds data without a machine, stays that, and may have to be made anew. */
+const serviceAt = (
+  { after, kept, inForce }: Pick<Asked, 'after' | 'kept' | 'inForce'>,
+  node: string,
+): Service | undefined => {
+  const wanted = entryOf(after, node)?.holds;
+  if (isDatabaseOf(after, kept, node)) return wanted === 'database' ? wanted : undefined;
   const holder = holderOf(inForce, kept, node);
-  return holder === 'queue' || holder === 'resource' ? holder : undefined;
+  return (holder === 'queue' || holder === 'resource') && holder === wanted ? holder : undefined;
 };
 
 type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };

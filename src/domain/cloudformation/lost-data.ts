@@ -43,6 +43,18 @@ export const serverOf = (asked: RequestedNodes, node: string): Values => {
 /** It says nothing of the engine. */
 const anySystem = 'tosca.nodes.DBMS';
 
+/** What holds data and gets another type is a new resource of the deployment. Its node stays, and its data is at stake. */
+export const remadeHolders = ({
+  after,
+  removed,
+  inForce,
+}: Pick<UpdateComparison, 'after' | 'removed' | 'inForce'>): readonly Resource[] =>
+  removed.filter((resource) => {
+    const { toscaNodeName: node, toscaNodeType: type } = resource;
+    const wanted = entryOf(after, node)?.type;
+    return wanted !== undefined && wanted !== type && holderOf(inForce, [resource], node) !== undefined;
+  });
+
 interface Leaving extends Pick<UpdateComparison, 'after' | 'kept' | 'removed' | 'inForce' | 'replace'> {}
 
 /**
@@ -74,8 +86,10 @@ export const lostData = (asked: Leaving): readonly Change[] => {
 /** The name stays, and what had it goes. */
 const becomingOther = ({ after, kept, inForce, replace }: Leaving): readonly Change[] => {
   const byNode = new Map(kept.map((resource) => [resource.toscaNodeName, resource]));
-  return [...byNode].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
-    const what = entryOf(inForce, node)?.kind === 'compute' ? 'machine' : holderOf(inForce, kept, node);
+  return [...byNode].flatMap(([node, { toscaNodeType }]): readonly Change[] => {
+    const before = entryOf(inForce, node);
+    const old = before?.type ?? toscaNodeType;
+    const what = before?.kind === 'compute' ? 'machine' : holderOf(inForce, kept, node);
     const wanted = entryOf(after, node);
     if (what === undefined || wanted === undefined || what === becomes(wanted) || allows(replace, node)) return [];
     const why = `the new template makes something else of this node, and the ${what} goes; with "replace": ["${node}"] in the request ${goesAs(what)}`;

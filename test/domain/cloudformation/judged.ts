@@ -1,21 +1,22 @@
 import { requestedNodes } from '../../../src/domain/changes/requested.ts';
 import { classifyStackChanges } from '../../../src/domain/cloudformation/classify.ts';
+import { planUpdate } from '../../../src/domain/resources/plan-update.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
 import { compute, resourcesOf, software, type Values } from '../infrastructure-manager/requested.ts';
 
-/** What an update of a stack from one list of nodes to another does. */
+/** What an update of a stack from one list of nodes to another does, with the resources as the service plans them. */
 export const judged = (
   before: readonly Node[],
   after: readonly Node[],
   replace: boolean | readonly string[] = false,
 ) => {
   const base = requestedNodes({ nodes: before, policies: [] });
-  const names = new Set(after.map(({ name }) => name));
-  const resources = resourcesOf(before);
+  const make = { deploymentId: 'd', operationId: 'update', now: '2026-01-01T00:00:00.000Z', nextId: () => 'added' };
+  const { kept, removed } = planUpdate({ nodes: after }, resourcesOf(before), make);
   return classifyStackChanges({
     after: requestedNodes({ nodes: after, policies: [] }),
-    kept: resources.filter(({ toscaNodeName }) => names.has(toscaNodeName)),
-    removed: resources.filter(({ toscaNodeName }) => !names.has(toscaNodeName)),
+    kept,
+    removed,
     basesOf: () => [base],
     inForce: base,
     replace,

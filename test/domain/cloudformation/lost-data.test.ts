@@ -97,6 +97,16 @@ describe('what holds data', () => {
     expect(told(judged([before, web()], [web()]))).toEqual([]);
   });
 
+  it('judges the values of what holds data also where its type changes', () => {
+    const typed = (type: string, properties: object) => {
+      const { types, ...node } = database(properties);
+      return { ...node, type, types: [type, ...types.filter((one) => one !== type)] };
+    };
+    const [old, renamed] = [typed('my.Database', {}), typed('my.OtherDatabase', { name: 'other' })];
+    expect(told(judged([old], [renamed]))).toEqual(['db properties.name refused', 'db type refused']);
+    expect([...judged([old], [renamed], ['db']).replaced]).toEqual(['db-0']);
+  });
+
   it('takes a volume that the template only names to another machine', () => {
     const own = { volume_id: 'vol-01' };
     expect(
@@ -146,6 +156,9 @@ describe('what holds data', () => {
     ],
     ['a bucket that becomes a machine', [bucket('files')], [compute('files')], 'files'],
     ['a machine that becomes a bucket', [web()], [bucket('web')], 'web'],
+    ['a database that becomes a bucket', [database()], [bucket('db')], 'db'],
+    ['a queue that becomes a bucket', [queue()], [bucket('jobs')], 'jobs'],
+    ['a volume that becomes a bucket', [web(), volume('disk', { size: '10 GB' })], [web(), bucket('disk')], 'disk'],
     [
       'a bucket of a type that is nothing here',
       [bucket('files')],
