@@ -134,6 +134,14 @@ describe('what a function says of its arguments', () => {
       '{ $length: abc }',
       '$length takes a text, a list or a map, found "abc"; its arguments are a list: { $length: [ abc ] }',
     ],
+    [
+      '{ $length: { $concat: [ a, b ] } }',
+      '$length takes a text, a list or a map, found a map; its arguments are a list: { $length: [ { $concat: ... } ] }',
+    ],
+    [
+      '{ $not: { a: 1, b: 2 } }',
+      '$not takes true or false values, found a map; its arguments are a list: { $not: [ { ... } ] }',
+    ],
     ['{ $length: [ a, b ] }', '$length takes a text, a list or a map, found [ "a", "b" ]'],
     ['{ $length: [] }', '$length takes a text, a list or a map, found none'],
     ['{ $sum: [ a, 1 ] }', '$sum takes numbers, or values with units, found [ "a", '],

@@ -16,10 +16,17 @@ function shown(argument: YamlNode): string {
   return `[ ${items}${argument.items.length > most ? `, and ${argument.items.length - most} more` : ''} ]`;
 }
 
+/** The beginning of one argument, as it would be written. */
+function started(argument: YamlNode): string {
+  if (argument.kind !== 'mapping') return argument.kind === 'scalar' ? argument.text.slice(0, 40) : '...';
+  const [name = '', ...others] = argument.entries.keys();
+  return name.startsWith('$') && others.length === 0 ? `{ ${name}: ... }` : '{ ... }';
+}
+
 /** Says what a function takes, what it was given, and how to write it. `isListed`: it takes a list of arguments. */
 export function argumentsFinding(name: string, takes: string, argument: YamlNode, isListed: boolean): Finding {
-  const bare = isListed && argument.kind === 'scalar';
-  const advice = bare ? `; its arguments are a list: { ${name}: [ ${argument.text.slice(0, 40)} ] }` : '';
+  const bare = isListed && argument.kind !== 'sequence';
+  const advice = bare ? `; its arguments are a list: { ${name}: [ ${started(argument)} ] }` : '';
   return functionArguments(name, `${takes}, found ${shown(argument)}${advice}`);
 }
 
