@@ -49,7 +49,7 @@ export const sender =
       const error = outcome instanceof Response ? await errorOf(outcome, request.url) : outcome;
       if (attempt === tries || !(outcome instanceof ToscaniniError || passing.has(outcome.status))) throw error;
       onRepeat?.(error);
-      await sleep(pauseAfter(attempt, outcome), signal);
+      await sleep(pauseAfter(attempt, error), signal);
     }
   };
 
@@ -141,9 +141,8 @@ const whole = async (response: Response): Promise<Response> => {
 const longestPauseSeconds = 30;
 
 /** The pause that the service asks for, or else twice the last one. */
-const pauseAfter = (attempt: number, outcome: Response | ToscaniniError): number => {
-  const asked = outcome instanceof Response ? Number(outcome.headers.get('retry-after')) : 0;
-  const seconds = asked > 0 ? asked : 2 ** (attempt - 2);
+const pauseAfter = (attempt: number, { retryAfter = 0 }: ToscaniniError): number => {
+  const seconds = retryAfter > 0 ? retryAfter : 2 ** (attempt - 2);
   return Math.min(seconds, longestPauseSeconds) * 1000;
 };
 

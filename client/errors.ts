@@ -38,6 +38,7 @@ interface ErrorOptions {
   readonly name: ErrorName;
   readonly status?: number;
   readonly requestId?: string;
+  readonly retryAfter?: number;
   readonly problems?: readonly Problem[];
   readonly cause?: unknown;
 }
@@ -49,6 +50,8 @@ export class ToscaniniError extends Error {
   readonly status: number | undefined;
   /** the service's id of the request, for its operators */
   readonly requestId: string | undefined;
+  /** seconds after which the service wants to be asked again (RFC 9110 section 10.2.3); undefined: it does not say */
+  readonly retryAfter: number | undefined;
   /** of a template that was refused: what is wrong, and where; else empty */
   readonly problems: readonly Problem[];
 
@@ -57,6 +60,7 @@ export class ToscaniniError extends Error {
     this.name = options.name;
     this.status = options.status;
     this.requestId = options.requestId;
+    this.retryAfter = options.retryAfter;
     this.problems = options.problems ?? [];
   }
 }
@@ -77,6 +81,7 @@ export const isPassing = (error: unknown): error is ToscaniniError =>
 export const errorOf = async (response: Response, url: string): Promise<ToscaniniError> => {
   const { status } = response;
   const text = await response.text();
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const { code, message, problems } = refusalIn(text);
   const name = nameIn(status, code === status);
@@ -84,6 +89,7 @@ export const errorOf = async (response: Response, url: string): Promise<Toscanin
     name,
     status,
     ...(requestId !== undefined && { requestId }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(problems && { problems }),
   });
 };

@@ -8,7 +8,7 @@ interface Question {
   unchanged(): Promise<void>;
   fail(status: number | undefined): Promise<void>;
   /** Something else has answered. */
-  failAtProxy(status: number): Promise<void>;
+  failAtProxy(status: number, headers?: Record<string, string>): Promise<void>;
 }
 
 /** Everything that has been promised so far. */
@@ -43,8 +43,8 @@ const surroundings = () => {
           );
           await settled();
         },
-        failAtProxy: async (status) => {
-          reject(await errorOf(new Response('<h1>no</h1>', { status }), 'https://service.example'));
+        failAtProxy: async (status, headers = {}) => {
+          reject(await errorOf(new Response('<h1>no</h1>', { status, headers }), 'https://service.example'));
           await settled();
         },
       });
@@ -135,6 +135,16 @@ describe('live data', () => {
     await world.pass();
     await world.last().answer({ n: 2 });
     expect(live.problem.value).toBeUndefined();
+    live.stop();
+  });
+
+  it('waits at least as long as a service that is busy asks for, whatever the spread of the pauses, but half a minute at most', async () => {
+    const world = surroundings();
+    const live = poll('/x', () => 1_000, { ...world.all, random: () => 0 });
+    await world.last().failAtProxy(429, { 'retry-after': '12' });
+    await world.pass();
+    await world.last().failAtProxy(503, { 'retry-after': '600' });
+    expect(world.pauses).toEqual([12_000, 24_000]);
     live.stop();
   });
 

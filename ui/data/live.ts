@@ -59,10 +59,8 @@ const hiddenPause = 60_000;
 const longestWatch = 12 * 60 * 60 * 1000;
 
 /** How long to wait, in milliseconds: longer after failures and where nobody looks, and never all pages at the same moment. */
-const politePause = (asked: number, failures: number, { isHidden, random }: Surroundings): number => {
-  const pause = failures > 0 ? pauseAfterFailures(failures) : asked;
-  return (isHidden() ? Math.max(pause, hiddenPause) : pause) * (0.8 + 0.4 * random());
-};
+const politePause = (pause: number, { isHidden, random }: Surroundings): number =>
+  (isHidden() ? Math.max(pause, hiddenPause) : pause) * (0.8 + 0.4 * random());
 
 /** Asks once, and remembers a new answer. */
 const ask = async (path: string, { send, now }: Surroundings, ended: AbortSignal): Promise<void> => {
@@ -115,7 +113,8 @@ export const poll = <Value>(
       // the page was left: there may be no value yet
       if (ended.signal.aborted) break;
       if (problem.value !== undefined && isFinal(problem.value)) break;
-      const pause = politePause(failures > 0 ? 0 : pauseAfter(value.peek() as Value), failures, surroundings);
+      const asked = failures > 0 ? pauseAfterFailures(failures, problem.value) : pauseAfter(value.peek() as Value);
+      const pause = politePause(asked, surroundings);
       await wait(isLong() ? Math.max(pause, hiddenPause) : pause, AbortSignal.any([pausing.signal, ended.signal]));
     }
     active = false;

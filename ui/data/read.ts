@@ -27,7 +27,7 @@ export const useRead = <Value>(read: () => Promise<Value>, inputs: readonly unkn
           if (!wanted) return;
           setState(({ value }) => ({ value, problem: error }));
           failures += 1;
-          if (isPassing(error)) timer = setTimeout(ask, pauseAfterFailures(failures));
+          if (isPassing(error)) timer = setTimeout(ask, pauseAfterFailures(failures, error));
         },
       );
     void ask();
