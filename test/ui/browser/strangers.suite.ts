@@ -214,7 +214,17 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     const background = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
     const tab = (name: string) => page.getByRole('navigation', { name: 'Deployment' }).getByRole('link', { name });
     await page.locator('.bar-span').first().waitFor();
-    expect(await background(tab('Timeline'))).not.toBe(await background(tab('Topology')));
+    const chosen = await page.evaluate(() => {
+      const one = document.body.appendChild(document.createElement('i'));
+      Object.assign(one.style, { forcedColorAdjust: 'none', color: 'HighlightText', backgroundColor: 'Highlight' });
+      const { color, backgroundColor } = getComputedStyle(one);
+      one.remove();
+      return [color, backgroundColor];
+    });
+    for (const one of [tab('Timeline'), page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')])
+      expect(await one.evaluate((a) => [getComputedStyle(a).color, getComputedStyle(a).backgroundColor])).toEqual(
+        chosen,
+      );
     const [bar, track] = [page.locator('.bar-span').first(), page.locator('.track').first()];
     expect(await background(bar)).not.toBe(await background(track));
     await page.goto(`${url()}/ui/new?from=${ids[1]}`);
