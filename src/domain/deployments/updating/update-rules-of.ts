@@ -1,12 +1,14 @@
 import { jobUpdateRules } from '../../batch/update-rules.ts';
 import type { UpdateRules } from '../../changes/update-rules.ts';
 import { type DeployerKind, usualKind } from '../../deployers/kinds.ts';
-import { classifyChanges } from '../../infrastructure-manager/classify.ts';
 import type { Deployment } from '../record/deployment.ts';
 
-/** By kind of deployer. Those of stacks are large, so they are loaded when a stack is updated. */
+/** By kind of deployer. Large ones are loaded with the first update that needs them. */
 const rules: { readonly [K in DeployerKind]: () => Promise<UpdateRules> } = {
-  'infrastructure-manager': async () => ({ classify: classifyChanges }),
+  'infrastructure-manager': async () => {
+    const { classifyChanges } = await import('../../infrastructure-manager/classify.ts');
+    return { classify: classifyChanges };
+  },
   cloudformation: async () => {
     const { classifyStackChanges } = await import('../../cloudformation/classify.ts');
     return { classify: classifyStackChanges };
