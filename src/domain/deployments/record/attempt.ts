@@ -67,6 +67,8 @@ export interface Attempt {
    * `startedAt`, or never
    */
   readonly askedAt?: string;
+  /** UPDATE only: when the change before ours began, as the provider's own clock tells it; absent: it tells of none */
+  readonly changeBefore?: string;
   /** UPDATE only: when the provider answered the change; absent: not yet, or the answer was lost */
   readonly answeredAt?: string;
   /** UPDATE only: since when no call for the change has been answered */

@@ -63,12 +63,14 @@ const change = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const now = ports.clock.now();
   if (seen.is === 'waiting')
     throw overdue(deployment, await afterOutage(ports, attempt), now, seen) ?? new NotReadyError(seen.why);
-  await askForUpdate(ports, attempt, template);
+  await askForUpdate(ports, attempt, template, seen.changeBefore);
 };
 
+type Prepared = Altering & Pick<SubmittedAttempt, 'changeBefore'>;
+
 /** Does first what can be refused, and last what cannot be undone. */
-const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<Altering> =>
-  waitingIfNotReady(async (): Promise<Altering> => {
+const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<Prepared> =>
+  waitingIfNotReady(async (): Promise<Prepared> => {
     const { infrastructureId, startedAt } = attempt;
     const { launchMins } = ports.deployerOf(attempt.providerId).policy;
     const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
@@ -83,7 +85,8 @@ const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate
     await removeFailed(ports, attempt, seen.staying);
     const kept = (await ports.files.findRanking(attempt.deploymentId, attempt.operationId)) ?? {};
     const altering = await alterMachines(ports, attempt, { template, kept });
-    return altering.is === 'done' ? removeUnneeded(ports, attempt, leaving) : altering;
+    const prepared = altering.is === 'done' ? await removeUnneeded(ports, attempt, leaving) : altering;
+    return { ...prepared, ...(seen.change && { changeBefore: seen.change.since }) };
   });
 
 const removeUnneeded = async (
@@ -105,11 +108,12 @@ export const askForUpdate = async (
   ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'timeline' | 'deployerOf'>,
   attempt: SubmittedAttempt,
   { submission, sending }: SentTemplate,
+  changeBefore = attempt.changeBefore,
 ): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
   const now = () => ports.clock.now().toISOString();
   const askedAt = now();
-  await ports.attempts.record(deploymentId, number, { askedAt, configuredAt: undefined });
+  await ports.attempts.record(deploymentId, number, { askedAt, changeBefore, configuredAt: undefined });
   const text = `provider ${providerId} is asked to change infrastructure ${infrastructureId} to what the new template says`;
   await report(ports, { attempt }, { at: askedAt, text, line: 'asked' });
   try {

@@ -96,9 +96,9 @@ const withAdvice = (verdict: Verdict, { missing }: Reconciled): Verdict => {
  * For a deployer that reports a change as a whole: whether the change goes on or has failed. After a failure, the resources
  * that the change should have removed still exist. A change that began before our request is an earlier one: ours changed nothing.
  */
-const judgeWhole = ({ askedAt, startedAt }: SubmittedAttempt, { change }: Reconciled): Verdict | undefined => {
+const judgeWhole = (attempt: SubmittedAttempt, { change }: Reconciled): Verdict | undefined => {
   if (change?.is === 'in-progress') return { is: 'waiting', why: 'the infrastructure is being changed' };
-  if (change?.is !== 'failed' || !isSince(askedAt ?? startedAt, change.since)) return undefined;
+  if (change?.is !== 'failed' || !isOurs(attempt, change.since)) return undefined;
   return { is: 'failed', why: change.why };
 };
 
@@ -108,6 +108,10 @@ const stuckAgain = ({ askedAt, startedAt }: SubmittedAttempt, { change, log }: R
   const why = `an earlier update has to be rolled back first, and that failed again: ${change.stuck.why}; repair at the provider what is named there, and update again`;
   return withLog({ is: 'failed', why }, log);
 };
+
+/** Clocks decide only where the provider had told of no change before we asked. */
+const isOurs = ({ changeBefore, askedAt, startedAt }: SubmittedAttempt, since: string): boolean =>
+  changeBefore === undefined ? isSince(askedAt ?? startedAt, since) : since !== changeBefore;
 
 const isSince = (ours: string, theirs: string): boolean =>
   elapsed(ours, new Date(theirs), { seconds: -clockSkewSeconds });

@@ -74,6 +74,24 @@ describe('pollUpdate, of a deployer that changes an infrastructure as a whole', 
     else await expect(one.pollUpdate()).rejects.toMatchObject({ name });
   });
 
+  it.each([
+    ['does not fail for the one before ours, however short ago that was', -2, undefined],
+    ['fails for another one, whatever the clocks say', -40, 'ProviderFailedError'],
+  ])('%s', async (_, later, name) => {
+    const one = await begun(nodes('web', 'db', 'cache'));
+    const status = one.clouds.status.bind(one.clouds);
+    let began = since(-2);
+    one.clouds.status = async (...given) => ({
+      ...(await status(...given)),
+      ...{ change: { is: 'failed', since: began }, reason: 'the subnet is full' },
+    });
+    await one.change();
+    one.after(30);
+    began = since(later);
+    if (name === undefined) await one.pollUpdate();
+    else await expect(one.pollUpdate()).rejects.toMatchObject({ name, message: 'the subnet is full' });
+  });
+
   it('does not fail for a change that failed after the update began and before it was asked for', async () => {
     const one = await begun(nodes('web', 'db', 'cache'));
     one.after(100);
