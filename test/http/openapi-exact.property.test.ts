@@ -138,6 +138,10 @@ describe('a field', () => {
           fc.pre(
             !field.at.endsWith('callback') || typeof value !== 'string' || URL.canParse(value) || !field.accepts(value),
           );
+          // a schema can only count characters, and names in S3 are limited in bytes
+          fc.pre(
+            !/ (prefix|after)$/.test(field.at) || Buffer.byteLength(String(value)) <= 1024 || !field.accepts(value),
+          );
           expect([value, examine(field.schema, value).ok]).toEqual([value, field.accepts(value)]);
         }),
         { numRuns: sampled(70, 200) },
