@@ -85,17 +85,21 @@ export const deviceLogin = async (at: DeviceLogin): Promise<StoredToken> =>
     const {
       device_code: code,
       interval = 5,
+      expires_in: lifetime,
       ...shown
     } = await oauth.processDeviceAuthorizationResponse(as, client, asked);
     show({ url: shown.verification_uri_complete ?? shown.verification_uri, code: shown.user_code });
+    const until = now().getTime() + lifetime * 1000;
     for (let seconds = interval; ; ) {
       await sleep(seconds * 1000);
-      const response = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code, options);
       try {
+        const response = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code, options);
         return tokenIn(await oauth.processDeviceCodeResponse(as, client, response), now());
       } catch (error) {
-        if (!(error instanceof oauth.ResponseBodyError)) throw error;
-        if (error.error === 'slow_down') seconds += 5;
+        // RFC 8628, section 3.5: asks on, and less often
+        if (unanswered(error) !== undefined && now().getTime() < until) seconds *= 2;
+        else if (!(error instanceof oauth.ResponseBodyError)) throw error;
+        else if (error.error === 'slow_down') seconds += 5;
         else if (error.error !== 'authorization_pending') throw error;
       }
     }

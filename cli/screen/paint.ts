@@ -13,7 +13,7 @@ const sequence = /(\x1b\[[0-9;]*m)/;
 
 /**
  * A text that others may have written, without what would move the cursor or change the terminal: a control character is
- * shown as its picture. Line ends, tabs and colours stay.
+ * shown as its picture, and one that turns the order of letters around as none. Line ends, tabs and colours stay.
  */
 export const harmless = (text: string): string =>
   text
@@ -24,7 +24,7 @@ export const harmless = (text: string): string =>
 const isColour = (part: string): boolean => part.startsWith('\x1b[') && part.endsWith('m');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
-const controls = /(?!\r?\n|\t)[\x00-\x1f\x7f-\x9f]/g;
+const controls = /(?!\r?\n|\t)[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
 const pictureOf = (control: string): string => {
   const code = control.charCodeAt(0);

@@ -57,8 +57,13 @@ describe('a login on another device', () => {
     const { at, asked } = await scriptedIssuer(server, answers);
     const shown: object[] = [];
     const pauses: number[] = [];
-    const sleep = async (milliseconds: number) => void pauses.push(milliseconds);
-    const outcome = deviceLogin({ ...at, now, sleep, show: (place) => shown.push(place) });
+    let slept = 0;
+    const sleep = async (milliseconds: number) => {
+      pauses.push(milliseconds);
+      slept += milliseconds;
+    };
+    const later = () => new Date(now().getTime() + slept);
+    const outcome = deviceLogin({ ...at, now: later, sleep, show: (place) => shown.push(place) });
     return { outcome, shown, pauses, asked };
   };
 
@@ -67,10 +72,22 @@ describe('a login on another device', () => {
     expect(await outcome).toEqual({
       accessToken: 'given',
       refreshToken: 'next',
-      expiresAt: '2026-11-20T12:01:00.000Z',
+      expiresAt: '2026-11-20T12:01:14.000Z',
     });
     expect(shown).toEqual([{ url: expect.stringMatching(/\/enter$/), code: 'ABCD' }]);
     expect(pauses).toEqual([3_000, 3_000, 8_000]);
+  });
+
+  it('asks on, and less often, when an answer is lost', async () => {
+    const { outcome, pauses } = await login({ status: 503, body: {} }, refusal('authorization_pending'), token);
+    expect(await outcome).toMatchObject({ accessToken: 'given' });
+    expect(pauses).toEqual([3_000, 6_000, 6_000]);
+  });
+
+  it('ends with the code when the issuer never answers', async () => {
+    const { outcome, pauses } = await login();
+    await expect(outcome).rejects.toMatchObject({ name: 'SilentIssuerError' });
+    expect(pauses.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(600_000);
   });
 
   it('says why the issuer refused', async () => {

@@ -14,6 +14,11 @@ describe('a text that others have written', () => {
     expect(harmless('a\x1b[2Jb\x1b]0;title\x07c\rd\x9b5Ae\x7f')).toBe('a␛[2Jb␛]0;title␇c␍d�5Ae�');
   });
 
+  it('cannot turn the order of letters around, and keeps those that are written from right to left', () => {
+    expect(harmless('a\u202egnp.exe\u2066b\u2069')).toBe('a\ufffdgnp.exe\ufffdb\ufffd');
+    expect(harmless('\u05e9\u05dc\u05d5\u05dd\u200f')).toBe('\u05e9\u05dc\u05d5\u05dd\u200f');
+  });
+
   it('keeps its lines, tabs and colours', () => {
     const text = '\x1b[31mred\x1b[39m\tfor\r\n\x1b[1;4mall\x1b[0m\n';
     expect(harmless(text)).toBe(text);
