@@ -12,8 +12,8 @@ export const painter = ({ colours }: Pick<Screen, 'colours'>): Paint =>
 const sequence = /(\x1b\[[0-9;]*m)/;
 
 /**
- * A text that others may have written, without what would move the cursor or change the terminal: a control character is
- * shown as its picture, and one that turns the order of letters around as none. Line ends, tabs and colours stay.
+ * A text that others may have written, without what would move the cursor or change the terminal. A control character is
+ * shown as its picture. One that reorders letters (bidirectional) is shown as U+FFFD. Line ends, tabs and colours stay.
  */
 export const harmless = (text: string): string =>
   text

@@ -185,7 +185,7 @@ const renewAt = 0.8;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<unknown> | undefined;
 
-/** Returns what the issuer's silence was, if it did not answer. */
+/** Returns why the renewal failed; undefined: it did not. */
 const renewed = (): Promise<unknown> => {
   renewing ??= renewNow().finally(() => {
     renewing = undefined;

@@ -2,10 +2,10 @@ import { entryOf } from '../../foundation/entry-of.ts';
 import type { Change, Replace } from '../changes/change.ts';
 import { type DataService, isBucket, isForeign, isQueue } from '../changes/kinds.ts';
 import type { RequestedNode, RequestedNodes, Values } from '../changes/requested.ts';
-import { isStateful } from '../changes/stateful-types.ts';
 import type { UpdateComparison } from '../changes/update-rules.ts';
 import { listOf, mapOf, textOf } from '../deployers/asked.ts';
 import type { Resource } from '../resources/resource.ts';
+import { isStateful } from './stateful-types.ts';
 
 export const allows = (replace: Replace, node: string): boolean =>
   typeof replace === 'boolean' ? replace : replace.includes(node);

@@ -3,6 +3,7 @@ import { InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/change.ts';
+import { isBucket, isForeign, isQueue } from '../../changes/kinds.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -109,10 +110,11 @@ export const requireReplaceable = (
   );
 };
 
-const mayBeReplaced = ({ types }: Pick<Node, 'types'>): boolean =>
-  hasMachine({ toscaTypes: types }) || types.some((type) => holdingData.test(type));
+const mayBeReplaced = (node: Pick<Node, 'types'>): boolean =>
+  hasMachine({ toscaTypes: node.types }) || [isVolumeOrDatabase, isBucket, isQueue, isForeign].some((is) => is(node));
 
-const holdingData = /(\.BlockStorage|\.ObjectStorage|\.Database|^toscanini\.nodes\.aws\.(Queue|Resource))$/;
+const isVolumeOrDatabase = ({ types }: Pick<Node, 'types'>): boolean =>
+  types.some((type) => /(\.BlockStorage|\.Database)$/.test(type));
 
 const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
   removalList

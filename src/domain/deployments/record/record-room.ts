@@ -3,7 +3,7 @@
 import { TooLargeError } from '../../../foundation/errors.ts';
 import type { Deployment } from './deployment.ts';
 
-/** In bytes, as the three below. */
+/** In bytes, as all sizes here: the most that an item of DynamoDB may have. */
 const wholeRecord = 400 * 1024;
 
 /** For the keys of the lists, the counts beside the record, a next operation, and what the store needs itself. */
