@@ -30,7 +30,10 @@ describe('a machine is stopped while an answer is lost', () => {
   });
 });
 
-const change = (name: string, more: Partial<Change> = {}): Change => ({ name, isAws: true, inWorkflow: true, ...more });
+const change = (name: string, more: Partial<Change> = {}): Change => ({
+  ...{ name, nth: 0, isAws: true, inWorkflow: true },
+  ...more,
+});
 
 describe('the answers that are lost', () => {
   it('are lost in every way in which the call can be made again', () => {
@@ -38,6 +41,11 @@ describe('the answers that are lost', () => {
     expect(modesOf(change('POST /infrastructures', { isAws: false }))).toEqual(['lost', 'died', 'restarted']);
     expect(modesOf(change('PutItem', { inWorkflow: false }))).toEqual(['repeated', 'lost', 'died']);
     expect(modesOf(change('POST callback', { isCallback: true }))).toEqual(['lost']);
+  });
+
+  it('are the same whichever of two calls at once came first', () => {
+    const calls = [change('POST /issuer/token'), change('BatchWriteItem'), change('BatchWriteItem', { nth: 1 })];
+    expect(lostCellsOf('event', calls.toReversed())).toEqual(lostCellsOf('event', calls));
   });
 
   it('have each call, and each operation in each way, in their sample too', () => {

@@ -74,6 +74,11 @@ export const browserForTests = () => {
   };
 };
 
+/** Waits until no part of the page loads any more. A locator fails where several parts do. */
+export const allLoaded = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('.loading') === null);
+};
+
 /** A theme changes nothing but colours: what is no matter of colour is looked at once. */
 const themes = {
   light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

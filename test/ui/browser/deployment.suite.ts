@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { collected } from '../../../client/index.ts';
-import { expectAccessible, type Watched } from './chromium.ts';
+import { allLoaded, expectAccessible, type Watched } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
 import { alice } from './installation.ts';
 import { attack, webAndDatabase } from './templates.ts';
@@ -76,7 +76,7 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     for (const tab of ['', 'resources', 'outputs', 'timeline', 'log', 'template', 'attempts']) {
       await page.goto(`${url()}/ui/deployments/${id}/${tab}`);
       await page.locator('nav.tabs a[aria-current="page"]').waitFor();
-      await page.locator('.loading').waitFor({ state: 'detached' });
+      await allLoaded(page);
       // people know a provider by its name, not by its id
       if (tab !== 'log') expect(await page.getByRole('main').innerText()).not.toContain('sandbox-');
       await expectAccessible(page, tab);
@@ -114,7 +114,7 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     for (const tab of ['', '/outputs', '/timeline', '/log', '/template']) {
       await goTo(tab);
       await page.locator('nav.tabs a[aria-current="page"]').waitFor();
-      await page.locator('.loading').waitFor({ state: 'detached' });
+      await allLoaded(page);
       if (tab !== '') await page.getByText(attack).first().waitFor();
       expect(await page.locator('main img').count()).toBe(0);
     }
@@ -222,7 +222,7 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     ]) {
       await other.page.goto(`${url()}/ui/${path}`);
       await other.page.getByRole('heading', { level: 1 }).waitFor();
-      await other.page.locator('.loading').waitFor({ state: 'detached' });
+      await allLoaded(other.page);
       expect(await other.page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
     }
     expect(other.complaints()).toEqual([]);

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, type Watched } from './chromium.ts';
+import { allLoaded, expectAccessible, type Watched } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
 
 const template = `tosca_definitions_version: tosca_simple_yaml_1_3
@@ -152,7 +152,7 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     for (const at of [`${url()}/ui/schedules`, address, `${url()}/ui/schedules/new`, `${url()}/ui/catalog`]) {
       await other.page.goto(at);
       await other.page.getByRole('heading', { level: 1 }).waitFor();
-      await other.page.locator('.loading').waitFor({ state: 'detached' });
+      await allLoaded(other.page);
       expect(await other.page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(390);
     }
     expect(other.complaints()).toEqual([]);

@@ -1,6 +1,7 @@
 /** Parts of a deployment that the service does not tell now: the page says so, and not that they are empty. */
 
 import { beforeAll, expect, it } from 'vitest';
+import { allLoaded } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
 import { webAndDatabase } from './templates.ts';
 
@@ -30,7 +31,7 @@ export const unread = ({ url, deploy, settled, pageOf }: Dashboard): void => {
     await other.page.unroute(address);
     await other.page.evaluate(() => dispatchEvent(new Event('online')));
     await main.getByText('the service is paused').waitFor({ state: 'detached' });
-    await other.page.locator('.loading').waitFor({ state: 'detached' });
+    await allLoaded(other.page);
     expect(other.complaints()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** Which answers are lost, in which way. */
 
-import { type Change, type Mode, modes } from './recorder.ts';
+import { type Change, type Loss, type Mode, modes } from './recorder.ts';
 
 /** In which ways a lost call can be made again. */
 export const modesOf = ({ isAws, inWorkflow, isCallback }: Change): readonly Mode[] =>
@@ -8,15 +8,15 @@ export const modesOf = ({ isAws, inWorkflow, isCallback }: Change): readonly Mod
     ? ['lost']
     : modes.filter((mode) => (mode !== 'repeated' || isAws) && (mode !== 'restarted' || inWorkflow));
 
-export interface LostCell {
+export interface LostCell extends Loss {
   readonly scenario: string;
-  readonly at: number;
-  readonly call: string;
-  readonly mode: Mode;
 }
 
+/** In the same order for the same calls, whichever of them came first. */
 export const lostCellsOf = (scenario: string, changes: readonly Change[]): readonly LostCell[] =>
-  changes.flatMap((change, at) => modesOf(change).map((mode) => ({ scenario, at, call: change.name, mode })));
+  changes
+    .toSorted((one, other) => (one.name === other.name ? one.nth - other.nth : one.name < other.name ? -1 : 1))
+    .flatMap((change) => modesOf(change).map((mode) => ({ scenario, call: change.name, nth: change.nth, mode })));
 
 /** Each kind of call once, its ways and its operations by turns; and each operation in each way. No chance decides. */
 export const lostSampleOf = (cells: readonly LostCell[]): readonly LostCell[] => {

@@ -3,7 +3,7 @@
 import { reset } from '../cell.ts';
 import type { House } from '../house.ts';
 import { differences, type End, endOf } from './end.ts';
-import { type Change, type Mode, Recorder } from './recorder.ts';
+import { type Change, type Loss, Recorder } from './recorder.ts';
 import { clear } from './records.ts';
 import type { Scenario } from './scenarios.ts';
 import { Scene } from './scene.ts';
@@ -14,11 +14,6 @@ export interface Undisturbed {
   readonly end: End;
   readonly swept: number;
   readonly changes: readonly Change[];
-}
-
-export interface Loss {
-  readonly at: number;
-  readonly mode: Mode;
 }
 
 export const undisturbed = async (house: House, scenario: Scenario): Promise<Undisturbed> => {

@@ -16,6 +16,8 @@ export type Mode = (typeof modes)[number];
 export interface Change {
   /** without ids: the same in every run */
   readonly name: string;
+  /** among the calls of this name, from 0. Calls that are made at once come in another order in each run, so no index over all tells one */
+  readonly nth: number;
   /** by the SDK of AWS, which makes a call again whose answer is lost */
   readonly isAws: boolean;
   /** in a workflow: otherwise no execution could be run again */
@@ -24,15 +26,21 @@ export interface Change {
   readonly isCallback?: true;
 }
 
+export interface Loss {
+  readonly call: string;
+  readonly nth: number;
+  readonly mode: Mode;
+}
+
 export class Recorder {
   readonly changes: Change[] = [];
   readonly #s3: string;
-  readonly #lose: { readonly at: number; readonly mode: Mode } | undefined;
+  readonly #lose: Loss | undefined;
   #isOn = false;
   inWorkflow = false;
 
-  /** `at`: the number of the changing call whose answer is lost, from 0; without it none is. */
-  constructor(s3: string, lose?: { readonly at: number; readonly mode: Mode }) {
+  /** `lose`: the changing call whose answer is lost; without it none is. */
+  constructor(s3: string, lose?: Loss) {
     this.#s3 = s3;
     this.#lose = lose;
   }
@@ -46,7 +54,7 @@ export class Recorder {
   }
 
   get hasLost(): boolean {
-    return this.#lose !== undefined && this.changes.length > this.#lose.at;
+    return this.changes.some((change) => this.#isLost(change));
   }
 
   /** For the wire. `slow`: it is done, and no answer comes. */
@@ -60,17 +68,26 @@ export class Recorder {
   /** For the receiver: whether its answer to what it has just taken is lost. */
   losesCallback(): boolean {
     if (!this.#isOn) return false;
-    this.changes.push({ name: 'POST callback', isAws: false, inWorkflow: true, isCallback: true });
-    return this.changes.length - 1 === this.#lose?.at;
+    return this.#record({ name: 'POST callback', isAws: false, inWorkflow: true, isCallback: true });
   }
 
   #loses(request: Outgoing): boolean {
     if (!this.#isOn || !isChange(request)) return false;
     const isAws = request.target !== '' || request.url.href.startsWith(this.#s3);
-    this.changes.push({ name: nameOf(request), isAws, inWorkflow: this.inWorkflow });
-    if (this.changes.length - 1 !== this.#lose?.at) return false;
-    if (this.#lose.mode === 'died' || this.#lose.mode === 'restarted') die();
-    return true;
+    const isLost = this.#record({ name: nameOf(request), isAws, inWorkflow: this.inWorkflow });
+    if (isLost && (this.#lose?.mode === 'died' || this.#lose?.mode === 'restarted')) die();
+    return isLost;
+  }
+
+  /** True for the one whose answer is lost. */
+  #record(seen: Omit<Change, 'nth'>): boolean {
+    const change = { ...seen, nth: this.changes.filter(({ name }) => name === seen.name).length };
+    this.changes.push(change);
+    return this.#isLost(change);
+  }
+
+  #isLost({ name, nth }: Change): boolean {
+    return name === this.#lose?.call && nth === this.#lose.nth;
   }
 }
 

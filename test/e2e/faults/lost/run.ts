@@ -92,10 +92,11 @@ const differing = (lists: readonly string[]): readonly string[] => {
 
 export const lostAnswers = { whole, part };
 
-const shown = ({ scenario, at, call, mode, wrong }: DrivenLoss): string =>
-  [`${styleText('red', '✘')} ${scenario}, ${mode}, call ${at + 1}: ${call}`, ...wrong.map((why) => `    ${why}`)].join(
-    '\n',
-  );
+const shown = ({ scenario, call, nth, mode, wrong }: DrivenLoss): string =>
+  [
+    `${styleText('red', '✘')} ${scenario}, ${mode}, ${call} (number ${nth + 1})`,
+    ...wrong.map((why) => `    ${why}`),
+  ].join('\n');
 
 /** A row for each operation: how many answers were lost, and how many of them were missed. */
 const table = (all: readonly DrivenLoss[], names: readonly string[]): string => {
