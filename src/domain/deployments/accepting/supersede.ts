@@ -8,7 +8,12 @@ import type { LifecyclePorts } from '../record/ports.ts';
  */
 const mostTries = 20;
 
-const changed = 'the deployment changed while the request was being processed; read it again, then decide again';
+/** The refusal of a client who wants to change one version only, when there is another one by now. */
+export const anotherVersion = (cause: ConflictError): PreconditionFailedError =>
+  new PreconditionFailedError(
+    'the deployment changed while the request was being processed; read it again, then decide again',
+    { cause },
+  );
 
 export interface Superseded {
   /** as the running operation left it: it names the execution that has to stop */
@@ -36,7 +41,7 @@ export const supersede = async (
     return { before: seen, next: superseding };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    if (onlyIfUnchanged) throw new PreconditionFailedError(changed, { cause: error });
+    if (onlyIfUnchanged) throw anotherVersion(error);
     if (tries >= mostTries) throw error;
     const now = await ports.deployments.find(seen.id);
     if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);

@@ -1,5 +1,5 @@
 import type { Passwords } from '../../../foundation/clock.ts';
-import { InvalidError } from '../../../foundation/errors.ts';
+import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/change.ts';
@@ -17,9 +17,9 @@ import { outlineOf } from '../record/outline.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
-import { refusalOf, updateEffect } from '../updating/update-effect.ts';
+import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
-import { supersede } from './supersede.ts';
+import { anotherVersion, supersede } from './supersede.ts';
 
 /** What it does not give stays as it was before. */
 export interface UpdateRequest extends Omit<Given, 'userGroup'> {
@@ -63,7 +63,8 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
     ...bothPlaces(current, secretPlaces(topology, parameters, names)),
   });
   accepted(deployment);
-  const effect = await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  const comparing = updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  const effect = await (request.onlyIfUnchanged ? ofThisVersion(comparing) : comparing);
   const refusal = refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(refusal);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
@@ -71,6 +72,15 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const { next } = await supersede(ports, deployment, accepted, request.onlyIfUnchanged);
   await show(ports, effect.plan);
   await ports.workflows.startOperation(next);
+};
+
+/** A deletion that came first may have removed the template in force. */
+const ofThisVersion = async (comparing: Promise<UpdateEffect>): Promise<UpdateEffect> => {
+  try {
+    return await comparing;
+  } catch (error) {
+    throw error instanceof ConflictError ? anotherVersion(error) : error;
+  }
 };
 
 /** Shows added and removed resources at once. The workflow plans them again, since a process may die before this. */

@@ -6,7 +6,12 @@ import {
 } from '../../../../src/domain/deployments/accepting/update.ts';
 import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
-import { ConflictError, InvalidError } from '../../../../src/foundation/errors.ts';
+import {
+  ConflictError,
+  InvalidError,
+  NotFoundError,
+  PreconditionFailedError,
+} from '../../../../src/foundation/errors.ts';
 import type { Node } from '../../../../src/tosca/topology.ts';
 import { asking, node } from '../../providers/asking.ts';
 import { computeResource } from '../../resources/compute-resource.ts';
@@ -45,6 +50,20 @@ const atRest = async (status: Deployment['status'] = 'CREATE_COMPLETE') => {
 const request = { template: good, parameters: {}, limits };
 
 describe('updateDeployment', () => {
+  it.each([
+    [false, ConflictError],
+    [true, PreconditionFailedError],
+  ])('is told of a deletion that removed the template first; bound to one version: %s', async (bound, expected) => {
+    const { world, deployment } = await atRest();
+    const files = {
+      ...world.files,
+      findRanking: async () => undefined,
+      getTemplate: () => Promise.reject(new NotFoundError('gone')),
+    };
+    const asked = { ...request, parameters: { size: 2 }, onlyIfUnchanged: bound };
+    await expect(updateDeployment({ ...world, files }, deployment, asked)).rejects.toThrow(expected);
+  });
+
   it('merges parameters over those of before, and takes callback and limits of the request', async () => {
     const { world, deployment, now } = await atRest();
     const asked = { timeoutMins: 10, providerTimeoutMins: 5, keepLastAttempt: true };
