@@ -18,7 +18,9 @@ import { load } from './many-deployments.ts';
 import { median, type Row, timed } from './row.ts';
 
 const clock = { now: () => new Date() };
-const blocks = 8;
+const blocks = 12;
+/** are not counted: while the code of both is being compiled, a page takes twice its later time */
+const firstBlocks = 4;
 const callsInBlock = 60;
 
 export const run = async (): Promise<readonly Row[]> => {
@@ -76,16 +78,18 @@ export const run = async (): Promise<readonly Row[]> => {
 };
 
 /**
- * Median milliseconds, and processor milliseconds of this process, for each call. Alternates blocks of both, so that other
- * load on the machine affects both.
+ * Median milliseconds, and processor milliseconds of this process, for each call of a warm process. Alternates blocks of
+ * both, so that other load on the machine affects both.
  */
 const interleaved = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
   const taken = [one, other].map((call) => ({ call, ms: [] as number[], cpu: 0 }));
-  for (let block = 0; block < blocks; block++)
+  for (let block = -firstBlocks; block < blocks; block++)
     for (const each of taken) {
       const before = process.cpuUsage();
-      each.ms.push(...(await timed(callsInBlock, each.call)));
+      const ms = await timed(callsInBlock, each.call);
       const { user, system } = process.cpuUsage(before);
+      if (block < 0) continue;
+      each.ms.push(...ms);
       each.cpu += (user + system) / 1_000 / blocks / callsInBlock;
     }
   return taken.map(({ ms, cpu }) => ({ ms: median(ms), cpu })) as [Taken, Taken];
