@@ -10,6 +10,7 @@ import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, type Misfit, nothing, type Texts, type ToscaFunction } from './function.ts';
 import { misspelledCall } from './misspelled.ts';
+import { namesAsWritten, takesPath } from './names-as-written.ts';
 import { functionOf, integerOnly, textCall } from './registry.ts';
 
 /**
@@ -214,7 +215,8 @@ export class Evaluation implements Calls {
   /** Fills in what is known of the argument, so that the expression holds only what must wait. */
   postpone(name: string, argument: YamlNode, misfit: Misfit | undefined): Called {
     const value = this.argumentValue(argument);
-    const inner: Json = value.is === 'nothing' ? toJson(argument) : value.value;
+    const known: Json = value.is === 'nothing' ? toJson(argument) : value.value;
+    const inner = takesPath(name) ? namesAsWritten(argument, known) : known;
     return { is: 'later', value: Object.freeze({ [name]: inner }), ...(misfit && { misfit }) };
   }
 }

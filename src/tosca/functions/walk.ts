@@ -28,7 +28,7 @@ function follow(call: Call, start: Called, path: readonly YamlNode[], schema: Sc
     if (step.kind === 'mapping' || (call.service.version === '2.0' && textOf(step)?.startsWith('$')))
       return call.postpone();
     if (start.is === 'later' && isCall(at)) return call.postpone();
-    const key = keyOf(step);
+    const key = keyOf(step, at);
     const next = key === undefined ? undefined : member(at, key);
     if (next === undefined) return absent(call, { at, type, key }, step);
     type = schemaAt(type, [key ?? '']);
@@ -37,9 +37,12 @@ function follow(call: Call, start: Called, path: readonly YamlNode[], schema: Sc
   return { is: start.is, value: at };
 }
 
-const keyOf = (step: YamlNode): string | undefined => {
+/** Keys of maps keep their text (`007`, `1.0`, `0x10`), so a step is first compared as written. */
+const keyOf = (step: YamlNode, at: Json): string | undefined => {
   const key = step.kind === 'scalar' ? coreValue(step) : null;
-  return key === null ? undefined : String(key);
+  if (step.kind !== 'scalar' || key === null) return undefined;
+  const isIndexed = Array.isArray(at) || member(at, step.text) === undefined;
+  return isIndexed && member(at, String(key)) !== undefined ? String(key) : step.text;
 };
 
 function member(at: Json, key: string): Json | undefined {
