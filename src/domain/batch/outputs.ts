@@ -1,3 +1,4 @@
+import { tokenParts } from '../../tosca/functions/token-parts.ts';
 import type { Json, Topology } from '../../tosca/topology.ts';
 import { mapOf } from '../deployers/asked.ts';
 
@@ -92,7 +93,7 @@ const joined = (parts: readonly Json[], separator: string, known: Known): string
 
 const tokenOf = ([of, separator, index]: readonly Json[], known: Known): string | undefined => {
   const text = of === undefined ? undefined : evaluated(of, known);
-  return text === undefined ? undefined : textOf(text).split(String(separator))[Number(index)];
+  return text === undefined ? undefined : tokenParts(textOf(text), String(separator))[Number(index)];
 };
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

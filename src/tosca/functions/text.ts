@@ -7,6 +7,7 @@ import { found } from '../values/found.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { type Call, given, nothing, type Texts, type ToscaFunction } from './function.ts';
+import { tokenParts } from './token-parts.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
@@ -84,7 +85,7 @@ export const token = onTexts({ items: 2, levels: 1 }, tokenArguments, (values, c
   const good = text !== undefined && isTextFor(text, call) && typeof delimiters === 'string' && Number.isInteger(index);
   if (!good || delimiters === '') return refuseArguments(call, tokenArguments);
   if (text === null) return given(null);
-  const part = splitAt(textOf(text), new Set(delimiters))[index as number];
+  const part = tokenParts(textOf(text), delimiters)[index as number];
   if (part !== undefined) {
     // the Infrastructure Manager's parser splits at one character only
     if (delimiters.length > 1) call.service.unsupported?.addCall(call.node, part);
@@ -92,12 +93,3 @@ export const token = onTexts({ items: 2, levels: 1 }, tokenArguments, (values, c
   }
   return call.refuse(functionValue(`${call.name} finds no part ${String(index)} in ${JSON.stringify(textOf(text))}`));
 });
-
-function splitAt(text: string, delimiters: ReadonlySet<string>): string[] {
-  const parts = [''];
-  for (const character of text) {
-    if (delimiters.has(character)) parts.push('');
-    else parts[parts.length - 1] += character;
-  }
-  return parts;
-}

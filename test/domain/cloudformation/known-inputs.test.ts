@@ -81,6 +81,7 @@ describe('a function', () => {
     [{ join: [attribute('web', 'private_address')] }, '10.0.0.110.0.0.2'],
     [{ token: [attribute('other', 'private_address'), '.', 3] }, '3'],
     [{ token: [attribute('other', 'private_address'), '.', 9] }, ''],
+    [{ token: [{ concat: ['a/b', attribute('other', 'private_address')] }, './', 1] }, expect.stringMatching(/^b\d+$/)],
     [
       [attribute('other', 'private_address'), 'x'],
       ['10.0.0.3', 'x'],

@@ -41,12 +41,27 @@ describe('an output', () => {
       one,
       "{token: [{get_attribute: [server, private_address]}, '.', 1]}",
       'Output it',
-      { 'Fn::Select': [1, { 'Fn::Split': ['.', att(0)] }] },
+      { 'Fn::Select': [1, { 'Fn::Split': ['.', { 'Fn::Join': ['', [att(0), '.']] }] }] },
+    ],
+    [
+      one,
+      "{token: [{get_attribute: [server, private_address]}, '.:', '0']}",
+      'Output it',
+      { 'Fn::Select': [0, { 'Fn::Split': ['.', { 'Fn::Join': ['.', { 'Fn::Split': [':', att(0)] }] }] }] },
     ],
   ])('of %s that is %s is read from the stack', async (nodes, value, description, expected) => {
     const { outputs } = await stackOf(nodes, { outputs: `it: {value: ${value}}` });
     expect(outputs).toEqual({ it: { Description: description, Value: expected } });
   });
+
+  it.each([`${ip}, '', 0`, `${ip}, '.', -1`, `${ip}, '.', 1000000000`, `${ip}, '.', 0.5`, `${ip}, '.'`])(
+    'that is the token [%s] is told before anything is made',
+    async (call) => {
+      expect(await reasonsOf(one, { outputs: `it: {value: {token: [${call}]}}` })).toEqual([
+        'output it has a token that cannot be read: it takes a text, delimiters and the index of a part from 0 to 200',
+      ]);
+    },
+  );
 
   const list = (...items: readonly Json[]) => ({ 'Fn::Join': ['', ['["', { 'Fn::Join': ['","', items] }, '"]']] });
   const mixed = (...items: readonly Json[]) => ({ 'Fn::Join': ['', ['[', { 'Fn::Join': [',', items] }, ']']] });

@@ -1,3 +1,4 @@
+import { tokenParts } from '../../../tosca/functions/token-parts.ts';
 import type { Json } from '../../../tosca/topology.ts';
 import { isUnknown, listOf, mapOf } from '../../deployers/asked.ts';
 import { loginCall } from '../../deployers/asked-logins.ts';
@@ -39,7 +40,7 @@ export const evaluate = async (value: Json, known: Known, at?: SoftwareMachine):
         return parts.map(textIn).join(typeof call[1] === 'string' ? call[1] : '');
       }
       case 'token':
-        return textIn(await evaluate(call[0] ?? '', known, at)).split(String(call[1]))[Number(call[2])] ?? '';
+        return tokenParts(textIn(await evaluate(call[0] ?? '', known, at)), String(call[1]))[Number(call[2])] ?? '';
     }
   }
   const values = await Promise.all(entries.map(async ([key, one]) => [key, await evaluate(one, known, at)] as const));

@@ -35,9 +35,7 @@ export const evaluated = (value: OutputValue, boundOf: BoundOf): Value => {
     }
     case 'token': {
       const of = plain(evaluated(value.of, boundOf));
-      return of === undefined
-        ? undefined
-        : { text: { 'Fn::Select': [value.index, { 'Fn::Split': [value.separator, of] }] } };
+      return of === undefined ? undefined : { text: partOf(of, value) };
     }
     case 'list': {
       const items = value.items.map((item) => evaluated(item, boundOf));
@@ -45,6 +43,19 @@ export const evaluated = (value: OutputValue, boundOf: BoundOf): Value => {
     }
   }
 };
+
+/**
+ * CloudFormation splits at one text, and fails where there is no such part, which would end the deployment for an output:
+ * the delimiters become the same one, and a part that is not there is an empty text.
+ */
+const partOf = (of: Json, { separator, index }: Extract<OutputValue, { is: 'token' }>): Json => {
+  const [first = '', ...others] = [...separator];
+  const even = others.reduce<Json>((text, one) => join(first, { 'Fn::Split': [one, text] }), of);
+  const padded = index === 0 ? even : join('', [even, first.repeat(index)]);
+  return { 'Fn::Select': [index, { 'Fn::Split': [first, padded] }] };
+};
+
+const join = (separator: string, parts: Json): Json => ({ 'Fn::Join': [separator, parts] });
 
 const addressesOf = (
   { node, attribute, index }: Extract<OutputValue, { is: 'attribute' }>,

@@ -122,12 +122,21 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
     return { is: 'joined', parts: of.is === 'list' ? of.items : [of], separator: between };
   };
   const token = ([of, separator, index]: readonly Json[]): OutputValue => {
-    if (typeof separator !== 'string' || typeof index !== 'number')
-      throw new UnmappedError('has a token that cannot be read');
-    return { is: 'token', of: read(of ?? null), separator, index };
+    const position = typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : index;
+    if (typeof separator !== 'string' || separator === '' || !isPosition(position))
+      throw new UnmappedError(
+        `has a token that cannot be read: it takes a text, delimiters and the index of a part from 0 to ${lastPart}`,
+      );
+    return { is: 'token', of: read(of ?? null), separator, index: position };
   };
   return read;
 };
+
+/** The last part of a text that a token may ask for: the stack holds as many delimiters. */
+const lastPart = 200;
+
+const isPosition = (index: Json | undefined): index is number =>
+  isIndex(index) && index !== undefined && index <= lastPart;
 
 const indexOf = ({ index }: { readonly index?: number }) => (index === undefined ? {} : { index });
 
