@@ -1,7 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { addressRange } from '../../../src/domain/cloudformation/networks/address-range.ts';
+import { addressRange, coverage } from '../../../src/domain/cloudformation/networks/address-range.ts';
+
+const covered = (text: string): string | undefined => {
+  const range = addressRange(text);
+  return range && coverage(range);
+};
 
 describe('a range of addresses', () => {
+  it.each([
+    ['::/0', '0:0:0:0:0:0:0:0/0'],
+    ['::/0', '2001:db8::1/0'],
+    ['2001:db8::/32', '2001:0DB8:0:0::ffff/32'],
+    ['::ffff:10.0.0.1', '::ffff:a00:1/128'],
+    ['1::8', '1:0:0:0:0:0:0:8'],
+    ['10.0.0.0/8', '10.1.2.3/8'],
+    ['0.0.0.0/0', '192.0.2.1/0'],
+    ['10.0.0.1', '10.0.0.1/32'],
+  ])('%s is %s', (one, other) => {
+    expect(covered(one)).toBe(covered(other));
+  });
+
+  it.each([
+    ['::/0', '0.0.0.0/0'],
+    ['::/0', '::/1'],
+    ['2001:db8::/32', '2001:db9::/32'],
+    ['10.0.0.0/8', '10.0.0.0/9'],
+    ['10.0.0.0', '10.0.0.1'],
+    ['::1', '::2'],
+  ])('%s is not %s', (one, other) => {
+    expect(covered(one)).not.toBe(covered(other));
+  });
+
   it.each([
     ['10.0.0.0/8', { CidrIp: '10.0.0.0/8' }],
     [' 10.0.0.1 ', { CidrIp: '10.0.0.1/32' }],

@@ -50,6 +50,15 @@ describe('the ports of a machine', () => {
     expect(JSON.stringify(rules({ ports: { a: { target: 22, protocol, remote_cidr } } }))).not.toContain('0.0.0.0/0');
   });
 
+  it('are opened once to a range that is written in two ways', () => {
+    const port = (remote_cidr: string) => ({ target: 443, remote_cidr });
+    const ports = { a: port('0:0:0:0:0:0:0:0/0'), b: port('::/0'), c: port('10.0.0.1/8'), d: port('10.0.0.0/8') };
+    expect(rules({ ports })).toEqual([
+      expect.objectContaining({ CidrIpv6: '::/0' }),
+      expect.objectContaining({ CidrIp: '10.0.0.0/8' }),
+    ]);
+  });
+
   it.each(['office', '10.0.0.0/33', '10.0.0/8', '2001:db8::/129', '10.0.0.0/8/8', '10.0.0.0/', 'fe80::1%eth0'])(
     'cannot be open to %s',
     (remote_cidr) => {

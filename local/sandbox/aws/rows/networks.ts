@@ -1,6 +1,7 @@
 /** Networks and security groups. */
 
-import { type Bag, type Json, textOf, textsOf } from '../protocol/json.ts';
+import { coverage } from '../../../../src/domain/cloudformation/networks/address-range.ts';
+import { type Bag, bagsOf, type Json, textOf, textsOf } from '../protocol/json.ts';
 import { findThing, liveThings, type Place, type Thing } from '../world/place.ts';
 import { ownNetworkOf } from './containers.ts';
 import { ec2Failure, type Failure, fact, generatedName, newId, type Order, ownId, type Row } from './row.ts';
@@ -54,9 +55,15 @@ const isNew =
       : undefined;
   };
 
+/** EC2 compares the canonical forms of ranges. */
+const canonical = ({ CidrIp, CidrIpv6 }: Bag): Bag => ({
+  ...(typeof CidrIp === 'string' && { CidrIp: coverage({ CidrIp }) }),
+  ...(typeof CidrIpv6 === 'string' && { CidrIpv6: coverage({ CidrIpv6 }) }),
+});
+
 const isRepeated = ({ properties }: Order): Failure | undefined => {
   const rules = properties['SecurityGroupIngress'];
-  const all = Array.isArray(rules) ? rules.map((one) => JSON.stringify(one)) : [];
+  const all = bagsOf(rules).map((one) => JSON.stringify({ ...one, ...canonical(one) }));
   return new Set(all).size < all.length
     ? ec2Failure('The same permission must not appear multiple times', 'InvalidRequest')
     : undefined;

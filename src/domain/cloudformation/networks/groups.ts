@@ -3,7 +3,7 @@ import { isOfKind } from '../../changes/kinds.ts';
 import { asked, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type Part, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
-import { addressRange, everybody, type Source } from './address-range.ts';
+import { addressRange, coverage, everybody, type Source } from './address-range.ts';
 
 /** The group of every machine of a deployment: ports that are not public are open to it. */
 export const everyMachine = 'Machines';
@@ -38,12 +38,14 @@ export const groupFor = (
   const opensLogin = hasLogin && !named.some(isLogin);
   const open = opensLogin ? [...named, login] : named;
   const ingress = once(
-    open.map(({ protocol, from, to, source }): Json => {
+    open.map(({ protocol, from, to, source = isPublic ? everybody : undefined }) => {
       const rule = { IpProtocol: protocol, FromPort: from, ToPort: to };
-      if (source !== undefined || isPublic) return { ...rule, ...(source ?? everybody) };
-      return { ...rule, SourceSecurityGroupId: getAtt(everyMachine, 'GroupId') };
+      return source
+        ? { key: [rule, coverage(source)], rule: { ...rule, ...source } }
+        : { key: rule, rule: { ...rule, SourceSecurityGroupId: getAtt(everyMachine, 'GroupId') } };
     }),
-  );
+    ({ key }) => key,
+  ).map(({ rule }): Json => rule);
   const group: StackResource = {
     Type: 'AWS::EC2::SecurityGroup',
     Properties: {
@@ -61,8 +63,8 @@ export const groupFor = (
 };
 
 /** EC2 refuses a group in which the same rule stands twice. */
-const once = <Rule>(rules: readonly Rule[]): readonly Rule[] => [
-  ...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values(),
+const once = <Rule>(rules: readonly Rule[], keyOf: (rule: Rule) => unknown = (rule) => rule): readonly Rule[] => [
+  ...new Map(rules.map((rule) => [JSON.stringify(keyOf(rule)), rule])).values(),
 ];
 
 /** A credential without a way to the machine is of no use. The Infrastructure Manager opens this port too. */
