@@ -9,6 +9,7 @@ import { textIn } from '../../src/tosca/yaml/text-in.ts';
 /** The name for standard input. */
 export const standardInput = '-';
 
+const archives = /\.(?:csar|zip|tar|tgz|tar\.gz)$/i;
 const templates = /\.(?:ya?ml|csar|zip|tar|tgz|tar\.gz)$/i;
 
 /** The files behind the names: a folder means the templates and archives in it, at any depth. */
@@ -63,7 +64,8 @@ export function asSubmitted(bytes: Buffer): string {
 
 /** Imports of a file on this machine: files beside it, and the network as the service reads it, unless `offline`. */
 export const importsOf = (file: string, { offline }: { readonly offline: boolean }): Imports => ({
-  profile: (name) => profileBeside(file, name),
+  // the service gets no file beside an archive
+  profile: async (name) => (archives.test(file) ? undefined : profileBeside(file, name)),
   read: async (address) => {
     if (/^https?:/i.test(address)) return offline ? undefined : fromNetwork(address);
     const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);

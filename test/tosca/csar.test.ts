@@ -144,6 +144,17 @@ topology_template:
     expect(await errorsOf(zip(files))).toEqual(['import-failed@3']);
   });
 
+  it.each(['../types/other.yaml', '../../other.yaml', '/other.yaml', 'a\\b.yaml'])(
+    'does not import %s, which only the machine has that checks it',
+    async (path) => {
+      const files = { ...whole, 'definitions/main.yaml': template.replace('../types/store.yaml', `'${path}'`) };
+      const { problems } = await processTemplate(zip(files), { inputs: {}, imports: { read: async () => types } });
+      expect(problems.filter(({ severity }) => severity === 'error')).toEqual([
+        expect.objectContaining({ message: expect.stringMatching(/could not be read: the archive has no such file$/) }),
+      ]);
+    },
+  );
+
   it('is not mistaken for a template, nor a template for it', async () => {
     expect(await errorsOf('UEsDBnot-an-archive')).toEqual(['csar-invalid@1']);
     expect(await errorsOf(`${'QUFB'.repeat(200)}`)).toEqual(['template-not-mapping@1']);

@@ -19,7 +19,7 @@ export function open(text: string, imports: Imports, report: Report): Opened | u
   try {
     const archive = openArchive(text);
     noteMeta(archive, report);
-    const read: Imports['read'] = async (address) => archive.read(address) ?? imports.read(address);
+    const read: Imports['read'] = async (address) => archive.read(address) ?? elsewhere(address, imports);
     const place = { address: archive.entry, archive };
     const said: Imports['said'] = async (name) => (archive.has(name) ? undefined : imports.said?.(name));
     return { text: archive.text, place, imports: { read, said, profile: async (name) => imports.profile?.(name) } };
@@ -30,6 +30,12 @@ export function open(text: string, imports: Imports, report: Report): Opened | u
     return undefined;
   }
 }
+
+/** A path is one of the archive, also where the reader of imports could find a file of that name: nobody else has it. */
+const elsewhere = async (address: string, imports: Imports): Promise<string | undefined> => {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(address)) throw new Error('the archive has no such file');
+  return imports.read(address);
+};
 
 function noteMeta({ meta }: Archive, report: Report): void {
   if (meta === undefined) return;
