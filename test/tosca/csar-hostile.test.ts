@@ -53,6 +53,8 @@ describe('an archive made to hurt', () => {
     ['points outside of itself further in', zip({ ...files, 'a/../../evil.yaml': 'x' }), /points outside/],
     ['has an absolute path', zip({ ...files, '/etc/passwd': 'x' }), /points outside/],
     ['has a path of Windows', zip({ ...files, 'a\\..\\b': 'x' }), /points outside/],
+    ['leads up with the separators of Windows', zip({ ...files, '..\\evil.yaml': 'x' }), /points outside/],
+    ['is absolute with the separators of Windows', zip({ ...files, '\\etc\\passwd': 'x' }), /points outside/],
     ['has a drive', zip({ ...files, 'C:evil': 'x' }), /points outside/],
     ['has a NUL in a name', zip({ ...files, 'a\0b': 'x' }), /points outside/],
     ['has a link', zip({ ...files, link: '/etc/passwd' }, { mode: 0o120777 }), /is a link or a device/],

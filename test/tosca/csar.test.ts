@@ -144,6 +144,13 @@ topology_template:
     expect(await errorsOf(zip(files))).toEqual(['import-failed@3']);
   });
 
+  it('has the separators of Windows, as older tools there write them', async () => {
+    const files = Object.entries(whole).map(([path, text]) => [path.replaceAll('/', '\\'), text]);
+    expect(await topologyOf(zip({ ...Object.fromEntries(files), 'empty\\': '' }))).toEqual(
+      await topologyOf(zip(whole)),
+    );
+  });
+
   it.each(['../types/other.yaml', '../../other.yaml', '/other.yaml', 'a\\b.yaml'])(
     'does not import %s, which only the machine has that checks it',
     async (path) => {

@@ -16,7 +16,9 @@ export function unzip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   for (const entry of entriesOf(bytes)) {
     contents.expect(entry.size);
     if (entry.isLink) throw noLink(entry.name);
-    if (!entry.name.endsWith('/')) contents.add(entry.name, contentOf(bytes, entry));
+    // older tools of Windows write its separator, which the format does not allow
+    const path = entry.name.replaceAll('\\', '/');
+    if (!path.endsWith('/')) contents.add(path, contentOf(bytes, entry));
   }
   return contents.files;
 }
