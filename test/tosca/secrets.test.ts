@@ -48,6 +48,7 @@ node_types:
 topology_template:
   inputs:
     word: { type: string, metadata: { secret: true } }
+    conf: { type: map, entry_schema: { type: string }, default: { user: olga, api_key: hunter2 } }
     login: { type: my.Login }
     flavor: { type: string }
     db_pwd: { type: string }
@@ -91,6 +92,9 @@ describe('where a template says that secrets stand in an output', () => {
     ['{ get_input: login }', [credential()]],
     ['{ get_input: [ login, token ] }', [secret()]],
     ['{ get_input: [ login, user ] }', []],
+    ['{ get_input: [ conf, api_key ] }', [secret()]],
+    ['{ concat: [ a, { get_input: [ conf, api_key ] } ] }', [secret()]],
+    ['{ get_input: [ conf, user ] }', []],
     ['{ concat: [ "http://", { get_input: word } ] }', [secret()]],
     ['{ concat: [ a, { concat: [ b, { token: [ { get_input: word }, n, 1 ] } ] } ] }', [secret()]],
     ['{ join: [ [ { get_input: flavor }, { get_input: word } ], "-" ] }', [secret()]],

@@ -118,7 +118,8 @@ export class Flow {
     if (input === undefined) return noSecrets;
     const computed = input.cell ? this.#ofCell(input.cell) : noSecrets;
     const secrets = both(this.#ofInputDef(input.def), computed);
-    return secrets.length === 0 ? noSecrets : secretsAt(secrets, path.map(stepOf));
+    const steps = path.map(stepOf);
+    return both(secretsByName(steps), secrets.length === 0 ? noSecrets : secretsAt(secrets, steps));
   }
 
   /** An input may be read by every node. */

@@ -58,17 +58,29 @@ const headers: Rule = (text) =>
       fromBase64(credentials).includes(':') ? `${scheme}${mask}` : found,
     );
 
+const address = /([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi;
+
 /** `scheme://user:password@host`. A user without a password is a token in a URL of a website, else only a name. */
 const userInfo: Rule = (text) => {
   // most texts have none, and to find where a scheme may begin takes long
   if (!text.includes('://')) return text;
-  return text.replace(/([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi, (found, scheme: string, rest: string) => {
+  return text.replace(address, (found, scheme: string, rest: string) => {
     const end = endOfUserInfo(rest);
     const user = rest.slice(0, Math.max(end, 0));
     const isSecret = /:./.test(user) || (user !== '' && !user.includes(':') && /^https?:/i.test(scheme));
     return isSecret ? `${scheme}${mask}${rest.slice(end)}` : found;
   });
 };
+
+/** The passwords and tokens in the user info of URLs: a text that is made of parts of one no longer looks like it. */
+export const passwordsIn = (text: string): readonly string[] =>
+  text.includes('://')
+    ? [...text.matchAll(address)].flatMap(([, scheme = '', rest = '']) => {
+        const [user = '', ...password] = rest.slice(0, Math.max(endOfUserInfo(rest), 0)).split(':');
+        const secret = password.length === 0 && /^https?:/i.test(scheme) ? user : password.join(':');
+        return secret === '' ? [] : [secret];
+      })
+    : [];
 
 /** The position of the `@` of user info, or -1. A password may contain an unencoded slash; then the last `@` counts. */
 const endOfUserInfo = (rest: string): number => {

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSecretText } from '../../../src/tosca/secrets/material.ts';
+import { passwordsIn, withoutSecretText } from '../../../src/tosca/secrets/material.ts';
 import { processorTime } from '../../support/processor-time.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const pem = '-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY-----';
+
+describe('the passwords in addresses', () => {
+  it.each([
+    ['postgres://app:hunter2@db/x and redis://:other@cache', ['hunter2', 'other']],
+    ['https://hunter2token@git.example/x', ['hunter2token']],
+    ['postgres://u:p/hunter2@host/db', ['p/hunter2']],
+    ['https://a:b:c@host', ['b:c']],
+    ['http://host:8080/a@b', []],
+    ['ssh://cloudadm@192.0.2.1', []],
+    ['https://example.org/', []],
+    ['olga:hunter2@host', []],
+  ])('of %j are %j', (text, expected) => expect(passwordsIn(text)).toEqual(expected));
+});
 
 describe('a text without secrets', () => {
   it.each([

@@ -6,14 +6,14 @@
 import type { Caller } from '../../../foundation/caller.ts';
 import { secretValues } from '../../../tosca/secrets/carried.ts';
 import { cleanerOf } from '../../../tosca/secrets/known.ts';
-import { namesSecret } from '../../../tosca/secrets/names.ts';
 import { type Cleaned, withoutSecrets } from '../../../tosca/secrets/values.ts';
-import type { Json, Topology } from '../../../tosca/topology.ts';
+import type { Topology } from '../../../tosca/topology.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { maySeeSecrets } from './access.ts';
 import type { Deployment } from './deployment.ts';
 import { type Given, givenOf } from './given.ts';
 import { forGroup, forOwner, type Reason, reasonOf } from './quoted-log.ts';
+import { secretsIn } from './secrets-in.ts';
 
 declare const shown: unique symbol;
 
@@ -92,12 +92,7 @@ export const topologyShown = ({ secrets, ...topology }: Topology) => {
   const { version, inputs, outputs, policies } = topology;
   // interfaces and artifacts are for the provider only
   const nodes = topology.nodes.map(({ interfaces: _, artifacts: __, ...node }) => node);
-  const given = secretValues({ secrets, inputs });
+  const named = Object.entries(inputs).flatMap(([name, value]) => secretsIn(name, value));
+  const given = [...secretValues({ secrets, inputs }), ...named];
   return withoutSecrets({ version, inputs, nodes, outputs, policies }, secrets, cleanerOf(given));
-};
-
-const secretsIn = (name: string, value: Json): readonly Json[] => {
-  if (namesSecret(name)) return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => secretsIn(key, member as Json));
 };

@@ -3,6 +3,7 @@ import { textsOf } from '../../../tosca/secrets/known.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
+import { secretsIn } from './secrets-in.ts';
 
 /**
  * Where the template declares secrets, in the form that a deployment stores: known from the start, before there are
@@ -15,8 +16,9 @@ export const secretPlaces = (
 ): Places => {
   const names = topology.secrets.flatMap(({ at: [member, name = ''] }) => (member === 'inputs' ? [name] : []));
   const secretInputs = [...new Set([...names, ...generated])];
-  const defaults = secretInputs.filter((name) => (entryOf(parameters, name) ?? null) === null);
-  const secretTexts = [...new Set(textsOf(defaults.map((name) => entryOf(topology.inputs, name))))];
+  const defaults = Object.entries(topology.inputs).filter(([name]) => (entryOf(parameters, name) ?? null) === null);
+  const secret = defaults.flatMap(([name, value]) => (secretInputs.includes(name) ? [value] : secretsIn(name, value)));
+  const secretTexts = [...new Set(textsOf(secret))];
   return { secretInputs, secretTexts, secretOutputs: secretOutputsOf(topology) };
 };
 

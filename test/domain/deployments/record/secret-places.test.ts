@@ -21,6 +21,17 @@ describe('secretPlaces', () => {
     expect(secretTexts).toEqual(['one', 'two', 'three']);
   });
 
+  it('has secret members and passwords of addresses in other defaults that the request left out', () => {
+    const inputs = {
+      conf: { user: 'olga', api_key: 'one' },
+      url: 'https://olga:two@example.org/x',
+      given: { api_key: 'three' },
+      plain: 'https://example.org/a:b@c',
+    };
+    const { secretTexts } = secretPlaces(topology([], { inputs }), { given: { api_key: 'four' } });
+    expect(secretTexts).toEqual(['one', 'two']);
+  });
+
   it('has nothing where nothing is secret', () => {
     expect(secretPlaces(topology([]), { a: 'b' })).toEqual({ secretInputs: [], secretTexts: [], secretOutputs: [] });
   });

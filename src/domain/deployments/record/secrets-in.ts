@@ -1,0 +1,11 @@
+import { passwordsIn } from '../../../tosca/secrets/material.ts';
+import { namesSecret } from '../../../tosca/secrets/names.ts';
+import type { Json } from '../../../tosca/topology.ts';
+
+/** Secrets in a value that is none in whole: by the name of a member at any depth, and passwords in addresses. */
+export const secretsIn = (name: string, value: Json): readonly Json[] => {
+  if (namesSecret(name)) return [value];
+  if (typeof value === 'string') return passwordsIn(value);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => secretsIn(key, member as Json));
+};
