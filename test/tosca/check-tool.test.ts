@@ -160,26 +160,6 @@ describe('what the check tool reads', () => {
     ]);
   });
 
-  it('is not a file beside an archive, which the service would not get', async () => {
-    const types = 'node_types: { My: { derived_from: tosca.nodes.Root } }\n';
-    await written('beside.yaml', `tosca_definitions_version: tosca_simple_yaml_1_3\n${types}`);
-    await written(
-      'profile.yaml',
-      'tosca_definitions_version: tosca_2_0\nprofile: org.my:1.0\nnode_types: { My: {} }\n',
-    );
-    const one = 'tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [ beside.yaml ]\n';
-    const two = 'tosca_definitions_version: tosca_2_0\nimports: [ { profile: org.my:1.0 } ]\n';
-    const archives = [
-      await written('imports.csar', Buffer.from(zip({ 'main.yaml': one }), 'base64')),
-      await written('profile.csar', Buffer.from(zip({ 'main.yaml': two }), 'base64')),
-    ];
-    const found = linesOf(await check(...archives)).map(({ problems }) => problems.map(({ message }) => message));
-    expect(found).toEqual([
-      expect.arrayContaining(['the import "beside.yaml" could not be read: the archive has no such file']),
-      [expect.stringMatching(/^the profile "org.my:1.0" is not known here/)],
-    ]);
-  });
-
   it('is named from where the command was typed, since npm runs it elsewhere', async () => {
     const INIT_CWD = dirname(good);
     const [line] = linesOf(await run('', ['imports.yaml'], { npm_lifecycle_event: 'check', INIT_CWD }));

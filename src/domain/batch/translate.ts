@@ -7,6 +7,7 @@ import type { AskedOf } from './asked-job.ts';
 import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
 import { chronosJob, chronosUses, hostUses } from './chronos.ts';
 import { jobBlueprint } from './job-blueprint.ts';
+import { beyondLimits } from './limits.ts';
 import { outputReasons } from './outputs.ts';
 import { ownJob, ownUses } from './own-job.ts';
 import { qcgJob, qcgUses } from './qcg.ts';
@@ -41,15 +42,18 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
   if (jobs.length === 0) return { ok: false, reasons: ['the template has no job, and this provider runs only jobs'] };
   const judged = jobs.map((node) => ({ node, ...judge(node, byName, offer) }));
   const made = judged.flatMap((one): JobBlueprint[] => (one.made === undefined ? [] : [one.made]));
+  const deferred = outputs.flatMap(({ name, value, deferred: later }) => (later ? [{ name, value }] : []));
+  const awaitedBy = ({ after }: JobBlueprint) => after.reduce((sum, name) => sum + (byName.get(name)?.count ?? 0), 0);
+  const limits = (one: JobBlueprint) => beyondLimits(one, { awaited: awaitedBy(one), outputs: deferred });
   const reasons = [
     ...tooMany(jobs),
     ...judged.flatMap(({ node, reasons: why }) => why.map((each) => about(node, each))),
+    ...judged.flatMap(({ node, made: one }) => (one ? limits(one).map((each) => about(node, each)) : [])),
     ...nodes.flatMap((node) => strange(node, jobs).map((why) => about(node, why))),
     ...outputReasons(topology, new Set(jobs.map(({ name }) => name))),
     ...secretsIn(topology, made, 'the job, where all may read it').map((why) => `${why}: ${instead}`),
   ];
   if (reasons.length > 0) return { ok: false, reasons: [...new Set(reasons)] };
-  const deferred = outputs.flatMap(({ name, value, deferred: later }) => (later ? [{ name, value }] : []));
   return {
     ok: true,
     blueprint: { jobs: made, outputs: deferred },

@@ -32,12 +32,27 @@ const memoryOf: { readonly [cpus: string]: (memory: number) => boolean } = {
   '16': (memory) => memory >= 32_768 && memory <= 122_880 && memory % 8192 === 0,
 };
 
+/** bytes */
+const largest = 24 * 1024;
+
+function checkVariables(container: Bag): void {
+  const names = (member: string): readonly string[] => bagsOf(container[member]).map(({ name }) => textOf(name) ?? '');
+  const [variables, secrets] = [names('environment'), names('secrets')];
+  if ([...variables, ...secrets].some((name) => name.startsWith('AWS_BATCH')))
+    throw refused('Environment variables cannot start with "AWS_BATCH".');
+  if (secrets.some((name) => variables.includes(name)))
+    throw refused('The secret name must be unique and not shared with any new or existing environment variables.');
+}
+
 export function checkDefinition(given: Bag): void {
+  if (Buffer.byteLength(JSON.stringify(given)) > largest)
+    throw refused(`The job definition is larger than ${largest} bytes.`);
   if (textOf(given['type']) !== 'container') throw unsupported(`definitions of type ${textOf(given['type'])}`);
   const container = given['containerProperties'];
   if (!isBag(container)) throw refused('containerProperties must not be empty');
   const strange = Object.keys(container).find((name) => !known.includes(name));
   if (strange !== undefined) throw unsupported(`containerProperties.${strange}`);
+  checkVariables(container);
   if (textOf(container['image']) === undefined) throw refused('Container image is required');
   const needs = new Map(
     bagsOf(container['resourceRequirements']).map((one) => [textOf(one['type']) ?? '', textOf(one['value']) ?? '']),
