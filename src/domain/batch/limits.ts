@@ -16,7 +16,7 @@ interface Around {
 }
 
 /** What AWS Batch refuses only when the jobs before it run already, or when each provider was tried. */
-export const beyondLimits = (job: JobBlueprint, { awaited, outputs }: Around): readonly string[] => {
+export const limitReasons = (job: JobBlueprint, { awaited, outputs }: Around): readonly string[] => {
   const { environment, secrets, image, command = [], note = '' } = job;
   const names = [...Object.keys(environment), ...Object.keys(secrets)];
   const reserved = names.filter((name) => name.startsWith('AWS_BATCH'));

@@ -7,7 +7,7 @@ import type { AskedOf } from './asked-job.ts';
 import type { BatchBlueprint, JobBlueprint } from './blueprint.ts';
 import { chronosJob, chronosUses, hostUses } from './chronos.ts';
 import { jobBlueprint } from './job-blueprint.ts';
-import { beyondLimits } from './limits.ts';
+import { limitReasons } from './limits.ts';
 import { outputReasons } from './outputs.ts';
 import { ownJob, ownUses } from './own-job.ts';
 import { qcgJob, qcgUses } from './qcg.ts';
@@ -44,7 +44,7 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
   const made = judged.flatMap((one): JobBlueprint[] => (one.made === undefined ? [] : [one.made]));
   const deferred = outputs.flatMap(({ name, value, deferred: later }) => (later ? [{ name, value }] : []));
   const awaitedBy = ({ after }: JobBlueprint) => after.reduce((sum, name) => sum + (byName.get(name)?.count ?? 0), 0);
-  const limits = (one: JobBlueprint) => beyondLimits(one, { awaited: awaitedBy(one), outputs: deferred });
+  const limits = (one: JobBlueprint) => limitReasons(one, { awaited: awaitedBy(one), outputs: deferred });
   const reasons = [
     ...tooMany(jobs),
     ...judged.flatMap(({ node, reasons: why }) => why.map((each) => about(node, each))),

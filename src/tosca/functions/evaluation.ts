@@ -10,7 +10,7 @@ import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, type Misfit, nothing, type Texts, type ToscaFunction } from './function.ts';
 import { misspelledCall } from './misspelled.ts';
-import { namesAsWritten, takesPath } from './names-as-written.ts';
+import { isPathFunction, namesAsWritten } from './names-as-written.ts';
 import { functionOf, integerOnly, textCall } from './registry.ts';
 
 /**
@@ -216,7 +216,7 @@ export class Evaluation implements Calls {
   postpone(name: string, argument: YamlNode, misfit: Misfit | undefined): Called {
     const value = this.argumentValue(argument);
     const known: Json = value.is === 'nothing' ? toJson(argument) : value.value;
-    const inner = takesPath(name) ? namesAsWritten(argument, known) : known;
+    const inner = isPathFunction(name) ? namesAsWritten(argument, known) : known;
     return { is: 'later', value: Object.freeze({ [name]: inner }), ...(misfit && { misfit }) };
   }
 }

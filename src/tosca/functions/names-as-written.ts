@@ -4,7 +4,7 @@ import type { YamlNode } from '../yaml/node.ts';
 const path = /^\$?get_(?:input|property|attribute|operation_output|artifact)$/;
 
 /** Whether the argument of a function is a path: names, keys and indexes. */
-export const takesPath = (name: string): boolean => path.test(name);
+export const isPathFunction = (name: string): boolean => path.test(name);
 
 /** A path whose names have their text: a node `007`, `1.0` or `0x10` is called so, and not 7, 1 or 16. */
 export const namesAsWritten = (argument: YamlNode, known: Json): Json =>
