@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteObjectsCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { largestTemplate, tooLarge } from '../../domain/cloudformation/template-size.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import type { StackOrder } from './planner.ts';
@@ -12,9 +13,8 @@ export interface TemplateFiles {
   readonly newToken?: () => string;
 }
 
-/** Bytes of a template that CloudFormation takes in a call, and from S3. */
+/** Bytes of a template that CloudFormation takes in a call; from S3 it takes more. */
 const largestBody = 51_200;
-const largestFile = 1_000_000;
 
 /** CloudFormation reads the file while it answers the call. */
 const readableSeconds = 300;
@@ -35,11 +35,8 @@ export const withTemplate = async <T>(
   const body = JSON.stringify(template);
   const bytes = Buffer.byteLength(body);
   if (bytes <= largestBody) return send({ TemplateBody: body });
-  if (files === undefined || bytes > largestFile) {
-    const most = files === undefined ? largestBody : largestFile;
-    throw new ProviderFailedError(
-      `the template becomes ${bytes} bytes for CloudFormation, and a stack may have ${most}: ask for fewer machines`,
-    );
+  if (files === undefined || bytes > largestTemplate) {
+    throw new ProviderFailedError(tooLarge(bytes, files === undefined ? largestBody : largestTemplate));
   }
   const { bucket, newToken = randomUUID } = files;
   const place = { Bucket: bucket, Key: keyOf(name, newToken()) };

@@ -12,6 +12,7 @@ import { isDatabase, isDatabaseSystem } from './services/databases.ts';
 import { sharedResources } from './shared-resources.ts';
 import { hasSecretInputs } from './software/secret-inputs.ts';
 import { isSomething, type Software } from './software/software.ts';
+import { tooManyBytes } from './template-size.ts';
 
 export type Translation =
   | {
@@ -37,6 +38,8 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   const text = JSON.stringify(blueprint);
   const reading = mayHoldDynamicReference(text) ? readingSecrets(parts) : [];
   if (reading.length > 0) return refusedFor(reading);
+  const large = tooManyBytes(blueprint, text, topology.nodes);
+  if (large.length > 0) return refusedFor(large);
   const edits = parts.machines.flatMap((one) => one.edits);
   return { ok: true, blueprint, text, edits, warnings: warningsOf(topology, parts) };
 };

@@ -28,6 +28,29 @@ describe('a template at a provider of CloudFormation', () => {
   });
 });
 
+describe('a template whose machines are many and large', () => {
+  const users = (count: number) =>
+    Array.from({ length: 20 }, (_, index) => ({
+      os_user_name: `user${index}`,
+      os_user_ssh_public_key: `ssh-rsa ${'A'.repeat(370)}${index}`,
+    })).slice(0, count);
+  const lacksOf = async (count: number) => {
+    const properties = JSON.stringify({ os_users: users(20) });
+    const capabilities = `{scalable: {properties: {count: ${count}, max_instances: 200}}}`;
+    const asked = await topologyOf(`tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml]
+topology_template: {node_templates: {server: {type: tosca.nodes.indigo.Compute, properties: ${properties}, capabilities: ${capabilities}}}}`);
+    return stackReach.fit(asked, { ...provider, stack }).lacks;
+  };
+
+  it('drops the provider when no stack takes it', async () => {
+    expect(await lacksOf(60)).toEqual([]);
+    expect(await lacksOf(150)).toEqual([
+      expect.stringMatching(/^the template becomes \d{7} bytes for CloudFormation, and a stack may have 1000000: ask/),
+    ]);
+  });
+});
+
 describe('a type of AWS that an operator may allow', () => {
   it.each(['AWS::SNS::Topic', 'AWS::SNS::*', 'Mine2::Own::Type'])('is %s', (pattern) => {
     expect(mayBeAllowed(pattern)).toBe(true);
