@@ -1,8 +1,9 @@
 import { buildCommand } from '@stricli/core';
 import { type Login, Toscanini } from '../../client/index.ts';
+import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
-import { addressOf, type ConnectionFlags, targetOf } from '../connection/connect.ts';
-import { type Context, registerContext } from '../connection/contexts.ts';
+import { addressOf, type ConnectionFlags, namesAt, sameAddress, targetOf } from '../connection/connect.ts';
+import { type Context, type Contexts, changeContexts, readContexts } from '../connection/contexts.ts';
 import { type StoredToken, storeToken } from '../connection/stored-tokens.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
@@ -27,14 +28,24 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins());
   const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);
   await client.info();
-  const name = flags.name ?? new URL(url).hostname;
-  await storeToken(this, url, token);
-  await registerContext(this, name, { url, ...(at && { login: at }) }, { use: true });
+  let name = '';
+  await changeContexts(this, async ({ contexts }) => {
+    name = flags.name ?? freeName(contexts, url);
+    await storeToken(this, { url, as: name }, token);
+    return { current: name, contexts: { ...contexts, [name]: { url, ...(at && { login: at }) } } };
+  });
   const mark = painter(this.screen)('green', '✔');
   const { sub: subject, iss: issuer } = await claimsOf(token.accessToken);
   const line = `${mark} logged in at ${url} as ${subject}; the context is ${name}, and is used from now on`;
   printDone(this, flags.json, { url, context: name, subject, issuer }, line);
 }
+
+/** The host; or more of the address, where that is the name of another service, such as of another port. */
+const freeName = (contexts: Contexts['contexts'], url: string): string => {
+  const { hostname, host, pathname, href } = new URL(url);
+  const names = [hostname, host, `${host}${pathname}`.replace(/\/+$/, '')];
+  return names.find((name) => sameAddress(entryOf(contexts, name)?.url ?? url, url)) ?? href;
+};
 
 type LoginPlace = NonNullable<Context['login']>;
 
@@ -104,9 +115,13 @@ const expiryOf = async (token: string): Promise<string> => {
 };
 
 async function logout(this: CliContext, flags: ConnectionFlags & { readonly json: boolean }): Promise<void> {
-  const { url, name = null } = await targetOf(this, flags);
-  await storeToken(this, url, undefined);
-  printDone(this, flags.json, { url, context: name }, `logged out at ${url}`);
+  const { url, name } = await targetOf(this, flags);
+  const { contexts } = await readContexts(this.env);
+  // an address means every user there
+  const all = name === undefined ? namesAt(contexts, url) : [name];
+  await storeToken(this, { url }, undefined);
+  for (const as of all) await storeToken(this, { url: contexts[as]?.url ?? url, as }, undefined);
+  printDone(this, flags.json, { url, context: name ?? null }, `logged out at ${url}`);
 }
 
 async function whoami(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {

@@ -2,7 +2,7 @@ import { type ClientOptions, Toscanini } from '../../client/index.ts';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
-import { type Context, readContexts } from './contexts.ts';
+import { type Context, type Contexts, readContexts } from './contexts.ts';
 import { tokenOf } from './tokens.ts';
 
 /** The flags that every command has. */
@@ -15,6 +15,8 @@ export interface ConnectionFlags {
 export interface Target extends Context {
   /** undefined: the address was given directly */
   readonly name: string | undefined;
+  /** name of the context whose login is used; undefined: none has this address */
+  readonly as?: string | undefined;
 }
 
 /**
@@ -25,13 +27,14 @@ export const targetOf = async ({ env }: Pick<CliContext, 'env'>, flags: Connecti
   const given = flags.url ?? (flags.context === undefined ? env['TOSCANINI_URL'] || env['ORCHENT_URL'] : undefined);
   const { current, contexts } = await readContexts(env);
   if (given !== undefined) {
-    const known = Object.values(contexts).find(({ url }) => sameAddress(url, given));
+    const known = namesAt(contexts, given);
+    const as = current !== undefined && known.includes(current) ? current : known[0];
     // in the spelling of the login: the token is stored by it
-    return { url: addressOf(given), ...known, name: undefined };
+    return { url: addressOf(given), ...(as !== undefined && { ...contexts[as], as }), name: undefined };
   }
   const name = flags.context ?? current;
   const named = name === undefined ? undefined : entryOf(contexts, name);
-  if (named !== undefined) return { ...named, url: addressOf(named.url), name };
+  if (named !== undefined) return { ...named, url: addressOf(named.url), name, as: name };
   throw new CliError('calledWrongly', missing(name, Object.keys(contexts)));
 };
 
@@ -40,17 +43,33 @@ const missing = (name: string | undefined, known: readonly string[]): string =>
     ? 'no service is known: start one on this machine with npm start, log in with toscanini login URL, or set TOSCANINI_URL'
     : `there is no context ${name}; known: ${known.join(', ') || 'none'}. toscanini login URL makes one`;
 
+/** The contexts of a service: several, where somebody is more than one user there. */
+export const namesAt = (contexts: Contexts['contexts'], url: string): readonly string[] =>
+  Object.keys(contexts).filter((name) => sameAddress(contexts[name]?.url ?? '', url));
+
 /** Whether two addresses are one, however they are spelt. */
 export const sameAddress = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (address: string): string =>
   (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
 
-/** CliError when it is none. */
+/** CliError when it is none, or more than the base of every path. */
 export const addressOf = (text: string): string => {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new CliError('calledWrongly', `${text} is not an address; write it as https://toscanini.example.org`);
+  const { protocol, username, password, search, hash, origin, pathname } = URL.canParse(text)
+    ? new URL(text)
+    : noAddress;
+  if (!/^https?:$/.test(protocol))
+    throw new CliError('calledWrongly', `${text} is not an address; write it as https://toscanini.example.org`);
+  // not said again: it may be a password
+  if (`${username}${password}${search}${hash}` !== '')
+    throw new CliError(
+      'calledWrongly',
+      `the address of a service has no user, no "?" and no "#": write ${origin}${pathname}`,
+    );
+  return text;
 };
+
+const noAddress = { protocol: '', username: '', password: '', search: '', hash: '', origin: '', pathname: '' };
 
 /** A client of that service, with the user's token. */
 export const connect = async (

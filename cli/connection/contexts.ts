@@ -49,17 +49,9 @@ export const ownText = (path: string): Promise<string | undefined> =>
       throw new CliError('calledWrongly', `${path} cannot be read: ${error.message}`, { cause: error });
     });
 
-/** Adds or replaces a context; it becomes the current one if there is none, or if it is to be used from now on. */
-export const registerContext = (
-  cli: Changing,
-  name: string,
-  added: Context,
-  { use = false }: { readonly use?: boolean } = {},
-): Promise<void> =>
-  changeContexts(cli, ({ current = name, contexts }) => ({
-    current: use ? name : current,
-    contexts: { ...contexts, [name]: added },
-  }));
+/** Adds or replaces a context; it becomes the current one if there is none. */
+export const registerContext = (cli: Changing, name: string, added: Context): Promise<void> =>
+  changeContexts(cli, ({ current = name, contexts }) => ({ current, contexts: { ...contexts, [name]: added } }));
 
 type Changing = Waiting & { readonly env: Env };
 
@@ -67,9 +59,12 @@ type Changing = Waiting & { readonly env: Env };
  * Replaces the file as a whole, so that a reader never sees half of it; one command at a time, so that none writes back what it
  * had read before another one changed it.
  */
-export const changeContexts = ({ env, ...cli }: Changing, change: (contexts: Contexts) => Contexts): Promise<void> =>
+export const changeContexts = (
+  { env, ...cli }: Changing,
+  change: (contexts: Contexts) => Contexts | Promise<Contexts>,
+): Promise<void> =>
   alone(cli, configFile(env), 'XDG_CONFIG_HOME', async () => {
-    const next = change(await readContexts(env));
+    const next = await change(await readContexts(env));
     await writePrivately(configFile(env), `${JSON.stringify(next, undefined, 2)}\n`, 'XDG_CONFIG_HOME');
   });
 

@@ -24,7 +24,24 @@ const file = v.pipe(v.string(), v.parseJson(), v.record(v.string(), stored));
 export const tokensFile = (env: Env): string =>
   join(env['XDG_STATE_HOME'] || join(env['HOME'] || homedir(), '.local', 'state'), 'toscanini', 'tokens.json');
 
-const readTokens = async (env: Env): Promise<Readonly<Record<string, StoredToken>>> => {
+type Tokens = Readonly<Record<string, StoredToken>>;
+
+/** Whose login a token is: two contexts may be two users of one service. */
+export interface LoginOf {
+  readonly url: string;
+  /** name of the context; undefined: none, as earlier releases stored a token */
+  readonly as?: string | undefined;
+}
+
+const keyOf = ({ url, as }: LoginOf): string => (as === undefined ? url : `${url} ${as}`);
+
+/** Where the token is: that of an earlier release belongs to every context of its service. */
+const keyIn = (tokens: Tokens, { url, as }: LoginOf): string => {
+  const key = keyOf({ url, as });
+  return tokens[key] === undefined ? url : key;
+};
+
+const readTokens = async (env: Env): Promise<Tokens> => {
   const path = tokensFile(env);
   const read = v.safeParse(file, (await ownText(path)) ?? '{}');
   if (read.success) return read.output;
@@ -37,16 +54,16 @@ type Changing = Waiting & Pick<CliContext, 'env'>;
 const change = <Result>(cli: Changing, act: () => Promise<Result>): Promise<Result> =>
   alone(cli, tokensFile(cli.env), 'XDG_STATE_HOME', act);
 
-/** undefined as the token: forgets it. */
-export const storeToken = (cli: Changing, url: string, token: StoredToken | undefined): Promise<void> =>
-  change(cli, () => write(cli.env, url, token));
+/** undefined as the token: forgets it. What an earlier release stored for the service goes too. */
+export const storeToken = (cli: Changing, of: LoginOf, token: StoredToken | undefined): Promise<void> =>
+  change(cli, async () => {
+    const { [of.url]: former, [keyOf(of)]: known = former, ...others } = await readTokens(cli.env);
+    if (known === undefined && token === undefined) return;
+    await write(cli.env, token === undefined ? others : { ...others, [keyOf(of)]: token });
+  });
 
-const write = async (env: Env, url: string, token: StoredToken | undefined): Promise<void> => {
-  const { [url]: known, ...others } = await readTokens(env);
-  if (known === undefined && token === undefined) return;
-  const next = token === undefined ? others : { ...others, [url]: token };
-  await writePrivately(tokensFile(env), `${JSON.stringify(next, undefined, 2)}\n`, 'XDG_STATE_HOME');
-};
+const write = (env: Env, tokens: Tokens): Promise<void> =>
+  writePrivately(tokensFile(env), `${JSON.stringify(tokens, undefined, 2)}\n`, 'XDG_STATE_HOME');
 
 /** Seconds before its end in which a token is already renewed. */
 const marginSeconds = 30;
@@ -57,16 +74,17 @@ const isValid = (token: StoredToken, now: Date): boolean =>
 /** The token of the last login, renewed when it ends; undefined: there is none, or it cannot be renewed. */
 export const storedToken = async (
   cli: Changing & Pick<CliContext, 'now'>,
-  { url, login }: Context,
+  { url, as, login }: LoginOf & Pick<Context, 'login'>,
 ): Promise<string | undefined> => {
-  const { [url]: token } = await readTokens(cli.env);
+  const tokens = await readTokens(cli.env);
+  const token = tokens[keyIn(tokens, { url, as })];
   if (token === undefined) return undefined;
   if (isValid(token, cli.now())) return token.accessToken;
   if (token.refreshToken === undefined || login === undefined) return undefined;
   const { refreshToken } = token;
   const running =
     renewals.get(refreshToken) ??
-    change(cli, () => renewal(cli, { url, login })).finally(() => renewals.delete(refreshToken));
+    change(cli, () => renewal(cli, { url, as, login })).finally(() => renewals.delete(refreshToken));
   renewals.set(refreshToken, running);
   return running;
 };
@@ -76,19 +94,21 @@ const renewals = new Map<string, Promise<string | undefined>>();
 
 const renewal = async (
   { env, now, interrupted }: Pick<Changing, 'env' | 'interrupted'> & Pick<CliContext, 'now'>,
-  { url, login }: Context & { readonly login: LoginAt },
+  { login, ...of }: LoginOf & { readonly login: LoginAt },
 ): Promise<string | undefined> => {
+  const tokens = await readTokens(env);
+  const key = keyIn(tokens, of);
   // another command may have renewed it while this one waited, or logged out
-  const { [url]: token } = await readTokens(env);
+  const token = tokens[key];
   if (token === undefined || isValid(token, now())) return token?.accessToken;
   if (token.refreshToken === undefined) return undefined;
   const { renewed } = await import('./login.ts');
   const next = await renewed({ ...login, signal: interrupted }, token.refreshToken, now());
   if (next !== undefined) {
-    await write(env, url, next);
+    await write(env, { ...(await readTokens(env)), [key]: next });
     return next.accessToken;
   }
   // a command that did not wait any longer may have been faster: then the issuer refuses this token
-  const { [url]: present } = await readTokens(env);
+  const { [key]: present } = await readTokens(env);
   return present?.refreshToken === token.refreshToken ? undefined : present?.accessToken;
 };

@@ -19,9 +19,11 @@ export const tokenOf = async (cli: Given, target: Target, flag: string | undefin
   if (target.sandboxIssuer !== undefined) return sandboxToken(cli, target.sandboxIssuer, target.url);
   const stored = await storedToken(cli, target);
   if (stored !== undefined) return stored;
+  const { url, as } = target;
+  const name = as === undefined || as === new URL(url).hostname ? '' : ` --name ${as}`;
   throw new CliError(
     'notAllowed',
-    `you are not logged in at ${target.url}, or the login has ended: toscanini login ${target.url}`,
+    `you are not logged in at ${url}, or the login has ended: toscanini login ${url}${name}`,
   );
 };
 

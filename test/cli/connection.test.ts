@@ -148,7 +148,7 @@ describe('the token', () => {
   const token = (more: object = {}, flag?: string) => tokenOf({ env: { ...env, ...more }, now, sleep }, target, flag);
 
   it('is the one of the call, then of the environment, then of the login', async () => {
-    await storeToken({ env, sleep }, url, { accessToken: 'stored', expiresAt: '2026-11-20T13:00:00Z' });
+    await storeToken({ env, sleep }, { url }, { accessToken: 'stored', expiresAt: '2026-11-20T13:00:00Z' });
     expect(await token()).toBe('stored');
     expect(await token({ ORCHENT_TOKEN: 'old' })).toBe('old');
     expect(await token({ ORCHENT_TOKEN: 'old', TOSCANINI_TOKEN: 'new' })).toBe('new');
@@ -182,17 +182,21 @@ describe('the token', () => {
   });
 
   it('is kept where only its owner may read it, one for each service, and can be forgotten', async () => {
-    await storeToken({ env, sleep }, url, { accessToken: 'a', expiresAt: '2026-11-20T13:00:00Z' });
-    await storeToken({ env, sleep }, 'https://two.example', { accessToken: 'b', expiresAt: '2026-11-20T13:00:00Z' });
+    await storeToken({ env, sleep }, { url }, { accessToken: 'a', expiresAt: '2026-11-20T13:00:00Z' });
+    await storeToken(
+      { env, sleep },
+      { url: 'https://two.example' },
+      { accessToken: 'b', expiresAt: '2026-11-20T13:00:00Z' },
+    );
     expect(statSync(tokensFile(env)).mode & 0o777).toBe(0o600);
-    await storeToken({ env, sleep }, url, undefined);
+    await storeToken({ env, sleep }, { url }, undefined);
     expect(Object.keys(JSON.parse(readFileSync(tokensFile(env), 'utf8')))).toEqual(['https://two.example']);
   });
 
   it('that ends within half a minute is not used, if it cannot be renewed', async () => {
-    await storeToken({ env, sleep }, url, { accessToken: 'a', expiresAt: '2026-11-20T12:00:30Z' });
+    await storeToken({ env, sleep }, { url }, { accessToken: 'a', expiresAt: '2026-11-20T12:00:30Z' });
     expect(await storedToken({ env, now, sleep }, { url })).toBeUndefined();
-    await storeToken({ env, sleep }, url, { accessToken: 'a', expiresAt: '2026-11-20T12:00:31Z' });
+    await storeToken({ env, sleep }, { url }, { accessToken: 'a', expiresAt: '2026-11-20T12:00:31Z' });
     expect(await storedToken({ env, now, sleep }, { url })).toBe('a');
   });
 

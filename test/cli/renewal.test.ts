@@ -63,29 +63,29 @@ const refreshTokenKept = () => JSON.parse(readFileSync(tokensFile(env()), 'utf8'
 
 describe('a token that has ended', () => {
   it('is renewed once for requests that a command sends at the same time', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
     expect(await Promise.all([token(), token(), token()])).toEqual(['a2', 'a2', 'a2']);
     expect({ asked, kept: refreshTokenKept() }).toEqual({ asked: ['r1'], kept: 'r2' });
   });
 
   it('is that of another command which was faster', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
     valid = 'r7';
     const other = { accessToken: 'a7', expiresAt: '2026-11-20T13:00:00Z', refreshToken: 'r7' };
-    meanwhile = () => storeToken(cli(), url, other);
+    meanwhile = () => storeToken(cli(), { url }, other);
     expect(await token()).toBe('a7');
     expect(refreshTokenKept()).toBe('r7');
   });
 
   it('is none when the issuer refuses, and a login that follows is not lost', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'revoked' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'revoked' });
     expect(await token()).toBeUndefined();
-    await storeToken(cli(), url, { accessToken: 'a9', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a9', expiresAt: ended, refreshToken: 'r1' });
     expect(await token()).toBe('a3');
   });
 
   it('is renewed once for two commands that need it at the same time', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
     const login = { issuer, clientId: 'cli', scope: 'openid' };
     const [one, two] = [await ofItsOwn(), await ofItsOwn()];
     const running: Promise<string | undefined>[] = [];
@@ -100,7 +100,7 @@ describe('a token that has ended', () => {
   });
 
   it('is renewed after ten seconds where a command that renewed it has died', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
     writeFileSync(`${tokensFile(env())}.lock`, 'of one that has died');
     let waited = 0;
     const sleep = async (milliseconds: number) => {
@@ -112,7 +112,7 @@ describe('a token that has ended', () => {
   });
 
   it('stays that of the login while the issuer does not answer: it has refused nothing', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
     fault = (response) => response.writeHead(503).end('<h1>down</h1>');
     await expect(token()).rejects.toMatchObject({
       name: 'SilentIssuerError',
@@ -125,7 +125,7 @@ describe('a token that has ended', () => {
   });
 
   it('is waited for until somebody interrupts the command, while the issuer says nothing', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
     const interrupting = new AbortController();
     fault = () => interrupting.abort();
     const login = { issuer, clientId: 'cli', scope: 'openid' };
@@ -135,12 +135,12 @@ describe('a token that has ended', () => {
   });
 
   it('does not come back when somebody logs out while it is renewed', async () => {
-    await storeToken(cli(), url, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
+    await storeToken(cli(), { url }, { accessToken: 'a1', expiresAt: ended, refreshToken: 'r1' });
     let loggedOut: Promise<void> | undefined;
     let renewing: Promise<string | undefined> | undefined;
     meanwhile = async () => {
       const sleep = async () => void (await renewing);
-      loggedOut = storeToken({ env: env(), sleep }, url, undefined);
+      loggedOut = storeToken({ env: env(), sleep }, { url }, undefined);
     };
     renewing = token();
     await renewing;

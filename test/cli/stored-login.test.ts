@@ -1,6 +1,6 @@
 /** What a login leaves behind: the context that is used, and the token that belongs to it. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { timer } from '../../client/calls.ts';
 import { call } from './called.ts';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const token = [part({ alg: 'RS256', kid: 'k' }), part({ sub: 'maria', iss: 'https://issuer.example' }), 'c2ln'].join(
-  '.',
-);
+const tokenOf = (sub: string): string =>
+  [part({ alg: 'RS256', kid: 'k' }), part({ sub, iss: 'https://issuer.example' }), 'c2ln'].join('.');
+const token = tokenOf('maria');
 
 let home: string;
 let server: Server;
@@ -31,6 +31,8 @@ afterEach(() => {
 });
 
 const toscanini = (...args: readonly string[]) => call(args, { env: { HOME: home }, input: token });
+const loginAs = (user: string) =>
+  call(['login', url, '--token-stdin', '--name', user], { env: { HOME: home }, input: tokenOf(user) });
 const tokens = (): string => readFileSync(tokensFile({ HOME: home }), 'utf8');
 
 describe('a login', () => {
@@ -59,5 +61,51 @@ describe('a login', () => {
     expect(tokens()).toContain(token);
     await toscanini('context', 'remove', 'two');
     expect(tokens()).not.toContain(token);
+  });
+
+  it('belongs to its context: two users of one service are not taken for each other', async () => {
+    for (const user of ['maria', 'paul']) await loginAs(user);
+    for (const user of ['maria', 'paul'])
+      expect((await toscanini('whoami', '--context', user)).out).toMatch(new RegExp(`^${user} `));
+    await toscanini('context', 'use', 'maria');
+    expect((await toscanini('whoami', '--url', url)).out).toMatch(/^maria /);
+    await toscanini('logout');
+    expect(await toscanini('whoami')).toMatchObject({
+      code: 3,
+      error: expect.stringContaining(`toscanini login ${url} --name maria`),
+    });
+    expect((await toscanini('whoami', '--context', 'paul')).out).toMatch(/^paul /);
+    await loginAs('maria');
+    await toscanini('logout', '--url', url);
+    for (const user of ['maria', 'paul'])
+      expect(await toscanini('whoami', '--context', user)).toMatchObject({ code: 3 });
+  });
+
+  it('of an earlier release is that of each context of its service, until somebody logs in or out there', async () => {
+    await loginAs('maria');
+    const [stored] = Object.values(JSON.parse(tokens()));
+    writeFileSync(tokensFile({ HOME: home }), JSON.stringify({ [url]: stored }));
+    expect((await toscanini('whoami')).out).toMatch(/^maria /);
+    await toscanini('logout');
+    expect(await toscanini('whoami')).toMatchObject({ code: 3 });
+  });
+
+  it('gives the context another name than that of another service on the same host', async () => {
+    const { port } = new URL(url);
+    await registerContext({ env: { HOME: home }, sleep: timer }, '127.0.0.1', { url: 'http://127.0.0.1:9' });
+    expect((await toscanini('login', url, '--token-stdin')).out).toContain(`the context is 127.0.0.1:${port},`);
+    expect((await toscanini('login', `${url}/`, '--token-stdin')).out).toContain(`the context is 127.0.0.1:${port},`);
+    expect((await toscanini('login', `${url}/prod`, '--token-stdin')).out).toContain(
+      `the context is 127.0.0.1:${port}/prod,`,
+    );
+    expect((await readContexts({ HOME: home })).contexts['127.0.0.1']).toEqual({ url: 'http://127.0.0.1:9' });
+  });
+
+  it('takes no address with a password or a query, which no request could use, and shows no password', async () => {
+    for (const wrong of [`${url}/?page=1`, `${url}/#top`, url.replace('//', '//maria:hunter2@')]) {
+      const { code, error } = await toscanini('login', wrong, '--token-stdin');
+      expect({ code, error }, wrong).toEqual({ code: 2, error: expect.stringContaining(`write ${url}/`) });
+      expect(error).not.toContain('hunter2');
+    }
   });
 });
