@@ -52,8 +52,8 @@ export const followDeployment = async (
   const signal = AbortSignal.any([cli.interrupted, ...(waiting ? [waiting] : [])]);
   const reporter = reporterOf(cli, id, flags);
   const ticking = setInterval(reporter.tick, tickMs);
+  let last: Snapshot | undefined;
   try {
-    let last: Snapshot | undefined;
     const isThere = flags.accepted ?? flags.known !== undefined;
     const onLost = ({ message }: Error): void => reporter.lose(message);
     for await (const snapshot of client.follow(id, { signal, isThere, onLost })) {
@@ -63,13 +63,13 @@ export const followDeployment = async (
     if (last === undefined) throw new Error('a follower gives at least one snapshot');
     return last;
   } catch (cause) {
-    if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id), { cause });
-    if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id), { cause });
+    if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id, last), { cause });
+    if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id, last), { cause });
     if (flags.known !== undefined && isGone(cause)) {
       reporter.see(goneAtOnce);
       return goneAtOnce;
     }
-    if (isPassing(cause)) throw new CliError('unreachable', `${cause.message}\n${goesOn(id)}`, { cause });
+    if (isPassing(cause)) throw new CliError('unreachable', `${cause.message}\n${goesOn(id, last)}`, { cause });
     throw cause;
   } finally {
     clearInterval(ticking);
@@ -82,7 +82,8 @@ const isGone = (cause: unknown): boolean => cause instanceof ToscaniniError && c
 /** It was deleted before the first look. */
 const goneAtOnce: Snapshot = { view: undefined, deployment: undefined, resources: [], events: [], ended: true };
 
-const goesOn = (id: string): string => {
+const goesOn = (id: string, last: Snapshot | undefined): string => {
   const end = shortId(id).slice(1);
-  return `it goes on without this command. Watch it: toscanini watch ${end}   Delete it: toscanini delete ${end}`;
+  const watch = `it goes on without this command. Watch it: toscanini watch ${end}`;
+  return last?.deployment?.status === 'DELETE_IN_PROGRESS' ? watch : `${watch}   Delete it: toscanini delete ${end}`;
 };

@@ -11,9 +11,12 @@ let asked: string[];
 let deleted: Set<string>;
 let server: Server;
 let onDeletion: () => void;
+/** undefined: it is gone at once */
+let whileDeleted: ((part: string) => [number, unknown]) | undefined;
 
 /** A service with three deployments. It refuses to delete the first; the others are gone at the first look. */
 const answer = (method: string, id: string, part: string): [number, unknown] => {
+  if (deleted.has(id) && whileDeleted !== undefined && method === 'GET') return whileDeleted(part);
   if (deleted.has(id)) return [404, { code: 404, title: 'Not Found', message: `there is no deployment ${id}` }];
   if (method !== 'DELETE') return [200, part === 'events' ? { content: [], page: { totalPages: 1 }, links: [] } : {}];
   if (id === refused) return [409, { code: 409, title: 'Conflict', message: 'it is being updated' }];
@@ -23,7 +26,7 @@ const answer = (method: string, id: string, part: string): [number, unknown] => 
 };
 
 beforeEach(async () => {
-  [asked, deleted, onDeletion] = [[], new Set(), () => undefined];
+  [asked, deleted, onDeletion, whileDeleted] = [[], new Set(), () => undefined, undefined];
   server = createServer(({ method = '', url = '' }, response) => {
     const [, id = '', part = ''] = /\/deployments\/([^/?]+)\/?([^?]*)/.exec(url) ?? [];
     asked.push(`${method} ${id.slice(0, 1)}`);
@@ -75,9 +78,43 @@ describe('delete', () => {
     onDeletion = () => interrupting.abort();
     expect(await runWith({ interrupted }, second, third, refused)).toMatchObject({
       code: 130,
-      error: '…22220000 is being deleted without this command; no other one is\n',
+      error:
+        'this deletion goes on without this command: …22220000. toscanini watch 22220000 follows it\n\nnot deleted: …33330000, …11110000\n',
     });
     expect(deleted).toEqual(new Set([second]));
+  });
+
+  it('says after Ctrl-C too which were refused', async () => {
+    const interrupting = new AbortController();
+    const { signal: interrupted } = interrupting;
+    onDeletion = () => deleted.size === 2 && interrupting.abort();
+    const { error } = await runWith({ interrupted }, refused, second, third);
+    expect(error).toBe(
+      '1 of 3 could not be deleted\n\n…11110000: it is being updated\n\nthese deletions go on without this command: …22220000, …33330000. toscanini watch 22220000 follows the first\n',
+    );
+  });
+
+  it('says of what it can no longer follow that it goes on: none of it has failed', async () => {
+    whileDeleted = () => [401, { code: 401, title: 'Unauthorized', message: 'the token has ended' }];
+    expect(await run(second, third)).toMatchObject({
+      code: 3,
+      error:
+        '✖ these deletions go on without this command: …22220000, …33330000. toscanini watch 22220000 follows the first\n\nthe token has ended\n',
+    });
+    deleted.clear();
+    expect(await run(second, refused)).toMatchObject({ code: 5 });
+  });
+
+  it('does not say after Ctrl-C how to delete what is being deleted', async () => {
+    const interrupting = new AbortController();
+    const status = 'DELETE_IN_PROGRESS';
+    whileDeleted = (part) => {
+      if (part === 'view') setTimeout(() => interrupting.abort(), 50);
+      const list = { content: [], page: { totalPages: 1 }, links: [] };
+      return [200, part === 'events' || part === 'resources' ? list : { uuid: second, status, resources: [] }];
+    };
+    const { error } = await runWith({ interrupted: interrupting.signal }, second);
+    expect(error).toBe('it goes on without this command. Watch it: toscanini watch 22220000\n');
   });
 
   it('says of a single one only why', async () => {
