@@ -76,7 +76,10 @@ const messageOf = (thrown: unknown): string => {
   if (wasInterrupted(thrown)) return 'interrupted';
   if (thrown instanceof CliError && goesOn.includes(thrown.outcome)) return thrown.message;
   if (thrown instanceof ToscaniniError) return `✖ ${thrown.message}${adviceOn(thrown)}`;
-  if (thrown instanceof CliError) return `✖ ${thrown.message}`;
+  if (thrown instanceof CliError) {
+    const { message, outcome, cause } = thrown;
+    return `✖ ${message}${outcome === 'notAllowed' && cause instanceof ToscaniniError ? adviceOn(cause) : ''}`;
+  }
   const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : `${thrown}`;
   return `this is a defect of toscanini:\n${stack}`;
 };

@@ -74,6 +74,12 @@ const noting = async (
 /** Whether only this command has ended: such as where the wait is over, or the service no longer answers. */
 const goesOn = ({ begun, cause }: Failure): boolean => begun && outcomeOf(cause) !== 'failed';
 
+/** Why it is no longer followed; nothing where its user wants that. */
+const whyOf = (cause: unknown): readonly string[] => {
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  return inner instanceof CliError || inner instanceof ToscaniniError ? [inner.message] : [];
+};
+
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : `${cause}`);
 
 const named = (ids: readonly string[]): string => ids.map(shortId).join(', ');
@@ -84,7 +90,7 @@ const reportOf = (failures: readonly Failure[], count: number): readonly string[
   return [
     ...(failed.length === 0 ? [] : [`${failed.length} of ${count} could not be deleted`, ...lines]),
     ...goingOn(going.map(({ id }) => id)),
-    ...new Set(going.filter(({ cause }) => cause instanceof ToscaniniError).map(({ cause }) => messageOf(cause))),
+    ...new Set(going.flatMap(({ cause }) => whyOf(cause))),
   ];
 };
 

@@ -2,6 +2,7 @@ import { isPassing, type Snapshot, type Toscanini, ToscaniniError } from '../../
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
+import { outcomeOf } from '../exit-codes.ts';
 import { jsonReporter } from './json-reporter.ts';
 import { liveReporter } from './live-reporter.ts';
 import { plainReporter } from './plain-reporter.ts';
@@ -69,7 +70,9 @@ export const followDeployment = async (
       reporter.see(goneAtOnce);
       return goneAtOnce;
     }
-    if (isPassing(cause)) throw new CliError('unreachable', `${cause.message}\n${goesOn(id, last)}`, { cause });
+    const outcome = outcomeOf(cause);
+    if (cause instanceof Error && (isPassing(cause) || outcome === 'notAllowed'))
+      throw new CliError(outcome, `${cause.message}\n${goesOn(id, last)}`, { cause });
     throw cause;
   } finally {
     clearInterval(ticking);

@@ -12,22 +12,31 @@ export const plainReporter = ({ screen, now }: Pick<CliContext, 'screen' | 'now'
   const started = now().getTime();
   let last = started;
   let latest: Snapshot | undefined;
+  let lost: { readonly why: string; readonly at: number } | undefined;
   const say = (text: string): void => {
     last = now().getTime();
     screen.write(`${text}\n`);
   };
   return {
     see: (snapshot) => {
-      latest = snapshot;
+      [latest, lost] = [snapshot, undefined];
       const { providers = [] } = snapshot.view ?? {};
       for (const { at, message } of snapshot.events) say(`${at}  ${withProviderNames(message, providers)}`);
     },
     tick: () => {
       if (latest?.deployment === undefined || now().getTime() - last < signOfLifeMs) return;
+      // nobody knows its state while the service does not answer
+      if (lost !== undefined && now().getTime() - lost.at < signOfLifeMs) return;
       const { deployment, resources } = latest;
       say(`still ${deployment.status}, ${counted(rowsOf(resources))}, ${duration(now().getTime() - started)}`);
     },
-    lose: (why) => say(`${now().toISOString()}  ${why}; asking again`),
+    lose: (why) => {
+      const at = now().getTime();
+      // it is asked every few seconds: one line for each would hide the others
+      const isKnown = lost?.why === why && at - lost.at < signOfLifeMs && at - last < signOfLifeMs;
+      lost = { why, at };
+      if (!isKnown) say(`${now().toISOString()}  ${why}; asking again`);
+    },
     end: () => undefined,
   };
 };

@@ -102,6 +102,13 @@ describe('delete', () => {
         '✖ these deletions go on without this command: …22220000, …33330000. toscanini watch 22220000 follows the first\n\nthe token has ended\n',
     });
     deleted.clear();
+    expect(await run(second)).toMatchObject({
+      code: 3,
+      error: expect.stringMatching(
+        /^✖ the token has ended\nit goes on without this command\. Watch it: toscanini watch 22220000 .*\ntoscanini login URL logs you in again/,
+      ),
+    });
+    deleted.clear();
     expect(await run(second, refused)).toMatchObject({ code: 5 });
   });
 

@@ -225,6 +225,25 @@ describe('the progress in a pipe', () => {
     expect(lines()[0]).toBe('2026-11-20T12:00:00.000Z  it does not answer; asking again');
   });
 
+  it('says it again only each thirty seconds, and meanwhile nothing of a state that nobody knows', () => {
+    let now = 0;
+    const { screen, lines } = terminal(80, 24, false);
+    const reporter = plainReporter({ screen, now: () => new Date(now) }, id);
+    reporter.see(snapshot('CREATE_IN_PROGRESS', several(2, 'web', 'STARTED')));
+    for (; now <= 59_000; now += 1_000) {
+      reporter.lose(now < 10_000 ? 'it does not answer' : 'it is busy');
+      reporter.tick();
+    }
+    for (; now <= 90_000; now += 1_000) reporter.tick();
+    expect(lines()).toEqual([
+      '1970-01-01T00:00:00.000Z  it does not answer; asking again',
+      '1970-01-01T00:00:10.000Z  it is busy; asking again',
+      '1970-01-01T00:00:40.000Z  it is busy; asking again',
+      'still CREATE_IN_PROGRESS, 2/2 running, 1 min 29 s',
+      '',
+    ]);
+  });
+
   it('as JSON is a line for each event and each state', () => {
     const { screen, written } = terminal(80, 24, false);
     const reporter = jsonReporter({ screen }, id);
