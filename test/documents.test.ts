@@ -61,28 +61,6 @@ describe('the decisions', () => {
   });
 });
 
-describe('a table', () => {
-  /** What is between two tables that stand one after the other: the head of the second. */
-  const isHead = (next: string | undefined): boolean => /^\|(?:\s*:?-+:?\s*\|)+$/.test(next ?? '');
-  const cells = (row: string): number => row.replaceAll(/`[^`]*`|\\\|/g, '').split('|').length;
-
-  it.each(files.filter((file) => file.endsWith('.md')))(
-    'of %s is in one piece, each row with all its cells',
-    (file) => {
-      const lines = read(file)
-        .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
-        .split('\n');
-      const broken = lines.filter((line, at) => {
-        if (!line.startsWith('|')) return false;
-        const former = lines[at - 1] ?? '';
-        const goesOn = former.startsWith('|') && cells(line) === cells(former);
-        return !line.endsWith('|') || !(goesOn || (!former.startsWith('|') && isHead(lines[at + 1])));
-      });
-      expect(broken).toEqual([]);
-    },
-  );
-});
-
 describe('docs/architecture.md', () => {
   const page = read('docs/architecture.md');
 
