@@ -1,3 +1,4 @@
+import type { Node } from '../../tosca/topology.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Change, Replace } from './change.ts';
 import type { BasesOf } from './found.ts';
@@ -7,6 +8,8 @@ import type { RequestedNodes } from './requested.ts';
 export interface UpdateRules {
   /** How a new template changes the deployment, property by property: every change is in the result. */
   classify(comparison: UpdateComparison): ClassifiedChanges;
+  /** why it can make these nodes at no provider; empty: it depends on the provider, as it does where this is absent */
+  unsupported?(nodes: readonly Node[]): readonly string[];
 }
 
 export interface UpdateComparison {

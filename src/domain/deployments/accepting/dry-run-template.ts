@@ -24,6 +24,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { whyUnreachable } from '../record/unreachable.ts';
 import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
+import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated } from './generated-inputs.ts';
@@ -113,6 +114,7 @@ export const dryRunUpdate = async (
   requireKnownNodes(topology, before);
   requireReplaceable(topology, before, request.replace);
   advance(deployment.status, 'update');
+  await requireSupported(deployment, topology);
   const operationId = ports.ids.next();
   const effect = await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
   const provider = await providerOf(ports, deployment);

@@ -17,6 +17,7 @@ import { outlineOf } from '../record/outline.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
+import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
 import { anotherVersion, supersede } from './supersede.ts';
@@ -63,6 +64,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
     ...bothPlaces(current, secretPlaces(topology, parameters, names)),
   });
   accepted(deployment);
+  await requireSupported(deployment, topology);
   const comparing = updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
   const effect = await (request.onlyIfUnchanged ? ofThisVersion(comparing) : comparing);
   const refusal = refusalOf(effect.changes);

@@ -7,7 +7,8 @@ import type { Deployment } from '../record/deployment.ts';
 const rules: { readonly [K in DeployerKind]: () => Promise<UpdateRules> } = {
   'infrastructure-manager': async () => {
     const { classifyChanges } = await import('../../infrastructure-manager/classify.ts');
-    return { classify: classifyChanges };
+    const { unsupportedReasons } = await import('../../infrastructure-manager/unsupported.ts');
+    return { classify: classifyChanges, unsupported: unsupportedReasons };
   },
   cloudformation: async () => {
     const { classifyStackChanges } = await import('../../cloudformation/classify.ts');

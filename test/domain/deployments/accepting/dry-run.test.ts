@@ -77,6 +77,11 @@ describe('the dry run of a reset', () => {
   });
 });
 
+const queue = `tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [toscanini-aws-types.yaml]
+topology_template: {node_templates: {jobs: {type: toscanini.nodes.aws.Queue}}}
+`;
+
 describe('the dry run of an update', () => {
   /** A deployment at rest, with an infrastructure, of which the cloud can tell nothing. */
   const atRest = async (changes: Partial<Deployment> = {}) => {
@@ -120,6 +125,12 @@ describe('the dry run of an update', () => {
     ['its status', { status: 'CREATE_FAILED' }, {}, 'update is possible in'],
     ['its deployer', { provider: { cannot: ['update'] } }, {}, 'cannot update a deployment'],
     ['a name that is no machine', {}, { replace: ['wbe'] }, 'replace names "wbe"'],
+    [
+      'a type of AWS',
+      {},
+      { template: queue },
+      'provider alpha, where the deployment stays, cannot run the new template',
+    ],
     ['a resource that is none', {}, { template: removing('nobody') }, 'the removal_list of web names "nobody"'],
   ])('is refused as the update would be, for %s', async (_, changes, more, message) => {
     await expect((await atRest(changes)).run(more)).rejects.toThrow(message);

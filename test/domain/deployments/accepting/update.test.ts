@@ -35,6 +35,13 @@ topology_template:
       capabilities: {scalable: {properties: {count: 1, removal_list: ['${id}']}}}
 `;
 
+const withJobs = (
+  type: string,
+): string => `${good.replace('topology_template:', 'imports: [toscanini-aws-types.yaml, toscanini-types.yaml]\ntopology_template:')}    jobs:
+      type: ${type}
+${type.endsWith('Job') ? '      properties: {image: a}' : ''}
+`;
+
 /** A deployment at rest, in a status. */
 const atRest = async (status: Deployment['status'] = 'CREATE_COMPLETE') => {
   const world = memoryWorld();
@@ -171,6 +178,26 @@ describe('updateDeployment', () => {
     const seen = { ...deployment, providerId: 'alpha', provider: { cannot: ['update'] as const } };
     await expect(updateDeployment(world, seen, request)).rejects.toThrow('provider alpha cannot update a deployment');
     expect(world.started).toEqual([]);
+  });
+
+  it.each([
+    ['toscanini.nodes.aws.Queue', 'node jobs is a toscanini.nodes.aws.Queue, a type that only CloudFormation makes'],
+    ['toscanini.nodes.Job', 'the template needs AWS Batch (node jobs)'],
+  ])('is refused with a %s where an Infrastructure Manager makes the machines', async (type, why) => {
+    const { world, deployment, now } = await atRest();
+    const seen = { ...deployment, providerId: 'alpha' };
+    await expect(updateDeployment(world, seen, { ...request, template: withJobs(type) })).rejects.toMatchObject({
+      name: 'InvalidError',
+      message: expect.stringContaining(
+        `provider alpha, where the deployment stays, cannot run the new template:\n${why}`,
+      ),
+    });
+    expect(await now()).toEqual(deployment);
+    expect(world.started).toEqual([]);
+    const onAws = { ...seen, provider: { deployer: 'cloudformation' as const } };
+    world.stores.kept.deployments.set(seen.id, onAws);
+    await updateDeployment(world, onAws, { ...request, template: withJobs('toscanini.nodes.aws.Queue') });
+    expect(world.started).toHaveLength(1);
   });
 
   it('is refused where it may replace what is no machine', async () => {
