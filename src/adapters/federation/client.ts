@@ -15,8 +15,9 @@ export type FederationClient = Pick<RestClient, 'read'>;
 type Named = new (message: string, options: { readonly cause: unknown }) => Error;
 
 /**
- * A client for a service of the federation. No answer, a 5xx or a 429 is an UnavailableError, which the workflow retries.
- * Any other unusable answer is the service's own error. Both errors say who answered what.
+ * A client for a service of the federation. No answer, a 5xx, 408, 425 or 429, and an answer that a proxy gives in its place are an
+ * UnavailableError, which the workflow retries. Any other unusable answer is the service's own error. Both errors say who
+ * answered what.
  */
 export const federationClient = (name: string, Wrong: Named, options: FederationClientOptions): FederationClient => {
   const { url, deadlineMs = 10_000, fetch } = options;
@@ -34,12 +35,25 @@ export const federationClient = (name: string, Wrong: Named, options: Federation
 
 const translate = (name: string, Wrong: Named, error: RestError): Error => {
   const { failure, status = 0 } = error;
-  const isOutage = failure === 'transport' || status >= 500 || status === 429;
+  const isOutage = failure === 'transport' || status >= 500 || [408, 425, 429].includes(status) || isOfProxy(error);
   return isOutage
     ? new UnavailableError(`${name} is not available: ${error.message}`, { cause: error })
     : new Wrong(error.message, { cause: error });
 };
 
-/** The HTTP status that caused a service's error. */
+/** A redirect, or a 404 that is a page: only the service itself may say what it does not know (docs/decisions/0024). */
+const isOfProxy = ({ status = 0, text }: RestError): boolean =>
+  (status >= 300 && status < 400) || (status === 404 && text.trimStart().startsWith('<'));
+
+/**
+ * Whether the service's own error says nothing about what was asked for: a body of another form, or a refusal. A 404 says
+ * that there is no such thing.
+ */
+export const isOddAnswer = (error: Error): boolean =>
+  error.cause instanceof RestError && ['content', 'status'].includes(error.cause.failure) && error.cause.status !== 404;
+
+/** The HTTP status by which the service itself caused an error; none if it could not be reached. */
 export const statusOf = (error: unknown): number | undefined =>
-  error instanceof Error && error.cause instanceof RestError ? error.cause.status : undefined;
+  error instanceof Error && !(error instanceof UnavailableError) && error.cause instanceof RestError
+    ? error.cause.status
+    : undefined;

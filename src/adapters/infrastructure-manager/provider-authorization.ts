@@ -8,6 +8,7 @@ import {
   UnavailableError,
   VaultError,
 } from '../../foundation/errors.ts';
+import { isOddAnswer, statusOf } from '../federation/client.ts';
 import type { Access } from '../federation/derived-authorization.ts';
 import type { Vault } from '../federation/vault.ts';
 import type { ConfiguredProvider } from '../providers/configured.ts';
@@ -47,16 +48,17 @@ export const authorizationLines =
   ({ configured, derived, secrets, ownSecret, token, vault }: AuthorizationOptions): Authorization =>
   async (providerId, { fresh = false, creating = false } = {}) => {
     const found: Access | undefined =
-      configured.find((one) => one.id === providerId) ?? (await translated(async () => derived?.(providerId)));
+      configured.find((one) => one.id === providerId) ??
+      (await translated(async () => derived?.(providerId), { creating }));
     if (!found) throw new ProviderFailedError(noLongerConfigured(providerId));
     const own = await ownLine(secrets, ownSecret);
     const { secret } = found;
     const rest = secret === undefined ? {} : await (creating ? secrets.read(secret) : installed(secrets, secret));
-    const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id)) : {};
+    const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id), { creating }) : {};
     const cloud = { id: lineId(found.id), ...found.credentials, ...rest, ...renamed(stored, found.tenantIs) };
     const needing = [[own, lacking(own)] as const, [cloud, found.takesToken ?? lacking(cloud)] as const];
     if (needing.every(([, key]) => key === undefined)) return [own, cloud];
-    const users = await translated(() => usersToken(token, providerId, { fresh }));
+    const users = await translated(() => usersToken(token, providerId, { fresh }), { creating });
     return needing.map(([line, key]) => (key === undefined ? line : { ...line, [key]: users }));
   };
 
@@ -114,14 +116,25 @@ const storedCredentials = async (
   throw new ProviderUnavailableError('Vault accepts no token of this user: it says that each has expired');
 };
 
-/** Makes errors about a provider's credentials errors of that provider. The workflow waits for those that may pass. */
-export const translated = async <T>(read: () => Promise<T>): Promise<T> => {
+const oddOrFinal = (error: VaultError | CmdbError, creating: boolean): Error => {
+  if (creating || !isOddAnswer(error)) return new ProviderFailedError(error.message, { cause: error });
+  const isRefused = [401, 403].includes(statusOf(error) ?? 0);
+  return new ProviderUnavailableError(error.message, {
+    cause: error,
+    ...(isRefused && { outageCause: 'credentials-refused' }),
+  });
+};
+
+/**
+ * Makes errors about a provider's credentials errors of that provider. The workflow waits for those that may pass: an odd answer
+ * of a registry, such as the page of a proxy, says nothing about an infrastructure that exists.
+ */
+export const translated = async <T>(read: () => Promise<T>, { creating = false } = {}): Promise<T> => {
   try {
     return await read();
   } catch (error) {
     if (error instanceof UnavailableError) throw new ProviderUnavailableError(error.message, { cause: error });
-    if (error instanceof VaultError || error instanceof CmdbError)
-      throw new ProviderFailedError(error.message, { cause: error });
+    if (error instanceof VaultError || error instanceof CmdbError) throw oddOrFinal(error, creating);
     if (error instanceof ForbiddenError) {
       throw new ProviderFailedError(`${error.message}: sign in, and create the deployment again`, { cause: error });
     }

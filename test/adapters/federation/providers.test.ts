@@ -36,6 +36,12 @@ describe.each(calls)('%s', (name, error, call) => {
     ['answers 500', async () => json({}, 500)],
     ['answers 503', async () => json({}, 503)],
     ['answers 429', async () => json({}, 429)],
+    ['answers 408', async () => json({}, 408)],
+    [
+      'is behind a proxy that redirects',
+      async () => new Response('', { status: 302, headers: { location: '/login' } }),
+    ],
+    ['is behind a proxy that knows no such page', async () => new Response('\n<html>404</html>', { status: 404 })],
     ['is cut off in the middle of its answer', async () => cutOff()],
   ])('is unavailable when it %s, by name, and the workflow tries again', async (_, answer) => {
     await expect(answering(answer)).rejects.toMatchObject({

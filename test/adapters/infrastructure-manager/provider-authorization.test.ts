@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Vault } from '../../../src/adapters/federation/vault.ts';
+import { cmdbServices } from '../../../src/adapters/federation/cmdb-services.ts';
+import { type Vault, vault } from '../../../src/adapters/federation/vault.ts';
 import { authorizationLines } from '../../../src/adapters/infrastructure-manager/provider-authorization.ts';
 import { providersSchema } from '../../../src/adapters/providers/configured.ts';
 import type { Token } from '../../../src/domain/credentials/ports.ts';
@@ -166,6 +167,56 @@ describe('the token of the user', () => {
       name,
       message: expect.stringContaining(message),
     });
+  });
+});
+
+describe('an odd answer of a registry', () => {
+  const page = async () => new Response('<html>we are back soon</html>');
+  const token: Token = async () => 'jwt';
+  const url = 'https://registry.example';
+  const services = (answer: typeof fetch) =>
+    cmdbServices({ clock: { now: () => new Date(0) }, url, fetch: answer }).find('7');
+  const described = (answer: typeof fetch, creating: boolean) =>
+    authorizationLines({
+      ...{ configured, secrets, ownSecret: 'im', token },
+      derived: async () => {
+        await services(answer);
+        return undefined;
+      },
+    })('7', { creating });
+  const stored = (answer: typeof fetch, creating: boolean) =>
+    authorizationLines({ configured, secrets, ownSecret: 'im', token, vault: vault({ url, fetch: answer }) })(
+      'stored',
+      {
+        creating,
+      },
+    );
+
+  it.each([
+    ['the CMDB', described],
+    ['Vault', stored],
+  ])('of %s says nothing about an infrastructure that exists', async (_, ask) => {
+    await expect(ask(page, false)).rejects.toMatchObject({
+      name: 'ProviderUnavailableError',
+      outageCause: 'no-answer',
+    });
+    const refusing = async () => Response.json({ errors: ['permission denied'] }, { status: 403 });
+    await expect(ask(refusing, false)).rejects.toMatchObject({
+      ...{ name: 'ProviderUnavailableError', outageCause: 'credentials-refused' },
+    });
+    for (const status of [302, 404]) {
+      const proxy = async () => new Response('<html>no such page</html>', { status });
+      await expect(ask(proxy, false)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    }
+  });
+
+  it.each([
+    ['the CMDB', described],
+    ['Vault', stored],
+  ])('of %s lets a new attempt fail, and what it does not know is final', async (_, ask) => {
+    await expect(ask(page, true)).rejects.toMatchObject({ name: 'ProviderFailedError' });
+    const unknown = async () => Response.json({ errors: [] }, { status: 404 });
+    await expect(ask(unknown, false)).rejects.toMatchObject({ name: 'ProviderFailedError' });
   });
 });
 
