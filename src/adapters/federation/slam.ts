@@ -6,15 +6,17 @@ import { withToken } from '../tokens/use.ts';
 import { type FederationClientOptions, federationClient, statusOf } from './client.ts';
 
 const priority = v.object({ sla_id: v.string(), service_id: v.string(), weight: numeric });
-const preference = v.object({ service_type: v.string(), priority: v.array(priority) });
+/** An empty list may also be null or absent. */
+const listOf = <Item extends v.GenericSchema>(item: Item) => v.nullish(v.array(item), []);
+const preference = v.object({ service_type: v.string(), priority: listOf(priority) });
 const sla = v.looseObject({
   id: v.string(),
   provider: v.string(),
-  services: v.array(v.looseObject({ service_id: v.string() })),
+  services: listOf(v.looseObject({ service_id: v.string() })),
 });
 const schema = objectOf({
-  preferences: v.optional(v.array(v.object({ preferences: v.array(preference) })), []),
-  sla: v.optional(v.array(sla), []),
+  preferences: listOf(v.object({ preferences: listOf(preference) })),
+  sla: listOf(sla),
 });
 
 /**

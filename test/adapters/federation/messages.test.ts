@@ -101,6 +101,20 @@ describe('SLAM', () => {
     });
   });
 
+  it('may write an empty list as null, or leave it out', async () => {
+    const sla = { id: 'new', provider: 'p' };
+    const preferences = [{ preferences: null }, { preferences: [{ service_type: 'compute', priority: null }] }];
+    const asked = async (answer: object) => slam(partner(answer).options).agreements('g');
+    expect(await asked({ preferences: null, sla: null })).toEqual({ agreements: [], preferences: [] });
+    expect(await asked({ preferences, sla: [sla, { ...sla, services: null }] })).toMatchObject({
+      agreements: [
+        { id: 'new', services: [] },
+        { id: 'new', services: [] },
+      ],
+      preferences: [{ serviceType: 'compute', priority: [] }],
+    });
+  });
+
   it('is not asked again with a fresh token when it refuses for another reason', async () => {
     const asked: boolean[] = [];
     const token = async ({ fresh } = { fresh: false }) => {

@@ -70,7 +70,7 @@ const withParents = (measurements: readonly Measurements[], offers: readonly Off
 
 /** In CPR's order; services that CPR did not rank or mention are dropped. */
 const place = (fitting: readonly Fitting[], ranked: readonly Ranked[]): Pick<Ordered, 'best' | 'dropped'> => {
-  const byService = new Map(ranked.map((one) => [one.serviceId, one]));
+  const byService = new Map(ranked.toSorted(worstFirst).map((one) => [one.serviceId, one]));
   const judged = fitting.map((one) => ({ one, verdict: byService.get(one.offer.id) }));
   return {
     best: judged
@@ -82,6 +82,9 @@ const place = (fitting: readonly Fitting[], ranked: readonly Ranked[]): Pick<Ord
       .map(({ one: { offer }, verdict }) => ({ id: offer.id, name: offer.name, reason: whyNot(verdict) })),
   };
 };
+
+/** CPR may rank a service once for each of its agreements: the best place counts. */
+const worstFirst = (a: Ranked, b: Ranked): number => Number(a.ranked) - Number(b.ranked) || b.rank - a.rank;
 
 const whyNot = (verdict: Ranked | undefined): string => {
   if (verdict === undefined) return 'CPR did not mention it in its answer';

@@ -62,8 +62,15 @@ const describe = async ({ cmdb }: Federation, customer: string, { agreements }: 
       }
     }),
   );
-  return { offers: parts.flatMap(({ offers }) => offers), dropped: parts.flatMap(({ dropped }) => dropped) };
+  return {
+    offers: oncePerService(parts.flatMap(({ offers }) => offers)),
+    dropped: parts.flatMap(({ dropped }) => dropped),
+  };
 };
+
+/** A registry may list a service twice. Tried twice, it would take the place of another provider. */
+const oncePerService = (offers: readonly Offer[]): readonly Offer[] =>
+  offers.filter(({ id }, index) => offers.findIndex((one) => one.id === id) === index);
 
 const serviceIdsOf = (agreements: readonly Agreement[]): readonly string[] => [
   ...new Set(agreements.flatMap(({ services }) => services.map(({ id }) => id))),

@@ -125,6 +125,37 @@ describe('rankFederation', () => {
     ]);
   });
 
+  it('tries a service once that the registry lists twice, or two providers have', async () => {
+    const describe: Federation['cmdb']['describe'] = async (id, services) => ({
+      ...{ id, name: `Provider ${id}` },
+      services: [...services, ...services, 'a1'].map((service) => ({ id: service, name: `Provider ${id}` })),
+    });
+    const { candidates } = await rank({ cmdb: { describe } });
+    expect(ids(candidates)).toEqual(['b1', 'a2', 'a1']);
+    expect(candidates.find(({ id }) => id === 'a1')?.name).toBe('Provider a');
+  });
+
+  it('takes the best place of a service that CPR ranks under several agreements', async () => {
+    const places = [
+      { serviceId: 'a1', rank: 1, ranked: true },
+      { serviceId: 'a2', rank: 2, ranked: true },
+      { serviceId: 'b1', rank: 3, ranked: true },
+      { serviceId: 'a1', rank: -1, ranked: false, reason: 'no target' },
+      { serviceId: 'a1', rank: 4, ranked: true },
+    ];
+    for (const ranked of [places, places.toReversed()]) {
+      const { candidates, dropped } = await rank({ cpr: { rank: async () => ranked } });
+      expect([candidates.map(({ id, score }) => [id, score]), dropped]).toEqual([
+        [
+          ['a1', 'rank 1'],
+          ['a2', 'rank 2'],
+          ['b1', 'rank 3'],
+        ],
+        [],
+      ]);
+    }
+  });
+
   it('drops the provider that the CMDB cannot describe, and the service that it does not know', async () => {
     const one = { id: 'a', name: 'A', services: [{ id: 'a1', name: 'A' }] };
     const describeOne: Federation['cmdb']['describe'] = async (id) => {
