@@ -22,11 +22,11 @@ const listOf = <Item extends v.GenericSchema>(item: Item) =>
 /** Schema of a document with these data. */
 export const documentOf = <Data extends v.GenericSchema>(data: Data) => v.object({ _id: v.string(), data });
 
-/** Schema of a list, which yields its documents. */
+/** Schema of a list, which yields its documents. A document that was removed from the registry may still have a row, with null. */
 export const rowsOf = <Data extends v.GenericSchema>(data: Data) =>
   v.pipe(
-    v.object({ rows: v.array(v.object({ doc: documentOf(data) })) }),
-    v.transform(({ rows }) => rows.map(({ doc }) => doc)),
+    v.object({ rows: v.array(v.object({ doc: v.nullish(documentOf(data)) })) }),
+    v.transform(({ rows }) => rows.flatMap(({ doc }) => doc ?? [])),
   );
 
 export const providerData = objectOf({ name: text });

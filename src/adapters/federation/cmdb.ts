@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Cmdb, ServiceDescription } from '../../domain/providers/federation.ts';
 import type { ImageScheme, Networks } from '../../domain/providers/offer.ts';
 import { CmdbError } from '../../foundation/errors.ts';
@@ -31,15 +31,27 @@ export const cmdb = (options: FederationClientOptions): Cmdb => {
     describe: async (id, serviceIds, customer) => {
       const [{ data }, services] = await Promise.all([
         read(client, `/provider/id/${encodeURIComponent(id)}`, documentOf(providerData), `provider ${id}`),
-        read(client, `/provider/id/${encodeURIComponent(id)}/has_many/services`, rowsOf(serviceData), `provider ${id}`),
+        read(
+          client,
+          `/provider/id/${encodeURIComponent(id)}/has_many/services`,
+          servicesOf(serviceIds),
+          `provider ${id}`,
+        ),
       ]);
       const name = data.name ?? id;
-      const named = services.filter((one) => serviceIds.includes(one._id));
-      const described = named.map((one) => describeService(client, customer, name, one));
+      const described = services.map((one) => describeService(client, customer, name, one));
       return { id, name, services: await Promise.all(described) };
     },
   };
 };
+
+/** Schema of a list of services, which yields those with these ids. No agreement names the others, so they may be anything. */
+const servicesOf = (serviceIds: readonly string[]) =>
+  v.pipe(
+    rowsOf(v.optional(v.unknown())),
+    v.transform((all) => all.filter(({ _id }) => serviceIds.includes(_id))),
+    v.array(documentOf(serviceData)),
+  );
 
 const read = async <Schema extends v.GenericSchema>(
   client: FederationClient,

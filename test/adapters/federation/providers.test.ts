@@ -136,6 +136,23 @@ describe('CMDB', () => {
     });
   });
 
+  it('passes over what was removed from the registry, and over services that no agreement names', async () => {
+    const more = [
+      { doc: null },
+      { id: 'gone' },
+      { doc: { _id: 'other', data: { name: 'no service_type' } } },
+      { doc: { _id: 'odd' } },
+    ];
+    const rows = [...more, { doc: { _id: '0', data: service } }];
+    expect(await at({ '/provider/id/p/has_many/services': () => json({ rows }) })).toMatchObject({
+      services: [{ id: '0', flavors: [{ name: 'f' }] }],
+    });
+    const wrong = [{ doc: { _id: '0', data: { name: 'no service_type' } } }];
+    await expect(at({ '/provider/id/p/has_many/services': () => json({ rows: wrong }) })).rejects.toMatchObject({
+      ...{ name: 'CmdbError', message: expect.stringContaining('service_type') },
+    });
+  });
+
   it('shows no images to a customer without a tenant', async () => {
     const none = { '/service/id/0/has_many/tenants': () => rows({ iam_organisation: 'others' }) };
     expect(await at(none)).toMatchObject({ services: [{ images: [], flavors: [] }] });
