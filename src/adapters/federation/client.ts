@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../foundation/errors.ts';
-import { type RestClient, RestError, restClient } from '../rest/client.ts';
+import { isPage, type RestClient, RestError, restClient } from '../rest/client.ts';
 
 export interface FederationClientOptions {
   readonly url: string;
@@ -42,8 +42,10 @@ const translate = (name: string, Wrong: Named, error: RestError): Error => {
 };
 
 /** A redirect, or a 404 that is a page: only the service itself may say what it does not know (docs/decisions/0024). */
-const isOfProxy = ({ status = 0, text }: RestError): boolean =>
-  (status >= 300 && status < 400) || (status === 404 && text.trimStart().startsWith('<'));
+const isOfProxy = (error: RestError): boolean => {
+  const { status = 0 } = error;
+  return (status >= 300 && status < 400) || (status === 404 && isPage(error));
+};
 
 /**
  * Whether the service's own error says nothing about what was asked for: a body of another form, or a refusal. A 404 says

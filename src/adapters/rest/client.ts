@@ -53,6 +53,9 @@ export class RestError extends Error {
   }
 }
 
+/** Whether the body is a page for people, as a proxy or a firewall answers in the place of a service. */
+export const isPage = ({ text }: Pick<RestError, 'text'>): boolean => text.trimStart().startsWith('<');
+
 export interface RestClient {
   /** Returns 2xx replies only, and follows no redirect. RestError. */
   send(request: RestRequest): Promise<Reply>;

@@ -5,7 +5,7 @@ import { examine } from '../../foundation/shape/examine.ts';
 import { address, numeric, text } from '../../foundation/shape/schemas.ts';
 import { withoutKnown } from '../../tosca/secrets/known.ts';
 import { discoveryOf } from '../identity/issuer-keys.ts';
-import { RestError, type RestRequest, restClient } from '../rest/client.ts';
+import { isPage, RestError, type RestRequest, restClient } from '../rest/client.ts';
 
 /** The service's client at an issuer that lets it act for users. */
 export interface IssuerClient {
@@ -105,11 +105,11 @@ const call = async <Schema extends v.GenericSchema>(
 };
 
 /**
- * Shows the issuer's own words only in the fields that the standard defines, since other parts may hold anything. Some
- * issuers quote the token there that they refuse.
+ * A page of a firewall in front of the issuer says nothing about the user. Shows the issuer's own words only in the fields that
+ * the standard defines, since other parts may hold anything. Some issuers quote the token there that they refuse.
  */
 const translate = (issuer: string, error: RestError, sent: readonly string[]): Error => {
-  if (![400, 401, 403].includes(error.status ?? 0))
+  if (![400, 401, 403].includes(error.status ?? 0) || isPage(error))
     return new UnavailableError(`${error.message}: try again later`, { cause: error });
   const refusal = examine(refusalSchema, jsonOf(error.text));
   if (refusal.ok && refusal.value.error === 'invalid_client') return clientRefused(issuer, error);

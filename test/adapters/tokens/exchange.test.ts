@@ -97,6 +97,12 @@ describe('refreshToken', () => {
       'UnavailableError',
       'refuses the credentials of this service',
     ],
+    ...[400, 401, 403].map((status): [string, () => Response, string, string] => [
+      `answered ${status} by the page of a firewall`,
+      () => new Response('\n<!DOCTYPE html><title>Attention required</title>', { status }),
+      'UnavailableError',
+      `answered ${status}`,
+    ]),
     ['refused without a form', () => new Response('secret page', { status: 403 }), 'ForbiddenError', 'for the user'],
     [
       'refused without words',
