@@ -13,6 +13,7 @@ import { countedFrom, whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
 import { readNodes } from './read-nodes.ts';
 import { setUp } from './set-up.ts';
+import type { Outputs } from './settled-outputs.ts';
 import { waitingIfNotReady } from './waiting-if-not-ready.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
@@ -78,17 +79,32 @@ const readMachines = async (
 
 /** `configured` is final once all outputs and addresses are there, or long enough after it was first seen. */
 export const hasSettled = async (
-  { clock, attempts, deployerOf }: Ports,
-  { deploymentId, number, providerId, configuredAt }: Attempt,
+  { clock, attempts, deployerOf, files }: Ports,
+  attempt: Attempt,
   infrastructureId: string,
   machines: readonly VirtualMachine[],
 ): Promise<boolean> => {
+  const { deploymentId, number, providerId, configuredAt } = attempt;
   const now = clock.now();
   const deployer = deployerOf(providerId);
   const { settlingSeconds, hasEverything } = deployer.policy;
   if (configuredAt !== undefined && elapsed(configuredAt, now, { seconds: settlingSeconds })) return true;
   const outputs = await answeredOutputs(deployer, infrastructureId);
-  if (outputs.are === 'known' && hasEverything(outputs.values, machines)) return true;
+  if (outputs.are === 'known') {
+    if (hasEverything(outputs.values, machines)) return true;
+    if (hasEverything(await stillOpen(files, attempt, outputs.values), machines)) return true;
+  }
   if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
   return false;
+};
+
+/** Without those whose value the template alone decides: a null in them stays, and no later poll brings anything. */
+const stillOpen = async (
+  files: Pick<Ports['files'], 'findRanking'>,
+  { deploymentId, operationId }: Attempt,
+  values: Outputs,
+): Promise<Outputs> => {
+  const declared = (await files.findRanking(deploymentId, operationId))?.outputs ?? [];
+  const fixed = new Set(declared.filter(({ deferred }) => !deferred).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !fixed.has(name)));
 };

@@ -141,6 +141,19 @@ describe('configured machines', () => {
     expect(await one.read()).toEqual({ is: 'ready' });
   });
 
+  it.each([
+    ['the template alone decides', false, 'ready'],
+    ['the provider evaluates', true, 'waiting'],
+  ] as const)('are waited for because of a null in an output that %s: %s', async (_, deferred, is) => {
+    const one = await submitted();
+    const { id, operation } = one.deployment;
+    const note = { name: 'note', value: { a: null, b: ['None'] }, deferred };
+    one.clouds.outputsWhenReady = { url: 'http://192.0.2.10/', note: note.value };
+    await one.world.files.putRanking(id, operation.id, { candidates: [], dropped: [], notes: [], outputs: [note] });
+    one.after(20);
+    expect(await one.read()).toMatchObject({ is });
+  });
+
   it('are ready without them when they do not come for 95 seconds after that was first seen', async () => {
     const one = await submitted({ addressSeconds: 9_999 });
     one.after(20);
