@@ -52,6 +52,23 @@ describe('an update after one whose rollback has failed', () => {
   });
 });
 
+describe('an update that CloudFormation has undone', () => {
+  it('leaves what it was to remove as it was, and is carried out later', async () => {
+    const one = await scenario(aws.make());
+    await one.run();
+    const instead = templateOf({ web: node, cache: node });
+    aws.fail({ resource: 'no-capacity', type: 'AWS::EC2::Instance' });
+    await one.run(await one.update(instead));
+    expect(await one.now()).toMatchObject({ status: 'UPDATE_FAILED' });
+    expect((await aws.standing()).map(({ machines }) => machines)).toEqual([['db', 'web']]);
+    expect(await statesOf(one)).toEqual({ web: 'STARTED', db: 'STARTED', cache: 'ERROR' });
+    aws.fail();
+    await one.run(await one.update(instead));
+    expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
+    expect(await statesOf(one)).toEqual({ web: 'STARTED', cache: 'STARTED' });
+  });
+});
+
 describe('an update of a stack that somebody changes by hand', () => {
   const clients = () => ({
     ...{ region: first, endpoint: aws.url },

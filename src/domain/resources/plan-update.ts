@@ -1,7 +1,7 @@
 import type { Node, Topology } from '../../tosca/topology.ts';
 import { requirersByNode } from './plan.ts';
 import type { Resource } from './resource.ts';
-import { hasMachine, withoutReason } from './states.ts';
+import { hasMachine, isInProgress, withoutReason } from './states.ts';
 
 /** What happens to the resources of a deployment when it gets another topology. */
 export interface UpdatePlan {
@@ -109,4 +109,7 @@ const stillToBeMade = (resource: Resource, { operationId }: Make): Resource =>
   hasMachine(resource) && resource.physicalId === undefined ? { ...resource, madeBy: operationId } : resource;
 
 /** The result of an action that is still in progress no longer matters. */
-const deleting = ({ action: _, ...resource }: Resource): Resource => ({ ...resource, state: 'DELETING' });
+const deleting = ({ action: _, ...resource }: Resource): Resource => {
+  if (isInProgress(resource)) return { ...resource, state: 'DELETING' };
+  return { ...resource, was: resource.state, state: 'DELETING' };
+};

@@ -50,6 +50,8 @@ export interface Resource {
   /** the provider's id of the VM within the infrastructure */
   readonly physicalId?: string;
   readonly metadata: { readonly [key: string]: string };
+  /** only while an update is to remove it: the state before, to which it returns if the update fails before it removed anything */
+  readonly was?: NodeState;
   /** only while it is STARTING or STOPPING */
   readonly action?: Action;
   /**

@@ -135,7 +135,8 @@ export const isContainer = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boole
 
 /** The parts of a resource that can change, as text to compare. */
 const fingerprint = ({ metadata, ...resource }: Resource): string => {
-  const { state, physicalId, requiredBy, toscaNodeType, toscaTypes, action, madeBy, becoming, neverReady } = resource;
+  const { state, physicalId, requiredBy, toscaNodeType, toscaTypes, action, madeBy, becoming, neverReady, was } =
+    resource;
   const shown = [state, physicalId, Object.entries(metadata).sort(), requiredBy, toscaNodeType, toscaTypes];
-  return JSON.stringify([...shown, action, madeBy, becoming, neverReady]);
+  return JSON.stringify([...shown, action, madeBy, becoming, neverReady, was]);
 };

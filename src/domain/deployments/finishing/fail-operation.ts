@@ -1,6 +1,7 @@
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, hasMachine, unbind } from '../../resources/states.ts';
 import { type FailureReason, failureReason, shorten } from '../polling/failure-reason.ts';
+import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
@@ -35,7 +36,7 @@ const fail = async (
   // destroyed machines must not be shown as existing ones
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
   const now = ports.clock.now();
-  const also = operation.kind === 'UPDATE' ? withoutMachine : nothingStands ? unbind : undefined;
+  const also = operation.kind === 'UPDATE' ? settledFrom(tried) : nothingStands ? unbind : undefined;
   await enterState(ports.resources, deploymentId, state, now, also);
   const attempt = (await ports.attempts.list(deploymentId)).at(-1);
   const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
@@ -63,6 +64,15 @@ const reasonsThatFit = (deployment: Deployment, { forGroup, forOwner }: FailureR
  * The state of a resource after a failed update: the failure says nothing about resources that the update did not touch.
  */
 const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');
+
+/** What an update was to remove stands as before, if it failed before it asked for any removal, or was undone. */
+const settledFrom = (tried: readonly Attempt[]) => {
+  const isUntouched = tried.every(
+    ({ askedAt, releasingAt, undone }) => undone ?? (askedAt === undefined && releasingAt === undefined),
+  );
+  return ({ was, ...resource }: Resource): Resource =>
+    withoutMachine(was !== undefined && isUntouched ? { ...resource, state: was } : resource);
+};
 
 /** The update has found that its machine is gone. */
 const withoutMachine = (resource: Resource): Resource =>

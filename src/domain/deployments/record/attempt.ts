@@ -67,6 +67,10 @@ export interface Attempt {
    * `startedAt`, or never
    */
   readonly askedAt?: string;
+  /** UPDATE only: when the first machine was to be removed before the change; absent: none was */
+  readonly releasingAt?: string;
+  /** UPDATE only: the change failed, and the deployer has undone it: what was there before stands */
+  readonly undone?: true;
   /** UPDATE only: when the change before ours began, as the provider's own clock tells it; absent: it tells of none */
   readonly changeBefore?: string;
   /** UPDATE only: when the provider answered the change; absent: not yet, or the answer was lost */

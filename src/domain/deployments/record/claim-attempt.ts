@@ -34,6 +34,8 @@ export const claimAttempt = async (
     ...{
       askedAt: undefined,
       answeredAt: undefined,
+      releasingAt: undefined,
+      undone: undefined,
       unansweredAt: undefined,
       configuredAt: undefined,
       reason: undefined,

@@ -94,13 +94,29 @@ const removeUnneeded = async (
   attempt: SubmittedAttempt,
   unneeded: readonly VirtualMachine[],
 ): Promise<{ readonly is: 'done' }> => {
-  const { providerId, infrastructureId } = attempt;
   if (unneeded.length === 0) return { is: 'done' };
   const ids = unneeded.map(({ id }) => id);
-  await whileAnswering(() => ports.deployerOf(providerId).release(infrastructureId, ids));
+  await release(ports, attempt, ids);
   const text = `virtual machines ${ids.join(', ')} are no longer needed and are being removed`;
   await report(ports, { attempt }, { text, line: 'removed' });
   return { is: 'done' };
+};
+
+/** Records the call before it is made. A refusal removes none of them. */
+const release = async (
+  { attempts, clock, deployerOf }: Ports,
+  { deploymentId, number, providerId, infrastructureId, releasingAt }: SubmittedAttempt,
+  ids: readonly string[],
+): Promise<void> => {
+  const isFirst = releasingAt === undefined;
+  if (isFirst) await attempts.record(deploymentId, number, { releasingAt: clock.now().toISOString() });
+  try {
+    await whileAnswering(() => deployerOf(providerId).release(infrastructureId, ids));
+  } catch (error) {
+    if (isFirst && error instanceof ProviderFailedError)
+      await attempts.record(deploymentId, number, { releasingAt: undefined });
+    throw error;
+  }
 };
 
 /** Records the call before it is made. A lost answer is no failure: the cloud may take longer than a step can wait. */

@@ -70,6 +70,8 @@ const judge = async (
 ): Promise<Verdict> => {
   if (attempt.answeredAt === undefined) return stuckAgain(attempt, seen) ?? askAgain(ports, deployment, attempt, seen);
   const whole = judgeWhole(attempt, seen);
+  if (whole?.is === 'failed' && seen.change?.isUndone)
+    await ports.attempts.record(attempt.deploymentId, attempt.number, { undone: true });
   if (whole) return withLog(whole, seen.log);
   if (seen.leaving.length > 0) return remove(ports, attempt, seen);
   const now = ports.clock.now();

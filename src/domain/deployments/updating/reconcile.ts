@@ -22,7 +22,7 @@ export interface Reconciled {
    */
   readonly launching: boolean;
   /** of a deployer that changes an infrastructure as a whole: what became of its last change; absent: see the machines */
-  readonly change?: WholeChange & { readonly why: string };
+  readonly change?: WholeChange & { readonly why: string; readonly isUndone?: true };
   /** VMs of the resources that are kept */
   readonly staying: readonly VirtualMachine[];
   /** VMs of the resources that are removed, and VMs beyond the wanted number */
@@ -62,8 +62,11 @@ const reconcileMachines = async (
   return { log, launching, ...changeOf(status), ...compare(after, machines) };
 };
 
-const changeOf = ({ change, reason }: InfrastructureStatus): Pick<Reconciled, 'change'> =>
-  change === undefined ? {} : { change: { ...change, why: reason ?? 'the update failed' } };
+const changeOf = ({ change, reason, state }: InfrastructureStatus): Pick<Reconciled, 'change'> => {
+  if (change === undefined) return {};
+  const isUndone = change.is === 'failed' && state === 'configured';
+  return { change: { ...change, why: reason ?? 'the update failed', ...(isUndone && { isUndone }) } };
+};
 
 /** A machine that a resource got after the update was sent was made from the update's template. */
 const madeNow = (

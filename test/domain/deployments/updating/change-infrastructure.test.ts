@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { updateDeployment } from '../../../../src/domain/deployments/accepting/update.ts';
+import { failOperation } from '../../../../src/domain/deployments/finishing/fail-operation.ts';
+import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds } from '../attempting/attempting.ts';
 import { limits } from '../world.ts';
 import { acceptedAt, nodes, updating } from './updating.ts';
 
+type Begun = Awaited<ReturnType<typeof updating>>;
 const begun = async (...given: Parameters<typeof updating>) => {
   const one = await updating(...given);
   await one.begin();
@@ -100,6 +104,46 @@ describe('changeInfrastructure', () => {
     one.clouds.set('alpha', { remove: 'refuse' });
     await expect(one.change()).rejects.toMatchObject({ name: 'ProviderFailedError', message: /machine is locked/ });
     expect(one.clouds.updates).toEqual([]);
+  });
+
+  it.each<[string, Partial<Parameters<Begun['clouds']['set']>[1]>, boolean]>([
+    ['nothing was asked', { outage: { from: 0, to: Infinity } }, true],
+    ['the provider refuses to remove a machine', { remove: 'refuse' }, true],
+    ['the provider refuses the update after the removal', { update: 'refuse' }, false],
+  ])('leaves what it was to remove as it was when it fails and %s', async (_, behaviour, stands) => {
+    const one = await begun(nodes('web', 'cache'));
+    const { id: deploymentId } = one.deployment;
+    one.clouds.set('alpha', behaviour);
+    const before = (await one.world.resources.all(deploymentId)).find(({ toscaNodeName }) => toscaNodeName === 'db');
+    expect(before?.state).toBe('DELETING');
+    await expect(one.change()).rejects.toThrow();
+    const failure = { Error: 'ProviderFailedError', Cause: 'no' };
+    await failOperation(one.world)({ deploymentId, operationId: one.operationId, failure });
+    const after = await one.world.resources.all(deploymentId);
+    expect(await one.states()).toEqual({ web: 'STARTED', db: stands ? 'STARTED' : 'ERROR', cache: 'ERROR' });
+    expect(after.every((resource) => !('was' in resource))).toBe(true);
+    // the next update plans it anew
+    const { id: db } = after.find(({ toscaNodeName }) => toscaNodeName === 'db') ?? { id: '' };
+    await updateDeployment(one.world, (await one.now()) as Deployment, {
+      template: nodes('web'),
+      parameters: {},
+      limits,
+    });
+    expect((await one.world.resources.find(deploymentId, db))?.state).toBe('DELETING');
+  });
+
+  it('does not say that what it was to remove stands when the answer to the removal was lost', async () => {
+    const one = await begun(nodes('web'));
+    const remove = one.clouds.removeVirtualMachines.bind(one.clouds);
+    one.clouds.removeVirtualMachines = async (...given) => {
+      await remove(...given);
+      throw new ProviderUnavailableError('504');
+    };
+    await expect(one.change()).rejects.toMatchObject({ name: 'NotReadyError' });
+    const { id: deploymentId } = one.deployment;
+    const failure = { Error: 'DeploymentTimeoutError', Cause: 'late' };
+    await failOperation(one.world)({ deploymentId, operationId: one.operationId, failure });
+    expect(await one.states()).toEqual({ web: 'STARTED', db: 'ERROR' });
   });
 
   it('waits, and does not fail, while one call gets no answer', async () => {
