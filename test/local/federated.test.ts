@@ -166,17 +166,20 @@ describe('npm start -- --federated', () => {
     );
   });
 
-  it('tries again while a service that it needs is down', async () => {
-    await fault('slam', 'cut');
+  it.each([
+    ['slam', 'cut'],
+    ['cpr', 'malformed'],
+  ])('tries again while a service that it needs is down: %s, %s', async (service, down) => {
+    await fault(service, down);
     const deploying = deploy({ template: template('{ num_cpus: 1 }') });
     await setTimeout(1_000);
-    await fault('slam', null);
+    await fault(service, null);
     expect((await deploying).status).toBe('CREATE_COMPLETE');
   });
 
   it.each([
     ['slam', 'refuse', /SLAM answered 403 to GET/],
-    ['cpr', 'malformed', /CPR: the answer to POST \/rank is not JSON/],
+    ['cpr', 'other-form', /CPR: the answer to POST \/rank has an unexpected shape/],
     ['cmdb', 'other-form', /CMDB: the answer to GET .* has an unexpected shape/],
   ])('names %s when it answers what cannot be used (%s)', async (service, wrong, reason) => {
     await fault(service, wrong);

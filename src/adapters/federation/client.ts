@@ -41,9 +41,13 @@ const translate = (name: string, Wrong: Named, error: RestError): Error => {
     : new Wrong(error.message, { cause: error });
 };
 
-/** A redirect, or a 404 that is a page: only the service itself may say what it does not know (docs/decisions/0024). */
+/**
+ * A body that is no JSON, a redirect, or a 404 that is a page: none of these services answers so, and only the service itself may
+ * say what it does not know (docs/decisions/0024).
+ */
 const isOfProxy = (error: RestError): boolean => {
-  const { status = 0 } = error;
+  const { failure, cause, status = 0 } = error;
+  if (failure === 'content') return cause instanceof SyntaxError;
   return (status >= 300 && status < 400) || (status === 404 && isPage(error));
 };
 

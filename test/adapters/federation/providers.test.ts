@@ -37,6 +37,8 @@ describe.each(calls)('%s', (name, error, call) => {
     ['answers 503', async () => json({}, 503)],
     ['answers 429', async () => json({}, 429)],
     ['answers 408', async () => json({}, 408)],
+    ['is behind a proxy that answers with a page of its own', async () => new Response('<html>')],
+    ['answers nothing', async () => new Response('')],
     [
       'is behind a proxy that redirects',
       async () => new Response('', { status: 302, headers: { location: '/login' } }),
@@ -61,7 +63,6 @@ describe.each(calls)('%s', (name, error, call) => {
   it.each<[string, typeof fetch]>([
     ['answers 400', async () => json({}, 400)],
     ['answers 403', async () => json({}, 403)],
-    ['answers no JSON', async () => new Response('<html>')],
     ['answers another form', async () => json({ rows: 1, sla: 1, result: 1 })],
   ])('fails with its own error when it %s', async (_, answer) => {
     await expect(answering(answer)).rejects.toMatchObject({ name: error, message: expect.stringContaining(name) });

@@ -214,7 +214,9 @@ describe('an odd answer of a registry', () => {
     ['the CMDB', described],
     ['Vault', stored],
   ])('of %s lets a new attempt fail, and what it does not know is final', async (_, ask) => {
-    await expect(ask(page, true)).rejects.toMatchObject({ name: 'ProviderFailedError' });
+    const other = async () => Response.json(['another form']);
+    await expect(ask(other, false)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    await expect(ask(other, true)).rejects.toMatchObject({ name: 'ProviderFailedError' });
     const unknown = async () => Response.json({ errors: [] }, { status: 404 });
     await expect(ask(unknown, false)).rejects.toMatchObject({ name: 'ProviderFailedError' });
   });
