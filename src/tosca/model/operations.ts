@@ -5,7 +5,7 @@ import type { PropertyDef } from '../types/definitions.ts';
 import { type InterfaceDef, namesIn, operationNames, operationNode, sectionOf } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
-import { named } from '../yaml/named.ts';
+import { eachNamed } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { assignArtifact, instantiateArtifacts } from './artifacts.ts';
@@ -31,8 +31,8 @@ interface Owner {
 
 export function assignInterfaces(service: Service, node: YamlNode | undefined, owner: Owner): void {
   const { interfaces } = membersOf(owner.type);
-  for (const [name, assigned] of named(node)) {
-    if (!(assigned instanceof YamlMapping)) continue;
+  eachNamed(node, (assigned, name) => {
+    if (!(assigned instanceof YamlMapping)) return;
     const def = interfaces.get(name);
     checkType(service, assigned.get('type'));
     if (def === undefined) {
@@ -41,7 +41,7 @@ export function assignInterfaces(service: Service, node: YamlNode | undefined, o
       service.report.atKey(assigned, owner.type.kind === 'node' ? finding : service.judged(finding));
     }
     new Assignment(service, owner, `${owner.name}.${name}`).read(assigned, name, def);
-  }
+  });
 }
 
 /** 1.x lets an assignment repeat the type of its interface. */
@@ -89,7 +89,7 @@ class Assignment {
     const implementation = node.get('implementation');
     if (implementation && implementation.kind !== 'scalar') this.#implementation(implementation, name);
     const outputs = def?.operations.get(name)?.outputs;
-    for (const [output, path] of named(node.get('outputs'))) this.#output(path, outputs?.get(output));
+    eachNamed(node.get('outputs'), (path, output) => this.#output(path, outputs?.get(output)));
   }
 
   #implementation(node: YamlNode, name: string): void {

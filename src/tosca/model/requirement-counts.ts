@@ -40,11 +40,13 @@ interface Count {
   readonly most: number;
 }
 
+const once: Count = { least: 1, most: 1 };
+
 /** How many relationships one assignment makes; undefined when the number is computed. */
 function countOf({ version }: Service, node: YamlNode): Count | undefined {
   if (version !== '2.0') {
     const range = node.kind === 'mapping' ? countRange(node.get('occurrences')) : undefined;
-    return range ? { least: range.min, most: range.max } : { least: 1, most: 1 };
+    return range ? { least: range.min, most: range.max } : once;
   }
   const count = node.kind === 'mapping' ? node.get('count') : undefined;
   const most = count === undefined ? 1 : Number(count.kind === 'scalar' ? textOf(count) : Number.NaN);

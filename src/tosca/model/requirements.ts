@@ -4,7 +4,7 @@ import type { RequirementDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import { allowed, isOneOf } from '../types/references.ts';
 import type { TypeDef } from '../types/type-def.ts';
-import { named } from '../yaml/named.ts';
+import { eachNamed } from '../yaml/named.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { allocationCells } from './allocation.ts';
@@ -18,11 +18,12 @@ import type { Service } from './service.ts';
 /** The requirement assignments of one node: the target of each, and the relationship to it. */
 export function instantiateRequirements(service: Service, source: NodeInstance): RequirementInstance[] {
   const { requirements } = membersOf(source.type);
-  const found = named(source.node.get('requirements')).map(([name, node]) => {
+  const found: RequirementInstance[] = [];
+  eachNamed(source.node.get('requirements'), (node, name) => {
     const def = requirements.get(name);
     if (def === undefined && isAlone(node))
       service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements));
-    return instantiate(service, source, name, node, def);
+    found.push(instantiate(service, source, name, node, def));
   });
   checkCounts(service, source, found);
   return found;
