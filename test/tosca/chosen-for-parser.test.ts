@@ -54,6 +54,33 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
     });
   });
 
+  it('is written with concat where it joins, and with its result where that is known', async () => {
+    const { written, topology } = await sent(`${machines}  outputs:
+    known: { value: { join: [ [ a, b ], '-' ] } }
+    later: { value: { join: [ [ { get_attribute: [ small, private_address ] }, b, 7 ], '-' ] } }
+    inner: { value: { concat: [ '<', { join: [ [ a, { get_attribute: [ small, private_address ] } ] ] }, '>' ] } }
+    list: { value: { join: [ { get_attribute: [ small, private_address ] }, ',' ] } }
+`);
+    const address = { get_attribute: ['small', 'private_address'] };
+    expect(written['outputs']).toEqual({
+      known: { value: 'a-b' },
+      later: { value: { concat: [address, '-', 'b', '-', '7'] } },
+      inner: { value: { concat: ['<', { concat: ['a', '', address] }, '>'] } },
+      list: { value: { join: [address, ','] } },
+    });
+    expect(topology.outputs.find(({ name }) => name === 'later')?.value).toEqual({ join: [[address, 'b', '7'], '-'] });
+  });
+
+  it('is an empty text where it has no value in a longer one: the parser writes None', async () => {
+    const { written } = await sent(`${machines}    bare: { type: tosca.nodes.Compute }
+  outputs:
+    cpus: { value: { concat: [ { get_property: [ bare, host, num_cpus ] }, '/', { get_attribute: [ bare, state ] } ] } }
+`);
+    expect(written['outputs']).toEqual({
+      cpus: { value: { concat: ['', '/', { get_attribute: ['bare', 'state'] }] } },
+    });
+  });
+
   it('has its result in its place where it reads a property of a relationship template', async () => {
     const { written } = await sent(`  relationship_templates:
     attached: { type: tosca.relationships.AttachesTo, properties: { location: /data } }

@@ -6,6 +6,7 @@ import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../../fo
 import { json, recordOf } from '../../foundation/shape/schemas.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { mask } from './errors.ts';
+import { joinedOutput } from './joined-outputs.ts';
 import { providerLog } from './log.ts';
 import { policy } from './policy.ts';
 import { find, list, names } from './search.ts';
@@ -50,8 +51,10 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
       nodes: async () => [],
       // the Infrastructure Manager runs software itself, and its status says how far it is
       configure: async () => ({ is: 'done' }),
-      outputs: async (id) =>
-        (await (await session()).read('infrastructure', get(id, '/outputs'), outputsSchema)).outputs,
+      outputs: async (id) => {
+        const { outputs } = await (await session()).read('infrastructure', get(id, '/outputs'), outputsSchema);
+        return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [name, joinedOutput(value)]));
+      },
       log: async (id) => log(await session(), id),
       update: async (id, template) => update(await session(), id, template),
       alter: async (id, vmId, template) => alter(await session(), { id, vmId, template }),

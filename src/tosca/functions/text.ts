@@ -21,20 +21,32 @@ const textOf = (value: Json): string => (value === null ? '' : String(value));
 
 type Run = (values: readonly Json[], call: Call) => Called;
 
+/** Sees the arguments also when the call must wait. */
+type Noted = (values: readonly Json[], call: Call) => void;
+
 /** Runs on evaluated arguments; the call waits when one of them must wait for the deployment. */
 export const onValues =
-  (expected: string, run: Run, texts?: Texts): ToscaFunction =>
+  (expected: string, run: Run, texts?: Texts, noted?: Noted): ToscaFunction =>
   (call) => {
     const argument = isStrict(call) || texts === undefined ? call.argumentValue() : call.argumentTexts(texts);
     if (argument.is === 'nothing') return argument;
     if (!Array.isArray(argument.value)) return refuseArguments(call, expected, { isListed: true });
     if (!call.service.budget.spend(weightOf(argument.value))) return nothing;
+    noted?.(argument.value as readonly Json[], call);
     if (argument.is === 'later') return { is: 'later', value: Object.freeze({ [call.name]: argument.value }) };
     return run(argument.value as readonly Json[], call);
   };
 
 /** 1.x takes these scalars for texts; in 2.0 they must be texts. */
-const onTexts = (texts: Texts, expected: string, run: Run): ToscaFunction => onValues(expected, run, texts);
+const onTexts = (texts: Texts, expected: string, run: Run, noted?: Noted): ToscaFunction =>
+  onValues(expected, run, texts, noted);
+
+/** The Infrastructure Manager's parser writes `None` for a call without a value, as for one whose value is not known yet. */
+const emptyForParser: Noted = (values, { argument, service: { unsupported } }) => {
+  if (unsupported === undefined || argument.kind !== 'sequence') return;
+  for (const [index, item] of argument.items.entries())
+    if (item.kind === 'mapping' && values[index] === null) unsupported.addCall(item, null);
+};
 
 const allItems = Number.POSITIVE_INFINITY;
 
@@ -50,18 +62,43 @@ const itemOf = (node: YamlNode, index: number): YamlNode =>
   (node.kind === 'sequence' ? node.items[index] : undefined) ?? node;
 
 /** Joins the arguments (1.3 section 4.3.1, 2.0 section 10.2.3). */
-export const concat = onTexts({ items: allItems, levels: 1 }, 'a list of texts', (values, call) => {
-  if (values.length > 0 && values.every((each) => isTextFor(each, call)))
-    return limited(values.map(textOf).join(''), call);
-  if (values.length > 0 && values.every(Array.isArray)) return given(Object.freeze(values.flat() as Json[]));
-  const strange = values.findIndex((each) => !isTextFor(each, call));
-  return refuseItem(call, itemOf(call.argument, strange), 'a list of texts, or of lists', values[strange]);
-});
+export const concat = onTexts(
+  { items: allItems, levels: 1 },
+  'a list of texts',
+  (values, call) => {
+    if (values.length > 0 && values.every((each) => isTextFor(each, call)))
+      return limited(values.map(textOf).join(''), call);
+    if (values.length > 0 && values.every(Array.isArray)) return given(Object.freeze(values.flat() as Json[]));
+    const strange = values.findIndex((each) => !isTextFor(each, call));
+    return refuseItem(call, itemOf(call.argument, strange), 'a list of texts, or of lists', values[strange]);
+  },
+  emptyForParser,
+);
 
 const joinArguments = 'a list of texts and, optionally, a delimiter';
 
+/** The same text with `concat`; undefined: the list is known only to the deployment. */
+export const asConcat = ([parts, delimiter = '']: readonly Json[]): Json | undefined =>
+  Array.isArray(parts)
+    ? { concat: (parts as readonly Json[]).flatMap((part, index) => [...(index === 0 ? [] : [delimiter]), part ?? '']) }
+    : undefined;
+
+const concatOf = (call: Json): Called | undefined => {
+  const [values] = call === null || typeof call !== 'object' ? [] : Object.values(call);
+  const same = Array.isArray(values) ? asConcat(values) : undefined;
+  return same === undefined ? undefined : given(same);
+};
+
 /** Joins the texts of a list with a delimiter between them (1.3 section 4.3.2). */
-export const join = onTexts({ items: allItems, levels: 2 }, joinArguments, (values, call) => {
+export const join: ToscaFunction = (call) => {
+  const found = joined(call);
+  // the Infrastructure Manager's parser has no such function
+  const known = found.is === 'later' ? concatOf(found.value) : found;
+  if (known?.is === 'given') call.service.unsupported?.addCall(call.node, known.value);
+  return found;
+};
+
+const joined = onTexts({ items: allItems, levels: 2 }, joinArguments, (values, call) => {
   const [parts, delimiter = ''] = values;
   if (!Array.isArray(parts) || values.length > 2) return refuseArguments(call, joinArguments);
   const strange = parts.findIndex((each: Json) => !isTextFor(each, call));

@@ -1,3 +1,4 @@
+import { asConcat } from '../functions/text.ts';
 import type { NodeInstance, Relationship, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import type { Json } from '../topology.ts';
@@ -26,7 +27,10 @@ function call(service: Service, [name, argument]: [string, Json], site: Site): T
   if (!texts.has(name))
     return bad(`${name} of a value that is only known after deployment has no counterpart in tosca_simple_yaml_1_3`);
   const inner = translated(service, argument, site);
-  return inner.ok ? good({ [name.slice(1)]: inner.value }) : inner;
+  if (!inner.ok) return inner;
+  // the Infrastructure Manager's parser does not know `join`
+  const same = name === '$join' && Array.isArray(inner.value) ? asConcat(inner.value as readonly Json[]) : undefined;
+  return good(same ?? { [name.slice(1)]: inner.value });
 }
 
 function list(service: Service, items: readonly Json[], site: Site): Translated {
