@@ -96,4 +96,5 @@ const tokenOf = ([of, separator, index]: readonly Json[], known: Known): string 
   return text === undefined ? undefined : tokenParts(textOf(text), String(separator))[Number(index)];
 };
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: Json): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);

@@ -37,6 +37,7 @@ describe('the value of an output', () => {
       { concat: ['code ', of('count', 'exit_code'), ' of ', of('many', 'exit_code')] },
       'code 0 of [0,3]',
     ],
+    ['joined texts with nothing', { concat: [null, ' ', of('count', 'state')] }, ' SUCCEEDED'],
     ['joined texts with an unknown part', { concat: ['code ', of('waiting', 'exit_code')] }, undefined],
     ['texts with a separator', { join: [['a', of('count', 'state')], '-'] }, 'a-SUCCEEDED'],
     ['texts without a separator', { join: [['a', 'b']] }, 'ab'],

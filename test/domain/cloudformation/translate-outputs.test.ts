@@ -28,6 +28,12 @@ describe('an output', () => {
       'Output it',
       { 'Fn::Join': ['', ['http://', att(0), ':80']] },
     ],
+    [
+      one,
+      "{concat: [{get_property: [server, host, num_cpus]}, '/', {get_attribute: [server, private_address]}]}",
+      'Output it',
+      { 'Fn::Join': ['', ['', '/', att(0)]] },
+    ],
     [two, `{join: [${ip}, ' ']}`, 'Output it', { 'Fn::Join': [' ', [att(0), att(1)]] }],
     [one, `{join: [${ip}, ' ']}`, 'Output it', { 'Fn::Join': [' ', [att(0)]] }],
     [one, '{get_attribute: [server, endpoint, ip_address]}', 'Output it', att(0)],

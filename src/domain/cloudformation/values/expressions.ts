@@ -100,7 +100,7 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
       case 'get_attribute':
         return callOf(call);
       case 'concat':
-        return { is: 'joined', parts: call.map(read), separator: '' };
+        return { is: 'joined', parts: call.map(part), separator: '' };
       case 'join':
         return joined(call);
       case 'token':
@@ -112,9 +112,11 @@ export const valueReader = ({ byName, attributeOf, publicNodes }: Sources): ((va
         throw new UnmappedError('is a map of values that are known only later: make an output of each');
     }
   };
+  // nothing is an empty text in a longer one
+  const part = (value: Json): OutputValue => read(value ?? '');
   const joined = ([parts, separator]: readonly Json[]): OutputValue => {
     const between = typeof separator === 'string' ? separator : '';
-    if (Array.isArray(parts)) return { is: 'joined', parts: parts.map(read), separator: between };
+    if (Array.isArray(parts)) return { is: 'joined', parts: parts.map(part), separator: between };
     if (!isUnknown(parts ?? null)) throw new UnmappedError('joins something that is no list');
     const of = read(parts ?? null);
     if (of.is === 'attribute') return { is: 'joinedAll', of, separator: between };
