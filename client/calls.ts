@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly newIdempotencyKey?: () => string;
   /** default: a timer */
   readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** milliseconds since 1970; default: the clock of this device */
+  readonly now?: () => number;
   /** tries of one request before its error is thrown; default 5 */
   readonly tries?: number;
   /** ends every request that only reads. A change on its way is waited for, since only its answer says what became of it */

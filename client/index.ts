@@ -1,6 +1,7 @@
 export type { ClientOptions } from './calls.ts';
 export type { ChangeOptions } from './changes.ts';
 export { clockAdvice } from './clock-words.ts';
+export type { DeploymentFilter } from './deployment-filter.ts';
 export { type ErrorName, isPassing, ToscaniniError } from './errors.ts';
 export { type FollowOptions, mostLost, type Snapshot } from './follow.ts';
 export { wordOfNode } from './job-words.ts';
@@ -8,6 +9,6 @@ export { dollars } from './money.ts';
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';
 export { providerName, withProviderNames } from './provider-names.ts';
-export { type DeploymentFilter, Toscanini } from './toscanini.ts';
+export { Toscanini } from './toscanini.ts';
 export type * from './types.ts';
 export type { Viewed, ViewOptions } from './view.ts';

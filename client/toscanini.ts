@@ -2,9 +2,11 @@ import { accepted, asked, type Expected, textOf } from './answer.ts';
 import { type Call, type ClientOptions, sender } from './calls.ts';
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { counted } from './count.ts';
+import type { DeploymentFilter } from './deployment-filter.ts';
 import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
+import { aheadAfter } from './service-clock.ts';
 import type {
   Attempt,
   Backfill,
@@ -36,19 +38,6 @@ import type {
 } from './types.ts';
 import { readView, type Viewed, type ViewOptions } from './view.ts';
 
-/** Which deployments a list has; absent: all that the caller may see. */
-export interface DeploymentFilter {
-  readonly userGroup?: string | undefined;
-  /** `<subject>@<issuer>`, or `me` */
-  readonly createdBy?: string | undefined;
-  /** only those in one of these */
-  readonly status?: readonly Deployment['status'][] | undefined;
-  /** exactly this name */
-  readonly name?: string | undefined;
-  /** a text in name, id, group or creator */
-  readonly q?: string | undefined;
-}
-
 /** What is answered for a path that a service does not have; API Gateway refuses it as forbidden. */
 const absent: ReadonlySet<number | undefined> = new Set([404, 403]);
 
@@ -62,10 +51,21 @@ const oldestFirst = { query: { sort: 'createdAt,asc' } };
 export class Toscanini {
   readonly #send;
   readonly #options;
+  #ahead = 0;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#send = sender(options);
+    const learning: typeof fetch = async (input, init) => {
+      const response = await (options.fetch ?? fetch)(input, init);
+      this.#ahead = aheadAfter(this.#ahead, response.headers, (options.now ?? Date.now)());
+      return response;
+    };
+    this.#send = sender({ ...options, fetch: learning });
+  }
+
+  /** Milliseconds by which the own clock is ahead of the service; 0 while they agree, and before the first answer. */
+  get ahead(): number {
+    return this.#ahead;
   }
 
   /** Name and version of the service; needs no token. */

@@ -89,7 +89,9 @@ async function logs(this: CliContext, flags: LogFlags, given: string): Promise<v
   const print = async (): Promise<void> => {
     const read = await client.logAfter(id, next);
     const isFirst = next === undefined;
-    this.screen.write(isFirst && flags.since ? entriesSince(read.text, flags.since(this.now())) : read.text);
+    // entries have the time of the service
+    const present = new Date(this.now().getTime() - client.ahead);
+    this.screen.write(isFirst && flags.since ? entriesSince(read.text, flags.since(present)) : read.text);
     next = read.next ?? next;
   };
   await print();

@@ -78,9 +78,10 @@ export const connect = async (
   options: Pick<ClientOptions, 'tries'> = {},
 ): Promise<Toscanini> => {
   const target = await targetOf(cli, flags);
-  const { sleep, fetch } = cli;
+  const { sleep, fetch, now } = cli;
   return new Toscanini({
     ...{ url: target.url, token: () => tokenOf(cli, target, flags.token), sleep },
+    now: () => now().getTime(),
     signal: cli.interrupted,
     onRepeat: sayingOnce(cli),
     ...(fetch && { fetch }),

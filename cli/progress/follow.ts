@@ -33,10 +33,10 @@ const tickMs = 100;
 
 const silent: Reporter = { see: () => undefined, tick: () => undefined, lose: () => undefined, end: () => undefined };
 
-const reporterOf = (cli: CliContext, id: string, { json, quiet }: FollowFlags): Reporter => {
+const reporterOf = (cli: CliContext, client: Toscanini, id: string, { json, quiet }: FollowFlags): Reporter => {
   if (json) return jsonReporter(cli, id);
   if (quiet) return silent;
-  return cli.screen.live ? liveReporter(cli, id) : plainReporter(cli, id);
+  return cli.screen.live ? liveReporter(cli, id, () => client.ahead) : plainReporter(cli, id);
 };
 
 /**
@@ -51,7 +51,7 @@ export const followDeployment = async (
 ): Promise<Snapshot> => {
   const waiting = flags.wait === undefined ? undefined : AbortSignal.timeout(flags.wait);
   const signal = AbortSignal.any([cli.interrupted, ...(waiting ? [waiting] : [])]);
-  const reporter = reporterOf(cli, id, flags);
+  const reporter = reporterOf(cli, client, id, flags);
   const ticking = setInterval(reporter.tick, tickMs);
   let last: Snapshot | undefined;
   try {

@@ -46,8 +46,15 @@ const failuresIn = ({ view, events }: Snapshot): readonly string[] => {
   return events.flatMap(({ kind, message }) => (kind === 'ATTEMPT_FAILED' ? (message.split('\n', 1) ?? []) : []));
 };
 
-/** A header and a line for each node, overwritten in place; what failed stays above them. */
-export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string): Reporter => {
+/**
+ * A header and a line for each node, overwritten in place; what failed stays above them. `ahead` is by how many milliseconds our
+ * clock is ahead of the service, which says since when a node works.
+ */
+export const liveReporter = (
+  cli: Pick<CliContext, 'screen' | 'now'>,
+  id: string,
+  ahead: () => number = () => 0,
+): Reporter => {
   const { screen, now } = cli;
   const paint = painter(screen);
   const area = region(screen);
@@ -68,7 +75,7 @@ export const liveReporter = (cli: Pick<CliContext, 'screen' | 'now'>, id: string
   };
   const draw = (above = ''): void => {
     const { columns, rows: height } = screen.size();
-    const shown = { most: Math.max(1, height - reserved), now: now().getTime() };
+    const shown = { most: Math.max(1, height - reserved), now: now().getTime() - ahead() };
     const lines = linesOf(latest === undefined ? [] : rowsIn(latest), paint, shown);
     area.show([header(columns), ...withHint(lines, columns - 1)], above);
   };

@@ -35,3 +35,17 @@ it('logs -f goes on when the service is started again, and says why nothing come
   expect({ code, out }).toEqual({ code: 0, out: 'first line\nsecond line\n' });
   expect(error).toMatch(/^! http:\/\/service.example does not answer: .*; trying again\n$/);
 });
+
+it.each([-2, 2])(
+  'logs --since tells what is newer by the clock of the service: the own one is %i h ahead',
+  async (hours) => {
+    const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
+    const log = '2026-11-20T11:00:00Z old\n2026-11-20T11:59:00Z new\n';
+    const args = ['logs', id, '--since', '10m', '--url', 'http://service.example', '--token', 'x'];
+    const { out } = await call(args, {
+      now: () => new Date(Date.parse(date) + hours * 3_600_000),
+      fetch: async () => new Response(log, { headers: { date } }),
+    });
+    expect(out).toBe('2026-11-20T11:59:00Z new\n');
+  },
+);

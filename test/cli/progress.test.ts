@@ -167,6 +167,15 @@ describe('the progress on a terminal', () => {
     for (const line of lines()) expect(line.length).toBeLessThan(columns);
   });
 
+  it.each([-1, 1])('says how long a node works where the own clock is %i h ahead', (hours) => {
+    const { screen, lines } = terminal(120, 24);
+    const ahead = hours * 3_600_000;
+    const reporter = liveReporter({ screen, now: () => new Date(44_000 + ahead) }, id, () => ahead);
+    reporter.see({ ...snapshot('CREATE_IN_PROGRESS', []), view: { ...lab(), cause: [] } as unknown as View });
+    reporter.tick();
+    expect(lines()[1]).toMatch(/portal_server .* 34 s$/);
+  });
+
   it('says that the service is away, until it answers again', () => {
     const { screen, lines } = terminal(80, 20);
     const reporter = liveReporter({ screen, now: clock }, id);

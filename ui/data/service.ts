@@ -3,10 +3,12 @@
 import { sender } from '../../client/calls.ts';
 import { Toscanini } from '../../client/index.ts';
 import { apiUrl, refused, token } from '../session/session.ts';
+import { learnClock } from './service-clock.ts';
 
 /** Like `fetch`; a token that is no longer accepted begins a new login. What a page with entries asked for is then sent again. */
 const guarded: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
+  learnClock(response);
   if (response.status !== 401) return response;
   const { message } = (await response
     .clone()

@@ -65,6 +65,20 @@ export const strangers = ({ url, clientOf, fault, settled, pageOf }: Dashboard):
     expect(complaints()).toEqual([]);
   });
 
+  it('are told how long ago something was where the clock of their device is wrong', async () => {
+    await settled(ids[2] ?? '');
+    const { page, complaints } = await pageOf('alice', 'about');
+    await page.waitForFunction(() => sessionStorage.getItem('toscanini.refresh') !== null);
+    await page.addInitScript(() => {
+      const present = Date.now.bind(Date);
+      Date.now = () => present() + 3_600_000;
+    });
+    await page.goto(`${url()}/ui/deployments`);
+    const row = page.getByRole('row').filter({ hasText: 'WWW' });
+    await row.getByText(/^(just now|\d min ago)$/).waitFor();
+    expect(complaints()).toEqual([]);
+  });
+
   it('are asked and told in a window of 320 pixels, whatever the names of what they have', async () => {
     await settled(ids[2] ?? '');
     const { page, complaints } = await pageOf('alice', `new?from=${ids[2]}`, {

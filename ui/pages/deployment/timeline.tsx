@@ -1,7 +1,7 @@
 import { duration } from '../../parts/durations.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { Awaited } from '../../parts/notice.tsx';
-import { now } from '../../parts/time.tsx';
+import { serviceNow } from '../../parts/time.tsx';
 import { type Bar, type Chart, chartOf, ticksOf } from './bars.ts';
 import { useAttempts, useEvents } from './data.ts';
 import { Feed } from './feed.tsx';
@@ -13,7 +13,7 @@ export const TimelineTab = ({ view }: TabProps) => {
   const { value: attempts, problem: another } = useAttempts(view);
   if (events === undefined || attempts === undefined)
     return <Awaited what="the timeline" problem={problem ?? another} />;
-  const chart = chartOf(view, attempts, events, now.value);
+  const chart = chartOf(view, attempts, events, serviceNow.value);
   return (
     <div class="timeline">
       <section class="card chart" aria-label="How long each resource took">

@@ -1,0 +1,14 @@
+import type { Deployment } from './types.ts';
+
+/** Which deployments a list has; absent: all that the caller may see. */
+export interface DeploymentFilter {
+  readonly userGroup?: string | undefined;
+  /** `<subject>@<issuer>`, or `me` */
+  readonly createdBy?: string | undefined;
+  /** only those in one of these */
+  readonly status?: readonly Deployment['status'][] | undefined;
+  /** exactly this name */
+  readonly name?: string | undefined;
+  /** a text in name, id, group or creator */
+  readonly q?: string | undefined;
+}
