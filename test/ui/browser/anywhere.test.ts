@@ -116,6 +116,31 @@ describeInBrowser('on every page', () => {
     await page.close();
   });
 
+  it('takes what is typed while the palette is being loaded, and no key of it for a field that has the focus', async () => {
+    const { page, complaints } = await open();
+    await page.addInitScript(() => sessionStorage.setItem('toscanini.persona', '"alice"'));
+    await page.goto(`${url()}/ui/deployments`);
+    const filter = page.getByRole('searchbox').first();
+    await filter.fill('blue');
+    await page.waitForLoadState('networkidle');
+    const { promise: typed, resolve: allow } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('cax');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('t');
+    expect(await filter.inputValue()).toBe('blue');
+    allow();
+    const field = page.getByRole('combobox', { name: 'Go to' });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('cat');
+    expect(complaints()).toEqual([]);
+    await page.close();
+  });
+
   it('lists its keys, also in the moment in which another dialog closes', async () => {
     const { page } = watched;
     await page.keyboard.press('Control+k');

@@ -168,6 +168,20 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     await page.getByRole('button', { name: /^Stop web/ }).waitFor();
   });
 
+  it('keeps the focus on the button of a machine that is stopped and started by keyboard', async () => {
+    const { page } = watched;
+    await goTo('/resources');
+    for (const [name, isDone] of [
+      [/^Stop web/, /^Start web/],
+      [/^Start web/, /^Stop web/],
+    ] as const) {
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+      if (name.test('Stop web')) await page.getByRole('button', { name: 'Stop the machine' }).press('Enter');
+      await page.getByRole('button', { name: isDone, disabled: false }).and(page.locator(':focus')).waitFor();
+    }
+  });
+
   it('does not start a machine with the question whether to stop it, which somebody else has stopped meanwhile', async () => {
     const { page } = watched;
     await goTo('/resources');
