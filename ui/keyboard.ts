@@ -24,13 +24,9 @@ export const watchKeys = (): void => {
       event.preventDefault();
       openPalette();
     }
+    if (isPaletteComing() && isPlain(event)) return keepForPalette(event);
     if (!isForPage(event)) return;
     const { key } = event;
-    if (isPaletteComing()) {
-      // they are for it: one of them would lead to another page
-      if (key.length === 1) typed.value += key;
-      return event.preventDefault();
-    }
     const isSecond = Date.now() - begun < together;
     begun = key === 'g' ? Date.now() : 0;
     const to = isSecond ? places[key] : undefined;
@@ -39,6 +35,18 @@ export const watchKeys = (): void => {
     else if (key === '?') overlay.value = 'keys';
     else if (key === 'l') openLog();
   });
+};
+
+/** None of the browser's own, such as Ctrl R. */
+const isPlain = ({ metaKey, ctrlKey, altKey, isComposing }: KeyboardEvent): boolean =>
+  !(metaKey || ctrlKey || altKey || isComposing);
+
+/** A key that comes before the palette is loaded is for it: it would lead to another page, or change the field that has the focus. */
+const keepForPalette = (event: KeyboardEvent): void => {
+  event.preventDefault();
+  if (event.key === 'Escape') overlay.value = undefined;
+  else if (event.key === 'Backspace') typed.value = typed.value.slice(0, -1);
+  else if (event.key.length === 1) typed.value += event.key;
 };
 
 const openLog = (): void => {
