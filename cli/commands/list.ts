@@ -43,7 +43,7 @@ const statusesOf = (text: string): readonly Status[] => {
   );
 };
 
-/** Without `--limit` */
+/** Without `--limit`, for people: a program gets all. */
 const usualLimit = 50;
 
 interface Selected {
@@ -51,7 +51,7 @@ interface Selected {
   readonly hasMore: boolean;
 }
 
-const selected = async (deployments: AsyncIterable<DeploymentItem>, limit = usualLimit): Promise<Selected> => {
+const selected = async (deployments: AsyncIterable<DeploymentItem>, limit: number): Promise<Selected> => {
   const found: DeploymentItem[] = [];
   for await (const deployment of deployments) {
     if (found.length === limit) return { found, hasMore: true };
@@ -70,7 +70,9 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const client = await connect(this, flags);
   const { group: userGroup, mine, by, name, state } = flags;
   const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
-  const read = () => selected(client.deployments(filter), flags.limit);
+  const isWhole = !flags.watch && (flags.json || flags.output === 'json' || flags.output === 'yaml');
+  const limit = flags.limit ?? (isWhole ? Number.POSITIVE_INFINITY : usualLimit);
+  const read = () => selected(client.deployments(filter), limit);
   if (flags.watch)
     return followList(this, {
       read: async () => (await read()).found,

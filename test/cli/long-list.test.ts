@@ -18,6 +18,17 @@ afterAll(() => {
   server.close();
 });
 
+it.each([['--json'], ['-o', 'json'], ['-o', 'yaml']])(
+  'a list for a program is whole, since nobody reads there that there are more: %j %j',
+  async (...flags) => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { out, error } = await call(['ls', '--url', url, '--token', 'x', ...flags]);
+    expect({ count: out.match(/CREATE_COMPLETE/g)?.length, error }).toEqual({ count: 51, error: '' });
+    const limited = await call(['ls', '--url', url, '--token', 'x', ...flags, '--limit', '2']);
+    expect(limited.out.match(/CREATE_COMPLETE/g)).toHaveLength(2);
+  },
+);
+
 describe('a list of more deployments than ls shows', () => {
   it.each([
     [['-q'], 50, 'only the newest 50 are shown: --limit 1000 shows more\n'],
