@@ -21,6 +21,7 @@ import { followDeployment } from '../progress/follow.ts';
 import { sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { readTemplate } from '../template.ts';
+import { sayUnused } from '../unused-inputs.ts';
 
 export interface DeployFlags extends ConnectionFlags {
   readonly name?: string;
@@ -101,7 +102,7 @@ export const create = async (
   flags: DeployFlags,
 ): Promise<void> => {
   const speaks = !flags.json && !flags.quiet && !flags.detach;
-  if (speaks) await plan(cli, client, request);
+  await (speaks ? plan : sayUnused)(cli, client, request);
   const { uuid, ...others } = await accepted(client.create(request), 'ls --mine');
   if (flags.detach) {
     cli.screen.write(flags.json ? `${JSON.stringify({ uuid, ...others })}\n` : `${uuid}\n`);

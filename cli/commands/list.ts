@@ -157,7 +157,7 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
         kind: 'parsed',
         parse: count,
         optional: true,
-        brief: `at most so many, newest first; default: ${usualLimit}`,
+        brief: `at most so many, newest first; default: ${usualLimit}, or all for --json`,
         placeholder: 'N',
       },
       quiet: { kind: 'boolean', default: false, brief: 'print only the ids', withNegated: false },

@@ -12,6 +12,7 @@ import { scheduleId } from '../schedule-id.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readTemplate } from '../template.ts';
+import { sayUnused } from '../unused-inputs.ts';
 import { backfillCommands } from './backfill.ts';
 
 type Reading = ConnectionFlags & DocumentFlags;
@@ -118,6 +119,7 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
     userGroup: flags.group,
     callback: flags.callback,
   };
+  await sayUnused(this, client, asked);
   const schedule = await accepted(client.createSchedule(asked), 'schedules list');
   this.screen.write(flags.json ? `${JSON.stringify(schedule)}\n` : `${schedule.uuid}\n`);
 }

@@ -11,6 +11,7 @@ import { rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { previewLines } from '../screen/preview.ts';
 import { readTemplate } from '../template.ts';
+import { sayUnused } from '../unused-inputs.ts';
 
 interface UpdateFlags extends ChangeFlags {
   readonly input?: readonly string[];
@@ -39,7 +40,8 @@ export const updateTo = async (
   const planned = await client.planUpdate(id, request);
   if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
   const isSame = isNothing(planned) && (await isInForce(client, id, request));
-  if (!flags.json && !flags.quiet) showUpdate(cli, planned, isSame);
+  if (flags.json || flags.quiet) await sayUnused(cli, client, request);
+  else showUpdate(cli, planned, isSame);
   if (flags.dryRun) return;
   if (flags.onlyChanges && isSame) return flags.json ? changed(cli, client, id, flags, nothing) : undefined;
   if (!flags.yes) await confirmed(cli, `Update ${await inQuestion(client, id)}?`, flags);
