@@ -5,6 +5,7 @@ import {
   OperationSupersededError,
   ReplicationFailedError,
   RequestInProgressError,
+  UnavailableError,
 } from '../../foundation/errors.ts';
 import { textWithProblems } from '../../foundation/problem-text.ts';
 import type { Delegations } from '../credentials/ports.ts';
@@ -37,7 +38,8 @@ export type BeginPorts = Pick<
  * Decides where the replicas go and makes the event's deployment, which waits (task DMS) until they are there. The
  * deployment's ids were chosen with the event, so a repeat makes no second deployment, and two runs at the same time make
  * one. No repeat makes one if the first was deleted: OperationSupersededError. NotFoundError when the schedule was deleted
- * meanwhile: then the event is removed too. InvalidError when the template cannot be deployed, ForbiddenError when the
+ * meanwhile: then the event is removed too. InvalidError when the template cannot be deployed, UnavailableError while one of its
+ * imports cannot be read, ForbiddenError when the
  * owner's authorization for the schedule is withdrawn.
  */
 export const beginEvent =
@@ -76,8 +78,18 @@ const mostProblems = 10;
 /** Only name and message of an error leave the function, so the message has to say what is wrong with the template. */
 const explained = (error: unknown): never => {
   if (!(error instanceof InvalidError)) throw error;
-  throw new InvalidError(textWithProblems(error, mostProblems), { cause: error });
+  const text = textWithProblems(error, mostProblems);
+  throw importsAreAway(error) ? new UnavailableError(text, { cause: error }) : new InvalidError(text, { cause: error });
 };
+
+/**
+ * The template and its imports were valid when the schedule was made. So what is wrong with an import now does not come from the
+ * file, and may pass.
+ */
+const importsAreAway = ({ problems }: InvalidError): boolean =>
+  problems.some(
+    ({ code, severity, file }) => severity === 'error' && (code === 'import-failed' || /^https:/i.test(file)),
+  );
 
 /** Another run of this step has made the same deployment in between. */
 const ignoreMadeByOther = (error: unknown): void => {

@@ -55,6 +55,7 @@ const reportedAsIs: readonly string[] = [
   'TooLargeError',
   'NotFoundError',
   'ForbiddenError',
+  'UnavailableError',
 ];
 
 const reasonOf = (failure: Failure, eventId: string): string => {

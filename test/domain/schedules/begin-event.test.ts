@@ -120,6 +120,32 @@ describe('beginEvent', () => {
     });
   });
 
+  const address = 'https://types.example.org/ours.yaml';
+  it.each([
+    [
+      'its host does not answer',
+      () => Promise.reject(new Error('no answer')),
+      /ours\.yaml" could not be read: no answer$/,
+    ],
+    [
+      'a proxy answers for its host',
+      async () => '<html><body>back soon</body></html>',
+      /types\.example\.org\/ours\.yaml /,
+    ],
+  ])('waits for an import of its template when %s', async (_, read, why) => {
+    const one = await beginning();
+    const importing = withInput.replace('topology_template:', `imports: ['${address}']\ntopology_template:`);
+    await one.world.files.putTemplate('s', 's', importing);
+    one.world.imports.read = read;
+    await expect(one.begin()).rejects.toMatchObject({
+      ...{ name: 'UnavailableError', message: expect.stringMatching(why) },
+    });
+    expect(await one.made()).toBeUndefined();
+    one.world.imports.read = async () => 'tosca_definitions_version: tosca_simple_yaml_1_0\n';
+    await one.begin();
+    expect(await one.made()).toMatchObject({ task: 'DMS' });
+  });
+
   it('run again keeps its choice and its deployment', async () => {
     const one = await beginning();
     await one.begin();
