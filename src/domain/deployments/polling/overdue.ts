@@ -6,7 +6,14 @@ import {
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
 import type { Attempt } from '../record/attempt.ts';
-import { after, inMinutes, isPast, longestPauseSeconds, outagePauseSeconds } from '../record/deadlines.ts';
+import {
+  after,
+  inMinutes,
+  isPast,
+  longestAttemptMins,
+  longestPauseSeconds,
+  outagePauseSeconds,
+} from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { Unreachable } from './outage.ts';
 
@@ -28,7 +35,8 @@ export const overdue = (
     return new DeploymentTimeoutError(reason('the deployment was not ready', limits.timeoutMins));
   }
   if (isPast(attempt.deadline, now)) {
-    return new ProviderTimeoutError(reason('the provider did not finish', limits.providerTimeoutMins));
+    const most = Math.min(limits.providerTimeoutMins, longestAttemptMins);
+    return new ProviderTimeoutError(reason('the provider did not finish', most));
   }
   return undefined;
 };

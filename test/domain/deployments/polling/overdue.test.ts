@@ -46,6 +46,14 @@ describe('overdue', () => {
     });
   });
 
+  it('says how long an attempt lasted whose request asked for more than an attempt may last', () => {
+    const [{ operation, limits }, attempt] = due(undefined, 100);
+    const long = { operation, limits: { ...limits, providerTimeoutMins: 20_000 } } as Deployment;
+    expect(overdue(long, attempt, second(100), seen)?.message).toBe(
+      'the provider did not finish within 14400 minutes: it is running',
+    );
+  });
+
   it('names the deadline of the deployment when both have passed: no other provider can be tried', () => {
     expect(overdue(...due(100, 50), second(100), seen)?.name).toBe('DeploymentTimeoutError');
   });
