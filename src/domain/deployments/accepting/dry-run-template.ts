@@ -28,6 +28,7 @@ import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated } from './generated-inputs.ts';
+import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
 import { requireKnownNodes, requireReplaceable, type UpdateRequest } from './update.ts';
 
@@ -136,10 +137,11 @@ const previewOf = async (
   const deployer = deployment.provider && (deployment.provider.deployer ?? usualKind);
   const unreachable = deployer && providerId && (await whyUnreachable(ports, { providerId, deployer }));
   if (unreachable) return { notes: [`the update would fail: ${unreachable}`] };
-  const previewed = providerId === undefined ? undefined : ports.updatePreviewOf(providerId);
-  if (!previewed || infrastructureId === undefined || refusalOf(changes) !== undefined) return {};
+  if (providerId === undefined || infrastructureId === undefined || refusalOf(changes) !== undefined) return {};
+  const previewed = ports.updatePreviewOf(providerId);
   const { maxProvidersRetry: _, ...limits } = deployment.limits;
   const asker = { ...deployment, owner, limits, only: providerId };
+  if (!previewed) return { notes: await lacksOf(ports.providers, topology, asker) };
   const { candidates, dropped } = await candidatesFor(ports.providers, topology, asker);
   const here = candidates.find(({ id }) => id === providerId);
   if (here === undefined) {

@@ -11,6 +11,8 @@ import {
   NotReadyError,
   ProviderFailedError,
   ProviderUnavailableError,
+  SlamError,
+  UnavailableError,
 } from '../../../../src/foundation/errors.ts';
 import { accepted, limits, memoryWorld, template } from '../world.ts';
 
@@ -133,6 +135,24 @@ describe('the dry run of an update', () => {
     const found = await run(() => Promise.reject(new Error('nobody may ask')), { text: other });
     expect(found.changes.map(({ how }) => how)).toContain('refused');
     expect([found.notes, 'preview' in found]).toEqual([[], false]);
+  });
+
+  it('says of a provider that cannot be asked what its offer lacks, as far as that is known', async () => {
+    const dropped = [{ id: 'alpha', name: 'A', reason: 'it has no GPU' }];
+    const of = async (rank: () => Promise<Ranking>) => {
+      const world = { ...worldWith(), updatePreviewOf: () => undefined };
+      world.providers.rank = rank;
+      const where = { status: 'CREATE_COMPLETE', providerId: 'alpha', infrastructureId: 'inf-1' } as const;
+      return dryRunUpdate(world, { ...(await accepted(world)), ...where }, { template, parameters: {}, limits });
+    };
+    expect((await of(async () => ranked({ candidates: [], dropped }))).notes).toEqual([
+      'the update would fail: provider alpha cannot run the new template: it has no GPU',
+    ]);
+    expect((await of(async () => ranked())).notes).toEqual([]);
+    expect((await of(async () => ranked({ candidates: [], notes: ['SLAM has no agreement'] }))).notes).toEqual([]);
+    for (const error of [new UnavailableError('away'), new SlamError('401')])
+      expect((await of(() => Promise.reject(error))).notes).toEqual([]);
+    await expect(of(() => Promise.reject(new TypeError('ours')))).rejects.toThrow('ours');
   });
 
   it('says why the provider cannot run the new template', async () => {
