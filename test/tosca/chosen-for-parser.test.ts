@@ -71,6 +71,24 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
     expect(topology.outputs.find(({ name }) => name === 'later')?.value).toEqual({ join: [[address, 'b', '7'], '-'] });
   });
 
+  it('names the node where it asks for an attribute behind a requirement', async () => {
+    const { written } =
+      await sent(`${machines}    app: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: large } ] }
+  outputs:
+    address: { value: { get_attribute: [ app, host, private_address ] } }
+    text: { value: { concat: [ 'http://', { get_attribute: [ app, host, public_address, 0 ] } ] } }
+    id: { value: { get_attribute: [ app, host, tosca_id ] } }
+    own: { value: { get_attribute: [ large, private_address ] } }
+`);
+    expect(written['outputs']).toEqual({
+      address: { value: { get_attribute: ['large', 'private_address'] } },
+      text: { value: { concat: ['http://', { get_attribute: ['large', 'public_address', 0] }] } },
+      // the relationship has an id of its own
+      id: { value: { get_attribute: ['app', 'host', 'tosca_id'] } },
+      own: { value: { get_attribute: ['large', 'private_address'] } },
+    });
+  });
+
   it('is an empty text where it has no value in a longer one: the parser writes None', async () => {
     const { written } = await sent(`${machines}    bare: { type: tosca.nodes.Compute }
   outputs:

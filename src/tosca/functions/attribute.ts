@@ -1,10 +1,10 @@
-import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
+import type { NodeInstance, Relationship, RequirementInstance } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
 import { attributeUnknown } from '../problem-kinds.ts';
 import type { Schema } from '../types/definitions.ts';
 import { type Members, membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { textOf } from '../yaml/scalar.ts';
+import { textOf, toJson } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
 import type { Reached } from './path.ts';
 
@@ -76,6 +76,20 @@ function nodeAttribute(
 const hasMember = ({ attributes, properties }: Values, name: string): boolean =>
   attributes.has(name) || properties.has(name);
 
+/** The parser of the Infrastructure Manager finds no attribute behind the name of a requirement: it gets the node there. */
+function nameTarget(
+  { name, node, service: { unsupported } }: Call,
+  { relationship: { type }, target }: { readonly relationship: Relationship; readonly target: NodeInstance },
+  path: readonly YamlNode[],
+): void {
+  const step = textOf(path[0]) ?? '';
+  const isOfTarget =
+    always.includes(step) || membersOf(target.type).attributes.has(step) || target.attributes.has(step);
+  const isOfRelationship = type !== undefined && hasMember(membersOf(type), step);
+  if (isOfTarget && !isOfRelationship && path.every(({ kind }) => kind === 'scalar'))
+    unsupported?.addCall(node, { [name]: [target.name, ...path.map(toJson)] });
+}
+
 /** Looks in the relationship, then in the target node and in the capabilities at its end. */
 function throughRequirement(
   call: Call,
@@ -89,6 +103,7 @@ function throughRequirement(
   const owners: Values[] = [membersOf(target.type), ...offered.map((each) => each.def)];
   if (relationship.type) owners.unshift(membersOf(relationship.type));
   const step = textOf(at) ?? '';
+  nameTarget(call, { relationship, target }, [at, ...rest]);
   for (const { attributes, properties } of owners) {
     const found = attributes.get(step) ?? properties.get(step);
     if (found) return { schema: found.schema, rest };
