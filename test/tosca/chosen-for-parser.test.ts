@@ -71,6 +71,14 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
     expect(topology.outputs.find(({ name }) => name === 'later')?.value).toEqual({ join: [[address, 'b', '7'], '-'] });
   });
 
+  it('has its result in its place where it asks for a property behind a requirement', async () => {
+    const { written } =
+      await sent(`${machines}    app: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: large } ] }
+  outputs: { cpus: { value: { concat: [ { get_property: [ app, host, num_cpus ] }, ' of them' ] } } }
+`);
+    expect(written['outputs']).toEqual({ cpus: { value: { concat: [4, ' of them'] } } });
+  });
+
   it('names the node where it asks for an attribute behind a requirement', async () => {
     const { written } =
       await sent(`${machines}    app: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: large } ] }

@@ -148,8 +148,15 @@ function isBehind(node: NodeInstance, name: string, wanted: string): boolean {
   );
 }
 
-/** Looks in the requirement's relationship, then in the capability that it uses, then in its target node. */
+/** The Infrastructure Manager's parser does not find all of it. */
 function throughRequirement(call: Call, node: NodeInstance, name: string, path: readonly YamlNode[]): Called {
+  const found = behindRequirement(call, node, name, path);
+  if (found.is === 'given') call.service.unsupported?.addCall(call.node, found.value);
+  return found;
+}
+
+/** Looks in the requirement's relationship, then in the capability that it uses, then in its target node. */
+function behindRequirement(call: Call, node: NodeInstance, name: string, path: readonly YamlNode[]): Called {
   const requirement = node.requirements.find((each) => each.name === name);
   if (requirement?.target === undefined) return call.postpone();
   const wanted = textOf(path[0]) ?? '';
