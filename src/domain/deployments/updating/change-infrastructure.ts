@@ -18,6 +18,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import { notify } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
 import { type Altering, alterMachines } from './alter-machines.ts';
+import { lostInfrastructure } from './lost-infrastructure.ts';
 import { reconcile } from './reconcile.ts';
 import { removeFailed } from './remove-failed.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
@@ -74,7 +75,7 @@ const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate
     const { infrastructureId, startedAt } = attempt;
     const { launchMins } = ports.deployerOf(attempt.providerId).policy;
     const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
-    if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+    if (seen === 'gone') return lostInfrastructure(ports, attempt);
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
     const { launching, leaving } = seen;
     // an earlier update may have left machines that never start

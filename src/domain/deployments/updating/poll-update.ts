@@ -13,6 +13,7 @@ import { inProgress } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { askForUpdate } from './change-infrastructure.ts';
+import { lostInfrastructure } from './lost-infrastructure.ts';
 import { judgeReconciled, type Reconciled, reconcile } from './reconcile.ts';
 import { sentTemplate } from './sent-template.ts';
 
@@ -51,7 +52,7 @@ const read = (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): 
   waitingIfNotReady(async () => {
     const { infrastructureId } = attempt;
     const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
-    if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+    if (seen === 'gone') return lostInfrastructure(ports, attempt);
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
     const verdict = await whileAnswering(() => judge(ports, deployment, attempt, seen));
     if (verdict.is !== 'ready') return verdict;

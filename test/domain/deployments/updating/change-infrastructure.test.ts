@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { updateDeployment } from '../../../../src/domain/deployments/accepting/update.ts';
 import { failOperation } from '../../../../src/domain/deployments/finishing/fail-operation.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
-import { ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
+import { NotFoundError, ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds } from '../attempting/attempting.ts';
 import { limits } from '../world.ts';
 import { acceptedAt, nodes, updating } from './updating.ts';
@@ -144,6 +144,22 @@ describe('changeInfrastructure', () => {
     const failure = { Error: 'DeploymentTimeoutError', Cause: 'late' };
     await failOperation(one.world)({ deploymentId, operationId: one.operationId, failure });
     expect(await one.states()).toEqual({ web: 'STARTED', db: 'ERROR' });
+  });
+
+  it('shows no machine of an infrastructure that is gone', async () => {
+    const one = await begun(nodes('web', 'cache'));
+    one.clouds.status = () => Promise.reject(new NotFoundError('no such infrastructure'));
+    one.clouds.list = async () => [];
+    await expect(one.change()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(5);
+    await expect(one.change()).rejects.toMatchObject({ name: 'ProviderFailedError', message: /no longer exists/ });
+    const { id: deploymentId } = one.deployment;
+    const failure = { Error: 'ProviderFailedError', Cause: 'it no longer exists' };
+    await failOperation(one.world)({ deploymentId, operationId: one.operationId, failure });
+    expect(await one.states()).toEqual({ web: 'ERROR', db: 'ERROR', cache: 'ERROR' });
+    expect((await one.world.resources.all(deploymentId)).some(({ physicalId }) => physicalId !== undefined)).toBe(
+      false,
+    );
   });
 
   it('waits, and does not fail, while one call gets no answer', async () => {
