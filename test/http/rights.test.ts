@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Route, routes } from '../../src/http/routes.ts';
 import { asking, prepared } from './changing-routes.ts';
 import type { Name } from './requests.ts';
+import { id } from './samples.ts';
 import { serviceForTests } from './service.ts';
 
 /**
@@ -60,9 +61,15 @@ const answers = {
 const test = serviceForTests();
 
 /** 200 for every success: which one it is, other tests say. */
-const answerTo = async (name: string, as: string): Promise<number> => {
-  const { status } = await asking(test)(name, { as: as === 'nobody' ? undefined : (as as Name) });
-  return status < 300 ? 200 : status;
+const answerTo = async (name: string, as: string): Promise<{ status: number; isEmpty: boolean }> => {
+  const { status, body } = await asking(test)(name, { as: as === 'nobody' ? undefined : (as as Name) });
+  return { status: status < 300 ? 200 : status, isEmpty: isEmpty(body) };
+};
+
+/** Nothing, or a list of nothing. */
+const isEmpty = (body: unknown): boolean => {
+  const { content = body } = (body ?? {}) as { readonly content?: unknown };
+  return Array.isArray(content) ? content.length === 0 : JSON.stringify(content ?? '').length <= 2;
 };
 
 describe('who may call', () => {
@@ -72,13 +79,16 @@ describe('who may call', () => {
       const prepare = () => prepared(test)(name, { userGroup: 'physics' });
       const expected = Object.entries(answers[rights[name]]);
       await prepare();
+      await test.service.files.appendLog(id(1), '0001-a', 'a line\n');
       // a refusal changes nothing, so what was prepared is still there
       for (const [as, status] of expected.filter(([, status]) => status >= 400))
-        expect(await answerTo(name, as), as).toBe(status);
+        expect((await answerTo(name, as)).status, as).toBe(status);
       // whoever may must find something: else a route that hides nothing passes, since there is nothing
       for (const [index, [as]] of expected.filter(([, status]) => status < 400).entries()) {
         if (index > 0 && method !== 'GET') await prepare();
-        expect(await answerTo(name, as), as).toBe(200);
+        const answer = await answerTo(name, as);
+        expect(answer.status, as).toBe(200);
+        if (method === 'GET' && ['group', 'owner'].includes(rights[name])) expect(answer.isEmpty, as).toBe(false);
       }
     },
     60_000,
