@@ -61,7 +61,8 @@ export const replicas = (options: ReplicasOptions): Replicas => ({
 
 const advance = async (options: ReplicasOptions, file: File, replica: Replica): Promise<Replica> => {
   const { largestCopy = 512 * 1024 ** 2, partsAtOnce = 8, clientFor } = options;
-  const head = await clientFor(file.scope).send(headOf(file.scope, file.name));
+  const read = () => clientFor(file.scope).send(headOf(file.scope, file.name));
+  const head = await read();
   if (replica.bucket === file.scope && replica.key === file.name) return { ...replica, done: true };
   const client = clientFor(replica.bucket);
   const target = { Bucket: replica.bucket, Key: replica.key };
@@ -70,12 +71,12 @@ const advance = async (options: ReplicasOptions, file: File, replica: Replica): 
   if (await isThere(copy)) return finished(copy, replica);
   if (source.size > largestCopy) {
     const next = await advanceInParts(copy, replica);
-    return next.upload ? next : verified(copy, next);
+    return next.upload ? next : verified(copy, next, read);
   }
   await client.send(
     new CopyObjectCommand({ ...target, ...sourceOf(copy), ...aboutTarget(copy), MetadataDirective: 'REPLACE' }),
   );
-  return verified(copy, replica);
+  return verified(copy, replica, read);
 };
 
 const headOf = (Bucket: string, Key: string) => new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' });
@@ -110,8 +111,14 @@ const finished = async (copy: Copy, replica: Replica): Promise<Replica> => {
   return { ...withoutUpload(replica), done: true };
 };
 
-const verified = async (copy: Copy, replica: Replica): Promise<Replica> => {
+/** If the file was overwritten meanwhile, another schedule may have copied its new version there: the next call reads it again. */
+const verified = async (
+  copy: Copy,
+  replica: Replica,
+  read: () => Promise<HeadObjectCommandOutput>,
+): Promise<Replica> => {
   if (await isThere(copy)) return finished(copy, replica);
+  if (((await read()).ETag ?? '') !== copy.source.tag) return withoutUpload(replica);
   throw new ReplicationFailedError(
     `the copy at s3://${replica.bucket}/${replica.key} differs from the file: one of the two was changed meanwhile`,
   );

@@ -115,6 +115,23 @@ describe('what stands where the copy belongs', () => {
 });
 
 describe('a copy', () => {
+  it.each([5, 20])(
+    'of %i bytes is made again when the file was overwritten, and another schedule has copied that',
+    async (size) => {
+      const newer = '"2"';
+      s3.on(HeadObjectCommand, source)
+        .resolvesOnce({ ETag: tag, ContentLength: size })
+        .resolves({ ETag: newer, ContentLength: size });
+      s3.on(HeadObjectCommand, target)
+        .rejectsOnce(new NotFound(nothing))
+        .resolves(copied(size, { Metadata: { [sourceTag]: tagText(newer) } }));
+      s3.on(CompleteMultipartUploadCommand).resolves({});
+      const begun = size > 10 ? upload('a', 'b') : replica;
+      expect(await advance(file, begun)).toEqual(replica);
+      expect(await advance(file, replica)).toEqual(done);
+    },
+  );
+
   it('is of the version that was read, and keeps its metadata and type', async () => {
     sourceIs(10, { ContentType: 'application/x-root', Metadata: { run: '7' } });
     s3.on(HeadObjectCommand, target).rejectsOnce(new NoSuchKey(nothing)).resolves(copied(10));
