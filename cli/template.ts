@@ -1,4 +1,4 @@
-import type { Toscanini } from '../client/index.ts';
+import type { CatalogEntry, Toscanini } from '../client/index.ts';
 import { asSubmitted } from './check/files.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
@@ -18,12 +18,18 @@ export const readTemplate = async (
   path: string,
 ): Promise<string> => {
   if (path === '-') return textIn('standard input', await readInput());
-  if (path.startsWith(ofCatalog)) return (await client.catalogEntry(path.slice(ofCatalog.length))).template;
+  if (path.startsWith(ofCatalog)) return (await catalogEntry(client, path.slice(ofCatalog.length))).template;
   const text = textIn(path, await bytesOf(path));
   if (!/(?:imports|interfaces|artifacts)["']?\s*:/.test(text)) return text;
   // the checker finds the files: only a template that may name some loads it
   const { withLocalFiles } = await import('./check/packed.ts');
   return withLocalFiles(path, text);
+};
+
+/** A template of the installation. CliError when the name is empty, such as that of a variable that is not set: it would name the list. */
+export const catalogEntry = async (client: Pick<Toscanini, 'catalogEntry'>, name: string): Promise<CatalogEntry> => {
+  if (name !== '') return client.catalogEntry(name);
+  throw new CliError('calledWrongly', 'the name of the template is empty; toscanini catalog list shows the names');
 };
 
 const textIn = (path: string, bytes: Buffer): string => {

@@ -7,7 +7,7 @@ import { connectionFlags } from '../flags.ts';
 import { rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { ofCatalog } from '../template.ts';
+import { catalogEntry, ofCatalog } from '../template.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
 
@@ -42,7 +42,7 @@ const summaryOf = (name: string, title: string, description: string): string =>
 
 async function show(this: CliContext, flags: Flags, name: string): Promise<void> {
   const client = await connect(this, flags);
-  const entry = await client.catalogEntry(name);
+  const entry = await catalogEntry(client, name);
   const { inputs = [] } = await client.inspect(entry.template);
   await printDocument(this, flags, {
     document: { ...entry, inputs },
@@ -78,7 +78,7 @@ const row = ({ name, type = '', required, secret, description = '', ...input }: 
 
 async function template(this: CliContext, flags: ConnectionFlags, name: string): Promise<void> {
   const client = await connect(this, flags);
-  this.screen.write((await client.catalogEntry(name)).template);
+  this.screen.write((await catalogEntry(client, name)).template);
 }
 
 const named = {

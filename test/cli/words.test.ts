@@ -17,6 +17,18 @@ describe('a template', () => {
     expect(await readTemplate(nothing, client, '-')).toBe('from standard input');
     expect(await readTemplate(nothing, client, 'catalog:web')).toBe('that of web');
   });
+
+  it('of the catalog without a name is a wrong call: its address would be that of the list', async () => {
+    for (const args of [
+      ['deploy', 'catalog:'],
+      ['catalog', 'show', ''],
+      ['catalog', 'template', ''],
+    ])
+      expect(await call([...args, '--url', 'http://127.0.0.1:1', '--token', 'x']), `${args}`).toMatchObject({
+        code: 2,
+        error: '✖ the name of the template is empty; toscanini catalog list shows the names\n',
+      });
+  });
 });
 
 describe('flags of the connection', () => {
