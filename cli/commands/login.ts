@@ -1,9 +1,9 @@
 import { buildCommand } from '@stricli/core';
 import { type Login, Toscanini } from '../../client/index.ts';
-import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
-import { addressOf, type ConnectionFlags, namesAt, sameAddress, targetOf } from '../connection/connect.ts';
-import { type Context, type Contexts, changeContexts, readContexts } from '../connection/contexts.ts';
+import { addressOf, type ConnectionFlags, namesAt, targetOf } from '../connection/connect.ts';
+import { type Context, changeContexts, readContexts } from '../connection/contexts.ts';
+import { freeName, ofDashboard } from '../connection/login-address.ts';
 import { type StoredToken, storeToken } from '../connection/stored-tokens.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
@@ -25,9 +25,11 @@ interface Flags {
 async function login(this: CliContext, flags: Flags, given: string): Promise<void> {
   const url = addressOf(given);
   const client = new Toscanini({ url, token: () => undefined, tries: 1, signal: this.interrupted });
+  await client.info().catch((cause: unknown) => {
+    throw ofDashboard(url, cause) ?? cause;
+  });
   const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins());
   const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);
-  await client.info();
   let name = '';
   await changeContexts(this, async ({ contexts }) => {
     name = flags.name ?? freeName(contexts, url);
@@ -39,13 +41,6 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   const line = `${mark} logged in at ${url} as ${subject}; the context is ${name}, and is used from now on`;
   printDone(this, flags.json, { url, context: name, subject, issuer }, line);
 }
-
-/** The host; or more of the address, where that is the name of another service, such as of another port. */
-const freeName = (contexts: Contexts['contexts'], url: string): string => {
-  const { hostname, host, pathname, href } = new URL(url);
-  const names = [hostname, host, `${host}${pathname}`.replace(/\/+$/, '')];
-  return names.find((name) => sameAddress(entryOf(contexts, name)?.url ?? url, url)) ?? href;
-};
 
 type LoginPlace = NonNullable<Context['login']>;
 

@@ -101,6 +101,17 @@ describe('a login', () => {
     expect((await readContexts({ HOME: home })).contexts['127.0.0.1']).toEqual({ url: 'http://127.0.0.1:9' });
   });
 
+  it('takes no address of a page of the dashboard, which people copy from their browser', async () => {
+    server.removeAllListeners('request');
+    server.on('request', (_, response) => void response.end('<title>Toscanini</title>'));
+    for (const page of ['/ui', '/prod/ui/deployments'])
+      expect(await toscanini('login', `${url}${page}`, '--token-stdin'), page).toMatchObject({
+        code: 2,
+        error: expect.stringMatching(/ends before \/ui: toscanini login http:\/\/127\.0\.0\.1:\d+(\/prod)?\n$/),
+      });
+    expect((await toscanini('login', `${url}/uis`, '--token-stdin')).code).toBe(6);
+  });
+
   it('takes no address with a password or a query, which no request could use, and shows no password', async () => {
     for (const wrong of [`${url}/?page=1`, `${url}/#top`, url.replace('//', '//maria:hunter2@')]) {
       const { code, error } = await toscanini('login', wrong, '--token-stdin');
