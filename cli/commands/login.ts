@@ -25,11 +25,12 @@ interface Flags {
 async function login(this: CliContext, flags: Flags, given: string): Promise<void> {
   const url = addressOf(given);
   const client = new Toscanini({ url, token: () => undefined, tries: 1, signal: this.interrupted });
-  await client.info().catch((cause: unknown) => {
+  const refused = (cause: unknown): never => {
     throw ofDashboard(url, cause) ?? cause;
-  });
-  const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins());
+  };
+  const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins().catch(refused));
   const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);
+  await client.info().catch(refused);
   let name = '';
   await changeContexts(this, async ({ contexts }) => {
     name = flags.name ?? freeName(contexts, url);
