@@ -1,6 +1,6 @@
 /** What every command that changes a deployment does: it asks first, and follows what it has started. */
 
-import { collected, type Toscanini } from '../client/index.ts';
+import { collected, type Deployment, type Toscanini, ToscaniniError } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
 import type { ConnectionFlags } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
@@ -73,17 +73,28 @@ export const startChange = async (
   cli: CliContext,
   client: Toscanini,
   id: string,
-  { detach }: Pick<ChangeFlags, 'detach'>,
+  { detach, json }: Pick<ChangeFlags, 'detach' | 'json'>,
   change: () => Promise<void>,
 ): Promise<(flags: FollowedFlags) => Promise<void>> => {
   if (detach) {
     await change();
+    if (json) cli.screen.write(`${JSON.stringify({ uuid: id, status: await statusOf(client, id) })}\n`);
     return async () => undefined;
   }
   const before = await collected(client.events(id));
   await change();
   const known = new Set(before.map(({ name }) => name));
   return (flags) => followed(cli, client, id, { ...flags, known });
+};
+
+/** A deletion may have ended by now. */
+const statusOf = async (client: Toscanini, id: string): Promise<Deployment['status']> => {
+  try {
+    return (await client.deployment(id)).status;
+  } catch (cause) {
+    if (cause instanceof ToscaniniError && cause.name === 'NotFoundError') return 'DELETE_COMPLETE';
+    throw cause;
+  }
 };
 
 const detachFlag = {

@@ -72,6 +72,15 @@ describe('delete', () => {
     expect(lines).toEqual([second, third].map((uuid) => ({ type: 'result', uuid, deployment: null, resources: [] })));
   });
 
+  it('gives a program an answer for each also where it does not wait for the end', async () => {
+    const { code, out } = await run(second, third, '--detach', '--json');
+    const lines = out.trimEnd().split('\n');
+    expect(code).toBe(0);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      [second, third].map((uuid) => ({ uuid, status: 'DELETE_COMPLETE' })),
+    );
+  });
+
   it('says after Ctrl-C which deletions go on', async () => {
     const interrupting = new AbortController();
     const { signal: interrupted } = interrupting;
