@@ -21,6 +21,13 @@ export interface ChangeFlags extends FollowedFlags {
   readonly detach: boolean;
 }
 
+/** Shows what a change would do. With `--json` not on the output, which a program reads. */
+export const beforeQuestion = (
+  { screen, process }: CliContext,
+  { json }: Pick<ChangeFlags, 'json'>,
+  lines: readonly string[],
+): void => void (json ? process.stderr : screen).write(lines.map((line) => `${line}\n`).join(''));
+
 /** Asks before a change. CliError when nobody can answer, or the answer is no. */
 export const confirmed = async (
   cli: CliContext,

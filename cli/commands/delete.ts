@@ -1,6 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { Toscanini } from '../../client/index.ts';
-import { changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
+import { beforeQuestion, changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
@@ -14,20 +14,20 @@ async function remove(this: CliContext, flags: DeleteFlags, ...given: readonly s
   for (const one of given) found.push(await deploymentId(client, one));
   const ids = [...new Set(found)];
   if (!flags.yes) {
-    for (const id of ids) await showDeletion(this, client, id);
+    for (const id of ids) beforeQuestion(this, flags, await deletionLines(this, client, id));
     const asked = await Promise.all(ids.map((id) => inQuestion(client, id)));
     await confirmed(this, `Delete ${asked.join(' and ')}?`, flags);
   }
   await deleteAll(this, client, ids, flags);
 }
 
-const showDeletion = async (cli: CliContext, client: Toscanini, id: string): Promise<void> => {
+const deletionLines = async (cli: CliContext, client: Toscanini, id: string): Promise<readonly string[]> => {
   const paint = painter(cli.screen);
   const { resources, infrastructures, notes } = await client.planDeletion(id);
   const nodes = table(
     resources.map(({ toscaNodeName, toscaNodeType, physicalId = '' }) => [toscaNodeName, toscaNodeType, physicalId]),
   );
-  const lines = [
+  return [
     `${paint('bold', id)}  This deletes:`,
     ...nodes.map((line) => `  ${paint('red', '-')} ${line}`),
     ...infrastructures.map(({ provider, physicalId = 'what it may have made' }) =>
@@ -35,7 +35,6 @@ const showDeletion = async (cli: CliContext, client: Toscanini, id: string): Pro
     ),
     ...notes.map((note) => paint('dim', `  ${note}`)),
   ];
-  cli.screen.write(lines.map((line) => `${line}\n`).join(''));
 };
 
 export const deleteCommand = buildCommand<DeleteFlags, readonly string[], CliContext>({

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildCommand } from '@stricli/core';
 import type { Toscanini, UpdatePlan, UpdateRequest } from '../../client/index.ts';
-import { type ChangeFlags, changed, changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
+import {
+  beforeQuestion,
+  type ChangeFlags,
+  changed,
+  changingAliases,
+  changingFlags,
+  confirmed,
+  inQuestion,
+} from '../changing.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
@@ -40,8 +48,9 @@ export const updateTo = async (
   const planned = await client.planUpdate(id, request);
   if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
   const isSame = isNothing(planned) && (await isInForce(client, id, request));
-  if (flags.json || flags.quiet) await sayUnused(cli, client, request);
-  else showUpdate(cli, planned, isSame);
+  const isAsked = !flags.yes && !flags.dryRun && !(flags.onlyChanges && isSame);
+  if (isAsked || !(flags.json || flags.quiet)) beforeQuestion(cli, flags, updateLines(cli, planned, isSame));
+  else await sayUnused(cli, client, request);
   if (flags.dryRun) return;
   if (flags.onlyChanges && isSame) return flags.json ? changed(cli, client, id, flags, nothing) : undefined;
   if (!flags.yes) await confirmed(cli, `Update ${await inQuestion(client, id)}?`, flags);
@@ -98,7 +107,7 @@ const counted = (
     return `${name}${times}  ${all[0]?.toscaNodeType ?? ''}`;
   });
 
-const showUpdate = (cli: CliContext, planned: UpdatePlan, isSame: boolean): void => {
+const updateLines = (cli: CliContext, planned: UpdatePlan, isSame: boolean): readonly string[] => {
   const { difference, changes, accepted, warnings, operations = [], notes = [] } = planned;
   const paint = painter(cli.screen);
   const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
@@ -118,9 +127,7 @@ const showUpdate = (cli: CliContext, planned: UpdatePlan, isSame: boolean): void
   const none = isSame ? '  nothing changes' : '  nothing changes but the template, its inputs and its outputs';
   const nothing = lines.length === 0 ? [none] : lines;
   const refused = accepted ? [] : [paint('red', '  the service would refuse this update')];
-  cli.screen.write(
-    [...nothing, ...atProvider.map((line) => `  ${line}`), ...refused].map((line) => `${line}\n`).join(''),
-  );
+  return [...nothing, ...atProvider.map((line) => `  ${line}`), ...refused];
 };
 
 export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliContext>({

@@ -6,7 +6,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from './called.ts';
 
 const id = '01980000-0000-7000-8000-0000f7d1a2b3';
-const plan = { accepted: true, difference: { added: [], removed: [] }, changes: [], warnings: [] };
+const change = { node: 'web', property: 'num_cpus', old: 1, new: 2, how: 'altered' };
+const plan = {
+  ...{ accepted: true, difference: { added: [], removed: [] }, changes: [change], warnings: [] },
+  ...{ resources: [{ toscaNodeName: 'web', toscaNodeType: 'tosca.nodes.Compute' }], infrastructures: [], notes: [] },
+};
 
 let server: Server;
 /** `If-Match` of the change */
@@ -49,4 +53,13 @@ it('update changes the version whose plan was shown, and no other', async () => 
 it('update takes any version where nobody is asked', async () => {
   await toscanini('update', id, '--yes');
   expect(matched).toEqual([undefined]);
+});
+
+it.each([
+  ['update', 'web.num_cpus: 1 → 2'],
+  ['delete', 'web  tosca.nodes.Compute'],
+])('%s --json shows what it asks about, and not on the output, which a program reads', async (command, shown) => {
+  const { out, error, questions } = await toscanini(command, id, '--json');
+  expect({ out, questions: questions.length }).toEqual({ out: '', questions: 1 });
+  expect(error).toContain(shown);
 });
