@@ -1,6 +1,7 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
+import { namesAt } from '../connection/connect.ts';
 import { type Context, type Contexts, changeContexts, readContexts } from '../connection/contexts.ts';
 import { storeToken } from '../connection/stored-tokens.ts';
 import type { CliContext } from '../context.ts';
@@ -48,12 +49,15 @@ async function use(this: CliContext, { json }: JsonFlag, name: string): Promise<
 
 async function remove(this: CliContext, { json }: JsonFlag, name: string): Promise<void> {
   let url = '';
+  let isElsewhere = false;
   await changeContexts(this, (found) => {
     url = known(found, name).url;
     const { [name]: _, ...others } = found.contexts;
+    isElsewhere = namesAt(others, url).length > 0;
     return { contexts: others, ...(found.current !== name && { current: found.current }) };
   });
   await storeToken(this, { url, as: name }, undefined);
+  if (!isElsewhere) await storeToken(this, { url }, undefined);
   printDone(this, json, { context: name, url }, `${name} is forgotten`);
 }
 

@@ -38,10 +38,13 @@ export const targetOf = async ({ env }: Pick<CliContext, 'env'>, flags: Connecti
   throw new CliError('calledWrongly', missing(name, Object.keys(contexts)));
 };
 
-const missing = (name: string | undefined, known: readonly string[]): string =>
-  name === undefined
+const missing = (name: string | undefined, known: readonly string[]): string => {
+  if (name === undefined && known.length > 0)
+    return `no context is the current one; known: ${known.join(', ')}. toscanini context use NAME chooses one`;
+  return name === undefined
     ? 'no service is known: start one on this machine with npm start, log in with toscanini login URL, or set TOSCANINI_URL'
     : `there is no context ${name}; known: ${known.join(', ') || 'none'}. toscanini login URL makes one`;
+};
 
 /** The contexts of a service: several, where somebody is more than one user there. */
 export const namesAt = (contexts: Contexts['contexts'], url: string): readonly string[] =>

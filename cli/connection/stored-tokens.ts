@@ -54,12 +54,13 @@ type Changing = Waiting & Pick<CliContext, 'env'>;
 const change = <Result>(cli: Changing, act: () => Promise<Result>): Promise<Result> =>
   alone(cli, tokensFile(cli.env), 'XDG_STATE_HOME', act);
 
-/** undefined as the token: forgets it. What an earlier release stored for the service goes too. */
+/** undefined as the token: forgets it. A new one replaces also what an earlier release stored for the service. */
 export const storeToken = (cli: Changing, of: LoginOf, token: StoredToken | undefined): Promise<void> =>
   change(cli, async () => {
-    const { [of.url]: former, [keyOf(of)]: known = former, ...others } = await readTokens(cli.env);
-    if (known === undefined && token === undefined) return;
-    await write(cli.env, token === undefined ? others : { ...others, [keyOf(of)]: token });
+    const { [keyOf(of)]: known, ...others } = await readTokens(cli.env);
+    const { [of.url]: _, ...current } = others;
+    if (token !== undefined) await write(cli.env, { ...current, [keyOf(of)]: token });
+    else if (known !== undefined) await write(cli.env, others);
   });
 
 const write = (env: Env, tokens: Tokens): Promise<void> =>

@@ -90,6 +90,23 @@ describe('a login', () => {
     expect(await toscanini('whoami')).toMatchObject({ code: 3 });
   });
 
+  it('stays where another context of its service is removed, and the command says then which there are', async () => {
+    await loginAs('maria');
+    await registerContext({ env: { HOME: home }, sleep: timer }, 'laptop', { url });
+    for (const stored of [tokens(), JSON.stringify({ [url]: Object.values(JSON.parse(tokens()))[0] })]) {
+      writeFileSync(tokensFile({ HOME: home }), stored);
+      await registerContext({ env: { HOME: home }, sleep: timer }, 'laptop', { url });
+      await toscanini('context', 'remove', 'laptop');
+      expect((await toscanini('whoami', '--context', 'maria')).out).toMatch(/^maria /);
+    }
+    await registerContext({ env: { HOME: home }, sleep: timer }, 'other', { url: 'http://127.0.0.1:9' });
+    await toscanini('context', 'remove', 'maria');
+    expect(await toscanini('whoami')).toMatchObject({
+      code: 2,
+      error: '✖ no context is the current one; known: other. toscanini context use NAME chooses one\n',
+    });
+  });
+
   it('gives the context another name than that of another service on the same host', async () => {
     const { port } = new URL(url);
     await registerContext({ env: { HOME: home }, sleep: timer }, '127.0.0.1', { url: 'http://127.0.0.1:9' });
