@@ -20,7 +20,10 @@ export const tokenOf = async (cli: Given, target: Target, flag: string | undefin
   const stored = await storedToken(cli, target);
   if (stored !== undefined) return stored;
   const { url, as } = target;
-  const name = as === undefined || as === new URL(url).hostname ? '' : ` --name ${as}`;
+  const name =
+    as === undefined || as === new URL(url).hostname
+      ? ''
+      : ` --name ${/^[\w.:/@-]+$/.test(as) ? as : JSON.stringify(as)}`;
   throw new CliError(
     'notAllowed',
     `you are not logged in at ${url}, or the login has ended: toscanini login ${url}${name}`,

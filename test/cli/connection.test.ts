@@ -160,6 +160,9 @@ describe('the token', () => {
       `you are not logged in at ${url}, or the login has ended: toscanini login ${url}`,
     );
     await expect(token()).rejects.toMatchObject({ outcome: 'notAllowed' });
+    const asked = (as: string) => tokenOf({ env, now, sleep }, { ...target, as }, undefined);
+    await expect(asked('lab-2')).rejects.toThrow(`toscanini login ${url} --name lab-2`);
+    await expect(asked('my lab')).rejects.toThrow(`toscanini login ${url} --name "my lab"`);
   });
 
   it.each(['<title>Files</title>', '{}', '[1]', ''])(
