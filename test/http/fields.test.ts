@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { keepEnded } from '../../src/domain/deployments/deleting/keep-ended.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { shownToGroup } from '../../src/domain/deployments/record/disclosure.ts';
 import { beginEvent } from '../../src/domain/schedules/begin-event.ts';
@@ -88,6 +89,15 @@ const deployedFrom = async (scheduleId: string): Promise<string> => {
   return event.deploymentId;
 };
 
+/** A deployment that has ended. */
+const ended = async (body: object): Promise<string> => {
+  const id = await deployed(body);
+  const deployment = await found(id);
+  await keepEnded(test.service, deployment);
+  await test.service.deployments.remove(id, deployment.operation.id);
+  return id;
+};
+
 /** What each reader is shown of a deployment: by GET, in the list, and what the receiver of callbacks is sent. */
 const views = async (id: string, as: Person): Promise<readonly (readonly [string, Values])[]> => {
   const one = await call(get(test.service), { as, path: { deployment_id: id } });
@@ -123,6 +133,8 @@ const made = {
   ofSchedule: '',
   secrets: '',
   secretsOfSchedule: '',
+  ended: '',
+  secretsOfEnded: '',
 };
 
 beforeAll(async () => {
@@ -136,6 +148,8 @@ beforeAll(async () => {
   made.schedule = await scheduled(first);
   made.ofSchedule = await deployedFrom(made.schedule);
   made.secretsOfSchedule = await scheduled(withSecrets);
+  made.ended = await ended(first);
+  made.secretsOfEnded = await ended(withSecrets);
 });
 
 describe('a field of a request for a deployment', () => {
@@ -161,6 +175,16 @@ describe('a field of a request for a deployment', () => {
   it.each(names)('%s of a schedule is shown by GET and in the list, or by none of them', async (name) => {
     for (const [where, view] of await scheduleViews(made.schedule, 'olga'))
       expect([where, view[name]]).toEqual([where, fields[name].shown ? fields[name].first : undefined]);
+  });
+
+  it.each(names)('%s is shown of a deployment that has ended, or not kept', async (name) => {
+    const path = { deployment_id: made.ended };
+    const { json } = await call(get(test.service), { as: 'olga', path, query: { ended: 'true' } });
+    expect(json[name]).toEqual(fields[name].ended ? fields[name].first : undefined);
+  });
+
+  it('is kept without secrets when the deployment has ended', async () => {
+    expect(JSON.stringify(await test.service.ended.find(made.secretsOfEnded))).not.toContain(secret);
   });
 
   it('of a schedule alone is stored and shown', async () => {

@@ -11,6 +11,8 @@ interface Field {
   readonly second: unknown;
   /** false: no answer has it */
   readonly shown: boolean;
+  /** whether the record of an ended deployment keeps it (docs/decisions/0028) */
+  readonly ended: boolean;
   /** stored by the update that sends `second` */
   readonly updated: unknown;
   /** stored by an update without the field */
@@ -22,15 +24,15 @@ interface Field {
 /** The value of a secret input of the deployment. */
 export const secret = 'hunter2hunter2';
 
-/** Shown. An update replaces it, or leaves it as it is. */
+/** Shown, also when the deployment has ended. An update replaces it, or leaves it as it is. */
 const kept = (of: (word: string) => unknown): Field => {
   const [first, second] = [of('one'), of('two')];
-  return { first, second, shown: true, updated: second, omitted: first, secret: of(secret) };
+  return { first, second, shown: true, ended: true, updated: second, omitted: first, secret: of(secret) };
 };
 
 /** Shown in no answer. An update replaces it. */
 const hidden = (first: unknown, second: unknown, omitted: unknown): Field => {
-  return { first, second, shown: false, updated: second, omitted };
+  return { first, second, shown: false, ended: false, updated: second, omitted };
 };
 
 const tosca = (cpus: number): string => `tosca_definitions_version: tosca_simple_yaml_1_0
@@ -47,9 +49,12 @@ export const fields: Readonly<Record<Name, Field>> = {
     { size: 'two', password: secret },
     { size: 'one', password: secret },
   ),
-  userGroup: { first: 'physics', second: 'chemistry', shown: true, updated: 'physics', omitted: 'physics' },
+  userGroup: {
+    ...{ first: 'physics', second: 'chemistry', shown: true, ended: true },
+    ...{ updated: 'physics', omitted: 'physics' },
+  },
   name: kept((word) => word),
-  callback: kept((word) => `https://client.example/${word}`),
+  callback: { ...kept((word) => `https://client.example/${word}`), ended: false },
   maxProvidersRetry: hidden(2, 3, undefined),
   timeoutMins: hidden(90, 80, undefined),
   providerTimeoutMins: hidden(30, 40, 14_400),

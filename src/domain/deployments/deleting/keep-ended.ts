@@ -2,7 +2,7 @@
 
 import type { PageRequest } from '../../../foundation/page.ts';
 import type { Deployment, DeploymentEnd } from '../record/deployment.ts';
-import { cleanerFor } from '../record/disclosure.ts';
+import { cleanerFor, givenToGroup } from '../record/disclosure.ts';
 import type { EndedDeployment } from '../record/ended-records.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { TimelineEvent } from '../record/timeline.ts';
@@ -67,24 +67,14 @@ const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: Deplo
 
 /** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */
 const recordOf = (deployment: Deployment, ended: DeploymentEnd): EndedDeployment => {
-  const {
-    id,
-    createdAt,
-    createdBy,
-    name,
-    userGroup,
-    limits,
-    operation,
-    templateOf,
-    providerId,
-    provider,
-    infrastructureId,
-  } = deployment;
+  const { id, createdAt, createdBy, userGroup, limits, operation, templateOf, providerId, provider, infrastructureId } =
+    deployment;
+  const { callback: _, ...given } = givenToGroup(deployment);
   return {
     id,
     createdAt,
     createdBy,
-    ...(name !== undefined && { name: cleanerFor(deployment)(name) }),
+    ...given,
     ...(userGroup !== undefined && { userGroup }),
     ...(providerId !== undefined && { providerId }),
     ...(provider !== undefined && { provider }),
