@@ -2,6 +2,7 @@
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
+import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { type Route, routes } from '../../src/http/routes.ts';
 import { type Answered, call, type Sent } from './requests.ts';
 import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
@@ -77,11 +78,25 @@ const backfill: Backfill = {
   ...{ scope: 'incoming', prefix: 'data/', status: 'RUNNING', seen: 0, matching: 0, started: 0 },
 };
 
-/** What is there before each request: a deployment with a machine, and a schedule with a backfill. */
+const event: ScheduleEvent = {
+  ...{ id: id(7), scheduleId: schedule.id, createdAt: schedule.createdAt, updatedAt: schedule.updatedAt },
+  ...{ deploymentId: id(8), operationId: id(901), scope: 'incoming', name: 'data/a', replicationStatus: 'OK' },
+};
+
+const candidates = [{ id: 'first', name: 'First Cloud', edits: [] }];
+const ranking = { candidates, dropped: [], notes: [], outputs: [] };
+
+const withInput = `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs: { size: { type: integer, default: 1 } }
+  node_templates: { server: { type: tosca.nodes.Compute } }
+`;
+
+/** What is there before each request: a deployment with a machine, and a schedule with a backfill and an event. */
 export const prepared =
   ({ service, engine }: ServiceForTests) =>
   async (name: string, { userGroup }: { readonly userGroup?: string } = {}): Promise<void> => {
-    const { deployments, resources, schedules, attempts, files } = service;
+    const { deployments, resources, schedules, scheduleEvents, attempts, files, timeline } = service;
     await engine.s3.send(
       new PutObjectCommand({ Bucket: engine.bucket, Key: 'catalog/web.yaml', Body: serverTemplate }),
     );
@@ -95,10 +110,12 @@ export const prepared =
       kind: status === 'DELETE_IN_PROGRESS' ? 'DELETE' : 'CREATE',
     } as const;
     const deployment = sampleDeployment({ status, operation, providerId: 'first', infrastructureId: 'inf', ...group });
-    await files.putTemplate(deployment.id, deployment.templateOf, serverTemplate);
+    await files.putTemplate(deployment.id, deployment.templateOf, withInput);
+    await files.putRanking(deployment.id, operation.id, ranking);
     await deployments.accept(deployment);
     const { id: deploymentId, createdAt: startedAt } = deployment;
     const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
+    await timeline.add(deploymentId, { name: 'a', kind: 'WARNING', message: 'no room', at: startedAt });
     const times = { startedAt, deadline: startedAt, last: true, logged: {} };
     await attempts.findOrCreate({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
     await resources.put([sampleResource({ state: name === 'deployments/reset' ? 'DELETING' : 'STARTED' })]);
@@ -106,6 +123,7 @@ export const prepared =
     if (before) await schedules.remove(before);
     await files.putTemplate(schedule.id, schedule.id, template);
     await schedules.create({ ...schedule, ...group }, []);
+    await scheduleEvents.record(event);
     for (const one of await service.backfills.list(schedule.id)) await service.backfills.remove(one);
     await service.backfills.create(backfill, new Date(backfill.createdAt));
   };
