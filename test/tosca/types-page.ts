@@ -27,6 +27,8 @@ export const addressed = catalog.addresses.map(({ file }) => file);
 export const addressesOf = (file: string): readonly string[] =>
   catalog.addresses.filter((one) => one.file === file).flatMap(({ addresses }) => addresses);
 
+export const nodeTypesOf = (file: string): readonly string[] => Object.keys(catalog.files[file]?.node_types ?? {});
+
 /** `*` is for a property that a template has to give. */
 const members = (all: NodeType['properties'] = {}): string =>
   Object.entries(all)
