@@ -144,7 +144,7 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
 };
 
 /** What only goes along: groups of addresses, and the machine that a sample needs. */
-const resourcesOf = async (type: string): Promise<string> => {
+export const resourcesOf = async (type: string): Promise<string> => {
   const [nodes = ''] = samples[type] ?? [];
   const offer = { ...twoZones, allowedTypes: ['AWS::SNS::Topic'] };
   const { resources } = await stackOf(nodes, { offer });
