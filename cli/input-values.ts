@@ -81,9 +81,21 @@ const parsed = async (path: string, text: string): Promise<Parsed> => {
   const { boolCoreTag, CORE_SCHEMA, floatCoreTag, intCoreTag, load } = await import('js-yaml');
   const unread = [boolCoreTag, floatCoreTag, intCoreTag].map((tag) => ({ ...tag, implicit: false }));
   try {
-    return { value: load(text), texts: load(text, { schema: CORE_SCHEMA.withTags(...unread) }) };
+    const value = load(text);
+    assertJson(path, value);
+    return { value, texts: load(text, { schema: CORE_SCHEMA.withTags(...unread) }) };
   } catch (cause) {
+    if (cause instanceof CliError) throw cause;
     throw new CliError('calledWrongly', `${path}: ${problemOf(cause)}`, { cause });
+  }
+};
+
+/** CliError for a value that contains itself: it is sent as JSON, which has no form for that. */
+const assertJson = (path: string, value: unknown): void => {
+  try {
+    JSON.stringify(value);
+  } catch (cause) {
+    throw new CliError('calledWrongly', `${path}: an alias stands within the value that it repeats`, { cause });
   }
 };
 

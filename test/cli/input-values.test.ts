@@ -30,6 +30,7 @@ describe('values of inputs', () => {
     [{ input: ['a=[1'] }, '-i a: '],
     [{ inputs: '/no/such/file' }, '/no/such/file: there is no such file'],
     [{ inputs: '{"a"' }, 'a'],
+    [{ input: ['a=&x [*x]'] }, '-i a: an alias stands within the value that it repeats'],
   ])('that cannot be read are an error: %j', async (given, message) => {
     await expect(readParameters(given, nothing)).rejects.toThrow(message);
     await expect(readParameters(given, nothing)).rejects.toMatchObject({ outcome: 'calledWrongly' });
