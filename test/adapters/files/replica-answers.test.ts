@@ -18,7 +18,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sourceTag, tagText } from '../../../src/adapters/files/replica-uploads.ts';
-import { copyingClients, replicas } from '../../../src/adapters/files/replicas.ts';
+import { replicas } from '../../../src/adapters/files/replicas.ts';
 import type { Replica } from '../../../src/domain/schedules/schedule.ts';
 import { writtenLines } from '../../observability/written.ts';
 
@@ -285,27 +285,5 @@ describe('a replica that is given up', () => {
   it('is given up later where S3 does not answer', async () => {
     s3.on(ListMultipartUploadsCommand).rejects(new Error('S3 is away'));
     await expect(abandon(replica)).rejects.toThrow('S3 is away');
-  });
-});
-
-describe('the client for a bucket', () => {
-  const clientFor = copyingClients([
-    { name: 'one', bucket: 'here', region: 'eu-south-1', attributes: {} },
-    { name: 'two', bucket: 'also-here', region: 'eu-south-1', attributes: {} },
-    { name: 'three', bucket: 'there', region: 'us-east-1', attributes: {} },
-  ]);
-
-  it('is one for each region', async () => {
-    expect(clientFor('also-here')).toBe(clientFor('here'));
-    expect(clientFor('there')).not.toBe(clientFor('here'));
-    expect([await clientFor('here').config.region(), await clientFor('there').config.region()]).toEqual([
-      'eu-south-1',
-      'us-east-1',
-    ]);
-  });
-
-  it('finds the region of a bucket that is no storage element by itself', () => {
-    expect(clientFor('unknown').config.followRegionRedirects).toBe(true);
-    expect(clientFor('here').config.followRegionRedirects).toBe(false);
   });
 });
