@@ -5,8 +5,8 @@ import type { Blueprint } from './blueprint/blueprint.ts';
 /** Bytes of a template that CloudFormation takes. */
 export const largestTemplate = 1_000_000;
 
-/** Ids are longer than what stands for them. A template that is surely smaller is not made for its size. */
-const surelySmaller = largestTemplate / 4;
+/** How much longer than its blueprint a template may be: ids are longer, and each machine of a node may name all of another node. */
+const growth = (machinesOfNode: number): number => (machinesOfNode === 1 ? 2 : 4);
 
 /** Why no stack takes the template of this blueprint; `text`: the blueprint as JSON. */
 export const tooManyBytes = (
@@ -15,7 +15,8 @@ export const tooManyBytes = (
   nodes: readonly Pick<Node, 'name' | 'count'>[],
 ): readonly string[] => {
   const most = Math.max(1, ...nodes.map(({ count }) => count));
-  if (text.length * most < surelySmaller) return [];
+  // a template that is surely small enough is not made only for its size: for 100 machines that takes as long as all the rest
+  if (text.length * most * growth(most) < largestTemplate) return [];
   const machines = nodes.flatMap(({ name: node, count }) =>
     Array.from({ length: count }, (_, index) => ({ node, resourceId: `${index}`.padStart(36, '0') })),
   );
