@@ -72,12 +72,16 @@ const userInfo: Rule = (text) => {
   });
 };
 
+/** A shorter user without a password is mostly a name, such as git or admin: masking it would make all texts unreadable. */
+const shortestToken = 12;
+
 /** The passwords and tokens in the user info of URLs: a text that is made of parts of one no longer looks like it. */
 export const passwordsIn = (text: string): readonly string[] =>
   text.includes('://')
     ? [...text.matchAll(address)].flatMap(([, scheme = '', rest = '']) => {
         const [user = '', ...password] = rest.slice(0, Math.max(endOfUserInfo(rest), 0)).split(':');
-        const secret = password.length === 0 && /^https?:/i.test(scheme) ? user : password.join(':');
+        const isToken = password.length === 0 && /^https?:/i.test(scheme) && user.length >= shortestToken;
+        const secret = isToken ? user : password.join(':');
         return secret === '' ? [] : [secret];
       })
     : [];

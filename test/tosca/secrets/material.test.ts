@@ -9,6 +9,7 @@ describe('the passwords in addresses', () => {
   it.each([
     ['postgres://app:hunter2@db/x and redis://:other@cache', ['hunter2', 'other']],
     ['https://hunter2token@git.example/x', ['hunter2token']],
+    ['https://admin@git.example/x', []],
     ['postgres://u:p/hunter2@host/db', ['p/hunter2']],
     ['https://a:b:c@host', ['b:c']],
     ['http://host:8080/a@b', []],
