@@ -124,8 +124,10 @@ describe('delete', () => {
   it('does not say after Ctrl-C how to delete what is being deleted', async () => {
     const interrupting = new AbortController();
     const status = 'DELETE_IN_PROGRESS';
+    let looks = 0;
     whileDeleted = (part) => {
-      if (part === 'view') setTimeout(() => interrupting.abort(), 50);
+      // at the second look, the command knows what it has seen at the first
+      if (part === 'view' && ++looks === 2) interrupting.abort();
       const list = { content: [], page: { totalPages: 1 }, links: [] };
       return [200, part === 'events' || part === 'resources' ? list : { uuid: second, status, resources: [] }];
     };
