@@ -10,7 +10,7 @@ import { textIn } from '../../src/tosca/yaml/text-in.ts';
 export const standardInput = '-';
 
 const archives = /\.(?:csar|zip|tar|tgz|tar\.gz)$/i;
-const templates = /\.(?:ya?ml|csar|zip|tar|tgz|tar\.gz)$/i;
+const templates = new RegExp(`\\.ya?ml$|${archives.source}`, 'i');
 
 /** The files behind the names: a folder means the templates and archives in it, at any depth. */
 export async function filesNamed(names: readonly string[]): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../foundation/errors.ts';
-import { isPage, type RestClient, RestError, restClient } from '../rest/client.ts';
+import { isLoad, isPage, type RestClient, RestError, restClient } from '../rest/client.ts';
 
 export interface FederationClientOptions {
   readonly url: string;
@@ -35,7 +35,7 @@ export const federationClient = (name: string, Wrong: Named, options: Federation
 
 const translate = (name: string, Wrong: Named, error: RestError): Error => {
   const { failure, status = 0 } = error;
-  const isOutage = failure === 'transport' || status >= 500 || [408, 425, 429].includes(status) || isOfProxy(error);
+  const isOutage = failure === 'transport' || status >= 500 || isLoad(status) || isOfProxy(error);
   return isOutage
     ? new UnavailableError(`${name} is not available: ${error.message}`, { cause: error })
     : new Wrong(error.message, { cause: error });

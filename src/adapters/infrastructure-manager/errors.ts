@@ -5,7 +5,7 @@ import {
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
 import { withoutKnown } from '../../tosca/secrets/known.ts';
-import { RestError } from '../rest/client.ts';
+import { isLoad, isPage, RestError } from '../rest/client.ts';
 import type { AuthorizationLine } from './authorization.ts';
 
 /**
@@ -41,11 +41,7 @@ export interface Sent {
   readonly isUsers: boolean;
 }
 
-/**
- * Too many requests (429), or a request that took too long (408, 425), means load at a proxy or server. It does not judge
- * the request itself.
- */
-const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !isLoad(status);
 
 /**
  * Only the Infrastructure Manager itself may say that an infrastructure is gone. A 404 of another shape comes from a proxy
@@ -108,7 +104,7 @@ export const wordsOf = (text: string): string => {
     .slice(0, 2000);
 };
 
-const plainText = (text: string): string => (text.trimStart().startsWith('<') ? '' : text);
+const plainText = (text: string): string => (isPage({ text }) ? '' : text);
 
 /** `detail` may be a list of problems, each with `msg` and the path to it. */
 const asText = (message: unknown): string => {

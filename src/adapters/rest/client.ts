@@ -53,6 +53,12 @@ export class RestError extends Error {
   }
 }
 
+/**
+ * Too many requests (429), or a request that took too long (408, 425), means load at a proxy or server. It does not judge
+ * the request itself.
+ */
+export const isLoad = (status: number): boolean => [408, 425, 429].includes(status);
+
 /** Whether the body is a page for people, as a proxy or a firewall answers in the place of a service. */
 export const isPage = ({ text }: Pick<RestError, 'text'>): boolean => text.trimStart().startsWith('<');
 

@@ -1,5 +1,6 @@
 /** What works on every page: the palette, the keys, and being told that a deployment has ended. */
 
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { browserForTests, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
 import { installationForTests } from './installation.ts';
@@ -10,6 +11,17 @@ topology_template:
   node_templates:
     machine: { type: tosca.nodes.Compute }
 `;
+
+/** Presses the palette's key; its script is loaded only when the result is called. */
+const openPaletteSlowly = async (page: Page): Promise<() => void> => {
+  const { promise: allowed, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  return load;
+};
 
 /** Says what a page would notify. */
 interface Told {
@@ -96,14 +108,9 @@ describeInBrowser('on every page', () => {
     await page.goto(`${url()}/ui/deployments/${id}`);
     await page.getByRole('heading', { name: 'Blue box' }).waitFor();
     await page.waitForLoadState('networkidle');
-    const { promise: typed, resolve: allow } = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await typed;
-      await route.continue();
-    });
-    await page.keyboard.press('Control+k');
+    const load = await openPaletteSlowly(page);
     await page.keyboard.type('nodes n');
-    allow();
+    load();
     const field = page.getByRole('combobox', { name: 'Go to' });
     await field.waitFor();
     await page.keyboard.type('o');
@@ -123,17 +130,12 @@ describeInBrowser('on every page', () => {
     const filter = page.getByRole('searchbox').first();
     await filter.fill('blue');
     await page.waitForLoadState('networkidle');
-    const { promise: typed, resolve: allow } = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await typed;
-      await route.continue();
-    });
-    await page.keyboard.press('Control+k');
+    const load = await openPaletteSlowly(page);
     await page.keyboard.type('cax');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('t');
     expect(await filter.inputValue()).toBe('blue');
-    allow();
+    load();
     const field = page.getByRole('combobox', { name: 'Go to' });
     await field.waitFor();
     expect(await field.inputValue()).toBe('cat');
