@@ -13,19 +13,23 @@ process.env['GOMEMLIMIT'] ??=
   `${Math.min(1200, Math.max(600, Math.round(process.availableMemory() / 4 / 2 ** 20)))}MiB`;
 
 /**
- * Builds all functions, and returns the build that holds a function. A source of ours that is imported with `import()`
+ * Builds all functions, and gives each to `take` as soon as it is built. A source of ours that is imported with `import()`
  * becomes a separate file beside `index.mjs`. Only functions with such a source are built one by one: in one call esbuild
  * would split all functions into the parts that any two share.
  */
-export const builds = async (entries: readonly string[], options: BuildChanges): Promise<(entry: string) => Built> => {
+export const builds = async (entries: readonly string[], options: BuildChanges, take: Take): Promise<void> => {
   const sources = ourSources();
   const [sdk, laterOf] = await Promise.all([sdkInUse(options), loadedLater(entries, sources)]);
   const single = entries.filter((entry) => !laterOf.has(entry));
   using mirrored = mirror(sdk.files);
   const place = { folder: mirrored.folder, sdk, lazy: importedIn(sources) };
-  const [whole, parts] = await Promise.all([together(place, single), divided(place, laterOf)]);
-  return (entry) => parts.get(entry) ?? whole;
+  const whole = together(place, single).then((built) => {
+    for (const entry of single) take(entry, built);
+  });
+  await Promise.all([whole, divided(place, laterOf, take)]);
 };
+
+type Take = (entry: string, built: Built) => void;
 
 const together = async (place: Place, entries: readonly string[]): Promise<Built> => {
   const { folder, sdk } = place;
@@ -36,20 +40,15 @@ const together = async (place: Place, entries: readonly string[]): Promise<Built
 };
 
 /** Those of two depths at the same time, because one build leaves a second core idle at times. */
-const divided = async (
-  place: Place,
-  laterOf: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<ReadonlyMap<string, Built>> => {
-  const parts = new Map<string, Built>();
+const divided = async (place: Place, laterOf: ReadonlyMap<string, ReadonlySet<string>>, take: Take): Promise<void> => {
   const divide = async ([depth, entries]: readonly [number, readonly string[]]) => {
     await using one = await divider(depth, place);
     for (const entry of entries) {
       const { outputFiles, metafile } = await one.divide(entry, laterOf.get(entry) ?? new Set());
-      parts.set(entry, { outputFiles, metafile: withSources(metafile, place.sdk) });
+      take(entry, { outputFiles, metafile: withSources(metafile, place.sdk) });
     }
   };
   await Promise.all([...Map.groupBy(laterOf.keys(), depthOf)].map(divide));
-  return parts;
 };
 
 /** The name of the entry's output in the metafile. */

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import type { OutputFile } from 'esbuild';
 import { folderOf, root } from './bundling.ts';
 import { buildDashboard, writeDashboard } from './dashboard.ts';
 import { fingerprint, keptFolder, sharedCache } from './kept-folder.ts';
-import { programs } from './programs.ts';
+import { eachProgram } from './programs.ts';
 
 /** Returns the folder with the bundle of an entry point: index.mjs, the files it loads later, and their source maps. */
 export type Bundles = (entry: string) => string;
@@ -29,12 +31,19 @@ const temporaryFolder = (): string => {
   return folder;
 };
 
+/** Writes a program while esbuild makes the next one. */
 const writeBundles = async (folder: string): Promise<void> => {
-  const [made, dashboard] = await Promise.all([programs(), buildDashboard()]);
-  for (const { path, contents } of made.flatMap(({ files }) => files)) {
-    const file = join(folder, relative(join(root, 'cdk.out'), path));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, contents);
-  }
+  const written: Promise<void>[] = [];
+  const [dashboard] = await Promise.all([
+    buildDashboard(),
+    eachProgram(({ files }) => written.push(...files.map((file) => write(folder, file)))),
+  ]);
+  await Promise.all(written);
   writeDashboard(dashboard, join(folder, folderOf('functions/http/ui/page.ts'), 'dashboard'));
+};
+
+const write = async (folder: string, { path, contents }: OutputFile): Promise<void> => {
+  const file = join(folder, relative(join(root, 'cdk.out'), path));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, contents);
 };

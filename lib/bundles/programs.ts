@@ -19,13 +19,19 @@ export interface Program {
   readonly largestLater: number;
 }
 
-/** Bundles all functions. */
-export const programs = async (
+/** Bundles all functions, and gives each to `take` as soon as it is there. */
+export const eachProgram = (
+  take: (program: Program) => void,
   entries: readonly string[] = entryPoints,
   options: BuildChanges = {},
-): Promise<readonly Program[]> => {
-  const builtOf = await builds(entries, options);
-  return entries.map((entry) => programOf(entry, builtOf(entry)));
+): Promise<void> => builds(entries, options, (entry, built) => take(programOf(entry, built)));
+
+/** Bundles all functions. */
+export const programs = async (entries = entryPoints, options: BuildChanges = {}): Promise<readonly Program[]> => {
+  const made: Program[] = [];
+  await eachProgram((program) => made.push(program), entries, options);
+  const places = new Map(entries.map((entry, index) => [entry, index]));
+  return made.toSorted((a, b) => (places.get(a.entry) ?? 0) - (places.get(b.entry) ?? 0));
 };
 
 const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built): Program => {

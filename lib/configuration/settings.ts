@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Token } from 'aws-cdk-lib';
 
 type Variables = Readonly<Record<string, string>>;
@@ -28,10 +26,9 @@ export const divided = (variables: Variables): Divided => {
   };
 };
 
-/** Writes `settings.json` into a function's folder. src/adapters/environment/environment.ts reads it. */
-export const writeSettings = (folder: string, settings: Variables): void => {
-  if (Object.keys(settings).length > 0) writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
-};
+/** The file beside the program, if there are settings. src/adapters/environment/environment.ts reads it. */
+export const settingsFile = (settings: Variables): Variables =>
+  Object.keys(settings).length > 0 ? { 'settings.json': JSON.stringify(settings) } : {};
 
 /** Says why Lambda would refuse these variables, as CloudFormation gets them; empty when it accepts them. */
 export const tooLong = (entry: string, environment: Readonly<Record<string, unknown>>): readonly string[] => {

@@ -11,8 +11,9 @@ import {
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from '../bundles/bundles.ts';
+import { staged } from '../bundles/staged.ts';
 import { mayUseNetwork, type Placement } from '../configuration/network.ts';
-import { divided, tooLong, writeSettings } from '../configuration/settings.ts';
+import { divided, settingsFile, tooLong } from '../configuration/settings.ts';
 import { OwnRole } from '../grants/own-role.ts';
 
 export interface ServiceFunctionProps {
@@ -39,9 +40,8 @@ export class ServiceFunction extends LambdaFunction {
     if (props.placement) role.addToPolicy(mayUseNetwork());
     const folder = props.bundles?.(props.entry);
     const { environment, settings } = divided(props.environment);
-    if (folder !== undefined) writeSettings(folder, settings);
     super(scope, id, {
-      code: folder === undefined ? Code.fromInline('// not bundled') : Code.fromAsset(folder),
+      code: folder === undefined ? Code.fromInline('// not bundled') : staged(scope, folder, settingsFile(settings)),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stack } from 'aws-cdk-lib';
+import type { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../../lib/app.ts';
@@ -21,17 +21,33 @@ const manyProviders = (count: number): ConfigurationInput => ({
   })),
 });
 
-/** The app as it is deployed, with empty programs. */
-const deployed = (configuration: ConfigurationInput) => {
-  const home = mkdtempSync(join(tmpdir(), 'toscanini-settings-'));
+/** The app as it is deployed, with programs of one line. */
+const deployed = (configuration: ConfigurationInput, home = mkdtempSync(join(tmpdir(), 'toscanini-settings-'))) => {
   const folderOf = (entry: string): string => {
     const folder = join(home, entry.replaceAll('/', '-'));
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(join(folder, 'part'), { recursive: true });
+    writeFileSync(join(folder, 'index.mjs'), `// ${entry}`);
+    writeFileSync(join(folder, 'part', 'later.mjs'), `// ${entry}`);
     return folder;
   };
   const app = buildApp(configuration, { bundles: folderOf });
   return { app, folderOf };
 };
+
+/** The folder that is deployed as the code of a function. */
+const codeOf = (app: App, entry: string): string => {
+  const { directory, stacks } = app.synth();
+  const { template } = stacks.find(({ id }) => id === 'toscanini-service') ?? {};
+  const functions = Object.values<Deployed>(template.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  const one = functions.find(({ Metadata }) => Metadata?.['toscanini:entry'] === entry);
+  return join(directory, `asset.${one?.Properties.Code.S3Key.replace(/\.zip$/, '')}`);
+};
+
+interface Deployed {
+  readonly Type: string;
+  readonly Metadata?: Readonly<Record<string, string>>;
+  readonly Properties: { readonly Code: { readonly S3Key: string } };
+}
 
 const environmentsIn = (service: Stack): readonly [entry: string, environment: Readonly<Record<string, unknown>>][] =>
   Object.values(Template.fromStack(service).findResources('AWS::Lambda::Function')).map(({ Metadata, Properties }) => [
@@ -42,17 +58,38 @@ const environmentsIn = (service: Stack): readonly [entry: string, environment: R
 describe('settings of functions', () => {
   it('find room for any number of providers, in a file beside the program', () => {
     const configuration = manyProviders(200);
-    const { app, folderOf } = deployed(configuration);
+    const { app } = deployed(configuration);
     const environments = environmentsIn(app.node.findChild('toscanini-service') as Stack);
     expect(environments.length).toBeGreaterThan(40);
     for (const [entry, environment] of environments) {
       expect(JSON.stringify(environment).length, entry).toBeLessThan(4_096);
       expect(environment).not.toHaveProperty('PROVIDERS');
     }
-    const entry = 'functions/http/deployments/create.ts';
-    const settings = JSON.parse(readFileSync(join(folderOf(entry), 'settings.json'), 'utf8'));
+    const settings = JSON.parse(
+      readFileSync(join(codeOf(app, 'functions/http/deployments/create.ts'), 'settings.json'), 'utf8'),
+    );
     expect(JSON.parse(settings.PROVIDERS)).toEqual(configuration.providers);
     expect(JSON.parse(settings.TRUSTED_ISSUERS)).toHaveLength(1);
+  });
+
+  it('are those of the installation, where several share the programs', () => {
+    const entry = 'functions/http/deployments/create.ts';
+    const home = mkdtempSync(join(tmpdir(), 'toscanini-settings-'));
+    const [first, second] = [manyProviders(1), manyProviders(2)].map((one) => deployed(one, home));
+    const codes = [second, first].map((one) => one && codeOf(one.app, entry));
+    const providers = codes.map(
+      (code) => JSON.parse(readFileSync(join(code ?? '', 'settings.json'), 'utf8')).PROVIDERS,
+    );
+    expect(providers.map((text) => JSON.parse(text).length)).toEqual([2, 1]);
+    expect(readdirSync(first?.folderOf(entry) ?? '').toSorted()).toEqual(['index.mjs', 'part']);
+    for (const code of codes) expect(readFileSync(join(code ?? '', 'part', 'later.mjs'), 'utf8')).toBe(`// ${entry}`);
+  });
+
+  it('stand beside links to the program, which is not copied', () => {
+    const entry = 'functions/http/deployments/get.ts';
+    const { app, folderOf } = deployed(manyProviders(1));
+    const inodes = [folderOf(entry), codeOf(app, entry)].map((folder) => statSync(join(folder, 'index.mjs')).ino);
+    expect(new Set(inodes).size).toBe(1);
   });
 
   it('find room for as many storage elements as there may be too', () => {
