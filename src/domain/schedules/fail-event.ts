@@ -15,19 +15,27 @@ export type FailEventPorts = Parameters<typeof failOperation>[0] & {
 /**
  * Ends an event whose file could not be replicated, or whose deployment could not be made. The event is STUCK with a
  * reason; its deployment, if there is one, fails with it. Unfinished multipart copies are given up. A repeat is harmless,
- * and finishes what a dead process left.
+ * and finishes what a dead process left. UnavailableError while a storage element is away: the rest is done by then.
  */
 export const failEvent =
   (ports: FailEventPorts) =>
-  async ({ eventId, deploymentId, operationId, failure }: FailedEventRef): Promise<void> => {
-    const event = await ports.scheduleEvents.find(eventId);
-    if (event?.replicationStatus === 'REPLICATING') await stick(ports, event, reasonOf(failure, eventId));
-    if (event) await Promise.all(undone(event).map((replica) => ports.replicas.abandon(replica)));
-    const deployment = await ports.deployments.find(deploymentId);
-    if (!deployment || deployment.operation.id !== operationId || hasStarted(deployment)) return;
-    await ports.deployments.markStarted(deploymentId, operationId);
-    await failOperation(ports)({ deploymentId, operationId, failure });
+  async (ref: FailedEventRef): Promise<void> => {
+    const event = await ports.scheduleEvents.find(ref.eventId);
+    if (event?.replicationStatus === 'REPLICATING') await stick(ports, event, reasonOf(ref.failure, ref.eventId));
+    try {
+      await failWaiting(ports, ref);
+    } finally {
+      if (event) await Promise.all(undone(event).map((replica) => ports.replicas.abandon(replica)));
+    }
   };
+
+const failWaiting = async (ports: FailEventPorts, ref: FailedEventRef): Promise<void> => {
+  const { deploymentId, operationId, failure } = ref;
+  const deployment = await ports.deployments.find(deploymentId);
+  if (!deployment || deployment.operation.id !== operationId || hasStarted(deployment)) return;
+  await ports.deployments.markStarted(deploymentId, operationId);
+  await failOperation(ports)({ deploymentId, operationId, failure });
+};
 
 /** Whether the deployment's own workflow has started: perhaps only the answer to its start was lost. */
 const hasStarted = ({ status, task }: Deployment): boolean =>

@@ -63,5 +63,5 @@ const chosenNow = async (ports: Ports, event: ScheduleEvent): Promise<readonly R
   return chooseReplicas(schedule, event, ports.fileConfiguration.elements);
 };
 
-const scheduleGone = (): Error =>
+export const scheduleGone = (): Error =>
   new ReplicationFailedError('the schedule was deleted while the file was being replicated');

@@ -1,8 +1,10 @@
 import { errorOf, mayResume, oneMore, type ResumePorts, wasStarted } from '../deployments/accepting/resume.ts';
 import type { Settled } from '../deployments/finishing/settle-operation.ts';
-import type { Execution } from '../deployments/record/ports.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
+import type { Execution, Executions } from '../deployments/record/ports.ts';
 import { type FailEventPorts, failEvent } from './fail-event.ts';
 import type { EventWorkflows } from './ports.ts';
+import { scheduleGone } from './replicate-file.ts';
 import type { ScheduleEvent } from './schedule.ts';
 
 export type SettleEventPorts = FailEventPorts & ResumePorts & { readonly eventWorkflows: EventWorkflows };
@@ -27,6 +29,26 @@ export const settleEvent = async (
   const failure = isStuck ? { Error: 'ReplicationFailedError', Cause: reason } : errorOf(execution);
   await failEvent(ports)({ eventId, deploymentId, operationId, failure });
   return isStuck ? 'at-rest' : 'ended';
+};
+
+/**
+ * Settles a deployment that waits for its file and whose workflows are all dead: without its file it must not be started.
+ * undefined: the file is there, so it is settled as every other one. `event` is undefined when it went with its schedule.
+ */
+export const settleWaiting = async (
+  ports: SettleEventPorts & { readonly executions: Pick<Executions, 'ofOperation'> },
+  { deployment, event }: { readonly deployment: Deployment; readonly event: ScheduleEvent | undefined },
+  execution: Execution,
+): Promise<Settled | undefined> => {
+  const { id: deploymentId, operation } = deployment;
+  if (event?.replicationStatus === 'REPLICATING') return 'waiting'; // its event is checked separately
+  if (event?.replicationStatus === 'STUCK') return settleEvent(ports, event, execution);
+  if (event !== undefined || operation.eventId === undefined || operation.interrupted !== undefined) return undefined;
+  if ((await ports.executions.ofOperation(deployment)).state !== 'UNKNOWN') return undefined;
+  const { name, message } = scheduleGone();
+  const ref = { eventId: operation.eventId, deploymentId, operationId: operation.id };
+  await failEvent(ports)({ ...ref, failure: { Error: name, Cause: message } });
+  return 'ended';
 };
 
 /**

@@ -10,7 +10,7 @@ import { inProgress } from '../deployments/record/lifecycle.ts';
 import type { AcceptedQueue, Execution, Executions, SweepQueue } from '../deployments/record/ports.ts';
 import type { ActionRef } from '../deployments/record/workflows.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
-import { type SettleEventPorts, settleEvent } from './settle-event.ts';
+import { type SettleEventPorts, settleEvent, settleWaiting } from './settle-event.ts';
 
 export type SweepPorts = SettleEventPorts &
   SettleCallbackPorts &
@@ -46,10 +46,10 @@ const operations = (ports: SweepPorts): SweepTarget<Deployment> & { sweepQueue: 
   isOpen: ({ status }) => inProgress(status),
   execution: (deployment) => executionFor(ports, deployment),
   settle: async (deployment, execution) => {
-    const { status, task } = deployment;
-    const event = inProgress(status) && task === 'DMS' ? await eventOf(ports, deployment) : undefined;
-    if (event?.replicationStatus === 'REPLICATING') return 'waiting'; // its event is checked separately
-    return settleOperation(ports, deployment, execution);
+    const waits = inProgress(deployment.status) && deployment.task === 'DMS';
+    const event = waits ? await eventOf(ports, deployment) : undefined;
+    const settled = waits ? await settleWaiting(ports, { deployment, event }, execution) : undefined;
+    return settled ?? settleOperation(ports, deployment, execution);
   },
 });
 

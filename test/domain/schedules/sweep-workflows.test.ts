@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
 import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
 import { replicaPrefix, type ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import { UnavailableError } from '../../../src/foundation/errors.ts';
 import { sweptWorld } from '../deployments/swept.ts';
 import { accepted, epoch } from '../deployments/world.ts';
 
@@ -127,6 +128,46 @@ describe('an event whose workflow is dead', () => {
     await one.sweep();
     expect(one.world.events).toEqual([]);
     expect([one.world.notified, one.sweptSoFar()]).toEqual([[], 0]);
+  });
+});
+
+describe('a deployment whose file is not there', () => {
+  const isNotStarted = async (one: Awaited<ReturnType<typeof waiting>>, why: string) => {
+    expect(one.world.started).toEqual([]);
+    expect((await one.now()).deployment).toMatchObject({ status: 'CREATE_FAILED', statusReason: why });
+  };
+
+  it('fails while a storage element is away, whose uploads cannot be ended; those are tried again', async () => {
+    const one = await waiting({ replicationStatus: 'STUCK', reason: 'no element has room' });
+    one.stand('FAILED', 'UNKNOWN');
+    one.ports.replicas.abandon = () => Promise.reject(new UnavailableError('S3 did not answer'));
+    await expect(one.sweep()).rejects.toThrow('some workflows could not be checked');
+    await isNotStarted(one, 'no element has room');
+    expect(one.events.places.size).toBe(1);
+  });
+
+  it('fails although its event, which is STUCK, is checked only in an hour', async () => {
+    const one = await waiting({ replicationStatus: 'STUCK', reason: 'no element has room' });
+    one.stand('FAILED', 'UNKNOWN');
+    await one.events.list.setNextCheck(one.event, new Date(epoch + 3_600_000));
+    await one.sweep();
+    await isNotStarted(one, 'no element has room');
+  });
+
+  it('fails when its event went with its schedule before its workflow was started', async () => {
+    const one = await waiting();
+    one.stand('FAILED', 'UNKNOWN');
+    one.kept.delete('event');
+    await one.sweep();
+    await isNotStarted(one, 'the schedule was deleted while the file was being replicated');
+  });
+
+  it('goes on when its event went with its schedule afterwards', async () => {
+    const one = await waiting();
+    one.stand('SUCCEEDED', 'FAILED');
+    one.kept.delete('event');
+    await one.sweep();
+    expect(one.world.started.map(({ id }) => id)).toEqual([one.id]);
   });
 });
 
