@@ -9,6 +9,7 @@ import { unreachableFault } from './reachable-buckets.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
 import type { Reader } from './schedule.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
+import { oneOfEachBucket, sharedBuckets } from './storage-elements.ts';
 
 export interface CheckPorts {
   readonly imports: Imports;
@@ -69,21 +70,26 @@ const replicationFaults = (
   const parsed = parseReplicationExpression(replicationExpression);
   if (!parsed.ok)
     return [`replicationExpression is wrong at position ${parsed.fault.position}: ${parsed.fault.message}`];
-  const described = elements.filter((element) => describesElement(parsed.expression, element)).length;
-  if (described >= numberOfReplicas) return [];
+  const described = elements.filter((element) => describesElement(parsed.expression, element));
+  if (oneOfEachBucket(described).length >= numberOfReplicas) return [];
   return [
-    `numberOfReplicas is ${numberOfReplicas}, and replicationExpression describes ${described} of the \
-${elements.length} storage elements that there are${namesOf(elements)}`,
+    `numberOfReplicas is ${numberOfReplicas}, and replicationExpression describes ${described.length} of the \
+${elements.length} storage elements that there are${namesOf(elements)}${sharedBuckets(described)}${advice(elements)}`,
   ];
 };
 
 const mostNames = 10;
 
 const namesOf = (elements: FileConfiguration['elements']): string => {
-  if (elements.length === 0) return '; the configuration has to name one (files.elements)';
+  if (elements.length === 0) return '';
   const names = elements.slice(0, mostNames).map(({ name }) => name);
-  return ` (${names.join(', ')}${elements.length > mostNames ? ', …' : ''}): write a name or an attribute of one, or want fewer replicas`;
+  return ` (${names.join(', ')}${elements.length > mostNames ? ', …' : ''})`;
 };
+
+const advice = ({ length }: FileConfiguration['elements']): string =>
+  length === 0
+    ? '; the configuration has to name one (files.elements)'
+    : ': write a name or an attribute of one, or want fewer replicas';
 
 /**
  * Checks the template with made-up files, since the real file is not known yet. Whether a file's name meets the

@@ -50,6 +50,16 @@ describe('the choice of replicas', () => {
     expect(choose({ numberOfReplicas: 4 })).toHaveLength(4);
   });
 
+  it('takes one element of a bucket: a second copy there would be the same object', () => {
+    const shared = [element('fast', 'one'), element('cheap', 'one'), element('far', 'two')];
+    for (const id of ['e1', 'e2', 'e3', 'e4', 'e5'])
+      expect(new Set(choose({}, { ...file, id }, shared).map(({ bucket }) => bucket))).toEqual(new Set(['one', 'two']));
+    expect(failure(() => choose({ numberOfReplicas: 3 }, file, shared))).toBe(
+      '3 replicas are wanted, and 3 of the 3 storage elements that there are now fit the expression tier=1; \
+they are in 2 buckets, and each bucket takes one replica',
+    );
+  });
+
   it('fails where the key of a copy would be longer than S3 takes, in bytes', () => {
     const prefix = 'toscanini-replicas/incoming/'.length;
     const name = 'é'.repeat((1024 - prefix) / 2);

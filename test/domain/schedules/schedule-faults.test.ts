@@ -68,6 +68,14 @@ write a name or an attribute of one, or want fewer replicas`,
     ]);
   });
 
+  it('has to describe elements in as many buckets: two replicas in one bucket would be the same object', async () => {
+    const shared = twelve.slice(0, 2).map((one) => ({ ...one, bucket: 'b' }));
+    expect(await faults({ replicationExpression: '*', numberOfReplicas: 2 }, shared)).toEqual([
+      `numberOfReplicas is 2, and replicationExpression describes 2 of the 2 storage elements that there are (E0, E1); \
+they are in 1 bucket, and each bucket takes one replica: write a name or an attribute of one, or want fewer replicas`,
+    ]);
+  });
+
   it('is enough where the number of replicas could not be read', async () => {
     expect(await faults({ replicationExpression: 'none', numberOfReplicas: undefined })).toEqual([]);
   });
