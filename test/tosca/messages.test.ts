@@ -137,3 +137,16 @@ service_template: { node_templates: { n: { type: N } }, outputs: { o: { type: st
     expect(await found(template('1.3', '0'))).toEqual([]);
   });
 });
+
+describe('a number or a boolean where 2.0 takes a text', () => {
+  it.each([
+    ['string', '1.0', 'expected a string, which needs quotes here, found 1.0'],
+    ['string', 'true', 'expected a string, which needs quotes here, found true'],
+    ['version', '1.10', 'expected a version, which needs quotes here, found 1.10'],
+    ['version', '1', 'expected a version such as 1.2 or 1.2.3.beta-4, found 1'],
+    ['integer', '"1"', 'expected an integer, found "1"'],
+  ])('is told as such: %s %s', async (type, value, message) => {
+    const input = `inputs: { i: { type: ${type}, default: ${value} } }`;
+    await expectFound(strict(`service_template: { node_templates: {}, ${input} }`), [message]);
+  });
+});

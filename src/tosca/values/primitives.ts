@@ -98,6 +98,12 @@ const strictText = (scalar: YamlScalar): string | undefined => {
   return !isForeign(scalar) && isText(scalar) ? scalar.text : undefined;
 };
 
+/** YAML reads `1.0` and `true` without quotes as a number and a boolean. */
+const quoted =
+  (expected: string) =>
+  (scalar: YamlScalar): string | undefined =>
+    isText(scalar) || isForeign(scalar) ? undefined : `${expected}, which needs quotes here`;
+
 const strictNumber = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
   if (typeof value === 'number') return value;
@@ -116,6 +122,9 @@ const strictInteger = (scalar: YamlScalar): Json | undefined => {
   return has64Bits(scalar.text) ? scalar.text : undefined; // JavaScript would round it
 };
 
+const of64Bits = ({ plain, text }: YamlScalar): string | undefined =>
+  plain && /^[-+]?\d+$/.test(text) ? 'an integer of at most 64 bits' : undefined;
+
 function has64Bits(text: string): boolean {
   const value = BigInt(text.replace(/^[-+]/, '')) * (text.startsWith('-') ? -1n : 1n);
   return BigInt.asIntN(64, value) === value;
@@ -132,8 +141,8 @@ function bytes(scalar: YamlScalar): Json | undefined {
 
 /** Scalars of TOSCA 2.0 (section 9.1): YAML 1.2 has given them a type, so nothing is converted. */
 const strict: readonly Primitive[] = [
-  { name: 'string', expected: 'a string', read: strictText },
-  { name: 'integer', expected: 'an integer', read: strictInteger, rank: integerRank },
+  { name: 'string', expected: 'a string', read: strictText, insteadOf: quoted('a string') },
+  { name: 'integer', expected: 'an integer', read: strictInteger, insteadOf: of64Bits, rank: integerRank },
   { name: 'float', expected: 'a number', read: strictNumber, rank: floatRank },
   {
     name: 'boolean',
@@ -153,6 +162,7 @@ const strict: readonly Primitive[] = [
     expected: 'a version such as 1.2 or 1.2.3.beta-4',
     // YAML reads 1.0 without quotes as a number (section 9.1.2.3)
     read: (scalar) => (strictVersion.test(strictText(scalar) ?? '') ? scalar.text : undefined),
+    insteadOf: (scalar) => (strictVersion.test(scalar.text) ? quoted('a version')(scalar) : undefined),
     compare: compareVersions,
   },
 ];
