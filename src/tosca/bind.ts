@@ -4,6 +4,7 @@ import { isArchive } from './csar/forms.ts';
 import { inlineImports } from './csar/inline.ts';
 import type { NodeEdit } from './edit.ts';
 import { writeOlderForms } from './older-forms.ts';
+import { writeImports } from './older-imports.ts';
 import { writeOlderTypes } from './older-types.ts';
 import { quoteNames } from './quote-names.ts';
 import { quoteTexts, quoteTextsOfTypes, textTypes } from './quote-texts.ts';
@@ -52,6 +53,7 @@ export function bindTemplate(text: string, bound: Bound): string {
   setMember(childMapping(root, 'metadata', anchors), 'infra_name', valueNode(bound.name));
   writeInputs(root, bound.inputs, anchors);
   if (bound.edits !== undefined && bound.edits.length > 0) editNodes(root, bound.edits, anchors);
+  writeImports(root);
   writeOlderTypes(root);
   writeOlderForms(root);
   quoteTextsOfTypes(root, textTypes(root));

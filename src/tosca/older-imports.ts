@@ -1,0 +1,58 @@
+import type { MappingNode, Node } from 'js-yaml';
+import { resolveAddress } from './addresses.ts';
+import { listOf, mappingWith, member, setMember, valueNode } from './yaml/tree.ts';
+
+/**
+ * Writes imports so that the Infrastructure Manager's parser reads them (seen with tosca-parser 2.15.0). It refuses two
+ * imports of one name, which an add-on and its parent often have; it takes the keyname `file` for such a name; and it
+ * reads only lists. So what is imported twice is written once, and what is more than an address, or the only one of
+ * its name, becomes an address.
+ */
+export function writeImports(root: MappingNode): void {
+  const imports = member(root, 'imports')?.value;
+  if (imports?.kind !== 'sequence' && imports?.kind !== 'mapping') return;
+  const items = imports.kind === 'sequence' ? imports.items : imports.items.map((item) => mappingWith([item]));
+  const addresses = new Set<string>();
+  const names = new Set<string>();
+  const written = items.flatMap((item) => {
+    const address = addressOf(item, root);
+    if (address === undefined) return [item];
+    if (addresses.has(address)) return [];
+    addresses.add(address);
+    return isReadable(item, names) ? [item] : [valueNode(address)];
+  });
+  setMember(root, 'imports', listOf(written));
+}
+
+const keynames = new Set(['file', 'url']);
+
+/** An address, or the first import of a name; notes the name. */
+function isReadable(item: Node, names: Set<string>): boolean {
+  if (item.kind !== 'mapping') return item.kind === 'scalar';
+  const [only, ...others] = item.items;
+  if (only?.key.kind !== 'scalar' || others.length > 0 || only.value.kind !== 'scalar') return false;
+  const name = only.key.value;
+  if (keynames.has(name) || names.has(name)) return false;
+  names.add(name);
+  return true;
+}
+
+/** Undefined: it is no address, or one with a prefix for names, which an address alone would lose. */
+function addressOf(item: Node, root: MappingNode): string | undefined {
+  if (item.kind === 'scalar') return item.value;
+  if (item.kind !== 'mapping') return undefined;
+  const file = member(item, 'file')?.value ?? member(item, 'url')?.value;
+  const [only, ...others] = item.items;
+  if (file?.kind !== 'scalar') return only && others.length === 0 ? addressOf(only.value, root) : undefined;
+  if (member(item, 'namespace_prefix') !== undefined) return undefined;
+  const repository = member(item, 'repository')?.value;
+  return repository === undefined ? file.value : resolveAddress(file.value, folderOf(repository, root));
+}
+
+function folderOf(name: Node, root: MappingNode): string | undefined {
+  const repositories = member(root, 'repositories')?.value;
+  if (name.kind !== 'scalar' || repositories?.kind !== 'mapping') return undefined;
+  const repository = member(repositories, name.value)?.value;
+  const url = repository?.kind === 'mapping' ? member(repository, 'url')?.value : repository;
+  return url?.kind === 'scalar' ? `${url.value.replace(/\/$/, '')}/` : undefined;
+}

@@ -1,0 +1,60 @@
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { bindTemplate } from '../../src/tosca/bind.ts';
+import { deployable } from '../../src/tosca/deployable.ts';
+import type { Imports } from '../../src/tosca/topology.ts';
+
+const [a, b] = ['https://types.example/a.yaml', 'https://types.example/b.yaml'];
+
+const importsIn = (text: string): unknown => (load(text) as { readonly imports?: unknown }).imports;
+
+const sent = (imports: string, more = ''): unknown =>
+  importsIn(
+    bindTemplate(
+      `tosca_definitions_version: tosca_simple_yaml_1_3\nimports: ${imports}\n${more}topology_template: {}`,
+      {
+        inputs: {},
+        name: 'x',
+      },
+    ),
+  );
+
+describe('imports that the parser of the Infrastructure Manager reads', () => {
+  it.each([`[ ${a}, ${b} ]`, `[ { one: ${a} }, { two: ${b} } ]`, `[ ${a}, { two: ${b} } ]`])('stay: %s', (imports) => {
+    expect(sent(imports)).toEqual(load(imports));
+  });
+});
+
+describe('imports that it refuses become addresses', () => {
+  it.each([
+    ['two files', `[ { file: ${a} }, { file: ${b} } ]`, [a, b]],
+    ['two of one name', `[ { one: ${a} }, { one: ${b} } ]`, [{ one: a }, b]],
+    ['the same twice', `[ { one: ${a} }, { one: ${a} }, { file: ${a} } ]`, [{ one: a }]],
+    ['a map', `{ one: ${a}, two: { file: ${b} } }`, [{ one: a }, b]],
+    ['a file with a URI of its names', `[ { file: ${a}, namespace_uri: 'http://x' } ]`, [a]],
+  ])('%s', (_, imports, expected) => expect(sent(imports)).toEqual(expected));
+
+  it.each(['https://types.example', '{ url: https://types.example/ }'])('a file of the repository %s', (repository) => {
+    const imports = '[ { file: a.yaml, repository: r }, { one: { file: b.yaml, repository: r } } ]';
+    expect(sent(imports, `repositories: { r: ${repository} }\n`)).toEqual([a, b]);
+  });
+});
+
+it('leaves an import alone whose names have a prefix', () => {
+  const imports = [{ one: { file: a, namespace_prefix: 'p' } }];
+  expect(sent(JSON.stringify(imports))).toEqual(imports);
+});
+
+it('imports once what an add-on and its parent both import', async () => {
+  const text = (metadata: string, node: string): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [ custom: ${a} ]
+metadata: ${metadata}
+topology_template: { node_templates: { ${node}: { type: tosca.nodes.Compute } } }`;
+  const read: Imports['read'] = async (address) =>
+    address === a ? 'tosca_definitions_version: tosca_simple_yaml_1_0' : text('{}', 'server');
+  const { text: readable } = await deployable(text('{ parents: [ parent.yaml ] }', 'more'), {
+    inputs: {},
+    imports: { read },
+  });
+  expect(importsIn(bindTemplate(readable, { inputs: {}, name: 'x' }))).toEqual([{ custom: a }]);
+});
