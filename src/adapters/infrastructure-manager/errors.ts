@@ -21,7 +21,8 @@ export type ImCall = 'create' | 'list' | 'infrastructure';
  */
 export const translateImError = (error: unknown, call: ImCall, { lines, isUsers }: Sent): unknown => {
   if (!(error instanceof RestError)) return error;
-  const words = mask(wordsOf(error.text), lines);
+  // masked before it is cut: half a secret would not be recognised
+  const words = cut(mask(saidIn(error.text), lines));
   const options = { cause: error };
   const said = words === '' ? error.message : words;
   if (error.failure === 'request') return new ProviderFailedError(error.message, options);
@@ -91,17 +92,16 @@ const credentialsRefused = (error: RestError, isFinal: boolean, said: string): E
   return new ProviderUnavailableError(message, { cause: error, outageCause: 'credentials-refused' });
 };
 
-/**
- * The message in an error body: `message` or `detail` of a JSON body, plain text, or nothing. It ends where the stack trace
- * starts.
- */
-export const wordsOf = (text: string): string => {
+/** The message in an error body, as much of it as is shown. */
+export const wordsOf = (text: string): string => cut(saidIn(text));
+
+const cut = (words: string): string => words.slice(0, 2000);
+
+/** `message` or `detail` of a JSON body, plain text, or nothing. It ends where the stack trace starts. */
+const saidIn = (text: string): string => {
   const message = jsonMember(text, 'message') ?? jsonMember(text, 'detail');
   const words = message === undefined ? plainText(text) : asText(message);
-  return words
-    .replace(/\n\s*File \S[\s\S]*/, '')
-    .trim()
-    .slice(0, 2000);
+  return words.replace(/\n\s*File \S[\s\S]*/, '').trim();
 };
 
 const plainText = (text: string): string => (isPage({ text }) ? '' : text);

@@ -183,6 +183,12 @@ describe('a refusal by the words of one', () => {
 });
 
 describe('masking', () => {
+  it('comes before the words are cut: half a password would not be recognised', async () => {
+    const answer = refusal(400, `${'x'.repeat(1_990)} battery staple is no password`);
+    const error = await create(answer).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'ProviderFailedError', message: expect.stringMatching(/x \*{8} ?$/) });
+  });
+
   const key = '-----BEGIN KEY-----\nMIIEabc\n-----END KEY-----';
 
   it('covers a key line by line, and as JSON escapes it', () => {

@@ -1,8 +1,10 @@
+import type { Cleaned } from '../../../tosca/secrets/values.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, hasMachine, unbind } from '../../resources/states.ts';
 import { type FailureReason, failureReason, shorten } from '../polling/failure-reason.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
+import { cleanerFor } from '../record/disclosure.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -31,7 +33,8 @@ const fail = async (
   const { status, operation } = deployment;
   const { deploymentId, operationId, failure } = input;
   const tried = await attemptsOf(ports.attempts, input);
-  const why = await failureReason(ports, input, failure, tried);
+  const cleaned = cleanerFor(deployment);
+  const why = await failureReason({ ...ports, cleaned }, input, failure, tried);
   const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
   // destroyed machines must not be shown as existing ones
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
@@ -42,7 +45,7 @@ const fail = async (
   const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
   const failed = await ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
-    ...reasonsThatFit(deployment, why),
+    ...reasonsThatFit(deployment, why, cleaned),
     task: 'NONE',
   });
   // last, so that a failure is recorded even when the log cannot be written
@@ -50,12 +53,16 @@ const fail = async (
   return failed;
 };
 
-/** The end is recorded in any case: of a reason for which the record has no room, the log has the rest. */
-const reasonsThatFit = (deployment: Deployment, { forGroup, forOwner }: FailureReason) => {
+/**
+ * The end is recorded in any case: of a reason for which the record has no room, the log has the rest. The group's part
+ * loses its secrets before it is cut, since half a secret would not be recognised.
+ */
+const reasonsThatFit = (deployment: Deployment, { forGroup, forOwner }: FailureReason, cleaned: Cleaned) => {
   const most = Math.floor(roomForTexts(deployment) / 2);
-  const cut = (text: string) => (Buffer.byteLength(text) <= most ? text : shorten(text, Math.floor(most / 4)));
+  const isTooLong = (text: string) => Buffer.byteLength(text) > most;
+  const cut = (text: string) => (isTooLong(text) ? shorten(text, Math.floor(most / 4)) : text);
   return {
-    statusReason: cut(forGroup),
+    statusReason: isTooLong(forGroup) ? cut(cleaned(forGroup)) : forGroup,
     statusReasonWithLogs: { operationId: deployment.operation.id, text: cut(forOwner) },
   };
 };

@@ -1,4 +1,6 @@
 import * as errors from '../../../foundation/errors.ts';
+import { withoutSecretText } from '../../../tosca/secrets/material.ts';
+import type { Cleaned } from '../../../tosca/secrets/values.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Providers } from '../../providers/ports.ts';
 import { reasonsOf } from '../../providers/ranking-log.ts';
@@ -15,6 +17,8 @@ const rule = '-'.repeat(64);
 interface Ports {
   readonly providers: Pick<Providers, 'get'>;
   readonly files: Pick<Files, 'findRanking'>;
+  /** removes the deployment's secrets */
+  readonly cleaned?: Cleaned;
 }
 
 /** Why an operation failed, for each of those who read it. */
@@ -32,22 +36,20 @@ export interface FailureReason {
  * "Reasons of failures").
  */
 export const failureReason = async (
-  { providers, files }: Ports,
+  ports: Ports,
   { deploymentId, operationId }: OperationRef,
   failure: Failure,
   tried: readonly Attempt[],
 ): Promise<FailureReason> => {
   const blocks = await Promise.all(
-    tried.map((attempt) =>
-      block(providers, attempt, reasonOfLast(attempt, failure), Math.floor(longest / tried.length)),
-    ),
+    tried.map((attempt) => block(ports, attempt, reasonOfLast(attempt, failure), Math.floor(longest / tried.length))),
   );
   switch (failure.Error) {
     case 'OutOfProvidersError': {
       if (tried.length > 0) return listed('Retries on cloud providers exhausted.', ' Error list is:', blocks);
       const why = ['No cloud provider meets the deployment requirements'];
-      return alone({
-        reason: [...why, ...(await whyNone(files, deploymentId, operationId))].join('\n'),
+      return alone(ports, {
+        reason: [...why, ...(await whyNone(ports.files, deploymentId, operationId))].join('\n'),
         quotedLog: '',
       });
     }
@@ -55,8 +57,8 @@ export const failureReason = async (
       return listed('Timeout: Maximum execution time exceeded.', '', blocks);
     default:
       return Object.hasOwn(errors, failure.Error)
-        ? alone(reasonOfWork(failure, tried) ?? reasonOfStep(failure, tried.at(-1)))
-        : alone({
+        ? alone(ports, reasonOfWork(failure, tried) ?? reasonOfStep(failure, tried.at(-1)))
+        : alone(ports, {
             reason: `the workflow ended unexpectedly (${failure.Error}); ask the operators of this service about operation ${operationId}`,
             quotedLog: '',
           });
@@ -71,7 +73,10 @@ const listed = (headline: string, before: string, blocks: readonly Texts[]): Fai
   return { headline, forGroup: all(group), forOwner: all(owner) };
 };
 
-const alone = (why: Reason): FailureReason => ({ ...textsOf(why, longest), headline: shorten(why.reason, longest) });
+const alone = (ports: Ports, why: Reason): FailureReason => ({
+  ...textsOf(ports, why, longest),
+  headline: shorten(why.reason, longest),
+});
 
 /** Why no provider could be tried. */
 const whyNone = async (
@@ -105,23 +110,21 @@ const reasonOfStep = (failure: Failure, attempt: Attempt | undefined): Reason =>
   return reasonOf(messageOf(failure), isItsFailure ? attempt?.quotedLog : undefined);
 };
 
-const block = async (
-  providers: Pick<Providers, 'get'>,
-  attempt: Attempt,
-  why: Reason,
-  size: number,
-): Promise<Texts> => {
-  const name = (await findProvider(providers, attempt.providerId))?.name ?? attempt.providerId;
+const block = async (ports: Ports, attempt: Attempt, why: Reason, size: number): Promise<Texts> => {
+  const name = (await findProvider(ports.providers, attempt.providerId))?.name ?? attempt.providerId;
   const head = `\n${rule}\nCloud Provider <${name}>\nCloud Provider Service <${attempt.providerId}>\n\n`;
-  const { forGroup: group, forOwner: owner } = textsOf(why, size);
+  const { forGroup: group, forOwner: owner } = textsOf(ports, why, size);
   return { forGroup: `${head}${group}`, forOwner: `${head}${owner}` };
 };
 
-/** Of a text that is shortened, the group sees the start: the end may be a log. */
-const textsOf = (why: Reason, size: number): Texts => {
+/**
+ * Of a text that is shortened, the group sees the start: the end may be a log. Secrets are removed first, since half a
+ * secret would not be recognised.
+ */
+const textsOf = ({ cleaned = withoutSecretText }: Ports, why: Reason, size: number): Texts => {
   const whole = forOwner(why);
   if (whole.length <= size) return { forGroup: forGroup(why), forOwner: whole };
-  return { forGroup: restIsInLog(why.reason.slice(0, headOf(size))), forOwner: shorten(whole, size) };
+  return { forGroup: restIsInLog(cleaned(why.reason).slice(0, headOf(size))), forOwner: shorten(whole, size) };
 };
 
 const headOf = (size: number): number => Math.floor(size / 4);

@@ -147,6 +147,18 @@ describe('failureReason', () => {
   });
 });
 
+describe('a long reason', () => {
+  it('loses its secrets before it is cut for the group: half a secret would not be recognised', async () => {
+    const cleaned = (text: string) => text.replaceAll('hunter2-hunter2', '********');
+    const ref = { deploymentId: 'd', operationId: 'o' };
+    const Cause = `${'x'.repeat(2_990)} hunter2-hunter2 ${'y'.repeat(20_000)}`;
+    const failure = { Error: 'DestroyFailedError', Cause };
+    const { forGroup, forOwner } = await failureReason({ ...memoryWorld(), cleaned }, ref, failure, []);
+    expect(forGroup).not.toContain('hunter2');
+    expect(forOwner).toContain('hunter2');
+  });
+});
+
 describe('shorten', () => {
   it('keeps the beginning and more of the end, and says how much is gone', () => {
     expect(shorten('short', 5)).toBe('short');
