@@ -51,12 +51,17 @@ const awsSecretKeys: Rule = (text) =>
 /** Hashes of crypt(3): `$6$salt$digest`. */
 const passwordHashes = shape(/\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|sha\d+|argon2\w*|pbkdf2[\w-]*)\$[\w./$=,+-]{8,}/g);
 
+/** `Authorization: Token 0123abcd`: of any scheme. Without a digit it may be a sentence. */
+const otherScheme =
+  /(\bauthorization\\{0,7}["']?[^\S\n]*[:=][^\S\n]*["']?[a-z][\w-]{0,40} +)(?=[^\s"',;]*\d)[^\s"',;]{8,}/gi;
+
 const headers: Rule = (text) =>
   text
     .replace(/\b(bearer\s+)[\w.~+/=-]{6,}/gi, `$1${mask}`)
     .replace(/\b(basic\s+)([\w+/]{6,}={0,2})/gi, (found, scheme: string, credentials: string) =>
       fromBase64(credentials).includes(':') ? `${scheme}${mask}` : found,
-    );
+    )
+    .replace(otherScheme, `$1${mask}`);
 
 const address = /([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi;
 
@@ -99,11 +104,14 @@ const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature)=)[^\s&#"
 
 /** A name, and everything between it and its value. Neither is searched twice, so long ones take no extra time. */
 const assigned =
-  /((?<![\w.-])(?:(?:private|secret|access|api|account) )?[\w.-]+)\\?["']?[^\S\n]*[:=][^\S\n]*(?:(?:bearer|basic) +)?/gi;
+  /((?<![\w.-])(?:(?:private|secret|access|api|account) )?[\w.-]+)\\{0,7}["']?[^\S\n]*(?:=>|:=|[:=]|%3[ad])[^\S\n]*(?:(?:bearer|basic) +)?/gi;
 
-/** A quoted text, a block of YAML, a list or map on one line, or a word. */
+/**
+ * A quoted text, also in JSON within JSON; one that is cut off, to the end of its line; a block of YAML, a list or map on
+ * one line, or a word.
+ */
 const value =
-  /\\"[^"]*\\"|"(?:[^"\\]|\\.)*"|'[^']*'|[|>][+-]?[^\S\n]*(?:\n[^\S\n]+[^\n]*)+|\{[^}]*\}?|\[[^\]]*\]?|[^\s,;&}"']+/y;
+  /(?<escape>\\{1,7})"[\s\S]{0,4000}?(?<!\\)\k<escape>"|"(?:[^"\\]|\\.)*"|'[^']*'|\\{0,7}"[^"\n]*|'[^'\n]*|[|>][+-]?[^\S\n]*(?:\n[^\S\n]+[^\n]*)+|\{[^}]*\}?|\[[^\]]*\]?|[^\s,;&}"']+/y;
 
 /** `password = 'x'`, `"token": "x"`, `?access_token=x`, `--password=x`: in headers, JSON, YAML, URLs and commands. */
 const assignments: Rule = (text) => {
@@ -121,9 +129,15 @@ const assignments: Rule = (text) => {
 
 /** Keeps the quotes, so that JSON stays JSON. */
 const inQuotesOf = (found: string): string => {
-  const quote = /^\\?["']/.exec(found)?.[0] ?? '';
-  return `${quote}${mask}${quote}`;
+  const quote = /^\\{0,7}["']/.exec(found)?.[0] ?? '';
+  return `${quote}${mask}${found.length > quote.length && found.endsWith(quote) ? quote : ''}`;
 };
+
+/** `<password>x</password>` in XML. */
+const elements: Rule = (text) =>
+  text.replace(/(<([\w.:-]{1,100})(?:\s[^<>]{0,1000})?>)[^<>]+(?=<\/)/g, (found, before: string, name: string) =>
+    namesSecret(name) ? `${before}${mask}` : found,
+  );
 
 /** `--password x` in a command. */
 const options: Rule = (text) =>
@@ -151,6 +165,7 @@ const rules: readonly Rule[] = [
   signedAddresses,
   chpasswd,
   options,
+  elements,
   assignments,
   knownTokens,
   awsSecretKeys,

@@ -19,6 +19,30 @@ describe('the passwords in addresses', () => {
   ])('of %j are %j', (text, expected) => expect(passwordsIn(text)).toEqual(expected));
 });
 
+/** As a part of a text: what another program wrote of it. */
+const quoted = (text: string, times: number): string =>
+  times === 0 ? text : JSON.stringify(quoted(text, times - 1)).slice(1, -1);
+
+describe('a part of another text', () => {
+  it.each([0, 1, 2, 3])('that is JSON within JSON %i times loses only the secret', (times) => {
+    const json = (password: string) => quoted(JSON.stringify({ password, user: 'olga' }), times);
+    expect(withoutSecretText(`it said ${json('hun"ter\\2')} here`)).toBe(`it said ${json('********')} here`);
+  });
+
+  it.each([
+    ['it said {"password": "hunter2 and was cut', 'it said {"password": "********'],
+    [String.raw`it said {\"password\": \"hunter2, and`, String.raw`it said {\"password\": \"********`],
+    ["password='hunter2\nthe next line", "password='********\nthe next line"],
+    ['<user>olga</user><password>hunter2</password>', '<user>olga</user><password>********</password>'],
+    ['<v1:Password type="x">hunter2</v1:Password>', '<v1:Password type="x">********</v1:Password>'],
+    [':password=>"hunter2", :user=>"olga"', ':password=>"********", :user=>"olga"'],
+    ['password := hunter2', 'password := ********'],
+    ['q%3Fpassword%3Dhunter2', 'q%3Fpassword%3D********'],
+    ['Authorization: Token hunter2hunter2', 'Authorization: ******** ********'],
+    ["{'Authorization': 'ApiKey abc:hunter2'}", "{'Authorization': '********'}"],
+  ])('%j', (text, expected) => expect(withoutSecretText(text)).toBe(expected));
+});
+
 describe('a text without secrets', () => {
   it.each([
     ['postgres://app:hunter2@db/x', 'postgres://********@db/x'],
@@ -95,6 +119,11 @@ describe('a text without secrets', () => {
     'eyJaaaaaaa.',
     'password={',
     'password="',
+    String.raw`password:\"`,
+    String.raw`password:\\\"x\"`,
+    '<password>',
+    '<password ',
+    'authorization: a ',
     'chpasswd:\n ',
     '-----BEGIN ',
   ])('is made in time that grows with the text: %j', (piece) => {
