@@ -16,7 +16,17 @@ export interface DelegationOptions extends PartyOptions {
   readonly clock: Clock;
   /** reports problems that stop nothing; default: a JSON line in the function's log */
   readonly warn?: (deploymentId: string, message: string) => void;
+  /** default: waits as long in real time */
+  readonly pause?: (ms: number) => Promise<void>;
 }
+
+const realPause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Milliseconds between looks after a refusal. Many issuers take a refresh token once. Another process may have used it, and
+ * need a moment to store the next one: then the refusal says nothing about the owner.
+ */
+const pausesAfterRefusal = [250, 500, 1_000];
 
 /** Most access tokens kept in memory, so that a long-lived function does not grow. */
 const mostKnown = 1_000;
@@ -28,10 +38,18 @@ export const delegations = (options: DelegationOptions): Delegations & Revocatio
   const tokens = storedTokens(options);
   const known = knownTokens(options.clock);
   const revoke = revocation(options);
+  const { pause = realPause } = options;
+  const isReplacedSoon = async (deploymentId: string, kept: StoredToken): Promise<boolean> => {
+    for (const ms of pausesAfterRefusal) {
+      await pause(ms);
+      if (!(await tokens.isStill(deploymentId, kept))) return true;
+    }
+    return false;
+  };
 
   /**
-   * The owner may give a new token during this refresh, which revokes the old one. Then the new token counts, so this
-   * starts again.
+   * The owner may give a new token during this refresh, which revokes the old one, or another process may refresh. Then the
+   * new token counts, so this starts again.
    */
   const renew = async (deploymentId: string): Promise<string | undefined> => {
     const kept = await tokens.find(deploymentId);
@@ -40,11 +58,13 @@ export const delegations = (options: DelegationOptions): Delegations & Revocatio
     const next = grant.ok ? (grant.value.refreshToken ?? kept.refreshToken) : undefined;
     const isToBeKept = next !== kept.refreshToken;
     if (isToBeKept && !(await tokens.isStill(deploymentId, kept))) return renew(deploymentId);
+    if (!grant.ok && (await isReplacedSoon(deploymentId, kept))) return renew(deploymentId);
     if (!grant.ok) throw grant.refusal;
     if (isToBeKept && next !== undefined) await tokens.put(deploymentId, kept.party, next);
     return known.remember(deploymentId, grant.value);
   };
 
+  const renewOnce = onceAtATime(renew);
   return {
     keep: async (deploymentId, { issuer }, accessToken) => {
       const party = await partyOf(options, issuer);
@@ -61,12 +81,22 @@ export const delegations = (options: DelegationOptions): Delegations & Revocatio
         const token = fresh ? undefined : known.find(deploymentId);
         if (token !== undefined) return token;
         known.forget(deploymentId);
-        return renew(deploymentId);
+        return renewOnce(deploymentId);
       },
     revoke: async (deploymentId) => {
       known.forget(deploymentId);
       await revoke(deploymentId, () => tokens.find(deploymentId));
     },
+  };
+};
+
+/** Who asks while the same is being done gets its outcome. */
+const onceAtATime = <T>(work: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
+  const running = new Map<string, Promise<T>>();
+  return (id) => {
+    const outcome = running.get(id) ?? work(id).finally(() => running.delete(id));
+    running.set(id, outcome);
+    return outcome;
   };
 };
 

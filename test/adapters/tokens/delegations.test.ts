@@ -11,14 +11,15 @@ const minutes = 60_000;
 
 /**
  * An issuer that numbers what it gives out. `rotating` gives a new refresh token each time, `steady` the same one for each
- * exchange.
+ * exchange. `once` takes each refresh token once.
  */
-const world = (options: { rotating?: boolean; steady?: boolean; envelope?: Envelope } = {}) => {
+const world = (options: { rotating?: boolean; steady?: boolean; once?: boolean; envelope?: Envelope } = {}) => {
   const stored = new Map<string, string>();
   const asked: Record<string, string>[] = [];
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
   /** what happens while an access token is renewed, before and after the issuer has judged that */
-  const meanwhile: { asked?: () => Promise<void>; judged?: () => Promise<void> } = {};
+  const meanwhile: { asked?: () => Promise<void>; judged?: () => Promise<void>; paused?: () => Promise<void> } = {};
+  const pauses: number[] = [];
   const state = { key: randomBytes(32).toString('base64'), clientSecret: 'x', revoked: false, revocationStatus: 200 };
   const revoked: string[] = [];
   const warnings: string[] = [];
@@ -32,7 +33,8 @@ const world = (options: { rotating?: boolean; steady?: boolean; envelope?: Envel
     const count = asked.length;
     const isRenewal = form['refresh_token'] !== undefined;
     if (isRenewal) await meanwhile.asked?.();
-    const isRefused = state.revoked || revoked.includes(form['refresh_token'] ?? '');
+    const isUsed = options.once && asked.slice(0, -1).some(({ refresh_token: used }) => used === form['refresh_token']);
+    const isRefused = state.revoked || revoked.includes(form['refresh_token'] ?? '') || (isRenewal && isUsed);
     if (isRenewal) await meanwhile.judged?.();
     if (isRefused) return new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
     const grant = { access_token: `access-${count}`, expires_in: 3600 };
@@ -53,9 +55,13 @@ const world = (options: { rotating?: boolean; steady?: boolean; envelope?: Envel
         find: async (id) => stored.get(id),
       },
       clock: { now: () => new Date(time.now) },
+      pause: async (ms) => {
+        pauses.push(ms);
+        await meanwhile.paused?.();
+      },
       fetch,
     });
-  return { stored, asked, meanwhile, revoked, warnings, time, state, make };
+  return { stored, asked, meanwhile, pauses, revoked, warnings, time, state, make };
 };
 
 describe('delegations', () => {
@@ -128,6 +134,47 @@ describe('delegations', () => {
     expect(await make().tokenFor('d')()).toBe('access-4');
     expect(asked.map((form) => form['refresh_token'])).toEqual([undefined, 'refresh-1', undefined, 'refresh-3']);
     expect(await make().tokenFor('d')()).toBe('access-5');
+  });
+
+  it('are those of another process that has used the refresh token first, and has not stored the next one yet', async () => {
+    const { make, meanwhile, asked, pauses } = world({ rotating: true, once: true });
+    await make().keep('d', owner, 't');
+    const stored = Promise.withResolvers<void>();
+    const other: Promise<unknown>[] = [];
+    meanwhile.judged = async () => {
+      delete meanwhile.judged;
+      const refused = Promise.withResolvers<void>();
+      meanwhile.paused = async () => {
+        delete meanwhile.paused;
+        refused.resolve();
+        await stored.promise;
+      };
+      other.push(make().tokenFor('d')());
+      await refused.promise;
+    };
+    expect(await make().tokenFor('d')()).toBe('access-2');
+    stored.resolve();
+    expect(await Promise.all(other)).toEqual(['access-4']);
+    expect(asked.map((form) => form['refresh_token'])).toEqual([undefined, 'refresh-1', 'refresh-1', 'refresh-2']);
+    expect(pauses).toHaveLength(1);
+  });
+
+  it('are renewed once for all who ask a process at the same time', async () => {
+    const { make, asked } = world({ rotating: true, once: true });
+    await make().keep('d', owner, 't');
+    const kept = make();
+    const tokens = await Promise.all([1, 2, 3].map(() => kept.tokenFor('d')()));
+    expect(tokens).toEqual(['access-2', 'access-2', 'access-2']);
+    expect(asked).toHaveLength(2);
+    expect(await kept.tokenFor('d')({ fresh: true })).toBe('access-3');
+  });
+
+  it('are refused once nobody else has renewed them for some seconds', async () => {
+    const { make, state, pauses } = world({ rotating: true });
+    await make().keep('d', owner, 't');
+    state.revoked = true;
+    await expect(make().tokenFor('d')()).rejects.toMatchObject({ name: 'ForbiddenError' });
+    expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3_000);
   });
 
   it('are none when they were withdrawn while they were renewed', async () => {
