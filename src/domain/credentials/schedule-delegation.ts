@@ -16,15 +16,28 @@ interface Delegator {
 export const scheduleDelegation = (
   delegations: Pick<Delegations, 'keep' | 'tokenFor'>,
   { id, createdBy }: Delegator,
-): { readonly token: Token; keep(deploymentId: string): Promise<void> } => ({
-  token: delegations.tokenFor(id),
-  keep: async (deploymentId) => {
-    try {
-      const token = await delegations.tokenFor(id)();
-      if (token !== undefined) await delegations.keep(deploymentId, createdBy, token);
-    } catch (error) {
-      if (!(error instanceof ForbiddenError)) throw error;
-      throw new ForbiddenError(`${error.message}: sign in, and create the schedule again`, { cause: error });
-    }
-  },
-});
+): { readonly token: Token; keep(deploymentId: string): Promise<void> } => {
+  const token = delegations.tokenFor(id);
+  const exchange = async (deploymentId: string, given: string | undefined): Promise<void> => {
+    if (given !== undefined) await delegations.keep(deploymentId, createdBy, given);
+  };
+  return {
+    token,
+    keep: async (deploymentId) => {
+      const first = await token().catch(adviceAdded);
+      try {
+        await exchange(deploymentId, first);
+      } catch (error) {
+        if (!(error instanceof ForbiddenError)) throw error;
+        // perhaps only this token has ended: some issuers end it when another process gets a new one
+        const second = await token({ fresh: true }).catch(adviceAdded);
+        await exchange(deploymentId, second).catch(adviceAdded);
+      }
+    },
+  };
+};
+
+const adviceAdded = (error: unknown): never => {
+  if (!(error instanceof ForbiddenError)) throw error;
+  throw new ForbiddenError(`${error.message}: sign in, and create the schedule again`, { cause: error });
+};

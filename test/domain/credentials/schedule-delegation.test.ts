@@ -34,6 +34,39 @@ describe('what was entrusted with a schedule', () => {
     expect(kept).toEqual([]);
   });
 
+  describe('and whose access token is refused', () => {
+    /** The issuer has ended the token in memory, as some do when another process gets a new one. */
+    const refusing = (refused: readonly string[]) => {
+      const kept: string[] = [];
+      let given = 0;
+      const passing = scheduleDelegation(
+        {
+          tokenFor: () => async (options) => {
+            if (options?.fresh) given += 1;
+            return `token-${given}`;
+          },
+          keep: async (_, __, token) => {
+            if (refused.includes(token)) throw new ForbiddenError(`${token} is refused`);
+            kept.push(token);
+          },
+        },
+        schedule,
+      );
+      return { passing, kept };
+    };
+
+    it('is exchanged with a fresh one', async () => {
+      const { passing, kept } = refusing(['token-0']);
+      await passing.keep('deployment');
+      expect(kept).toEqual(['token-1']);
+    });
+
+    it('is missed when the fresh one is refused too', async () => {
+      const { passing } = refusing(['token-0', 'token-1']);
+      await expect(passing.keep('deployment')).rejects.toThrow('token-1 is refused: sign in, and create the schedule');
+    });
+  });
+
   it('and is withdrawn is missed, with what to do; an issuer that is down is waited for', async () => {
     const cause = new ForbiddenError('it is revoked');
     const revoked = delegating(() => Promise.reject(cause)).passing;

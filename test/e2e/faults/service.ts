@@ -68,7 +68,13 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
   const secrets = secretsManager(store.secrets, clock);
   const issuers = sandbox.trustedIssuers;
   const { bucket } = house.engine;
-  const entrusted = delegations({ issuers, secrets, store: tokenStore({ client: store.s3, bucket }), clock });
+  const entrusted = delegations({
+    issuers,
+    secrets,
+    store: tokenStore({ client: store.s3, bucket }),
+    clock,
+    pause: async () => {},
+  });
   const token = ownersToken(entrusted);
   const addresses = sandbox.federation.addresses;
   if (!isFederated(addresses)) throw new Error('the sandbox has every service');
