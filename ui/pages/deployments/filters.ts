@@ -1,6 +1,7 @@
 /** Which deployments the list shows. The address holds the filters, so a list can be shared and reloaded. */
 
 import type { DeploymentItem } from '../../../client/types.ts';
+import { mostRows } from '../../parts/most-rows.ts';
 import { allStatuses, deploymentState } from '../../states/tones.ts';
 
 export const stateGroups = ['all', 'working', 'running', 'failed'] as const;
@@ -60,9 +61,6 @@ export const countGroups = (
 
 /** How many rows a question asks for, and how many more each "Load more". */
 export const pageSize = 50;
-
-/** The service gives no more at once (src/http/pipeline/page.ts). */
-const mostRows = 2_000;
 
 /** How many rows were asked for. The address holds it, so that Back leads to the same rows. */
 export const rowsIn = (query: URLSearchParams): number => {

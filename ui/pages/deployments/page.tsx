@@ -6,6 +6,7 @@ import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { hasPage } from '../../pages.ts';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
+import { More } from '../../parts/more.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -59,13 +60,13 @@ const DeploymentsPage = () => {
       {list === undefined && problem.value === undefined && <Loading what="deployments" />}
       {list !== undefined && rows.length > 0 && <Table rows={rows} />}
       {list !== undefined && rows.length === 0 && <Nothing filters={filters} isEmpty={list.content.length === 0} />}
-      {list !== undefined && list.page.totalElements > list.content.length && (
-        <p class="more">
-          {list.content.length} of {list.page.totalElements} are loaded, the newest first.{' '}
-          <button type="button" class="button small" onClick={() => setQuery({ rows: `${size + pageSize}` })}>
-            Load more
-          </button>
-        </p>
+      {list !== undefined && (
+        <More
+          loaded={list.content.length}
+          total={list.page.totalElements}
+          command="toscanini ls --limit N"
+          onMore={() => setQuery({ rows: `${size + pageSize}` })}
+        />
       )}
     </>
   );

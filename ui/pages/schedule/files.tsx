@@ -4,6 +4,7 @@ import { useLive } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { More } from '../../parts/more.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
@@ -11,7 +12,7 @@ import { Ago } from '../../parts/time.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import { shortId } from '../../states/short-id.ts';
 import { deploymentState, replicationState } from '../../states/tones.ts';
-import { type EventPage, isFailed, isUnderway, pauseOf } from './events.ts';
+import { countsOf, type EventPage, pauseOf } from './events.ts';
 
 const pageSize = 100;
 
@@ -29,7 +30,9 @@ export const Files = ({ schedule }: { readonly schedule: Schedule }) => {
     <>
       <Reached problem={problem.value} at={reachedAt.value} />
       <div class="tab-toolbar">
-        <Counts page={page} />
+        <p class="soft" aria-live="polite">
+          {countsOf(page)}
+        </p>
         <SearchField
           label="Filter files by name, state or deployment"
           placeholder="Filter files"
@@ -38,14 +41,13 @@ export const Files = ({ schedule }: { readonly schedule: Schedule }) => {
         />
       </div>
       {rows.length === 0 ? <Notice icon="search" title="No file fits the filter" /> : <Table rows={rows} />}
-      {page.page.totalElements > page.content.length && (
-        <p class="more">
-          {page.content.length} of {page.page.totalElements} files are loaded, the newest first.{' '}
-          <button type="button" class="button small" onClick={() => setSize(size + pageSize)}>
-            Load more
-          </button>
-        </p>
-      )}
+      <More
+        loaded={page.content.length}
+        total={page.page.totalElements}
+        what="files"
+        command={`toscanini schedules events ${schedule.uuid}`}
+        onMore={() => setSize(size + pageSize)}
+      />
     </>
   );
 };
@@ -54,18 +56,6 @@ const hasText = ({ scope, name, replicationStatus, deployment, statusReason = ''
   [`${scope}:${name}`, replicationStatus, deployment?.uuid ?? '', deployment?.status ?? '', statusReason].some((one) =>
     one.toLowerCase().includes(text.trim().toLowerCase()),
   );
-
-const Counts = ({ page: { content, page } }: { readonly page: EventPage }) => {
-  const underway = content.filter(isUnderway).length;
-  const failed = content.filter(isFailed).length;
-  return (
-    <p class="soft" aria-live="polite">
-      {page.totalElements} {page.totalElements === 1 ? 'file' : 'files'}
-      {underway > 0 && `, ${underway} under way`}
-      {failed > 0 && `, ${failed} failed`}
-    </p>
-  );
-};
 
 const Table = ({ rows }: { readonly rows: readonly ScheduleEvent[] }) => (
   <div class="card table-card">

@@ -5,6 +5,7 @@ import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { More } from '../../parts/more.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
@@ -50,13 +51,13 @@ const SchedulesPage = () => {
       {list === undefined && (problem.value ? <Problem error={problem.value} /> : <Loading what="schedules" />)}
       {rows.length > 0 && <Table rows={rows} />}
       {list !== undefined && rows.length === 0 && <Nothing isEmpty={list.content.length === 0} />}
-      {list !== undefined && list.page.totalElements > list.content.length && (
-        <p class="more">
-          {list.content.length} of {list.page.totalElements} are loaded, the newest first.{' '}
-          <button type="button" class="button small" onClick={() => setSize(size + pageSize)}>
-            Load more
-          </button>
-        </p>
+      {list !== undefined && (
+        <More
+          loaded={list.content.length}
+          total={list.page.totalElements}
+          command="toscanini schedules list"
+          onMore={() => setSize(size + pageSize)}
+        />
       )}
     </>
   );
