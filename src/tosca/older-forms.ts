@@ -1,48 +1,67 @@
 import type { MappingNode, Node } from 'js-yaml';
-import {
-  addMissing,
-  childMapping,
-  listOf,
-  mappingWith,
-  member,
-  removeMember,
-  setMember,
-  valueNode,
-} from './yaml/tree.ts';
+import { flatten, writeAssignment, writeOperations } from './older-operations.ts';
+import { entriesOf, isNothing, listOf, mappingWith, member, removeMember, setMember, valueNode } from './yaml/tree.ts';
 
 /**
  * Writes what newer versions of the Simple Profile have in the forms that the Infrastructure Manager's parser knows (seen
- * with tosca-parser 2.15.0). It refuses a template with `workflows`, with policies as a map, or with `inputs`, `type` or
- * `operations` of an interface of a node, with a type of an output, metadata of an input, or an input of a data
- * type. Of the `operations` in types it finds none, and says nothing.
+ * with tosca-parser 2.15.0). It refuses a template with `namespace`, `workflows`, `substitution_mappings`, triggers of
+ * policies or policies as a map, with metadata of types of groups and policies, with `inputs`, `type` or `operations` of
+ * an interface of a node, with a type of an output, or with metadata of an input. An input needs a type, which is no data
+ * type, and no null for a default (seen with IM 2.0.0). A property must not be null, and a value needs each property
+ * whose default in its data type is false, 0 or empty. Of the `operations` in types it finds none, and says nothing.
  */
 export function writeOlderForms(root: MappingNode): void {
+  removeMember(root, 'namespace');
   const topology = member(root, 'topology_template')?.value;
   if (topology?.kind === 'mapping') writeTopology(topology);
   for (const { key, value } of root.items)
     if (key.kind === 'scalar' && key.value.endsWith('_types'))
       for (const type of entriesOf(value)) {
+        if (unlabelled.has(key.value)) removeMember(type, 'metadata');
+        if (key.value === 'data_types') writeDataType(type);
         if (key.value === 'interface_types') flatten(type);
-        else for (const one of entriesOf(member(type, 'interfaces')?.value)) flatten(one);
+        else for (const one of entriesOf(member(type, 'interfaces')?.value)) writeOperations(one);
       }
 }
 
 function writeTopology(topology: MappingNode): void {
   for (const output of entriesOf(member(topology, 'outputs')?.value)) keepOnly(output, ofOutputs);
   for (const input of entriesOf(member(topology, 'inputs')?.value)) writeInput(input);
-  // nobody runs them
-  removeMember(topology, 'workflows');
-  const policies = member(topology, 'policies')?.value;
-  if (policies?.kind === 'mapping')
-    setMember(topology, 'policies', listOf(policies.items.map((item) => mappingWith([item]))));
+  // nobody runs them, and there is nothing that it could be a part of
+  for (const section of ['workflows', 'substitution_mappings']) removeMember(topology, section);
+  writePolicies(topology);
+  for (const node of entriesOf(member(topology, 'node_templates')?.value))
+    for (const owner of [node, ...entriesOf(member(node, 'capabilities')?.value)]) leaveOutNulls(owner);
   for (const section of ['node_templates', 'relationship_templates'])
     for (const template of entriesOf(member(topology, section)?.value))
       for (const owner of [template, ...relationshipsOf(template)])
         for (const one of entriesOf(member(owner, 'interfaces')?.value)) writeAssignment(one);
 }
 
-const entriesOf = (node: Node | undefined): readonly MappingNode[] =>
-  node?.kind === 'mapping' ? node.items.flatMap(({ value }) => (value.kind === 'mapping' ? [value] : [])) : [];
+function writePolicies(topology: MappingNode): void {
+  const policies = member(topology, 'policies')?.value;
+  if (policies?.kind === 'mapping')
+    setMember(topology, 'policies', listOf(policies.items.map((item) => mappingWith([item]))));
+  const listed = member(topology, 'policies')?.value;
+  if (listed?.kind !== 'sequence') return;
+  // nobody runs them
+  for (const policy of listed.items.flatMap(entriesOf)) removeMember(policy, 'triggers');
+}
+
+/** Types whose metadata it takes for the type of metadata. */
+const unlabelled = new Set(['group_types', 'policy_types']);
+
+/** Null is no value, and it takes null for one of a wrong type. */
+function leaveOutNulls(owner: MappingNode): void {
+  const properties = member(owner, 'properties')?.value;
+  if (properties?.kind === 'mapping') properties.items = properties.items.filter(({ value }) => !isNothing(value));
+}
+
+/** A default that Python takes for false counts as none for it, so a value without the property would be refused. */
+function writeDataType(type: MappingNode): void {
+  for (const property of entriesOf(member(type, 'properties')?.value))
+    if (member(property, 'default') !== undefined) setMember(property, 'required', valueNode(false));
+}
 
 function relationshipsOf(template: MappingNode): readonly MappingNode[] {
   const requirements = member(template, 'requirements')?.value;
@@ -65,8 +84,9 @@ function keepOnly(definition: MappingNode, known: ReadonlySet<string>): void {
 /** Its parser knows no data types for inputs, so it gets the kind of the value. */
 function writeInput(input: MappingNode): void {
   keepOnly(input, ofInputs);
+  if (isNothing(member(input, 'default')?.value)) removeMember(input, 'default');
   const type = member(input, 'type')?.value;
-  if (type?.kind !== 'scalar' || builtin.test(type.value)) return;
+  if (type?.kind === 'scalar' && builtin.test(type.value)) return;
   setMember(input, 'type', valueNode(kindOf(member(input, 'default')?.value)));
 }
 
@@ -78,29 +98,4 @@ function kindOf(value: Node | undefined): string {
   if (value?.kind === 'sequence') return 'list';
   const tag = value?.kind === 'scalar' ? value.tag.slice('tag:yaml.org,2002:'.length) : '';
   return { int: 'integer', float: 'float', bool: 'boolean' }[tag] ?? 'string';
-}
-
-/** Operations stand in the interface itself. Nobody sends notifications. */
-function flatten(one: MappingNode): void {
-  const operations = member(one, 'operations')?.value;
-  removeMember(one, 'notifications');
-  if (operations?.kind !== 'mapping') return;
-  removeMember(one, 'operations');
-  addMissing(one, operations);
-}
-
-/** Each operation gets the inputs of its interface. Where all operations are those of the type, nothing can hold them. */
-function writeAssignment(one: MappingNode): void {
-  flatten(one);
-  removeMember(one, 'type');
-  const inputs = member(one, 'inputs')?.value;
-  const operations = one.items.filter(({ key }) => key.kind === 'scalar' && key.value !== 'inputs');
-  if (inputs?.kind !== 'mapping' || operations.length === 0) return;
-  removeMember(one, 'inputs');
-  for (const item of operations) {
-    if (item.value.kind === 'scalar')
-      item.value = mappingWith([{ key: valueNode('implementation'), value: item.value }]);
-    if (item.value.kind === 'mapping')
-      addMissing(childMapping(item.value, 'inputs', new Map()), structuredClone(inputs));
-  }
 }

@@ -1,6 +1,6 @@
 import type { MappingNode, Node, ScalarNode } from 'js-yaml';
 import { dataKinds, schemas, writeDefinition } from './older-data-types.ts';
-import { mappingWith, member, nodesBelow, removeMember, setMember, valueNode } from './yaml/tree.ts';
+import { entriesOf, mappingWith, member, nodesBelow, removeMember, setMember, valueNode } from './yaml/tree.ts';
 
 /** The capability that each node has. */
 const anyCapability = 'tosca.capabilities.Node';
@@ -36,9 +36,6 @@ const typesOf = (root: MappingNode): readonly MappingNode[] =>
   root.items.flatMap(({ key, value }) =>
     key.kind === 'scalar' && key.value.endsWith('_types') ? entriesOf(value) : [],
   );
-
-const entriesOf = (node: Node | undefined): readonly MappingNode[] =>
-  node?.kind === 'mapping' ? node.items.flatMap(({ value }) => (value.kind === 'mapping' ? [value] : [])) : [];
 
 /** `web: tosca.capabilities.Endpoint` is short for a map with that type. */
 function writeLongForms(type: MappingNode): void {

@@ -145,7 +145,7 @@ topology_template:
       tags: { type: 'map', entry_schema: 'string', default: { on: '12:30:00' } },
       flags: { type: 'list', entry_schema: { type: 'boolean' }, default: [false] },
       count: { type: 'integer', default: 3 },
-      none: { type: 'string', default: null },
+      none: { type: 'string' },
     });
   });
 

@@ -33,6 +33,46 @@ describe('what the parser of the Infrastructure Manager does not know', () => {
     });
   });
 
+  it('is left out when it is a substitution, a trigger of a policy, or the namespace of the template', () => {
+    const text = sent(`namespace: http://example.org
+topology_template:
+  substitution_mappings: { node_type: tosca.nodes.Compute }
+  node_templates: { server: { type: tosca.nodes.Compute } }
+  policies: [ grow: { type: tosca.policies.Scaling, targets: [ server ], triggers: { t: { event: e, action: [] } } } ]
+`);
+    expect(text).not.toHaveProperty('namespace');
+    expect(text.topology_template).toEqual({
+      node_templates: { server: { type: 'tosca.nodes.Compute' } },
+      policies: [{ grow: { type: 'tosca.policies.Scaling', targets: ['server'] } }],
+    });
+  });
+
+  it('is left out when it is null: the default of an input, or a property', () => {
+    const { topology_template: topology } = sent(`topology_template:
+  inputs: { a: { type: string, required: false, default: null }, b: { default: 3 } }
+  node_templates:
+    server: { type: my.Server, properties: { p: null, q: 1 }, capabilities: { host: { properties: { num_cpus: } } } }
+`);
+    expect(topology).toEqual({
+      inputs: { a: { type: 'string', required: false }, b: { type: 'integer', default: 3 } },
+      node_templates: {
+        server: { type: 'my.Server', properties: { q: 1 }, capabilities: { host: { properties: {} } } },
+      },
+    });
+  });
+
+  it('is optional when it has a default in a data type: it takes false and 0 for no default', () => {
+    const types =
+      sent(`data_types: { D: { properties: { on: { type: boolean, default: false }, n: { type: string } } } }
+policy_types: { P: { metadata: { a: b } } }
+topology_template: {}
+`);
+    expect(types['data_types']).toEqual({
+      D: { properties: { on: { type: 'boolean', default: false, required: false }, n: { type: 'string' } } },
+    });
+    expect(types['policy_types']).toEqual({ P: {} });
+  });
+
   it.each([
     ['{ a: 1 }', 'map'],
     ['[ 1 ]', 'list'],

@@ -53,6 +53,14 @@ export function member(node: MappingNode, name: string): { key: Node; value: Nod
   return node.items.findLast(({ key }) => key.kind === 'scalar' && key.value === name);
 }
 
+/** The members that are maps, such as definitions by name. */
+export const entriesOf = (node: Node | undefined): readonly MappingNode[] =>
+  node?.kind === 'mapping' ? node.items.flatMap(({ value }) => (value.kind === 'mapping' ? [value] : [])) : [];
+
+/** Whether YAML reads the node as null. */
+export const isNothing = (node: Node | undefined): boolean =>
+  node?.kind === 'scalar' && node.tag === 'tag:yaml.org,2002:null';
+
 export function setMember(node: MappingNode, name: string, value: Node): void {
   const present = member(node, name);
   if (present) present.value = value;
