@@ -31,14 +31,34 @@ const stray = (known: readonly string[], { path }: v.StrictObjectIssue): string 
   return `unknown ${names.length > 1 ? 'keys' : 'key'} ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 };
 
+/** An object with any names. The library's own schema leaves members out that are called `constructor` or `__proto__`. */
 // @__NO_SIDE_EFFECTS__
-export const recordOf = <
-  const Key extends v.GenericSchema<string, string>,
-  const Value extends v.GenericSchema<unknown, unknown>,
->(
+export const recordOf = <const Key extends Names, const Value extends v.GenericSchema<unknown, unknown>>(
   key: Key,
   value: Value,
-) => v.pipe(anObject<v.InferInput<v.RecordSchema<Key, Value, undefined>>>(), v.record(key, value));
+) => v.pipe(anObject<v.InferInput<Members<Key, Value>>>(), v.rawTransform(members(key, value)));
+
+type Names = v.GenericSchema<string, string>;
+type Members<Key extends Names, Value extends v.GenericSchema<unknown, unknown>> = v.RecordSchema<
+  Key,
+  Value,
+  undefined
+>;
+
+const members =
+  <const Key extends Names, const Value extends v.GenericSchema<unknown, unknown>>(key: Key, value: Value) =>
+  ({ dataset, addIssue, config }: v.RawTransformContext<v.InferInput<Members<Key, Value>>>) => {
+    const wording = config as v.Config<v.BaseIssue<unknown>>;
+    const input: { readonly [name: string]: unknown } = dataset.value;
+    const entries = Object.entries(input).map(([name, member]) => {
+      const [named, held] = [v.safeParse(key, name, wording), v.safeParse(value, member, wording)];
+      const at = (origin: 'key' | 'value') => ({ type: 'object' as const, origin, input, key: name, value: member });
+      for (const { message } of named.issues ?? []) addIssue({ message, path: [at('key')] });
+      for (const { message, path = [] } of held.issues ?? []) addIssue({ message, path: [at('value'), ...path] });
+      return [named.output, held.output] as const;
+    });
+    return Object.fromEntries(entries) as v.InferOutput<Members<Key, Value>>;
+  };
 
 export const text = v.pipe(v.string(), v.nonEmpty('expected a text that is not empty'));
 

@@ -28,6 +28,25 @@ describe('a schema of the house', () => {
     for (const value of [[], ['b'], null, 'b']) expect(read(schema, value)).toEqual(['expected an object']);
   });
 
+  it('keeps members of a record whose names every object of JavaScript knows', () => {
+    const names = ['constructor', 'prototype', '__proto__', 'toString', 'a'];
+    const value = Object.fromEntries(names.map((name) => [name, name]));
+    const kept = read(recordOf(v.string(), v.string()), JSON.parse(JSON.stringify(value)));
+    expect(Object.entries(kept as object)).toEqual(names.map((name) => [name, name]));
+  });
+
+  it('says at which name of a record a mistake is', () => {
+    const schema = recordOf(v.picklist(['a', 'constructor'], 'unknown'), objectOf({ b: v.string() }));
+    const examined = examine(schema, { a: { b: 1 }, constructor: {}, c: { b: 'x' } });
+    expect(examined).toMatchObject({
+      mistakes: [
+        { path: ['a', 'b'], message: 'expected string' },
+        { path: ['constructor', 'b'], message: 'missing' },
+        { path: ['c'], message: 'unknown' },
+      ],
+    });
+  });
+
   it('takes no number beyond all others, which JSON can write', () => {
     const infinite = JSON.parse('1e999');
     expect(read(number, infinite)).toEqual(['expected a finite number']);
