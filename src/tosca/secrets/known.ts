@@ -2,7 +2,7 @@
 
 import { toBase64 } from './base64.ts';
 import { mask, withoutSecretText } from './material.ts';
-import { type PlainText, plainText, type Range, withoutBlanks } from './plain-text.ts';
+import { plainText, type Range, withoutBlanks } from './plain-text.ts';
 import { type Cleaned, isPublicMember } from './values.ts';
 
 /** A shorter secret could be any word or number; masking it would make texts unreadable. */
@@ -19,10 +19,10 @@ export const withoutKnown = (secrets: readonly unknown[]): Cleaned => {
   const searches = [...new Set(secrets.flatMap(textsOf))].flatMap(searchesFor);
   if (searches.length === 0) return (text) => text;
   return (text) => {
-    const read = onlyOnce(() => plainText(text));
+    const plain = plainText(text);
     return masked(
       text,
-      searches.flatMap((search) => search(text, read)),
+      searches.flatMap((search) => search(text, plain)),
     );
   };
 };
@@ -37,47 +37,49 @@ export const textsOf = (secret: unknown): readonly string[] => {
 };
 
 /** Finds a secret in a text, and in the same text without its escapes. */
-type Search = (text: string, read: () => PlainText) => readonly Range[];
+type Search = (text: string, plain: ReturnType<typeof plainText>) => readonly Range[];
 
 const searchesFor = (secret: string): readonly Search[] => [
-  ...[...new Set(spellings(secret))].filter(isLong).map(exactly),
-  ...(isLong(secret) && !isNumber(secret) ? escapesOf(secret).map((sought) => inAnyEscape(secret, sought)) : []),
-  ...(isLong(secret) ? base64Of(secret).map(inBase64) : []),
+  ...asItIs(secret).map(exactly),
+  ...(isNumber(secret) ? [] : [...new Set([plainText(secret)[0], withoutBlanks(secret)])].map(inEscapes(secret))),
+  ...(isLong(secret) ? base64Of(secret) : []),
 ];
 
 const isLong = ({ length }: string): boolean => length >= shortest;
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
-/** As is, in JSON, in a URL; logs show the lines of a long secret one by one. */
-const spellings = (text: string): readonly string[] => [
-  text,
-  JSON.stringify(text).slice(1, -1),
-  encodeURIComponent(text.toWellFormed()),
-  ...(text.includes('\n') ? text.split('\n').map((line) => line.trim()) : []),
+/** In JSON too, which may have escapes for signs that nobody sees; logs show the lines of a long secret one by one. */
+const asItIs = (text: string): readonly string[] => [
+  ...new Set([
+    text,
+    JSON.stringify(text).slice(1, -1),
+    ...(text.includes('\n') ? text.split('\n').map((line) => line.trim()) : []),
+  ]),
 ];
 
 /** A number matches only alone, and not as part of a longer number. */
 const exactly =
-  (spelling: string): Search =>
+  (sought: string): Search =>
   (text) =>
-    occurrences(text, spelling).filter(
-      ({ start, end }) => !isNumber(spelling) || !/\d/.test(`${text[start - 1] ?? ''}${text[end] ?? ''}`),
+    occurrences(text, sought).filter(
+      ([start, end]) => !isNumber(sought) || !/\d/.test(`${text[start - 1] ?? ''}${text[end] ?? ''}`),
     );
 
 /** A shorter text may stand by chance at the end of one line and at the beginning of the next one. */
 const shortestBroken = 8;
 
-/** A secret may look like an escape itself, which a text may have undone or not. */
-const escapesOf = (secret: string): readonly string[] => [...new Set([plainText(secret).text, withoutBlanks(secret)])];
-
-const inAnyEscape = (secret: string, sought: string): Search => {
-  const mayBeBroken = sought.length >= shortestBroken || /[\s+]/.test(secret);
-  return (text, read) =>
-    found(read(), sought)
-      .map(({ start, end }) => ({ start: start - backslashesBefore(text, start, sought), end }))
-      .filter(({ start, end }) => mayBeBroken || !/[\s+]|\\[rnt]/.test(text.slice(start, end)));
-};
+/** A secret may look like an escape itself, so there are two readings of it. */
+const inEscapes =
+  (secret: string) =>
+  (sought: string): Search => {
+    const mayBeBroken = sought.length >= shortestBroken || /[\s+]/.test(secret);
+    return (text, [plain, inOriginal]) =>
+      occurrences(plain, sought)
+        .map(inOriginal)
+        .map(([start, end]): Range => [start - backslashesBefore(text, start, sought), end])
+        .filter(([start, end]) => mayBeBroken || !/[\s+]|\\[rnt]/.test(text.slice(start, end)));
+  };
 
 /** A quotation mark and the backslash before it go together: JSON stays JSON. */
 const backslashesBefore = (text: string, start: number, sought: string): number => {
@@ -87,47 +89,35 @@ const backslashesBefore = (text: string, start: number, sought: string): number 
   return start - first;
 };
 
-interface Encoded {
-  /** the digits that hold nothing but the secret */
-  readonly digits: string;
-  /** whether the digit before and the digit after hold a part of it */
-  readonly isPartBefore: boolean;
-  readonly isPartAfter: boolean;
-}
-
 /** Within a longer encoded text, such as `user:password`, a secret has other digits, which depend on where it begins. */
-const base64Of = (secret: string): readonly Encoded[] =>
+const base64Of = (secret: string): readonly Search[] =>
   [0, 1, 2].flatMap((before) => {
     const bytes = new TextEncoder().encode(secret).length + before;
     const digits = toBase64('x'.repeat(before) + secret).slice(before && before + 1, Math.floor((bytes * 8) / 6));
-    const one = { digits, isPartBefore: before > 0, isPartAfter: bytes % 3 > 0 };
-    return before > 0 && digits.length < shortestBroken ? [] : spelledBase64(one);
+    // of URLs too, where base64 has other digits (RFC 4648 section 5)
+    const spellings = new Set([digits, digits.replaceAll('+', '-').replaceAll('/', '_')]);
+    return before > 0 && digits.length < shortestBroken
+      ? []
+      : [...spellings].map((sought) => inBase64(withoutBlanks(sought), before > 0, bytes % 3 > 0));
   });
 
-/** Of URLs too, where base64 has other digits (RFC 4648 section 5). */
-const spelledBase64 = (one: Encoded): readonly Encoded[] => {
-  const ofUrls = one.digits.replaceAll('+', '-').replaceAll('/', '_');
-  return ofUrls === one.digits ? [one] : [one, { ...one, digits: ofUrls }];
+/** The digits hold nothing but the secret. The one before or behind them may hold a part of it. */
+const inBase64 = (sought: string, isPartBefore: boolean, isPartBehind: boolean): Search => {
+  const isDigit = (text: string, at: number): number => Number(/[\w+/-]/.test(text[at] ?? ''));
+  return (text, [plain, inOriginal]) =>
+    occurrences(plain, sought)
+      .map(inOriginal)
+      .map(([start, end]) => [
+        start - (isPartBefore ? isDigit(text, start - 1) : 0),
+        end + (isPartBehind ? isDigit(text, end) : 0),
+      ]);
 };
-
-const inBase64 = ({ digits, isPartBefore, isPartAfter }: Encoded): Search => {
-  const { text: sought } = plainText(digits);
-  const isPart = (text: string, at: number): number => Number(/[\w+/-]/.test(text[at] ?? ''));
-  return (text, read) =>
-    found(read(), sought).map(({ start, end }) => ({
-      start: start - (isPartBefore ? isPart(text, start - 1) : 0),
-      end: end + (isPartAfter ? isPart(text, end) : 0),
-    }));
-};
-
-const found = ({ text, original }: PlainText, sought: string): readonly Range[] =>
-  occurrences(text, sought).map(({ start, end }) => original(start, end));
 
 const occurrences = (text: string, sought: string): readonly Range[] => {
   const all: Range[] = [];
   if (!isLong(sought)) return all;
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length))
-    all.push({ start: at, end: at + sought.length });
+    all.push([at, at + sought.length]);
   return all;
 };
 
@@ -135,17 +125,9 @@ const occurrences = (text: string, sought: string): readonly Range[] => {
 const masked = (text: string, ranges: readonly Range[]): string => {
   let shown = '';
   let at = 0;
-  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
     if (start >= at) shown += text.slice(at, start) + mask;
     at = Math.max(at, end);
   }
   return at === 0 ? text : shown + text.slice(at);
-};
-
-const onlyOnce = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 };

@@ -1,97 +1,66 @@
-/**
- * A text without its escapes: those of JSON, also of JSON within JSON, of URLs and forms, of HTML, of Python and of a shell.
- * Without blanks, line breaks and backslashes too: a terminal breaks long lines anywhere. So whoever quotes a secret, it
- * reads the same.
- */
-export interface PlainText {
-  /** one character for each byte in UTF-8 */
-  readonly text: string;
-  /** where in the original a part of `text` begins and ends */
-  original(start: number, end: number): Range;
-}
+/** A part of a text: from a position up to another one. */
+export type Range = readonly [start: number, end: number];
 
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+/**
+ * A text without its escapes: those of JSON, also of JSON within JSON, of URLs and forms, of HTML and of a shell. Without
+ * blanks, line breaks and backslashes too: a terminal breaks long lines anywhere. So whoever quotes a secret, it reads the
+ * same. The second value finds where a part of it stands in the original.
+ */
+export const plainText = (original: string): readonly [text: string, inOriginal: (part: Range) => Range] => {
+  const pieces: Piece[] = [];
+  let plain = '';
+  const add = (text: string, start: number, end: number): void => {
+    if (text === '') return;
+    pieces.push([plain.length, start, end, text.length === end - start]);
+    plain += text;
+  };
+  let at = 0;
+  for (const found of original.matchAll(escapes)) {
+    const end = found.index + found[0].length;
+    add(original.slice(at, found.index), at, found.index);
+    add(meant(found), found.index, end);
+    at = end;
+  }
+  add(original.slice(at), at, original.length);
+  return [plain, (part) => rangeIn(pieces, part)];
+};
 
 const escapes = new RegExp(
   [
     String.raw`[\s+]+|\\+[rnt]`, // a form has + for a blank
     String.raw`'"'"'|'\\''`, // a shell's '
-    String.raw`\\+u(?<high>d[89ab][0-9a-f]{2})\\+u(?<low>d[c-f][0-9a-f]{2})`,
-    String.raw`\\+u(?<unit>[0-9a-f]{4})`,
-    String.raw`(?:\\+x|%(?:25)*)(?<byte>[0-9a-f]{2})`,
+    String.raw`\\+u([0-9a-f]{4})`,
+    '((?:%(?:25)*[0-9a-f]{2})+)',
     String.raw`\\+`,
-    String.raw`&(?:amp;)*(?:#(?<decimal>\d{1,7})|#x(?<hexadecimal>[0-9a-f]{1,6})|(?<name>amp|lt|gt|quot|apos));`,
-    String.raw`(?<letter>[^\x00-\x7f])`,
+    String.raw`&(?:amp;)*(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(amp|lt|gt|quot|apos));`,
   ].join('|'),
-  'giu',
+  'gi',
 );
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A part of the plain text that is as in the original, or an escape there. */
-interface Piece extends Range {
-  /** in the plain text */
-  readonly at: number;
-  readonly isEscape: boolean;
-}
-
-export const plainText = (original: string): PlainText =>
-  original.search(escapes) < 0
-    ? { text: original, original: (start, end) => ({ start, end }) }
-    : withoutEscapes(original);
-
-const withoutEscapes = (original: string): PlainText => {
-  const pieces: Piece[] = [];
-  const texts: string[] = [];
-  let at = 0;
-  const add = (text: string, start: number, end: number, isEscape: boolean): void => {
-    if (text === '') return;
-    pieces.push({ at, start, end, isEscape });
-    texts.push(text);
-    at += text.length;
-  };
-  let start = 0;
-  for (const found of original.matchAll(escapes)) {
-    const end = found.index + found[0].length;
-    add(original.slice(start, found.index), start, found.index, false);
-    add(meant(found), found.index, end, true);
-    start = end;
-  }
-  add(original.slice(start), start, original.length, false);
-  return { text: texts.join(''), original: (from, to) => rangeIn(pieces, from, to) };
+const meant = ([whole, unit, encoded, decimal, code = unit, name]: RegExpExecArray): string => {
+  if (encoded !== undefined) return withoutBlanks(decoded(encoded));
+  if (decimal !== undefined) return withoutBlanks(String.fromCodePoint(Number(decimal)));
+  if (code !== undefined) return withoutBlanks(String.fromCodePoint(Number.parseInt(code, 16)));
+  return named[name?.toLowerCase() ?? ''] ?? (whole.startsWith("'") ? "'" : '');
 };
 
-const meant = ({ 0: whole, groups = {} }: RegExpExecArray): string => {
-  const { high, low, unit, byte, decimal, hexadecimal, name, letter } = groups;
-  if (byte !== undefined) return shown(String.fromCharCode(Number.parseInt(byte, 16)));
-  if (letter !== undefined) return utf8(letter);
-  if (name !== undefined) return named[name.toLowerCase()] ?? '';
-  if (high !== undefined) return utf8(String.fromCharCode(...[high, low ?? ''].map((one) => Number.parseInt(one, 16))));
-  const code = unit ?? hexadecimal;
-  if (code !== undefined) return character(Number.parseInt(code, 16));
-  if (decimal !== undefined) return character(Number(decimal));
-  return whole.startsWith("'") ? "'" : '';
+const decoded = (encoded: string): string => {
+  const bytes = [...encoded.matchAll(/%(?:25)*([0-9a-f]{2})/gi)].map(([, byte = '']) => Number.parseInt(byte, 16));
+  return new TextDecoder().decode(Uint8Array.from(bytes));
 };
-
-const character = (code: number): string => (code > 0x10ffff ? '' : utf8(shown(String.fromCodePoint(code))));
-
-const shown = (one: string): string => one.replace(/[\s+\\]/g, '');
 
 /** What a text reads like that has no escapes, whatever it looks like: `C:\new` has no line break. */
-export const withoutBlanks = (text: string): string => utf8(shown(text));
+export const withoutBlanks = (text: string): string => text.replace(/[\s+\\]/g, '');
 
-const utf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+/** Where it begins in the plain text; where it begins and ends in the original; whether it is as long there. */
+type Piece = readonly [at: number, start: number, end: number, isSame: boolean];
 
-const rangeIn = (pieces: readonly Piece[], from: number, to: number): Range => {
-  const first = pieceAt(pieces, from);
-  const last = pieceAt(pieces, to - 1);
-  return {
-    start: first.isEscape ? first.start : first.start + from - first.at,
-    end: last.isEscape ? last.end : last.start + to - last.at,
-  };
+const rangeIn = (pieces: readonly Piece[], [from, to]: Range): Range => {
+  const [first, start, , isSame] = pieceAt(pieces, from);
+  const [last, lastStart, end, endsSame] = pieceAt(pieces, to - 1);
+  return [isSame ? start + from - first : start, endsSame ? lastStart + to - last : end];
 };
 
 /** By bisection. */
@@ -99,8 +68,8 @@ const pieceAt = (pieces: readonly Piece[], at: number): Piece => {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((pieces[middle]?.at ?? 0) <= at) low = middle;
+    if ((pieces[middle]?.[0] ?? 0) <= at) low = middle;
     else high = middle - 1;
   }
-  return pieces[low] ?? { at: 0, start: 0, end: 0, isEscape: false };
+  return pieces[low] ?? [0, 0, 0, true];
 };
