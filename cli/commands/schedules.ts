@@ -9,7 +9,7 @@ import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, optional
 import { declaredBy, readParameters } from '../input-values.ts';
 import { repeated } from '../repeated.ts';
 import { scheduleId } from '../schedule-id.ts';
-import { painter } from '../screen/paint.ts';
+import { oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
@@ -37,7 +37,7 @@ async function list(this: CliContext, flags: Reading): Promise<void> {
   const rows = found.map(({ uuid, status, fileExpression, userGroup = '' }) => [
     uuid,
     status,
-    fileExpression,
+    oneLine(fileExpression),
     userGroup,
   ]);
   await printDocument(this, flags, {
@@ -62,7 +62,7 @@ async function show(this: CliContext, flags: Reading, given: string): Promise<vo
 
 const eventRow = ({ creationTime, scope, name, replicationStatus, statusReason = '', deployment }: ScheduleEvent) => [
   creationTime,
-  `${scope}:${name}`,
+  oneLine(`${scope}:${name}`),
   replicationStatus,
   deployment === undefined ? '' : `${shortId(deployment.uuid)} ${deployment.status}`,
   statusReason.split('\n')[0] ?? '',

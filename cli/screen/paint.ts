@@ -31,6 +31,9 @@ const pictureOf = (control: string): string => {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
 };
 
+/** A text for one line of a list, such as the name of a file: what ends a line, and a tab, are shown as their pictures. */
+export const oneLine = (text: string): string => text.replaceAll(/[\t\n\v\f\r\u2028\u2029]/g, pictureOf);
+
 /** East Asian characters and pictures take two columns (Unicode Standard Annex 11). */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;

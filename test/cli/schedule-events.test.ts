@@ -30,3 +30,22 @@ it('says each event of a schedule once while it follows them, also of files of t
     lines: ['one', 'two'].map((scope) => `2026-11-27T02:19+0000  ${scope}:run-1.dat  OK`),
   });
 });
+
+it.each([[], ['-f']])('says a file whose name has line breaks and tabs in one line (%s)', async (...flags) => {
+  const interrupting = new AbortController();
+  const name = 'good.dat\n2026-11-27T02:19+0000\tone:forged.dat\r\u2028x';
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    if (asked === 2) interrupting.abort();
+    response.end(JSON.stringify({ content: [{ ...content[0], name }], page: { totalPages: 1, number: 0 } }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const args = ['schedules', 'events', schedule, ...flags, '--url', url, '--token', 'x'];
+  const { out } = await call(args, { interrupted: interrupting.signal });
+  expect(out.trimEnd().split('\n').at(-1)).toBe(
+    '2026-11-27T02:19+0000  one:good.dat␊2026-11-27T02:19+0000␉one:forged.dat␍�x  OK',
+  );
+});
