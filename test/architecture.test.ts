@@ -80,8 +80,8 @@ describe('the rooms', () => {
       /^(ui|client)\//,
       /^src\/(tosca|foundation)\//,
       /^src\/domain\/deployments\/record\/(outline|default-name)\.ts$/,
-      // what a file must be called, where its copies go, and what a parameter says of it: checked while it is typed
-      /^src\/domain\/schedules\/(file-expression|replication-expression|file-parameters)\.ts$/,
+      // what a file is and must be called, where its copies go, and what a parameter says of it: checked while it is typed
+      /^src\/domain\/schedules\/(schedule|file-expression|replication-expression|file-parameters)\.ts$/,
     ],
     cli: [/^(cli|client)\//, /^package\.json$/, /^src\/(tosca|foundation)\//, /^src\/adapters\/files\/imports\.ts$/],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],

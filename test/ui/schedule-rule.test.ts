@@ -12,6 +12,12 @@ describe('the rule of a schedule', () => {
     ]);
   });
 
+  it('knows that copies and empty folders start nothing', () => {
+    const names = ['in:toscanini-replicas/other/a', 'in:data/', 'in:data/toscanini-replicas/a'].join('\n');
+    expect(tryNames('in:.*', names).map(({ fits }) => fits)).toEqual(['copy', 'folder', 'yes']);
+    expect(tryNames('in:x', names).map(({ fits }) => fits)).toEqual(['no', 'no', 'no']);
+  });
+
   it('finds a part also of expressions with alternatives and with flags', () => {
     expect(tryNames('a|b', 'in:xbx').map(({ fits }) => fits)).toEqual(['part']);
     expect(tryNames('(?i)RUN', 'in:run1').map(({ fits }) => fits)).toEqual(['part']);

@@ -102,6 +102,8 @@ const verdicts: { readonly [F in Tried['fits']]: { readonly tone: Tone; readonly
   yes: { tone: 'running', words: 'starts a deployment' },
   part: { tone: 'failed', words: 'only a part of it fits: the expression must fit all of it' },
   no: { tone: 'off', words: 'does not fit' },
+  copy: { tone: 'off', words: 'a copy that this service makes starts nothing' },
+  folder: { tone: 'off', words: 'an empty folder starts nothing' },
   'not a file': { tone: 'off', words: 'write it as bucket:name' },
 };
 

@@ -2,6 +2,7 @@
 
 import { fileExpressionFault, matchesFile } from '../../../src/domain/schedules/file-expression.ts';
 import { parseReplicationExpression } from '../../../src/domain/schedules/replication-expression.ts';
+import { type File, mayTrigger } from '../../../src/domain/schedules/schedule.ts';
 
 /** As the texts stand in their fields. */
 export interface Rule {
@@ -43,8 +44,11 @@ const whereFault = (expression: string): string | undefined => {
 
 export interface Tried {
   readonly name: string;
-  /** `part`: the expression fits a part of it, and it must fit all of it */
-  readonly fits: 'yes' | 'part' | 'no' | 'not a file';
+  /**
+   * `part`: the expression fits a part of it, and it must fit all of it. `copy`, `folder`: it fits, and starts nothing, or only
+   * where the folder is not empty
+   */
+  readonly fits: 'yes' | 'part' | 'no' | 'copy' | 'folder' | 'not a file';
 }
 
 const mostTried = 50;
@@ -61,6 +65,11 @@ export const tryNames = (expression: string, lines: string): readonly Tried[] =>
 const fitsOf = (expression: string, text: string): Tried['fits'] => {
   const [, scope, name] = /^([^:]+):(.+)$/.exec(text) ?? [];
   if (scope === undefined || name === undefined) return 'not a file';
-  if (matchesFile(expression, { scope, name })) return 'yes';
+  if (matchesFile(expression, { scope, name })) return startsOf({ scope, name });
   return matchesFile(`(?s:.*)(?:${expression})(?s:.*)`, { scope, name }) ? 'part' : 'no';
+};
+
+const startsOf = (file: File): Tried['fits'] => {
+  if (!mayTrigger(file)) return 'copy';
+  return mayTrigger({ ...file, size: 0 }) ? 'yes' : 'folder';
 };
