@@ -1,5 +1,5 @@
 import type { MappingNode, Node } from 'js-yaml';
-import { flatten, writeAssignment, writeOperations } from './older-operations.ts';
+import { flatten, writeAssignment, writeTypeOperations } from './older-operations.ts';
 import { entriesOf, isNothing, listOf, mappingWith, member, removeMember, setMember, valueNode } from './yaml/tree.ts';
 
 /**
@@ -14,15 +14,21 @@ export function writeOlderForms(root: MappingNode): void {
   removeMember(root, 'namespace');
   const topology = member(root, 'topology_template')?.value;
   if (topology?.kind === 'mapping') writeTopology(topology);
+  const dataTypes = namesOf(member(root, 'data_types')?.value);
   for (const { key, value } of root.items)
     if (key.kind === 'scalar' && key.value.endsWith('_types'))
       for (const type of entriesOf(value)) {
         if (unlabelled.has(key.value)) removeMember(type, 'metadata');
         if (key.value === 'data_types') writeDataType(type);
         if (key.value === 'interface_types') flatten(type);
-        else for (const one of entriesOf(member(type, 'interfaces')?.value)) writeOperations(one);
+        else for (const one of entriesOf(member(type, 'interfaces')?.value)) writeTypeOperations(one, dataTypes);
       }
 }
+
+const namesOf = (definitions: Node | undefined): ReadonlySet<string> =>
+  new Set(
+    definitions?.kind === 'mapping' ? definitions.items.map(({ key }) => (key.kind === 'scalar' ? key.value : '')) : [],
+  );
 
 function writeTopology(topology: MappingNode): void {
   for (const output of entriesOf(member(topology, 'outputs')?.value)) keepOnly(output, ofOutputs);

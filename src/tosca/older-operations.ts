@@ -2,6 +2,7 @@ import type { MappingNode, Node } from 'js-yaml';
 import {
   addMissing,
   childMapping,
+  entriesOf,
   isNothing,
   mappingWith,
   member,
@@ -26,9 +27,9 @@ export function writeAssignment(one: MappingNode): void {
   writeOperations(one);
   removeMember(one, 'type');
   const inputs = member(one, 'inputs')?.value;
-  const operations = one.items.filter(({ key }) => key.kind === 'scalar' && key.value !== 'inputs');
-  if (inputs?.kind !== 'mapping' || operations.length === 0) return;
   removeMember(one, 'inputs');
+  if (inputs?.kind !== 'mapping') return;
+  const operations = one.items;
   for (const item of operations) {
     if (item.value.kind === 'scalar')
       item.value = mappingWith([{ key: valueNode('implementation'), value: item.value }]);
@@ -42,11 +43,11 @@ const ofOperations = new Set(['implementation', 'inputs', 'outputs']);
 
 /**
  * Writes the operations of a node or of its type. It refuses their descriptions, `primary` of an implementation, an input
- * that is null, and an operation without anything.
+ * that is null, and an operation without an implementation.
  */
 export function writeOperations(one: MappingNode): void {
   flatten(one);
-  one.items = one.items.filter(({ key, value }) => !isOperation(key) || !isEmpty(value));
+  one.items = one.items.filter(({ key, value }) => !isOperation(key) || !hasNoFile(value));
   for (const { key, value } of one.items) {
     if (value.kind !== 'mapping' || !isOperation(key)) continue;
     value.items = value.items.filter(({ key: name }) => name.kind === 'scalar' && ofOperations.has(name.value));
@@ -57,9 +58,37 @@ export function writeOperations(one: MappingNode): void {
   }
 }
 
+const definitionType =
+  /^(?:string|integer|float|boolean|timestamp|range|version|list|map|json|xml|scalar-unit\.\w+|tosca\.datatypes\.[\w.]+)$/;
+
+/**
+ * Writes the operations of a type of nodes or relationships. The manager gives the definition of an input to the
+ * software as its value, so the default takes its place.
+ */
+export function writeTypeOperations(one: MappingNode, dataTypes: ReadonlySet<string>): void {
+  writeOperations(one);
+  for (const operation of entriesOf(one)) {
+    const inputs = member(operation, 'inputs')?.value;
+    if (inputs?.kind !== 'mapping') continue;
+    inputs.items = inputs.items.flatMap(({ key, value }) => {
+      const type = value.kind === 'mapping' ? member(value, 'type')?.value : undefined;
+      if (value.kind !== 'mapping' || type?.kind !== 'scalar') return [{ key, value }];
+      if (!definitionType.test(type.value) && !dataTypes.has(type.value)) return [{ key, value }];
+      const given = member(value, 'value')?.value ?? member(value, 'default')?.value;
+      return given === undefined || isNothing(given) ? [] : [{ key, value: given }];
+    });
+  }
+}
+
 const isOperation = (key: Node): boolean => key.kind === 'scalar' && !ofInterfaces.has(key.value);
 
-const isEmpty = (value: Node): boolean => isNothing(value) || (value.kind === 'mapping' && value.items.length === 0);
+/** One that only describes or takes inputs; the manager looks for its file all the same. */
+const hasNoFile = (operation: Node): boolean =>
+  operation.kind === 'mapping'
+    ? isNothing(member(operation, 'implementation')?.value ?? nothing)
+    : isNothing(operation);
+
+const nothing = valueNode(null);
 
 /** The file itself, if it is one without a repository; undefined: the implementation is no map with `primary`. */
 function primaryOf(implementation: Node | undefined): Node | undefined {

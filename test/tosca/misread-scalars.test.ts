@@ -131,7 +131,7 @@ describe('a scalar that YAML 1.1 reads as something else than its type says', ()
     expect(sent.node_types).toMatchObject({
       Shop: {
         properties: { place: { default: { zip: '12:30' } } },
-        interfaces: { Standard: { create: { inputs: { release: { default: '1.10' } } } } },
+        interfaces: { Standard: { create: { inputs: { release: '1.10' } } } },
       },
     });
   });

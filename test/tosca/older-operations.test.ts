@@ -1,6 +1,8 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { bindTemplate } from '../../src/tosca/bind.ts';
+import { deployable } from '../../src/tosca/deployable.ts';
+import { noImports } from './fixtures.ts';
 
 const file = 'https://files.example/a.yml';
 
@@ -33,7 +35,7 @@ describe('an operation is sent as the parser of the Infrastructure Manager reads
     ],
   ])('%s', (_, written, expected) => expect(operations(written)).toEqual({ Standard: { configure: expected } }));
 
-  it.each(['', '{ }'])('not at all, if there is nothing in it: %j', (nothing) => {
+  it.each(['', '{ }', '{ inputs: { a: 1 } }'])('not at all, if it has no file: %j', (nothing) => {
     expect(operations(`{ create: ${nothing}, start: ${file} }`)).toEqual({ Standard: { start: file } });
   });
 
@@ -43,6 +45,44 @@ describe('an operation is sent as the parser of the Infrastructure Manager reads
       sent(`node_types: { T: { interfaces: { Standard: { type: S, operations: { start: ${operation} } } } } }`),
     ).toMatchObject({
       node_types: { T: { interfaces: { Standard: { type: 'S', start: { implementation: file } } } } },
+    });
+  });
+
+  it('with values instead of the definitions of inputs in a type of nodes', () => {
+    const inputs =
+      '{ a: { type: string, default: x }, b: { type: D, default: { c: 1 } }, d: { type: string }, e: { type: tcp } }';
+    const type = `{ interfaces: { Standard: { start: { implementation: ${file}, inputs: ${inputs} } } } }`;
+    expect(
+      sent(`data_types: { D: { properties: { c: { type: integer } } } }\nnode_types: { T: ${type} }`),
+    ).toMatchObject({
+      node_types: {
+        T: { interfaces: { Standard: { start: { inputs: { a: 'x', b: { c: 1 }, e: { type: 'tcp' } } } } } },
+      },
+    });
+  });
+});
+
+describe('an operation without an implementation', () => {
+  const template = (assigned: string): string => `tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Base:
+    derived_from: tosca.nodes.SoftwareComponent
+    interfaces: { Standard: { configure: { implementation: ${file}, inputs: { a: { type: string, default: 010 }, b: { get_property: [ SELF, component_version ] } } } } }
+  App: { derived_from: Base, interfaces: { Standard: { configure: { inputs: { c: 3 } } } } }
+topology_template: { node_templates: { app: { type: App, interfaces: { Standard: { configure: ${assigned} } } } } }`;
+
+  it.each([
+    ['{ inputs: { a: x } }', { a: 'x' }],
+    ['{ description: d }', { a: '010' }],
+    ['{ inputs: { a: x, c: 4 } }', { a: 'x', c: 4 }],
+  ])('gets that of the type, and inputs that it lacks: %s', async (assigned, inputs) => {
+    const { text } = await deployable(template(assigned), { inputs: {}, imports: noImports });
+    const configure = {
+      implementation: file,
+      inputs: { b: { get_property: ['SELF', 'component_version'] }, c: 3, ...inputs },
+    };
+    expect(load(bindTemplate(text, { inputs: {}, name: 'x' }))).toMatchObject({
+      topology_template: { node_templates: { app: { interfaces: { Standard: { configure } } } } },
     });
   });
 });

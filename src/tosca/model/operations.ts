@@ -9,6 +9,7 @@ import { eachNamed } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { assignArtifact, instantiateArtifacts } from './artifacts.ts';
+import { noteInherited } from './inherited-operation.ts';
 import type { NodeInstance } from './instances.ts';
 import { Cell, MildCell, type Site } from './instances.ts';
 import type { Service } from './service.ts';
@@ -68,7 +69,7 @@ class Assignment {
     this.#inputs(node.get('inputs'), def?.inputs, 'inputs');
     for (const operation of operations) {
       const assigned = operationNode(node, operation);
-      if (assigned?.kind === 'mapping') this.#operation(assigned, operation, def);
+      if (assigned?.kind === 'mapping') this.#operation(assigned, [name, operation], def);
       else if (assigned?.kind === 'sequence') this.#add(assigned, undefined, operation);
     }
   }
@@ -84,7 +85,10 @@ class Assignment {
     }
   }
 
-  #operation(node: YamlMapping, name: string, def: InterfaceDef | undefined): void {
+  #operation(node: YamlMapping, [face, name]: readonly [string, string], def: InterfaceDef | undefined): void {
+    const { unsupported } = this.#service;
+    if (unsupported && this.#service.version !== '2.0')
+      noteInherited(unsupported, node, { type: this.#owner.type, face, name });
     this.#inputs(node.get('inputs'), def?.operations.get(name)?.inputs ?? def?.inputs, name);
     const implementation = node.get('implementation');
     if (implementation && implementation.kind !== 'scalar') this.#implementation(implementation, name);
