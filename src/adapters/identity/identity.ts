@@ -123,9 +123,16 @@ const reason = (error: Error, { issuer }: TrustedIssuer): string => {
   return `the token is not signed with a key that ${issuer} publishes; get a new one`;
 };
 
+/** OpenID Connect Core 1.0, section 2, allows 255. It is a part of keys in tables, and of the filter createdBy. */
+const longestSubject = 300;
+
 const callerOf = (claims: JwtPayload, { issuer, groupsClaim, adminGroup }: TrustedIssuer): Caller => {
   if (claims.exp === undefined) throw new UnauthenticatedError('the token never expires; get one with an expiry (exp)');
   if (!claims.sub) throw new UnauthenticatedError('the token names no subject (sub); get one for a user');
+  if (claims.sub.length > longestSubject || !claims.sub.isWellFormed())
+    throw new UnauthenticatedError(
+      `the subject of the token (sub) cannot be kept: at most ${longestSubject} whole characters are taken; ask the operators of the issuer`,
+    );
   const groups = groupsClaim === undefined ? undefined : groupsOf(claims[groupsClaim]);
   return {
     issuer,
