@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { UnavailableError } from '../../foundation/errors.ts';
 import { examine } from '../../foundation/shape/examine.ts';
+import { readText } from '../rest/body.ts';
 
 const wellKnown = '/.well-known/openid-configuration';
 
@@ -27,12 +28,15 @@ const isTrustworthy = (address: string): boolean =>
   URL.canParse(address) &&
   (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));
 
+/** The largest key sets have a few dozen keys of 2 kB. More would only fill the memory of the function. */
+const mostBytes = 1024 * 1024;
+
 const download = async (address: string): Promise<ArrayBuffer> => {
   if (!isTrustworthy(address)) throw new UnavailableError(`keys must come over https, not from ${address}`);
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5000) });
     if (!response.ok) throw new Error(`it answered ${response.status}`);
-    return await response.arrayBuffer();
+    return new TextEncoder().encode(await readText(response, mostBytes)).buffer;
   } catch (cause) {
     throw new UnavailableError(`the keys of the token's issuer could not be read from ${address}; try again later`, {
       cause,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, type TrustedIssuer } from '../../../src/adapters/identity/identity.ts';
@@ -190,6 +191,30 @@ describe('the keys of an issuer', () => {
       message: `${urlOf(iam)} publishes keys that cannot be used`,
     });
     await new Promise((done) => server.close(done));
+  });
+
+  it('are read up to a megabyte: more would fill the memory of the function', async () => {
+    const endless = new Readable({
+      read() {
+        this.push(' '.repeat(65_536));
+      },
+    });
+    let sent = 0;
+    const server = createServer((_request, response) => {
+      endless.on('data', (chunk: Buffer) => {
+        sent += chunk.length;
+      });
+      endless.pipe(response);
+      response.on('close', () => endless.destroy());
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+    await expect(trusting({ issuer: urlOf(iam), jwksUri }).identify(await tokenOf(iam))).rejects.toMatchObject({
+      name: 'UnavailableError',
+      cause: { message: 'the body is larger than 1048576 bytes' },
+    });
+    await new Promise((done) => server.close(done));
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
   it.each([
