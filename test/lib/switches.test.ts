@@ -126,6 +126,17 @@ describe('a switch of the configuration', () => {
       expect(setting).toMatchObject({ LoggingLevel: 'OFF', MetricsEnabled: false, DataTraceEnabled: false });
   });
 
+  it('throttles each route whose function starts a workflow at 50 a second at most', () => {
+    const starting = routes.filter(({ function: name }) =>
+      permissions[`http/${name}`]?.some((permission) => permission.endsWith(':start')),
+    );
+    expect(starting.length).toBeGreaterThan(4);
+    const settings = settingsOf(plain);
+    const ofRoute = ({ method, path }: (typeof routes)[number]) =>
+      settings.get(`${method} /${path.replaceAll('/', '~1')}`)?.['ThrottlingRateLimit'];
+    expect(starting.filter((route) => Number(ofRoute(route) ?? 500) > 50).map(({ path }) => path)).toEqual([]);
+  });
+
   it('leaves the account’s role for the gateway’s logs alone, when told so', () => {
     plain.service.hasResource('AWS::ApiGateway::Account', { DeletionPolicy: 'Retain' });
     other.service.resourceCountIs('AWS::ApiGateway::Account', 0);
