@@ -60,7 +60,13 @@ interface Place {
 
 /** Turns `[SELF, RELATIONSHIP, host, TARGET, address]` into `[name of the host, address]`. */
 function attribute(service: Service, argument: Json, site: Site): Translated {
-  const [first, ...rest] = Array.isArray(argument) ? (argument as readonly Json[]) : [];
+  const [first, ...written] = Array.isArray(argument) ? (argument as readonly Json[]) : [];
+  const isIndexed = first !== 'SELF' && written.length > 1 && isIndex(written[0]);
+  if (isIndexed && Number(written[0]) !== 0)
+    return bad(
+      `the Infrastructure Manager tells attributes of the first node of ${first} only: use the index 0 instead of ${written[0]}`,
+    );
+  const rest = isIndexed ? written.slice(1) : written;
   let place: Place = { at: startOf(service, first, site), rest };
   for (let step = stepOf(place); step !== undefined; step = stepOf(place)) place = step;
   const { at } = place;
@@ -69,6 +75,9 @@ function attribute(service: Service, argument: Json, site: Site): Translated {
   const name = first === 'SELF' && at === site.node ? 'SELF' : at.name;
   return good({ get_attribute: [name, ...place.rest] });
 }
+
+/** Which of the nodes that a template makes: a number, ALL, or one that is computed. */
+const isIndex = (step: Json | undefined): boolean => /^(?:\d+|ALL|\$(?!\$).*)$/.test(String(step));
 
 const startOf = (service: Service, first: Json | undefined, { node, relationship }: Site): Place['at'] =>
   first === 'SELF' ? (relationship ?? node) : service.nodes.get(String(first));
