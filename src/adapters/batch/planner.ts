@@ -1,5 +1,5 @@
 import type { BatchBlueprint, JobBlueprint } from '../../domain/batch/blueprint.ts';
-import type { Planner, Submission } from '../../domain/deployers/planner.ts';
+import type { Order, Planner, Submission } from '../../domain/deployers/planner.ts';
 import type { Json } from '../../tosca/topology.ts';
 
 /** One job as it is sent to Batch: its definition, and its place in the queue. */
@@ -21,8 +21,8 @@ export interface BatchOrder {
 }
 
 /** The template was translated while providers were ranked; here each resource gets its job. */
-export const planner: Planner = {
-  plan: ({ name, blueprint, machines }) => {
+export const planner = {
+  plan: ({ name, blueprint, machines }: Order) => {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for jobs ${name}: was their provider ranked by an earlier release?`);
     }
@@ -46,7 +46,7 @@ export const planner: Planner = {
     return JSON.stringify(order) as Submission;
   },
   updateEdits: async ({ edits }) => edits,
-};
+} satisfies Planner;
 
 /** Batch takes letters, digits, `-` and `_`, at most 128. Two nodes whose names become the same differ by their place. */
 const jobName = (name: string, jobs: readonly JobBlueprint[], node: string, index: number): string => {

@@ -1,6 +1,6 @@
 import { bindBlueprint } from '../../domain/cloudformation/bind.ts';
 import type { Blueprint } from '../../domain/cloudformation/blueprint/blueprint.ts';
-import type { Planner, Submission } from '../../domain/deployers/planner.ts';
+import type { Order, Planner, Submission } from '../../domain/deployers/planner.ts';
 
 /** What is sent to CloudFormation: a template, its parameters, and the stack's name and tags. */
 export interface StackOrder {
@@ -16,8 +16,8 @@ export const readOrder = (submission: Submission): StackOrder => JSON.parse(subm
  * The template was translated while providers were ranked; here it gets the machines' ids. A stack keeps nothing that a
  * template leaves out, so an update needs no edits of its own.
  */
-export const planner: Planner = {
-  plan: ({ name, blueprint, machines }) => {
+export const planner = {
+  plan: ({ name, blueprint, machines }: Order) => {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for stack ${name}: was its provider ranked by an earlier release?`);
     }
@@ -26,7 +26,7 @@ export const planner: Planner = {
     return JSON.stringify(order) as Submission;
   },
   updateEdits: async ({ edits }) => edits,
-};
+} satisfies Planner;
 
 /** CloudFormation gives the stack's tags to its resources. Rights are limited to resources with the first one. */
 const tagsOf = (name: string): StackOrder['tags'] => {

@@ -1,9 +1,13 @@
 import type { Planner, Submission } from '../../domain/deployers/planner.ts';
-import { bindTemplate } from '../../tosca/bind.ts';
-import { updateEdits } from './update-edits.ts';
 
-/** The Infrastructure Manager reads TOSCA: it gets the template itself, with inputs and edits written in. */
+/**
+ * The Infrastructure Manager reads TOSCA: it gets the template itself, with inputs and edits written in. What writes them is
+ * loaded only then: most calls of a function that sends a template send none.
+ */
 export const planner: Planner = {
-  plan: ({ template, inputs, name, edits }) => bindTemplate(template, { inputs, name, edits }) as Submission,
-  updateEdits,
+  plan: async ({ template, inputs, name, edits }) => {
+    const { bindTemplate } = await import('../../tosca/bind.ts');
+    return bindTemplate(template, { inputs, name, edits }) as Submission;
+  },
+  updateEdits: async (order) => (await import('./update-edits.ts')).updateEdits(order),
 };

@@ -39,7 +39,8 @@ export interface UpdateOrder extends Order {
  * infrastructure do not contain it.
  */
 export interface Planner {
-  plan(order: Order): Submission;
+  /** A promise where the code that writes the text is loaded only then. */
+  plan(order: Order): Submission | Promise<Submission>;
   /** All edits for an update, those of the order included. They are decided once, and kept. */
   updateEdits(order: UpdateOrder): Promise<readonly NodeEdit[]>;
 }

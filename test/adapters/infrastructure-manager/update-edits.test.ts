@@ -32,7 +32,7 @@ const sent = async (text: string, resources: readonly Resource[] = []): Promise<
   const { topology } = processed;
   const order = { template: text, inputs: { size: 4 }, name: 'infra', edits: [], machines: [] };
   const asked = updateOrder(imports, { ...order, nodes: topology.nodes, changed: [], resources });
-  const document = load(planner.plan({ ...order, edits: await planner.updateEdits(asked) })) as {
+  const document = load(await planner.plan({ ...order, edits: await planner.updateEdits(asked) })) as {
     topology_template: { node_templates: Record<string, { capabilities?: { scalable?: { properties?: unknown } } }> };
   };
   const nodes = Object.entries(document.topology_template.node_templates);

@@ -119,7 +119,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
     const all = [...edits, ...injected.edits];
     const order = { template, inputs: deployment.parameters, name, edits: all, blueprint, machines };
-    const submission = ports.plannerOf(attempt.providerId).plan(order);
+    const submission = await ports.plannerOf(attempt.providerId).plan(order);
     return await injected.sending(() => deployerOf(attempt.providerId).create(submission));
   } catch (error) {
     if (error instanceof ProviderFailedError) await refused(ports, attempt, error);

@@ -32,5 +32,5 @@ export const sentTemplate = async (
   const machines = machinesWanted(await resources.all(id));
   const blueprint = kept.candidates.find((one) => one.id === providerId)?.blueprint;
   const order = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint, machines };
-  return { submission: plannerOf(providerId).plan(order), sending };
+  return { submission: await plannerOf(providerId).plan(order), sending };
 };
