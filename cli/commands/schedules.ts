@@ -60,12 +60,18 @@ async function show(this: CliContext, flags: Reading, given: string): Promise<vo
   });
 }
 
+/** The first line of a reason; where that only says that something follows, the next one too. */
+const causeOf = (reason: string): string => {
+  const [first = '', second] = reason.split('\n');
+  return first.endsWith(':') && second !== undefined ? `${first} ${second}` : first;
+};
+
 const eventRow = ({ creationTime, scope, name, replicationStatus, statusReason = '', deployment }: ScheduleEvent) => [
   creationTime,
   oneLine(`${scope}:${name}`),
   replicationStatus,
   deployment === undefined ? '' : `${shortId(deployment.uuid)} ${deployment.status}`,
-  statusReason.split('\n')[0] ?? '',
+  causeOf(statusReason),
 ];
 
 interface EventFlags extends Flags {

@@ -31,21 +31,38 @@ it('says each event of a schedule once while it follows them, also of files of t
   });
 });
 
-it.each([[], ['-f']])('says a file whose name has line breaks and tabs in one line (%s)', async (...flags) => {
+/** What the command prints of one event, without -f and with it. */
+const printed = async (event: object, flags: readonly string[]): Promise<string | undefined> => {
   const interrupting = new AbortController();
-  const name = 'good.dat\n2026-11-27T02:19+0000\tone:forged.dat\r\u2028x';
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;
     if (asked === 2) interrupting.abort();
-    response.end(JSON.stringify({ content: [{ ...content[0], name }], page: { totalPages: 1, number: 0 } }));
+    response.end(JSON.stringify({ content: [{ ...content[0], ...event }], page: { totalPages: 1, number: 0 } }));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const args = ['schedules', 'events', schedule, ...flags, '--url', url, '--token', 'x'];
   const { out } = await call(args, { interrupted: interrupting.signal });
-  expect(out.trimEnd().split('\n').at(-1)).toBe(
+  return out.trimEnd().split('\n').at(-1);
+};
+
+it.each([[], ['-f']])('says a file whose name has line breaks and tabs in one line (%s)', async (...flags) => {
+  const name = 'good.dat\n2026-11-27T02:19+0000\tone:forged.dat\r\u2028x';
+  expect(await printed({ name }, flags)).toBe(
     '2026-11-27T02:19+0000  one:good.dat␊2026-11-27T02:19+0000␉one:forged.dat␍�x  OK',
   );
+});
+
+it.each([
+  ['the file no longer exists\nmore', 'the file no longer exists'],
+  [
+    'the template cannot be deployed, it has a problem:\n4:5 inputs.name: its length is 117',
+    'the template cannot be deployed, it has a problem: 4:5 inputs.name: its length is 117',
+  ],
+  ['nothing follows:', 'nothing follows:'],
+])('says why a file is STUCK: %j', async (statusReason, said) => {
+  const row = await printed({ replicationStatus: 'STUCK', statusReason }, []);
+  expect(row?.split(/ {2,}/).at(-1)).toBe(said);
 });
