@@ -1,6 +1,7 @@
 import { errorOf, mayResume, oneMore, type ResumePorts, wasStarted } from '../deployments/accepting/resume.ts';
 import type { Settled } from '../deployments/finishing/settle-operation.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
+import type { Failure } from '../deployments/record/operation.ts';
 import type { Execution, Executions } from '../deployments/record/ports.ts';
 import { type FailEventPorts, failEvent } from './fail-event.ts';
 import type { EventWorkflows } from './ports.ts';
@@ -22,11 +23,11 @@ export const settleEvent = async (
   const event = await ports.scheduleEvents.find(eventId);
   if (event === undefined || event.replicationStatus === 'OK') return 'at-rest';
   if (event.interrupted?.times !== seen.interrupted?.times) return 'waiting';
-  const { deploymentId, operationId, reason = '' } = event;
+  const { deploymentId, operationId } = event;
   const isStuck = event.replicationStatus === 'STUCK';
   if (!isStuck && mayResume(event.interrupted, execution, ports.resumptions))
     return resumeEvent(ports, event, execution);
-  const failure = isStuck ? { Error: 'ReplicationFailedError', Cause: reason } : errorOf(execution);
+  const failure = isStuck ? stuck(event) : errorOf(execution);
   await failEvent(ports)({ eventId, deploymentId, operationId, failure });
   return isStuck ? 'at-rest' : 'ended';
 };
@@ -38,18 +39,23 @@ export const settleEvent = async (
 export const settleWaiting = async (
   ports: SettleEventPorts & { readonly executions: Pick<Executions, 'ofOperation'> },
   { deployment, event }: { readonly deployment: Deployment; readonly event: ScheduleEvent | undefined },
-  execution: Execution,
 ): Promise<Settled | undefined> => {
   const { id: deploymentId, operation } = deployment;
   if (event?.replicationStatus === 'REPLICATING') return 'waiting'; // its event is checked separately
-  if (event?.replicationStatus === 'STUCK') return settleEvent(ports, event, execution);
-  if (event !== undefined || operation.eventId === undefined || operation.interrupted !== undefined) return undefined;
-  if ((await ports.executions.ofOperation(deployment)).state !== 'UNKNOWN') return undefined;
-  const { name, message } = scheduleGone();
+  if (event?.replicationStatus === 'OK' || operation.eventId === undefined) return undefined;
   const ref = { eventId: operation.eventId, deploymentId, operationId: operation.id };
+  if (event !== undefined) {
+    await failEvent(ports)({ ...ref, failure: stuck(event) });
+    return 'finished';
+  }
+  if (operation.interrupted !== undefined || (await ports.executions.ofOperation(deployment)).state !== 'UNKNOWN')
+    return undefined; // it was started, so the file was there
+  const { name, message } = scheduleGone();
   await failEvent(ports)({ ...ref, failure: { Error: name, Cause: message } });
   return 'ended';
 };
+
+const stuck = ({ reason = '' }: ScheduleEvent): Failure => ({ Error: 'ReplicationFailedError', Cause: reason });
 
 /**
  * Replication continues with the existing copies. The interruption is recorded first, so a repeat starts the same

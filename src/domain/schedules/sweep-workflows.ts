@@ -48,7 +48,7 @@ const operations = (ports: SweepPorts): SweepTarget<Deployment> & { sweepQueue: 
   settle: async (deployment, execution) => {
     const waits = inProgress(deployment.status) && deployment.task === 'DMS';
     const event = waits ? await eventOf(ports, deployment) : undefined;
-    const settled = waits ? await settleWaiting(ports, { deployment, event }, execution) : undefined;
+    const settled = waits ? await settleWaiting(ports, { deployment, event }) : undefined;
     return settled ?? settleOperation(ports, deployment, execution);
   },
 });

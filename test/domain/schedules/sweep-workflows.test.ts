@@ -154,6 +154,20 @@ describe('a deployment whose file is not there', () => {
     await isNotStarted(one, 'no element has room');
   });
 
+  it('fails although its event, which was STUCK, goes with its schedule at that moment', async () => {
+    const one = await waiting({ replicationStatus: 'STUCK', reason: 'no element has room' });
+    one.stand('FAILED', 'UNKNOWN');
+    await one.events.list.setNextCheck(one.event, new Date(epoch + 3_600_000));
+    one.ports.scheduleEvents.find = async (id) => {
+      const found = one.kept.get(id);
+      // the sweep reads it for the execution, and then for what is to be done
+      if (one.asked.length > 0) one.kept.delete(id);
+      return found;
+    };
+    await one.sweep();
+    await isNotStarted(one, 'no element has room');
+  });
+
   it('fails when its event went with its schedule before its workflow was started', async () => {
     const one = await waiting();
     one.stand('FAILED', 'UNKNOWN');
