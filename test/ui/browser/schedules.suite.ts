@@ -129,6 +129,13 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     await page.getByLabel('Names begin with').fill('data/');
     await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.getByText(/^1 of 2 files in .* fit\.$/).waitFor();
+    await page.getByLabel('Bucket', { exact: true }).fill('another');
+    watched.expect(/backfills\?dryRun=true/);
+    expect(await page.getByRole('button', { name: /^Start/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    const refusal = await page.getByText('"another" is no bucket whose files the schedule can match').textContent();
+    await page.getByLabel('Bucket', { exact: true }).fill(/these are: "([^"]+)"/.exec(refusal ?? '')?.[1] ?? '');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.getByRole('button', { name: 'Start 1 deployment at most' }).click();
     const row = page.getByRole('row', { name: 'data/' });
     await row.getByText('Complete').waitFor();

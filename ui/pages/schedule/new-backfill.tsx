@@ -19,11 +19,15 @@ interface Counted extends BackfillCount {
 /** Applies the schedule to files that are already there. They are counted first: each that fits becomes a deployment. */
 export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps) => {
   const [prefix, setPrefix] = useState('');
+  const [bucket, setBucket] = useState('');
   const [counted, setCounted] = useState<Counted>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const newest = useRef('');
-  const idempotencyKey = useRequestKey(JSON.stringify([uuid, prefix, counted]));
+  const scope = bucket.trim();
+  const request = { prefix, ...(scope !== '' && { scope }) };
+  const asked = JSON.stringify(request);
+  const idempotencyKey = useRequestKey(JSON.stringify([uuid, asked, counted]));
   const during = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
@@ -36,18 +40,18 @@ export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps)
     setBusy(false);
   };
   const ask = async (): Promise<void> => {
-    newest.current = prefix;
-    for await (const one of service.countBackfill(uuid, { prefix })) {
-      if (newest.current !== prefix) return;
-      setCounted({ ...one, of: prefix });
+    newest.current = asked;
+    for await (const one of service.countBackfill(uuid, request)) {
+      if (newest.current !== asked) return;
+      setCounted({ ...one, of: asked });
     }
   };
   const start = async (): Promise<void> => {
-    await service.startBackfill(uuid, { prefix }, { idempotencyKey });
+    await service.startBackfill(uuid, request, { idempotencyKey });
     setCounted(undefined);
     onStarted();
   };
-  const fresh = counted?.of === prefix ? counted : undefined;
+  const fresh = counted?.of === asked ? counted : undefined;
   return (
     <section class="card pane backfill" aria-label="Files that are already there">
       <h2>Files that are already there</h2>
@@ -68,9 +72,20 @@ export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps)
             class="input mono"
             spellcheck={false}
             autocomplete="off"
-            placeholder="empty: all files of the bucket"
+            placeholder="empty: all files"
             value={prefix}
             onInput={({ currentTarget }) => setPrefix(currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          <span>Bucket</span>
+          <input
+            class="input mono"
+            spellcheck={false}
+            autocomplete="off"
+            placeholder="if the schedule can match several"
+            value={bucket}
+            onInput={({ currentTarget }) => setBucket(currentTarget.value)}
           />
         </label>
         <button type="submit" class={`button ${fresh ? '' : 'primary'}`} disabled={isBusy}>
