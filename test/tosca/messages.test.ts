@@ -150,3 +150,14 @@ describe('a number or a boolean where 2.0 takes a text', () => {
     await expectFound(strict(`service_template: { node_templates: {}, ${input} }`), [message]);
   });
 });
+
+describe('an argument that breaks the validation of its signature', () => {
+  it('is named with the reason: its type is right', async () => {
+    const argument = '{ type: float, validation: { $greater_or_equal: [ $value, 0.0 ] } }';
+    const text = `functions: { root: { signatures: [ { arguments: [ ${argument} ], result: { type: float } } ] } }
+service_template: { node_templates: {}, outputs: { o: { type: float, value: { $root: [ -1.5 ] } } } }`;
+    await expectFound(strict(text), [
+      '$root takes (float) (argument 1: -1.5 does not satisfy {$greater_or_equal: [$value, 0.0]}), found [ -1.5 ]',
+    ]);
+  });
+});

@@ -23,7 +23,7 @@ export const ownFunction: ToscaFunction = (call) => {
   const fitting = signatures.filter((signature) => fits(signature, argument));
   if (fitting.length === 0) {
     const known = signatures.map(describeSignature).join(' or ');
-    return refuseArguments(call, known);
+    return refuseArguments(call, `${known}${reasonOf(signatures, argument.value)}`);
   }
   return call.postpone((wanted) => misfit(call, fitting, wanted));
 };
@@ -40,12 +40,23 @@ function fits(signature: Signature, argument: Called & { value: Json }): boolean
   return schemas?.every((schema, index) => isValue(values[index] ?? null, schema)) ?? false;
 }
 
+const isValue = (value: Json, schema: Schema | undefined): boolean => faultOf(value, schema) === undefined;
+
 /** An expression may become any value, so it fits. */
-function isValue(value: Json, schema: Schema | undefined): boolean {
-  if (schema === undefined || isCall(value) || holdsCall(value)) return true;
+function faultOf(value: Json, schema: Schema | undefined): string | undefined {
+  if (schema === undefined || isCall(value) || holdsCall(value)) return undefined;
   const trial = new Report();
   new Coercion(trial).read(fromJson(value), schema);
-  return !trial.hasErrors;
+  return trial.hasErrors ? trial.list()[0]?.message : undefined;
+}
+
+/** Why the arguments do not fit the only signature: a value may have the right type and break its validation. */
+function reasonOf([only, ...others]: readonly Signature[], value: Json): string {
+  const values = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const schemas = only === undefined || others.length > 0 ? [] : (parametersFor(only, values.length) ?? []);
+  const index = schemas.findIndex((schema, at) => !isValue(values[at] ?? null, schema));
+  const fault = index < 0 ? undefined : faultOf(values[index] ?? null, schemas[index]);
+  return fault === undefined ? '' : ` (argument ${index + 1}: ${fault})`;
 }
 
 const holdsCall = (value: Json): boolean =>
