@@ -85,4 +85,15 @@ topology_template: { node_templates: { app: { type: App, interfaces: { Standard:
       topology_template: { node_templates: { app: { interfaces: { Standard: { configure } } } } },
     });
   });
+
+  it('does not make a long text of a short one', async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => index);
+    const inputs = many.map((index) => `i${index}: x`).join(', ');
+    const assigned = '{ Standard: { configure: { inputs: { a: b } } } }';
+    const text = `tosca_definitions_version: tosca_simple_yaml_1_3
+node_types: { T: { derived_from: tosca.nodes.Root, interfaces: { Standard: { configure: { implementation: ${file}, inputs: { ${inputs} } } } } } }
+topology_template: { node_templates: { ${many.map((index) => `n${index}: { type: T, interfaces: ${assigned} }`).join(', ')} } }`;
+    const { processed } = await deployable(text, { inputs: {}, imports: noImports });
+    expect(processed.problems.map(({ code }) => code)).toContain('template-limit');
+  });
 });

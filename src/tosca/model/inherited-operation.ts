@@ -1,9 +1,10 @@
+import { weightOf } from '../budget.ts';
 import type { Json } from '../topology.ts';
 import { operationNode } from '../types/interfaces.ts';
 import type { TypeDef } from '../types/type-def.ts';
-import type { UnsupportedByParser } from '../unsupported-by-parser.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { isNull, present, setOwn, textOf, toJson } from '../yaml/scalar.ts';
+import type { Service } from './service.ts';
 
 type Values = Record<string, Json>;
 
@@ -13,14 +14,15 @@ type Values = Record<string, Json>;
  * file to run.
  */
 export function noteInherited(
-  unsupported: UnsupportedByParser,
+  { unsupported, budget }: Service,
   assigned: YamlMapping,
   { type, face, name }: { readonly type: TypeDef; readonly face: string; readonly name: string },
 ): void {
-  if (present(assigned.get('implementation'))) return;
+  if (unsupported === undefined || present(assigned.get('implementation'))) return;
   const layers = type.chain.flatMap(({ node }) => operationOf(node, face, name) ?? []);
   const [implementation] = layers.flatMap((layer) => present(implementationOf(layer)) ?? []);
   if (implementation === undefined) return;
+  if (!budget.spend(sizeOf(layers))) return;
   unsupported.addMembers(assigned, { implementation: toJson(implementation) });
   const own = assigned.get('inputs');
   const inputs: Values = Object.assign({}, ...layers.toReversed().map(inputsOf));
@@ -34,6 +36,10 @@ function operationOf(type: YamlMapping, face: string, name: string): YamlNode | 
   const found = interfaces instanceof YamlMapping ? interfaces.get(face) : undefined;
   return found instanceof YamlMapping ? operationNode(found, name) : undefined;
 }
+
+/** Each node gets all inputs of its types, so that a short text may become a very long one. */
+const sizeOf = (layers: readonly YamlNode[]): number =>
+  layers.reduce((sum, layer) => sum + weightOf(inputsOf(layer)), 0);
 
 const implementationOf = (operation: YamlNode): YamlNode | undefined =>
   operation instanceof YamlMapping ? operation.get('implementation') : operation;

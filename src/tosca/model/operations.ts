@@ -86,9 +86,7 @@ class Assignment {
   }
 
   #operation(node: YamlMapping, [face, name]: readonly [string, string], def: InterfaceDef | undefined): void {
-    const { unsupported } = this.#service;
-    if (unsupported && this.#service.version !== '2.0')
-      noteInherited(unsupported, node, { type: this.#owner.type, face, name });
+    if (this.#service.version !== '2.0') noteInherited(this.#service, node, { type: this.#owner.type, face, name });
     this.#inputs(node.get('inputs'), def?.operations.get(name)?.inputs ?? def?.inputs, name);
     const implementation = node.get('implementation');
     if (implementation && implementation.kind !== 'scalar') this.#implementation(implementation, name);
