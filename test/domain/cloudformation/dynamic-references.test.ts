@@ -8,6 +8,10 @@ import type { Json } from '../../../src/tosca/topology.ts';
 
 const reference = '{{resolve:secretsmanager:mine}}';
 const text = (value: string) => ({ is: 'text', text: value });
+const token = (value: string): Json => ({
+  ...{ is: 'token', separator: '|', index: 1 },
+  of: { is: 'joined', parts: [text(value), { is: 'attribute' }], separator: '' },
+});
 
 describe('a value that CloudFormation would read a secret for', () => {
   it.each<[string, Json]>([
@@ -20,6 +24,17 @@ describe('a value that CloudFormation would read a secret for', () => {
     ['is joined in a join', { 'Fn::Join': ['', ['{{', { 'Fn::Join': ['', ['resolve', ':ssm:x}}']] }]] }],
     ['is joined later', { is: 'joined', parts: [text('{{resolve'), text(':ssm:x}}')], separator: '' }],
     ['is joined later without a separator', { is: 'joined', parts: [text('{{resolve'), text(':ssm:x}}')] }],
+    [
+      'is joined of all texts of a list',
+      { is: 'joinedAll', of: { is: 'list', items: [text('{{res'), text('olve:x')] } },
+    ],
+    ['is joined of a list with its commas', { is: 'joined', parts: [text('{{resolve:'), { is: 'list', items: [] }] }],
+    ['is joined with a part of a text', { is: 'joined', parts: [text('{{'), token('|resolve:ssm:x|'), text('}}')] }],
+    ['is joined with a brace of a text', { is: 'joined', parts: [token('a|b{|c'), text('x')] }],
+    [
+      'is joined with a part that is split later',
+      { 'Fn::Join': ['', ['{{ ', { 'Fn::Select': [1, { 'Fn::Split': ['|', '|resolve:ssm:x|'] }] }, '}}']] },
+    ],
     ['stands beside what is known only later', { 'Fn::Join': ['', [{ Ref: 'a' }, '{{resolve:', 'ssm:x}}']] }],
   ])('%s', (_, value) => {
     expect(holdsDynamicReference(value)).toBe(true);
@@ -38,6 +53,8 @@ describe('a value that CloudFormation would read a secret for', () => {
       'a joined text with something else between',
       { is: 'joined', parts: [text('{{'), { is: 'attribute' }, text('resolve:')] },
     ],
+    ['JSON with a part of an address', { is: 'joined', parts: [text('{"host": "'), token('|x|'), text('"}')] }],
+    ['a part alone', token('a{|{b|c')],
     ['a text that is none', { is: 'joined', parts: [text('{{'), { is: 'text', text: 7 }, text('resolve:')] }],
     ['a join of nothing', { 'Fn::Join': 'x' }],
   ])('is not %s', (_, value) => {
