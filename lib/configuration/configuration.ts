@@ -7,7 +7,7 @@ import { judged, strict, text, wholeNumber } from '../../src/foundation/shape/sc
 import { files } from './file-configuration.ts';
 import { cors, customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
-import { issuer, refuseOpenIssuers, refuseReservedName, url } from './issuer-configuration.ts';
+import { issuer, refuseOpenIssuers, refuseReservedName, refuseTwice, url } from './issuer-configuration.ts';
 import { jobs } from './job-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
@@ -169,6 +169,12 @@ export const configurationSchema = v.pipe(
   v.transform(withProviders),
   judged((values, refuse) => refuseOpenIssuers(values, refuse)),
   judged((values, refuse) => refuseReservedName(values, refuse)),
+  judged(({ issuers, providers }, refuse) => {
+    const issuerNames = issuers.map(({ issuer }) => issuer);
+    const providerIds = providers.map(({ id }) => id);
+    refuseTwice('issuers', 'issuer', issuerNames, refuse);
+    refuseTwice('providers', 'id', providerIds, refuse);
+  }),
   judged((values, refuse) => {
     refuseMixed(values.providers, refuse, 'providers');
     refuseWithoutManager(values, refuse);

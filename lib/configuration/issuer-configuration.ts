@@ -1,10 +1,15 @@
 import * as v from 'valibot';
+import { discoveryOf, isTrustworthy } from '../../src/adapters/identity/issuer-keys.ts';
 import { openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
 import { address, type Refuse, strict, text } from '../../src/foundation/shape/schemas.ts';
 
 /** The trusted issuers, and the claims of their tokens that the service reads. */
 
-export const url = v.pipe(address, v.regex(/^https?:\/\//i, 'expected a URL that begins with http:// or https://'));
+export const url = v.pipe(
+  address,
+  v.regex(/^https?:\/\//i, 'expected a URL that begins with http:// or https://'),
+  v.check((value) => !/^[^/]*\/\/[^/?#]*@/.test(value), 'it is shown to everybody: leave user name and password out'),
+);
 
 const listOfTexts = v.pipe(v.array(text), v.nonEmpty('expected at least one'));
 
@@ -58,8 +63,17 @@ export const refuseOpenIssuers = (guarded: Guarded, refuse: Refuse): void => {
   for (const [index, one] of guarded.issuers.entries()) {
     const open = openToEveryClient(one);
     if (open !== undefined) refuse(['issuers', index, 'clientIds'], open);
+    if (!isTrustworthy(one.jwksUri ?? discoveryOf(one.issuer)))
+      refuse(['issuers', index, one.jwksUri === undefined ? 'issuer' : 'jwksUri'], 'its keys must come over https');
   }
   refuseOpenGroups(guarded, refuse);
+};
+
+/** Refuses the same name in two entries of a list: the functions could not start, or would take either of the two. */
+export const refuseTwice = (list: string, member: string, names: readonly string[], refuse: Refuse): void => {
+  for (const [index, name] of names.entries())
+    if (names.indexOf(name) < index)
+      refuse([list, index, member], `${list}[${names.indexOf(name)}] has it too: merge the two, or change one`);
 };
 
 /**

@@ -208,6 +208,27 @@ describe('a wrong value of the configuration', () => {
       { issuers: [{ issuer: 'https://cognito-idp.eu-south-1.amazonaws.com/eu-south-1_AbCdEf123' }] },
       /any application of this user pool would be accepted[\s\S]*clientIds[\s\S]*issuers\[0\]\.clientIds/,
     ],
+    [
+      'a password in an address that everybody may read',
+      { services: { slam_url: 'https://olga:hunter2@slam.example' } },
+      /leave user name and password out[\s\S]*services\.slam_url/,
+    ],
+    [
+      'keys without TLS',
+      { issuers: [{ issuer: 'https://a.example', jwksUri: 'http://a.example/keys' }] },
+      /keys must come over https[\s\S]*issuers\[0\]\.jwksUri/,
+    ],
+    ['an issuer without TLS', { issuers: [{ issuer: 'http://a.example' }] }, /https[\s\S]*issuers\[0\]\.issuer/],
+    [
+      'an issuer twice',
+      { issuers: [{ issuer: 'https://a.example' }, { issuer: 'https://a.example', groupsClaim: 'groups' }] },
+      /issuers\[0\] has it too[\s\S]*issuers\[1\]\.issuer/,
+    ],
+    [
+      'a provider twice',
+      { providers: ['One', 'Two'].map((name) => ({ id: 'one', name, credentials: {} })) },
+      /providers\[0\] has it too[\s\S]*providers\[1\]\.id/,
+    ],
     ['an empty list of applications', { issuers: [{ issuer: 'https://a.example', clientIds: [] }] }, /clientIds/],
     [
       'a provider for groups that anybody may name',

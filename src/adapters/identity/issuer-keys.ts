@@ -24,7 +24,7 @@ export const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
 };
 
 /** Over plain http, anybody on the way could replace the keys. So http is allowed from this machine only. */
-const isTrustworthy = (address: string): boolean =>
+export const isTrustworthy = (address: string): boolean =>
   URL.canParse(address) &&
   (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));
 
