@@ -1,5 +1,3 @@
-import { archiveMeta } from '../problem-kinds.ts';
-import type { Finding } from '../report.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
 
 /** The first block of TOSCA.meta, which describes the archive itself (1.3 section 6.2, 2.0 section 17.2.1). */
@@ -8,10 +6,13 @@ export interface Meta {
   readonly notes: readonly Note[];
 }
 
-/** A finding for the author, at an offset in the text. */
+/**
+ * What the author should know, at an offset in the text. It is a problem only where the archive is judged: functions
+ * that only read one do not load the messages of all problems.
+ */
 export interface Note {
   readonly offset: number;
-  readonly finding: Finding;
+  readonly reason: string;
 }
 
 const versions: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +29,7 @@ interface Line {
 /** Reads TOSCA.meta. `has`: whether the archive has a file of that path. */
 export function readMeta(text: string, has: (path: string) => boolean): Meta {
   const notes: Note[] = [];
-  const note = (offset: number, reason: string): void => void notes.push({ offset, finding: archiveMeta(reason) });
+  const note = (offset: number, reason: string): void => void notes.push({ offset, reason });
   const known = new Map<string, string>();
   for (const { offset, name, value } of linesOf(text, note)) {
     if (known.has(name)) note(offset, `${name} is given twice; the first counts`);

@@ -1,4 +1,4 @@
-import { archiveInvalid, archiveLimit } from '../problem-kinds.ts';
+import { archiveInvalid, archiveLimit, archiveMeta } from '../problem-kinds.ts';
 import type { Report } from '../report.ts';
 import type { Imports } from '../topology.ts';
 import { Source } from '../yaml/source.ts';
@@ -40,5 +40,5 @@ const elsewhere = async (address: string, imports: Imports): Promise<string | un
 function noteMeta({ meta }: Archive, report: Report): void {
   if (meta === undefined) return;
   const source = new Source(meta.path, meta.text);
-  for (const { offset, finding } of meta.notes) report.inText(source, offset, finding);
+  for (const { offset, reason } of meta.notes) report.inText(source, offset, archiveMeta(reason));
 }
