@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { discoveryOf, isTrustworthy } from '../../src/adapters/identity/issuer-keys.ts';
-import { openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
+import { isTrustworthy, openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
 import { address, type Refuse, strict, text } from '../../src/foundation/shape/schemas.ts';
 
 /** The trusted issuers, and the claims of their tokens that the service reads. */
@@ -63,7 +62,7 @@ export const refuseOpenIssuers = (guarded: Guarded, refuse: Refuse): void => {
   for (const [index, one] of guarded.issuers.entries()) {
     const open = openToEveryClient(one);
     if (open !== undefined) refuse(['issuers', index, 'clientIds'], open);
-    if (!isTrustworthy(one.jwksUri ?? discoveryOf(one.issuer)))
+    if (!isTrustworthy(one.jwksUri ?? `${one.issuer}/`))
       refuse(['issuers', index, one.jwksUri === undefined ? 'issuer' : 'jwksUri'], 'its keys must come over https');
   }
   refuseOpenGroups(guarded, refuse);

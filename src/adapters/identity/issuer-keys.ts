@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { UnavailableError } from '../../foundation/errors.ts';
 import { examine } from '../../foundation/shape/examine.ts';
 import { readText } from '../rest/body.ts';
+import { isTrustworthy } from './issuers.ts';
 
 const wellKnown = '/.well-known/openid-configuration';
 
@@ -22,11 +23,6 @@ export const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
     throw new UnavailableError(`${address} is not the discovery document of that issuer`);
   return download(document.value.jwks_uri);
 };
-
-/** Over plain http, anybody on the way could replace the keys. So http is allowed from this machine only. */
-export const isTrustworthy = (address: string): boolean =>
-  URL.canParse(address) &&
-  (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));
 
 /** The largest key sets have a few dozen keys of 2 kB. More would only fill the memory of the function. */
 const mostBytes = 1024 * 1024;

@@ -27,6 +27,11 @@ export const tokenExchangeSchema = strict({
 });
 export type TokenExchange = v.InferOutput<typeof tokenExchangeSchema>;
 
+/** Over plain http, anybody on the way could replace the keys. So http is allowed from this machine only. */
+export const isTrustworthy = (address: string): boolean =>
+  URL.canParse(address) &&
+  (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));
+
 /**
  * Whether an issuer is an Amazon Cognito user pool, in any partition. Its access tokens name the application in `client_id`
  * and have no `aud`. Its ID tokens name the application in `aud`. The claim `token_use` says which of the two a token is.
