@@ -97,7 +97,11 @@ const noJwt = 'the token is not a signed JWT, as the access tokens of the truste
 
 const issuerOf = (token: string): string => {
   try {
-    return decomposeUnverifiedJwt(token).payload.iss ?? '';
+    const { header, payload } = decomposeUnverifiedJwt(token);
+    // RFC 7515 section 4.1.11: whoever does not understand an extension that is critical must refuse the token
+    if ('crit' in header)
+      throw new UnauthenticatedError('the token needs extensions (crit) that are not known here; get one without them');
+    return payload.iss ?? '';
   } catch (cause) {
     if (cause instanceof jwtErrors.JwtBaseError) throw new UnauthenticatedError(noJwt);
     throw cause;

@@ -141,6 +141,13 @@ describe('a token', () => {
     await expect(identify(token)).rejects.toMatchObject({ ...refused, message: expect.not.stringContaining(claims) });
   });
 
+  it('is refused with an extension that counts as critical (RFC 7515 section 4.1.11)', async () => {
+    const [header = '', ...rest] = (await tokenOf(iam)).split('.');
+    const members = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), crit: ['b64'], b64: false };
+    const token = [Buffer.from(JSON.stringify(members)).toString('base64url'), ...rest].join('.');
+    await expect(identify(token)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('(crit)') });
+  });
+
   it('is refused when it is not signed at all', async () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const unsigned = `${encode({ alg: 'none' })}.${encode({ iss: urlOf(iam), sub: 'mallory', exp: 9e9 })}.eA`;
