@@ -99,8 +99,7 @@ const issuerOf = (token: string): string => {
   try {
     const { header, payload } = decomposeUnverifiedJwt(token);
     // RFC 7515 section 4.1.11: whoever does not understand an extension that is critical must refuse the token
-    if ('crit' in header)
-      throw new UnauthenticatedError('the token needs extensions (crit) that are not known here; get one without them');
+    if ('crit' in header) throw new UnauthenticatedError('the token has critical extensions (crit); get one without');
     return payload.iss ?? '';
   } catch (cause) {
     if (cause instanceof jwtErrors.JwtBaseError) throw new UnauthenticatedError(noJwt);
@@ -135,7 +134,7 @@ const callerOf = (claims: JwtPayload, { issuer, groupsClaim, adminGroup }: Trust
   if (!claims.sub) throw new UnauthenticatedError('the token names no subject (sub); get one for a user');
   if (claims.sub.length > longestSubject || !claims.sub.isWellFormed())
     throw new UnauthenticatedError(
-      `the subject of the token (sub) cannot be kept: at most ${longestSubject} whole characters are taken; ask the operators of the issuer`,
+      `the subject of the token (sub) cannot be kept; at most ${longestSubject} whole characters are allowed`,
     );
   const groups = groupsClaim === undefined ? undefined : groupsOf(claims[groupsClaim]);
   return {

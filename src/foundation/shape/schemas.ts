@@ -50,13 +50,15 @@ const members =
   ({ dataset, addIssue, config }: v.RawTransformContext<v.InferInput<Members<Key, Value>>>) => {
     const wording = config as v.Config<v.BaseIssue<unknown>>;
     const input: { readonly [name: string]: unknown } = dataset.value;
-    const entries = Object.entries(input).map(([name, member]) => {
-      const [named, held] = [v.safeParse(key, name, wording), v.safeParse(value, member, wording)];
-      const at = (origin: 'key' | 'value') => ({ type: 'object' as const, origin, input, key: name, value: member });
-      for (const { message } of named.issues ?? []) addIssue({ message, path: [at('key')] });
-      for (const { message, path = [] } of held.issues ?? []) addIssue({ message, path: [at('value'), ...path] });
-      return [named.output, held.output] as const;
-    });
+    const entries = Object.entries(input).map(([name, held]) =>
+      (['key', 'value'] as const).map((origin) => {
+        const { issues = [], output } =
+          origin === 'key' ? v.safeParse(key, name, wording) : v.safeParse(value, held, wording);
+        for (const { message, path = [] } of issues)
+          addIssue({ message, path: [{ type: 'object', origin, input, key: name, value: held }, ...path] });
+        return output;
+      }),
+    );
     return Object.fromEntries(entries) as v.InferOutput<Members<Key, Value>>;
   };
 

@@ -89,29 +89,29 @@ const backslashesBefore = (text: string, start: number, sought: string): number 
   return start - first;
 };
 
-/** Within a longer encoded text, such as `user:password`, a secret has other digits, which depend on where it begins. */
+/**
+ * Within a longer encoded text, such as `user:password`, a secret has other digits, which depend on where it begins. These
+ * hold nothing but the secret; the one before and the one behind them may hold a part of it.
+ */
 const base64Of = (secret: string): readonly Search[] =>
-  [0, 1, 2].flatMap((before) => {
-    const bytes = new TextEncoder().encode(secret).length + before;
-    const digits = toBase64('x'.repeat(before) + secret).slice(before && before + 1, Math.floor((bytes * 8) / 6));
+  [0, 2, 3].flatMap((skipped) => {
+    const before = skipped && skipped - 1;
+    const bits = (new TextEncoder().encode(secret).length + before) * 8;
+    const digits = toBase64('x'.repeat(before) + secret).slice(skipped, Math.floor(bits / 6));
+    if (before > 0 && digits.length < shortestBroken) return [];
     // of URLs too, where base64 has other digits (RFC 4648 section 5)
     const spellings = new Set([digits, digits.replaceAll('+', '-').replaceAll('/', '_')]);
-    return before > 0 && digits.length < shortestBroken
-      ? []
-      : [...spellings].map((sought) => inBase64(withoutBlanks(sought), before > 0, bytes % 3 > 0));
+    return [...spellings].map(
+      (sought): Search =>
+        (text, [plain, inOriginal]) => {
+          const isDigit = (at: number): number => Number(/[\w+/-]/.test(text.charAt(at)));
+          return occurrences(plain, withoutBlanks(sought)).map((part) => {
+            const [start, end] = inOriginal(part);
+            return [start - (before > 0 ? isDigit(start - 1) : 0), end + (bits % 6 > 0 ? isDigit(end) : 0)];
+          });
+        },
+    );
   });
-
-/** The digits hold nothing but the secret. The one before or behind them may hold a part of it. */
-const inBase64 = (sought: string, isPartBefore: boolean, isPartBehind: boolean): Search => {
-  const isDigit = (text: string, at: number): number => Number(/[\w+/-]/.test(text[at] ?? ''));
-  return (text, [plain, inOriginal]) =>
-    occurrences(plain, sought)
-      .map(inOriginal)
-      .map(([start, end]) => [
-        start - (isPartBefore ? isDigit(text, start - 1) : 0),
-        end + (isPartBehind ? isDigit(text, end) : 0),
-      ]);
-};
 
 const occurrences = (text: string, sought: string): readonly Range[] => {
   const all: Range[] = [];
