@@ -2,7 +2,7 @@ import { isEmpty } from './empty-output.ts';
 import { readOnce } from './read-once.ts';
 import { carriedSecrets, secretValues } from './secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
-import { UnsupportedByParser } from './unsupported-by-parser.ts';
+import type { UnsupportedByParser } from './unsupported-by-parser.ts';
 
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
@@ -25,8 +25,11 @@ export interface Deployable {
  */
 export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
-  const beyond = new UnsupportedByParser();
-  const { processTemplate, translateTemplate } = await import('./process.ts');
+  const [{ processTemplate, translateTemplate }, unsupported] = await Promise.all([
+    import('./process.ts'),
+    import('./unsupported-by-parser.ts'),
+  ]);
+  const beyond = new unsupported.UnsupportedByParser();
   const processed = await processTemplate(text, { ...options, unsupported: beyond });
   if (!processed.ok) return { text, processed };
   if (processed.topology.version !== 'tosca_2_0')
