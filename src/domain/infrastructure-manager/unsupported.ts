@@ -13,13 +13,14 @@ const services: { readonly [type: string]: string } = {
   'tosca.nodes.indigo.Kubernetes.HelmChart': 'a Kubernetes service',
 };
 
-type Asked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements' | 'interfaces'>;
+type Asked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements' | 'interfaces' | 'operations'>;
 
 /** Why no provider of virtual machines can make these nodes; empty when there is no reason. */
 export const unsupportedReasons = (nodes: readonly Asked[]): readonly string[] => [
   ...nodes.flatMap(needsOther),
   ...nodes.flatMap(namesTypes),
   ...nodes.flatMap(givesInputsAlone),
+  ...nodes.flatMap(takesOutputs),
 ];
 
 /** Its parser refuses the whole template for it. */
@@ -43,6 +44,14 @@ const givesInputsAlone = ({ name, interfaces }: Asked): readonly string[] =>
           `the node ${name} gives inputs to its interface ${interfaceName} and assigns none of its operations, and the Infrastructure Manager takes inputs only with an operation: write the operations with their implementations beside the inputs, or leave the inputs out`,
         ];
   });
+
+/** Its parser works out the call again and again, until Python's stack is full. */
+const takesOutputs = ({ name, interfaces, operations }: Asked): readonly string[] =>
+  JSON.stringify([interfaces, operations]).includes('{"get_operation_output":')
+    ? [
+        `an operation of node ${name} takes the output of another one (get_operation_output), and the Infrastructure Manager cannot read that: use an attribute, or write the value to a file that both operations know`,
+      ]
+    : [];
 
 const needsOther = ({ name, types, properties }: Asked): readonly string[] => {
   const service = types.map((type) => services[type]).find((found) => found !== undefined);

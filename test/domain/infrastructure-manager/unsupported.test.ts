@@ -50,6 +50,21 @@ describe('what no provider of virtual machines can make', () => {
     ]);
   });
 
+  it('is an operation that takes the output of another one, in the template or in its type', () => {
+    const inputs = { id: { concat: ['a-', { get_operation_output: ['SELF', 'Standard', 'create', 'id'] }] } };
+    const script = { file: 'configure.sh' };
+    const ofType = { 'Standard.configure': { interface: 'Standard', name: 'configure', script, inputs } };
+    const nodes = [
+      { ...compute('web', {}), interfaces: { Standard: { configure: { implementation: 'configure.sh', inputs } } } },
+      { ...compute('db', {}), operations: ofType },
+      { ...compute('other', {}), interfaces: { Standard: { create: 'get_operation_output' } } },
+    ];
+    expect(unsupportedReasons(nodes).map((reason) => /of node (\S+) takes the output/.exec(reason)?.[1])).toEqual([
+      'web',
+      'db',
+    ]);
+  });
+
   it.each<[string, object, number]>([
     ['no operation', { Standard: { inputs: { port: 80 } } }, 1],
     ['no operation and a type', { Standard: { type: 'my.Standard', inputs: { port: 80 }, operations: {} } }, 1],
