@@ -134,6 +134,11 @@ describe('a token', () => {
     });
   });
 
+  it('of another issuer is refused with the names of those that are trusted', async () => {
+    const { identify: asked } = trusting({ issuer: urlOf(iam) }, { issuer: urlOf(other) });
+    await expect(asked(await tokenOf(foreign))).rejects.toThrow(`trusted are ${urlOf(iam)}, ${urlOf(other)}`);
+  });
+
   it('is refused when anything in it was changed, and never repeated', async () => {
     const [header, , signature] = (await tokenOf(iam)).split('.');
     const claims = Buffer.from(JSON.stringify({ iss: urlOf(iam), sub: 'mallory', exp: 9e9 })).toString('base64url');
@@ -157,7 +162,10 @@ describe('a token', () => {
   it('must be there', async () => {
     const service = callers({ issuers: [{ issuer: urlOf(iam) }], clock: { now: () => noon } });
     for (const header of [undefined, '', 'Bearer', 'Basic eDp5'])
-      await expect(service.identify(header)).rejects.toMatchObject(refused);
+      await expect(service.identify(header)).rejects.toMatchObject({
+        ...refused,
+        message: expect.stringContaining('send "Authorization: Bearer <access token>"'),
+      });
   });
 });
 
