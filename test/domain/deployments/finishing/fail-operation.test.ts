@@ -88,6 +88,48 @@ describe('failOperation', () => {
     expect((await other.left()).map(([state]) => state)).toEqual(['ERROR', 'ERROR']);
   });
 
+  it.each<[string, readonly Partial<Attempt>[], NodeState]>([
+    ['before anything was asked of the provider', [{}], 'STARTED'],
+    ['although a removal was asked for', [{ askedAt: afterSeconds(1) }], 'ERROR'],
+    ['although its machines are being released', [{ releasingAt: afterSeconds(1) }], 'ERROR'],
+    ['and was undone', [{ askedAt: afterSeconds(1), undone: true }], 'STARTED'],
+    ['in one of two attempts', [{}, { askedAt: afterSeconds(1) }], 'ERROR'],
+  ])(
+    'what an update was to remove, which failed %s, is as before only where it still stands',
+    async (_, tried, left) => {
+      const one = await failing('UPDATE');
+      const { world, deployment } = one;
+      const [first, second] = await world.resources.all(deployment.id);
+      if (!first || !second) throw new Error('the template makes two');
+      await world.resources.put([
+        { ...first, state: 'DELETING', was: 'STARTED' },
+        { ...second, state: 'DELETING' },
+      ]);
+      const times = { startedAt: afterSeconds(0), deadline: afterSeconds(3600) };
+      const of = { deploymentId: deployment.id, operationId: deployment.operation.id, providerId: 'one' };
+      for (const [index, attempt] of tried.entries())
+        await world.attempts.findOrCreate({
+          ...{ ...of, ...times, number: index + 1, state: 'FAILED', last: true, logged: {} },
+          ...attempt,
+        });
+      await one.fail();
+      const all = await world.resources.all(deployment.id);
+      expect(all.map(({ state }) => state)).toEqual([left, 'ERROR']);
+      for (const resource of all) expect(resource).not.toHaveProperty('was');
+    },
+  );
+
+  it('shows no machine as running that the update has found to be gone', async () => {
+    const one = await failing('UPDATE', ['STARTED', 'STARTED']);
+    const { world, deployment } = one;
+    const [first, ...others] = await world.resources.all(deployment.id);
+    if (!first) throw new Error('the template makes two');
+    const { physicalId: _, ...gone } = first;
+    await world.resources.put([gone, ...others]);
+    await one.fail();
+    expect((await one.left()).map(([state]) => state)).toEqual(['ERROR', 'STARTED']);
+  });
+
   it.each<[Kind, readonly Attempt['state'][], boolean]>([
     ['CREATE', ['DESTROYED', 'DESTROYED'], false],
     ['CREATE', [], false],
