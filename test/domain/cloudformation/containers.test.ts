@@ -46,6 +46,11 @@ describe('a container', () => {
     expect((await taskOf(service())).resources['app']).not.toHaveProperty('DependsOn');
   });
 
+  it('that listens nowhere has a group without rules, which still lets others name it', async () => {
+    const { resources } = await taskOf(service());
+    expect(resources['appGroup']?.Properties).not.toHaveProperty('SecurityGroupIngress');
+  });
+
   it('is a task of Fargate with its image, command, variables and log', async () => {
     const {
       task,
