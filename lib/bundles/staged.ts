@@ -40,7 +40,7 @@ const digestOf = (...texts: readonly string[]): string => {
   return hash.digest('hex');
 };
 
-/** A synthesis that is interrupted must leave no folder with that name that is not complete. */
+/** The folder gets its name only when it is complete, since a synthesis may be interrupted. */
 const place = (folder: string, files: Files, target: string): void => {
   mkdirSync(dirname(target), { recursive: true });
   const own = mkdtempSync(`${target}-new-`);
