@@ -28,10 +28,9 @@ export const eachProgram = (
 
 /** Bundles all functions. */
 export const programs = async (entries = entryPoints, options: BuildChanges = {}): Promise<readonly Program[]> => {
-  const made: Program[] = [];
-  await eachProgram((program) => made.push(program), entries, options);
-  const places = new Map(entries.map((entry, index) => [entry, index]));
-  return made.toSorted((a, b) => (places.get(a.entry) ?? 0) - (places.get(b.entry) ?? 0));
+  const made = new Map<string, Program>();
+  await eachProgram((program) => made.set(program.entry, program), entries, options);
+  return entries.flatMap((entry) => made.get(entry) ?? []);
 };
 
 const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built): Program => {

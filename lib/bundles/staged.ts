@@ -27,18 +27,14 @@ type Files = Readonly<Record<string, string>>;
 export const staged = (scope: Construct, folder: string, files: Files): Code => {
   const assembly = Stage.of(scope)?.assetOutdir;
   if (assembly === undefined) throw new Error(`${scope.node.path} is in no app: only an app has a cloud assembly`);
-  const assetHash = digestOf(FileSystem.fingerprint(folder), JSON.stringify(files));
+  const assetHash = digestOf(`${FileSystem.fingerprint(folder)}${JSON.stringify(files)}`);
   // the name that the CDK gives it; what is already there the CDK does not copy
   const target = join(assembly, `asset.${digestOf(assetHash)}`);
   if (!existsSync(target)) place(folder, files, target);
   return Code.fromAsset(folder, { assetHash });
 };
 
-const digestOf = (...texts: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text);
-  return hash.digest('hex');
-};
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The folder gets its name only when it is complete, since a synthesis may be interrupted. */
 const place = (folder: string, files: Files, target: string): void => {

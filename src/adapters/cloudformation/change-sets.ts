@@ -13,6 +13,7 @@ import type { PlannedResource } from '../../domain/deployers/preview.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
 import { answering, given } from '../aws/errors.ts';
+import { realPause } from '../environment/system.ts';
 import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { describe, updateOf } from './stacks.ts';
@@ -121,8 +122,6 @@ const described = ({ stacks }: Session, asked: { ChangeSetName: string | undefin
       throw error;
     }
   });
-
-const realPause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const shown = (change: ResourceChange, resources: ReturnType<typeof resourcesIn>): PlannedResource => {
   const { LogicalResourceId: id = '', ResourceType = '', PhysicalResourceId, Details = [] } = change;

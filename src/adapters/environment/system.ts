@@ -5,6 +5,9 @@ import type { Clock, Ids, Passwords } from '../../foundation/clock.ts';
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
+/** Waits this many milliseconds, in real time. */
+export const realPause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** UUIDv7 (RFC 9562 section 5.7), ascending within a process. */
 export const systemIds: Ids = { next: () => v7() };
 

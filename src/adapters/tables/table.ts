@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../foundation/clock.ts';
+import { realPause } from '../environment/system.ts';
 
 /** What a repository needs: its table, a clock, and sources of waits and random tokens. */
 export interface TablePorts {
@@ -28,4 +29,4 @@ export const jitter =
   (attempt) =>
     sleep(random() * Math.min(1_000, 20 * 2 ** attempt));
 
-export const realBackOff = jitter((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+export const realBackOff = jitter(realPause);

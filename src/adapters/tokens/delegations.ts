@@ -2,6 +2,7 @@ import type { Delegations, Revocations } from '../../domain/credentials/ports.ts
 import type { Clock } from '../../foundation/clock.ts';
 import { ForbiddenError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
+import { realPause } from '../environment/system.ts';
 import { exchangeToken, type Grant, refreshToken } from './exchange.ts';
 import { type PartyOptions, partyOf } from './party.ts';
 import { revokeToken } from './revocation.ts';
@@ -19,8 +20,6 @@ export interface DelegationOptions extends PartyOptions {
   /** default: waits as long in real time */
   readonly pause?: (ms: number) => Promise<void>;
 }
-
-const realPause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Milliseconds between looks after a refusal. Many issuers take a refresh token once. Another process may have used it, and
