@@ -39,7 +39,8 @@ export async function withParents(template: Document, reading: Reading): Promise
     const at = parentsOf(from.root);
     if (at) reading.report.at(at, parentTaken(parent.address ?? ''));
     reading.unsupported?.addParent({ file: parent.source.file, text: parent.source.text });
-    whole = { ...whole, root: onTopOf(parent.root, whole.root) };
+    const mayFilter = whole.mayFilter || parent.mayFilter;
+    whole = { ...whole, mayFilter, root: onTopOf(parent.root, whole.root) };
     from = parent;
   }
   return { template: whole, unread: undefined };

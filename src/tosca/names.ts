@@ -25,8 +25,13 @@ export function opened<T extends object>(names: T): T {
 }
 
 /** Marks a collection as open when one of the collections that it was made from is open. */
-export const openLike = <T extends object>(names: T, ...sources: readonly (Names | undefined)[]): T =>
-  sources.some((source) => source !== undefined && isOpen(source)) ? opened(names) : names;
+export function openLike<T extends object>(names: T, ...sources: readonly (Names | undefined)[]): T {
+  for (let index = 0; index < sources.length; index += 1) {
+    const source = sources[index];
+    if (source !== undefined && isOpen(source)) return opened(names);
+  }
+  return names;
+}
 
 /** Several collections as one; they are walked only when somebody reads the result. */
 export const together = (...parts: readonly Part[]): Names =>

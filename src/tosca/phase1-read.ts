@@ -14,6 +14,8 @@ export interface Document {
   readonly source: Source;
   readonly root: YamlMapping;
   readonly version: Version;
+  /** false: there is no node filter in it */
+  readonly mayFilter: boolean;
   /** base for the addresses that it imports; the template itself has none, unless it came in an archive */
   readonly address?: string;
   /** the archive it came in */
@@ -31,10 +33,13 @@ export function readDocument(file: string, text: string, report: Report, importi
   for (const fault of faults) report.inText(source, fault.offset, findingOf(fault, version));
   // a text that is broken as YAML says nothing reliable about TOSCA
   if (faults.some(({ kind }) => kind !== 'duplicate')) return undefined;
-  if (root?.kind === 'mapping') return version && { source, root, version };
+  if (root?.kind === 'mapping') return version && { source, root, version, mayFilter: mayFilter(text) };
   if (faults.length === 0) report.inText(source, 0, kinds.notMapping(root ? foundAlone(root) : 'an empty text'));
   return undefined;
 }
+
+/** A key in quotes may have escapes in it, such as `\\x5f`. */
+const mayFilter = (text: string): boolean => text.includes('filter') || text.includes('\\');
 
 /** A long text without blanks is a file in base64, so messages do not quote it. */
 const foundAlone = (node: YamlNode): string => {

@@ -2,12 +2,12 @@ import { checkCondition } from './functions/condition.ts';
 import { assign } from './model/assign.ts';
 import { attributesOf } from './model/attributes.ts';
 import { Capabilities, withoutRequired } from './model/capabilities.ts';
-import { checkCapabilityCounts } from './model/capability-counts.ts';
+import { hasLimits } from './model/capability-counts.ts';
 import { withCopied } from './model/copy.ts';
-import type { NodeInstance } from './model/instances.ts';
-import { Cell, noCapabilities, noCells, type Site } from './model/instances.ts';
-import { noOperations, operationsOf } from './model/lifecycle.ts';
+import { Cell, NodeInstance, type Site } from './model/instances.ts';
+import { operationsOf } from './model/lifecycle.ts';
 import { isElsewhere, mappedRequirements } from './model/mapping-target.ts';
+import { Nodes } from './model/nodes.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
@@ -22,27 +22,35 @@ import { named } from './yaml/named.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
 import { present, textOf } from './yaml/scalar.ts';
 
-/** Phase 6: node templates become instances of their types, requirements get their targets, and values become cells. */
+/**
+ * Phase 6: node templates become instances of their types, requirements get their targets, and values become cells. This
+ * happens node by node, when somebody first asks for the node or for its requirements.
+ */
 export function instantiateTemplates(service: Service): void {
   const section = service.body?.get('node_templates');
-  const templates = section?.kind === 'mapping' ? section.entries : named(section);
-  const byName = section?.kind === 'mapping' ? section.entries : new Map(templates);
+  const templates = section?.kind === 'mapping' ? section.entries : new Map(named(section));
   service.nodeNames = namesOf(service, 'node_templates');
   service.groupNames = namesOf(service, 'groups');
   service.mappedRequirements = mappedRequirements(service);
   service.relationships = relationshipTemplates(service);
-  const nodes = new Map<string, NodeInstance>();
-  const capabilities = new Capabilities(service);
-  for (const [name, written] of templates) {
-    if (service.budget.isSpent) break;
-    const node = withCopied(service, written, byName);
-    const instance = nodeInstance(service, capabilities, name, node);
-    if (instance) nodes.set(name, instance);
+  const making: Making = {
+    service,
+    capabilities: new Capabilities(service),
+    requirementsOf: (node) => instantiateRequirements(service, node),
+  };
+  service.nodes = new Nodes(templates, (name, written) => {
+    if (service.budget.isSpent) return undefined;
+    const instance = nodeInstance(making, name, withCopied(service, written, templates));
     service.budget.spend(instance ? partsOf(instance) : 1);
-  }
-  service.nodes = nodes;
-  for (const node of nodes.values()) node.requirements = instantiateRequirements(service, node);
-  checkCapabilityCounts(service);
+    return instance;
+  });
+}
+
+/** What all nodes of a template are made with. */
+interface Making {
+  readonly service: Service;
+  readonly capabilities: Capabilities;
+  readonly requirementsOf: (node: NodeInstance) => NodeInstance['requirements'];
 }
 
 /** The names as written, including templates that are too broken to be instantiated. */
@@ -63,12 +71,8 @@ function partsOf({ properties, attributes, capabilities, others }: NodeInstance)
 const misplacedFilter = (name: string, node: YamlMapping): boolean =>
   name === 'node_filter' && [...node.entries.keys()].every((key) => key.startsWith('$'));
 
-function nodeInstance(
-  service: Service,
-  capabilities: Capabilities,
-  name: string,
-  node: YamlNode,
-): NodeInstance | undefined {
+function nodeInstance(making: Making, name: string, node: YamlNode): NodeInstance | undefined {
+  const { service, capabilities } = making;
   if (node instanceof YamlMapping && misplacedFilter(name, node)) return undefined;
   if (!(node instanceof YamlMapping)) {
     service.report.at(node, kinds.keynameType('a node template (a map)', found(node)));
@@ -77,25 +81,16 @@ function nodeInstance(
   const type = typeOf(service, 'node', node);
   if (type === undefined) return undefined;
   const members = membersForTemplate(type, node);
-  const instance: NodeInstance = {
-    name,
-    node,
-    type,
-    properties: noCells,
-    attributes: noCells,
-    capabilities: noCapabilities,
-    requirements: [],
-    count: service.version === '2.0' ? countOf(name, node) : undefined,
-    others: [],
-    operations: noOperations,
-  };
+  const count = service.version === '2.0' ? countOf(name, node) : undefined;
+  const instance = new NodeInstance({ name, node, type, count }, making.requirementsOf);
   const site: Site = { node: instance, relationship: undefined };
   const owner = { node, name, section: 'properties' };
   instance.properties = assign(members.properties, node.get('properties'), owner, site, service.report);
   instance.attributes = attributesOf(service, instance, site);
   checkFilter(service, node);
   instance.capabilities = capabilities.of(instance, site, members.capabilities);
-  const ofOperations: Site = { ...site, isOperation: true };
+  if (hasLimits(instance)) service.limited.add(instance);
+  const ofOperations: Site = { node: instance, relationship: undefined, isOperation: true };
   instantiateOperations(service, instance, ofOperations);
   instance.operations = operationsOf({ type, node, site: ofOperations, name, others: instance.others });
   return instance;

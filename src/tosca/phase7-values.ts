@@ -1,25 +1,47 @@
 import { checkAmong, Settler } from './functions/evaluation.ts';
 import { checkBehaviour } from './model/behaviour.ts';
 import { checkFilters, chooseTargets } from './model/candidates.ts';
+import { checkCapabilityCounts } from './model/capability-counts.ts';
 import { instantiateGroups, instantiateOutputs, instantiatePolicies } from './model/collections.ts';
 import { areShared, type Cell, type NodeInstance, type Relationship } from './model/instances.ts';
 import type { Service } from './model/service.ts';
 import { checkSubstitution } from './model/substitution.ts';
 
-/** Phase 7: works out every value and checks it against its type: functions first, then conversion and constraints. */
-export function evaluateValues(service: Service): void {
-  service.groups = instantiateGroups(service);
-  service.policies = instantiatePolicies(service);
-  service.outputs = instantiateOutputs(service);
-  checkBehaviour(service);
-  checkSubstitution(service);
-  const settler = new Settler(service);
-  settleInputs(service, settler);
-  chooseTargets(service, settler);
-  visitCells(service, (cell) => settler.settle(cell));
-  // conditions over several values came with 2.0
-  if (service.version === '2.0') visitCells(service, (cell) => checkAmong(service, cell));
-  checkFilters(service, settler);
+/**
+ * Phase 7: works out every value and checks it against its type: functions first, then conversion and constraints. The
+ * values of a node are worked out when phase 8 needs them, and the others at the end.
+ */
+export class Values {
+  readonly #service: Service;
+  readonly #settler: Settler;
+  readonly #shared: Shared = new Set();
+  readonly #settle = (cell: Cell): void => this.#settler.settle(cell);
+
+  constructor(service: Service) {
+    service.groups = instantiateGroups(service);
+    service.policies = instantiatePolicies(service);
+    service.outputs = instantiateOutputs(service);
+    checkBehaviour(service);
+    checkSubstitution(service);
+    this.#service = service;
+    this.#settler = new Settler(service);
+    settleInputs(service, this.#settler);
+    if (service.mayFilter) chooseTargets(service, this.#settler);
+  }
+
+  settle(node: NodeInstance): void {
+    visitNode(node, this.#shared, this.#settle);
+  }
+
+  /** Works out all that belongs to no node, and checks what needs the values of several nodes. */
+  settleOthers(): void {
+    const service = this.#service;
+    visitOthers(service, this.#settle);
+    checkCapabilityCounts(service);
+    // conditions over several values came with 2.0
+    if (service.version === '2.0') visitCells(service, (cell) => checkAmong(service, cell));
+    if (service.mayFilter) checkFilters(service, this.#settler);
+  }
 }
 
 /** Works out computed defaults. One that only the deployment can tell stays an expression wherever the input is used. */
@@ -36,6 +58,10 @@ type Visit = (cell: Cell) => void;
 function visitCells(service: Service, visit: Visit): void {
   const shared: Shared = new Set();
   for (const node of service.nodes.values()) visitNode(node, shared, visit);
+  visitOthers(service, visit);
+}
+
+function visitOthers(service: Service, visit: Visit): void {
   for (const { instance } of service.relationships.values()) visitRelationship(instance, visit);
   for (const group of service.groups.values()) visitValues(group, visit);
   for (const { properties } of service.policies) for (const cell of properties.values()) visit(cell);

@@ -6,39 +6,53 @@ import type { Cells, NodeInstance, OperationInstance } from './model/instances.t
 import { areShared, type CapabilityInstance, type CapabilityInstances, type Cell } from './model/instances.ts';
 import { operationKey } from './model/lifecycle.ts';
 import { artifactsOf } from './model/node-artifacts.ts';
-import { inDependencyOrder } from './model/order.ts';
 import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
-import { secretsOf } from './secrets/find.ts';
+import { SecretPlaces } from './secrets/find.ts';
 import type { Json, Node, Operation, Operations, Output, Policy, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
 import type { YamlNode } from './yaml/node.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
 
 /** Phase 8: makes the plain, frozen result, with nodes in the order of their requirements. */
-export function normalize(service: Service): Topology {
-  const description = textOf(service.root.get('description') ?? service.body?.get('description'));
-  const metadata = service.root.get('metadata');
-  const nodes = inDependencyOrder(service);
-  return Object.freeze({
-    version: shortName(service.version),
-    ...(description === undefined ? {} : { description }),
-    metadata: metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
-    inputs: record([...service.inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
-    nodes: nodesOf(service, nodes),
-    outputs: Object.freeze(service.outputs.flatMap(outputOf)),
-    policies: Object.freeze(service.policies.map(policyOf)),
-    secrets: secretsOf(service, nodes),
-  });
+export class Normalization {
+  readonly #service: Service;
+  readonly #nodes: Node[] = [];
+  readonly #secrets: SecretPlaces;
+  readonly #shared: Shared = { each: new Map(), all: new Map() };
+
+  constructor(service: Service) {
+    this.#service = service;
+    this.#secrets = new SecretPlaces(service);
+  }
+
+  /** The values of the node must be known. */
+  addNode(node: NodeInstance): void {
+    this.#secrets.addNode(node, this.#nodes.length);
+    this.#nodes.push(nodeOf(this.#service, node, this.#shared));
+  }
+
+  /** After the last node. */
+  topology(): Topology {
+    const { root, body, version, inputs, outputs, policies } = this.#service;
+    const description = textOf(root.get('description') ?? body?.get('description'));
+    const metadata = root.get('metadata');
+    return Object.freeze({
+      version: shortName(version),
+      ...(description === undefined ? {} : { description }),
+      metadata:
+        metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
+      inputs: record([...inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
+      nodes: Object.freeze(this.#nodes),
+      outputs: Object.freeze(outputs.flatMap(outputOf)),
+      policies: Object.freeze(policies.map(policyOf)),
+      secrets: this.#secrets.all(),
+    });
+  }
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-function nodesOf(service: Service, nodes: readonly NodeInstance[]): readonly Node[] {
-  const shared: Shared = { each: new Map(), all: new Map() };
-  return Object.freeze(nodes.map((node) => nodeOf(service, node, shared)));
-}
 
 type Capability = Node['capabilities'][string];
 

@@ -4,6 +4,8 @@ import type { Archive } from './csar/archive.ts';
 import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
 import { type DeclaredInput, declaredInputs } from './declared-inputs.ts';
+import { noNodes } from './model/nodes.ts';
+import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
@@ -11,8 +13,8 @@ import { checkGrammar } from './phase3-grammar.ts';
 import { defineTypes } from './phase4-types.ts';
 import { bindInputs } from './phase5-inputs.ts';
 import { instantiateTemplates } from './phase6-templates.ts';
-import { evaluateValues } from './phase7-values.ts';
-import { normalize } from './phase8-normalize.ts';
+import { Values } from './phase7-values.ts';
+import { Normalization } from './phase8-normalize.ts';
 import { asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
@@ -82,8 +84,7 @@ export async function translateTemplate(text: string, options: Options): Promise
     reading(text, options, report, async (template, imports) => {
       const service = await readService(template, { ...options, imports }, report);
       const operations = gatherOperations(service);
-      evaluateValues(service);
-      normalize(service);
+      topologyOf(service);
       return translateService(service, operations);
     }),
   );
@@ -112,11 +113,11 @@ async function examine(text: string, options: Options, report: Report): Promise<
       const service = await readService(template, { ...options, imports }, report);
       known.imports = service.taken;
       if (options.declares) known.inputs = declaredInputs(service);
-      evaluateValues(service);
+      const topology = topologyOf(service);
       // an add-on that was merged with its parent before is complete
       if (service.unread)
         report.at(service.unread.at, report.hasSilenced ? service.unread.finding : asWarning(service.unread.finding));
-      return normalize(service);
+      return topology;
     }),
   );
   return { ok: !report.hasErrors, ...known, topology, problems: Object.freeze(report.list()) };
@@ -143,7 +144,7 @@ async function openedFrom(text: string, imports: Imports, report: Report): Promi
   return open(text, imports, report);
 }
 
-/** Runs the phases up to the sixth, in order. */
+/** Runs the phases up to the fifth, and prepares the sixth. */
 async function readService(
   read: Document,
   { inputs, imports, unsupported: beyond }: Options,
@@ -161,6 +162,21 @@ async function readService(
   bindInputs(service, inputs);
   instantiateTemplates(service);
   return service;
+}
+
+/**
+ * Phases 6 to 8. Each node goes through all of them before the next one, because ten thousand nodes do not fit into the
+ * processor's caches (docs/decisions/0055).
+ */
+function topologyOf(service: Service): Topology {
+  const values = new Values(service);
+  const result = new Normalization(service);
+  inDependencyOrder(service, (node) => {
+    values.settle(node);
+    result.addNode(node);
+  });
+  values.settleOthers();
+  return result.topology();
 }
 
 /** The last line of defence: a fault of this library must not make a request fail. */
@@ -190,7 +206,9 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     root: template.root,
     body: body instanceof YamlMapping ? body : undefined,
     inputs: new Map(),
-    nodes: new Map(),
+    nodes: noNodes,
+    limited: new Set(),
+    mayFilter: units.some(({ document }) => document.mayFilter),
     nodeNames: new Set(),
     groupNames: new Set(),
     mappedRequirements: new Set(),

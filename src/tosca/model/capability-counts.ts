@@ -7,14 +7,12 @@ import type { Service } from './service.ts';
 
 /** Reports more relationships than a capability allows (`occurrences`, 1.3 section 3.7.2); tools of 1.x do not check. */
 export function checkCapabilityCounts(service: Service): void {
-  if (service.version === '2.0') return;
-  const limitedNodes = new Set([...service.nodes.values()].filter(hasLimits));
-  if (limitedNodes.size === 0) return;
+  if (service.version === '2.0' || service.limited.size === 0) return;
   const counts = new Map<string, number>();
   for (const source of service.nodes.values()) {
     for (const requirement of source.requirements) {
       const { target } = requirement;
-      const end = target && limitedNodes.has(target) ? endOf(requirement, target) : undefined;
+      const end = target && service.limited.has(target) ? endOf(requirement, target) : undefined;
       if (target === undefined || end === undefined) continue;
       const key = `${target.name}\n${end.name}`;
       const count = (counts.get(key) ?? 0) + 1;
@@ -26,7 +24,8 @@ export function checkCapabilityCounts(service: Service): void {
 
 const limited = Symbol('limited capabilities');
 
-function hasLimits({ type, node }: NodeInstance): boolean {
+/** Whether the node has a capability with a limit on the relationships that end there. */
+export function hasLimits({ type, node }: NodeInstance): boolean {
   const given = node.get('capabilities');
   let isLimited = typeHasLimits(type);
   if (given?.kind === 'mapping')

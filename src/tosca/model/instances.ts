@@ -56,15 +56,20 @@ export const noCapabilities: CapabilityInstances = new Map();
 /** For instances without other values. */
 export const noOthers: readonly Cell[] = [];
 
-const noNodes: ReadonlyMap<YamlNode, Cell> = new Map();
+export type CellOf = (node: YamlNode) => Cell | undefined;
 
-/** The cells by the text that they are the value of. */
-export function cellsByNode(cells: readonly Cell[]): ReadonlyMap<YamlNode, Cell> {
-  if (cells.length === 0) return noNodes;
+/** Among so few cells, a search is faster than a Map. */
+const mostSearched = 8;
+
+/** Finds the cell of a text; the last one, where several have the same text. */
+export function cellsByNode(cells: readonly Cell[]): CellOf {
+  if (cells.length <= mostSearched) return (node) => cells.findLast((cell) => cell.node === node);
   const found = new Map<YamlNode, Cell>();
   for (const cell of cells) found.set(cell.node, cell);
-  return found;
+  return (node) => found.get(node);
 }
+
+export const noOperations: readonly OperationInstance[] = Object.freeze([]);
 
 /** An operation that has an implementation. */
 export interface OperationInstance {
@@ -122,17 +127,43 @@ export interface RequirementInstance {
   readonly others: readonly Cell[];
 }
 
-export interface NodeInstance {
+type Requirements = readonly RequirementInstance[];
+
+const noRequirements: Requirements = [];
+
+/** A node template as an instance of its type. */
+export class NodeInstance {
   readonly name: string;
   readonly node: YamlMapping;
   readonly type: TypeDef;
-  properties: Cells;
-  attributes: Cells;
-  capabilities: CapabilityInstances;
-  requirements: readonly RequirementInstance[];
+  properties: Cells = noCells;
+  attributes: Cells = noCells;
+  capabilities: CapabilityInstances = noCapabilities;
   /** 2.0: how many nodes the template makes */
   readonly count: Cell | undefined;
   /** operation inputs and artifact values: checked, and shown only inside `interfaces` and `artifacts` */
-  readonly others: Cell[];
-  operations: readonly OperationInstance[];
+  readonly others: Cell[] = [];
+  operations: readonly OperationInstance[] = noOperations;
+  #requirements: Requirements | undefined = undefined;
+  readonly #instantiate: (node: NodeInstance) => Requirements;
+
+  /** `instantiate` makes its requirements */
+  constructor(
+    { name, node, type, count }: Pick<NodeInstance, 'name' | 'node' | 'type' | 'count'>,
+    instantiate: (node: NodeInstance) => Requirements,
+  ) {
+    this.name = name;
+    this.node = node;
+    this.type = type;
+    this.count = count;
+    this.#instantiate = instantiate;
+  }
+
+  /** They are instantiated when somebody first asks for them, because they need the instances of their targets. */
+  get requirements(): Requirements {
+    if (this.#requirements !== undefined) return this.#requirements;
+    this.#requirements = noRequirements;
+    this.#requirements = this.#instantiate(this);
+    return this.#requirements;
+  }
 }

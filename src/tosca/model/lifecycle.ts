@@ -1,8 +1,17 @@
 import { membersOf } from '../types/members.ts';
 import { remember, type TypeDef } from '../types/type-def.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { YamlMapping } from '../yaml/node.ts';
 import { draftsOf, implementedIn, merged, ownDrafts } from './drafts.ts';
-import { type Cell, cellsByNode, MildCell, noCells, type OperationInstance, type Site } from './instances.ts';
+import {
+  type Cell,
+  type CellOf,
+  cellsByNode,
+  MildCell,
+  noCells,
+  noOperations,
+  type OperationInstance,
+  type Site,
+} from './instances.ts';
 
 /**
  * The operations that have an implementation, with their inputs: what the types define, and what the template says
@@ -14,7 +23,7 @@ export function operationsOf({ type, node, site, name, others }: Owner): readonl
   const drafts = own ? implementedIn(ofType.operations, own.operations) : ofType.implemented;
   if (drafts.length === 0) return noOperations;
   const { interfaces } = membersOf(type);
-  let known: ReadonlyMap<YamlNode, Cell> | undefined;
+  let known: CellOf | undefined;
   return drafts.map(({ face, operation, implementation, inputs }) => {
     const values = merged(own?.shared.get(face) ?? ofType.shared.get(face), inputs);
     const artifacts = own?.artifacts ?? ofType.artifacts;
@@ -25,7 +34,7 @@ export function operationsOf({ type, node, site, name, others }: Owner): readonl
     known ??= cellsByNode(others);
     for (const [input, value] of values) {
       const label = `${face}.${operation}.${input}`;
-      cells.set(input, known.get(value) ?? new MildCell(value, schemas?.get(input)?.schema, site, name, label));
+      cells.set(input, known(value) ?? new MildCell(value, schemas?.get(input)?.schema, site, name, label));
     }
     return { face, operation, of, implementation, inputs: cells, artifacts };
   });
@@ -41,8 +50,6 @@ interface Owner {
   /** cells that the template's values have already */
   readonly others: readonly Cell[];
 }
-
-export const noOperations: readonly OperationInstance[] = Object.freeze([]);
 
 const kindsKey = Symbol('kinds of interfaces');
 

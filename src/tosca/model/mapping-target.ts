@@ -50,5 +50,9 @@ export function mappedRequirements({ body }: Service): ReadonlySet<string> {
 export const isSelected = (node: YamlMapping): boolean => texts(node.get('directives')).includes('select');
 
 /** A selected or substituted node is made elsewhere; 1.x has its own words for both directives. */
-export const isElsewhere = (node: YamlMapping): boolean =>
-  texts(node.get('directives')).some((directive) => /^(?:select|selectable|substitute|substitutable)$/.test(directive));
+export function isElsewhere(node: YamlMapping): boolean {
+  const directives = node.get('directives');
+  return directives !== undefined && texts(directives).some((directive) => elsewhere.test(directive));
+}
+
+const elsewhere = /^(?:select|selectable|substitute|substitutable)$/;

@@ -16,8 +16,9 @@ import type { Service } from './service.ts';
 
 /** Checks the values of a template's interfaces and artifacts, which the provider then uses. */
 export function instantiateOperations(service: Service, instance: NodeInstance, site: Site): void {
-  const { name, type, others } = instance;
-  assignInterfaces(service, instance.node.get('interfaces'), { name, type, others, site });
+  const { name, type, node, others } = instance;
+  const interfaces = node.get('interfaces');
+  if (interfaces) assignInterfaces(service, interfaces, { name, type, others, site });
   instantiateArtifacts(service, instance, site);
 }
 

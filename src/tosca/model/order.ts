@@ -3,15 +3,20 @@ import type { NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
 /**
- * Puts every node after the nodes that it requires, else keeps the order of the text. Cycles are reported; their nodes
+ * Visits every node after the nodes that it requires, else in the order of the text. Cycles are reported; their nodes
  * come in the order of the text.
  */
-export function inDependencyOrder(service: Service): NodeInstance[] {
-  const ordered: NodeInstance[] = [];
-  const state = new Map<NodeInstance, 'open' | 'done'>();
-  const circles = new Set<NodeInstance>();
-  for (const first of service.nodes.values()) visit(service, first, state, ordered, circles);
-  return ordered;
+export function inDependencyOrder(service: Service, visit: (node: NodeInstance) => void): void {
+  const walk: Walk = { service, visit, state: new Map(), circles: new Set() };
+  service.nodes.each((node) => visitAfterTargets(walk, node));
+}
+
+interface Walk {
+  readonly service: Service;
+  readonly visit: (node: NodeInstance) => void;
+  readonly state: Map<NodeInstance, 'open' | 'done'>;
+  /** nodes at which a reported cycle closes */
+  readonly circles: Set<NodeInstance>;
 }
 
 /** most cycles that are reported */
@@ -24,20 +29,14 @@ interface Step {
 }
 
 /** Walks depth first with its own stack, since chains may be as long as the template. */
-function visit(
-  service: Service,
-  first: NodeInstance,
-  state: Map<NodeInstance, 'open' | 'done'>,
-  ordered: NodeInstance[],
-  circles: Set<NodeInstance>,
-): void {
+function visitAfterTargets({ service, visit, state, circles }: Walk, first: NodeInstance): void {
   if (state.has(first)) return;
   const stack: Step[] = [stepInto(first, state)];
   for (let step = stack.at(-1); step !== undefined; step = stack.at(-1)) {
     const target = nextTarget(step);
     if (target === undefined) {
       state.set(step.node, 'done');
-      ordered.push(step.node);
+      visit(step.node);
       stack.pop();
     } else if (!state.has(target)) stack.push(stepInto(target, state));
     // one cycle for each node and a few for each template are enough
@@ -48,7 +47,7 @@ function visit(
   }
 }
 
-function stepInto(node: NodeInstance, state: Map<NodeInstance, 'open' | 'done'>): Step {
+function stepInto(node: NodeInstance, state: Walk['state']): Step {
   state.set(node, 'open');
   return { node, next: 0 };
 }

@@ -17,13 +17,18 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
   const { requirements } = membersOf(source.type);
   for (const def of limited(source.type)) {
     const { name } = def;
-    const last = found.findLast((each) => each.name === name);
+    const last = lastOf(found, name);
     const isNeeded = last || (!source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node));
     if (!isNeeded || service.mappedRequirements.has(mappedKey(source.name, name))) continue;
     const total = totalOf(service, found, name);
     // computed counts are known only at deployment
     if (total) check(service, source, def, last, total);
   }
+}
+
+function lastOf(found: readonly RequirementInstance[], name: string): RequirementInstance | undefined {
+  for (let index = found.length - 1; index >= 0; index -= 1) if (found[index]?.name === name) return found[index];
+  return undefined;
 }
 
 const limitedKey = Symbol('requirements with a limit');

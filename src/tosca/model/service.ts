@@ -10,6 +10,7 @@ import type { UnsupportedByParser } from '../unsupported-by-parser.ts';
 import type { Version } from '../versions.ts';
 import type { YamlMapping } from '../yaml/node.ts';
 import type { Cell, Cells, NodeInstance, Relationship, RequirementInstance } from './instances.ts';
+import type { Nodes } from './nodes.ts';
 
 export interface InputInstance {
   readonly def: PropertyDef;
@@ -54,6 +55,8 @@ export interface Service {
   judged(finding: Finding): Finding;
   /** collects what the Infrastructure Manager's parser does not read; undefined when nobody needs it */
   readonly unsupported: UnsupportedByParser | undefined;
+  /** false: nothing that it consists of has a node filter */
+  readonly mayFilter: boolean;
   /** the unread parent of an add-on: it may define any node and any input */
   readonly unread: Unread | undefined;
   /** imports for which there was more than one possible file */
@@ -64,7 +67,9 @@ export interface Service {
   /** `topology_template` or `service_template` */
   readonly body: YamlMapping | undefined;
   inputs: ReadonlyMap<string, InputInstance>;
-  nodes: ReadonlyMap<string, NodeInstance>;
+  nodes: Nodes;
+  /** nodes that have a capability with a limit on the relationships that end there */
+  readonly limited: Set<NodeInstance>;
   /** names as written, including templates that are too broken to be instantiated */
   nodeNames: NamesInUse;
   groupNames: NamesInUse;

@@ -29,32 +29,42 @@ import type { Secret } from './values.ts';
  * The places of secrets in the topology that is made from a service, as paths: `['inputs', 'pin']`. Code that shows
  * values also checks the names of keys and what values look like.
  */
-export function secretsOf(service: Service, nodes: readonly NodeInstance[]): readonly Secret[] {
-  const flow = new Flow(service);
-  return Object.freeze([
-    ...[...service.inputs].flatMap(([name, { def, cell }]) =>
-      within(['inputs', name], [...secretsOfInput(def), ...(cell ? flow.secretsOf(cell) : [])]),
-    ),
-    ...ofNodes(flow, nodes),
-    ...ofOutputs(service, flow),
-    ...service.policies.flatMap(({ type, properties }, index) =>
-      within(['policies', `${index}`, 'properties'], ofCells(flow, properties, membersOf(type).properties)),
-    ),
-  ]);
+export class SecretPlaces {
+  readonly #service: Service;
+  readonly #flow: Flow;
+  readonly #shared: Shared = new Map();
+  readonly #ofNodes: Secret[] = [];
+
+  constructor(service: Service) {
+    this.#service = service;
+    this.#flow = new Flow(service);
+  }
+
+  /** Adds the secrets of the node at this index of the result. */
+  addNode(node: NodeInstance, index: number): void {
+    const found = ofNode(this.#flow, node, this.#shared);
+    if (found.length > 0) this.#ofNodes.push(...within(['nodes', `${index}`], found));
+  }
+
+  /** After the last node. */
+  all(): readonly Secret[] {
+    const { inputs, policies } = this.#service;
+    const flow = this.#flow;
+    return Object.freeze([
+      ...[...inputs].flatMap(([name, { def, cell }]) =>
+        within(['inputs', name], [...secretsOfInput(def), ...(cell ? flow.secretsOf(cell) : [])]),
+      ),
+      ...this.#ofNodes,
+      ...ofOutputs(this.#service, flow),
+      ...policies.flatMap(({ type, properties }, index) =>
+        within(['policies', `${index}`, 'properties'], ofCells(flow, properties, membersOf(type).properties)),
+      ),
+    ]);
+  }
 }
 
 const within = (path: readonly string[], secrets: readonly Secret[]): readonly Secret[] =>
   secrets.length === 0 ? noSecrets : secrets.map(({ at, is }) => ({ at: [...path, ...at], is }));
-
-function ofNodes(flow: Flow, nodes: readonly NodeInstance[]): readonly Secret[] {
-  const shared: Shared = new Map();
-  let all: Secret[] | undefined;
-  for (const [index, node] of nodes.entries()) {
-    const found = ofNode(flow, node, shared);
-    if (found.length > 0) all = adding(`${index}`, found, all);
-  }
-  return within(['nodes'], all ?? noSecrets);
-}
 
 /** secrets of capabilities without assignments, and of maps of these, which nodes share */
 type Shared = Map<CapabilityInstance | CapabilityInstances, readonly Secret[]>;

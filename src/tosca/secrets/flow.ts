@@ -74,7 +74,7 @@ export class Flow {
       if (found.length > 0) all = adding(`${key}`.replace(/^\$\$/, '$'), found, all);
     };
     if (node.kind === 'mapping') node.each(addOf);
-    else node.items.forEach(addOf);
+    else for (let index = 0; index < node.items.length; index += 1) addOf(node.items[index] as YamlNode, index);
     return all ?? noSecrets;
   }
 

@@ -9,7 +9,7 @@ import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { type Members, membersOf, texts } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { textOf, toJson } from '../yaml/scalar.ts';
+import { setOwn, textOf, toJson } from '../yaml/scalar.ts';
 import { translated } from './expressions.ts';
 import { normative, normativeType, simpleProfile } from './normative.ts';
 import { artifactsOf, type Operation, operationsOf } from './operations.ts';
@@ -57,12 +57,11 @@ class Translation {
     const { root, body } = this.#service;
     const description = textOf(root.get('description') ?? body?.get('description'));
     const metadata = root.get('metadata');
-    const node_templates = Object.fromEntries(
-      inDependencyOrder(this.#service).flatMap((node) => {
-        const template = this.#node(node);
-        return template === undefined ? [] : [[node.name, template] as const];
-      }),
-    );
+    const node_templates: Record<string, Json> = {};
+    inDependencyOrder(this.#service, (node) => {
+      const template = this.#node(node);
+      if (template !== undefined) setOwn(node_templates, node.name, template);
+    });
     return {
       tosca_definitions_version: 'tosca_simple_yaml_1_3',
       ...(description !== undefined && { description }),
