@@ -22,21 +22,23 @@ export const builds = async (entries: readonly string[], options: BuildChanges, 
   const [sdk, laterOf] = await Promise.all([sdkInUse(options), loadedLater(entries, sources)]);
   const single = entries.filter((entry) => !laterOf.has(entry));
   using mirrored = mirror(sdk.files);
-  const place = { folder: mirrored.folder, sdk, lazy: importedIn(sources) };
-  const whole = together(place, single).then((built) => {
-    for (const entry of single) take(entry, built);
-  });
+  const place = { folder: mirrored.folder, sdk, lazy: importedIn(sources), metafile: options.metafile === true };
+  const whole = together(place, single, take);
   await Promise.all([whole, divided(place, laterOf, take)]);
 };
 
 type Take = (entry: string, built: Built) => void;
 
-const together = async (place: Place, entries: readonly string[]): Promise<Built> => {
+const together = async (place: Place, entries: readonly string[], take: Take): Promise<void> => {
   const { folder, sdk } = place;
   const { plugins = [], ...rest } = bundlingIn(place, entries);
   const { outputFiles, metafile } = await build({ ...rest, plugins: [withoutLazyImports(place), ...plugins] });
   for (const file of outputFiles) file.path = join(root, relative(folder, file.path));
-  return { outputFiles, metafile: withSources(metafile, sdk) };
+  const withSdk = metafile && withSources(metafile, sdk);
+  for (const entry of entries) {
+    const own = join(root, 'cdk.out', folderOf(entry), '/');
+    take(entry, { files: outputFiles.filter(({ path }) => path.startsWith(own)), metafile: withSdk });
+  }
 };
 
 /** Those of two depths at the same time, because one build leaves a second core idle at times. */
@@ -44,8 +46,8 @@ const divided = async (place: Place, laterOf: ReadonlyMap<string, ReadonlySet<st
   const divide = async ([depth, entries]: readonly [number, readonly string[]]) => {
     await using one = await divider(depth, place);
     for (const entry of entries) {
-      const { outputFiles, metafile } = await one.divide(entry, laterOf.get(entry) ?? new Set());
-      take(entry, { outputFiles, metafile: withSources(metafile, place.sdk) });
+      const { files, metafile } = await one.divide(entry, laterOf.get(entry) ?? new Set());
+      take(entry, { files, metafile: metafile && withSources(metafile, place.sdk) });
     }
   };
   await Promise.all([...Map.groupBy(laterOf.keys(), depthOf)].map(divide));

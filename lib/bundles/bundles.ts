@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import type { OutputFile } from 'esbuild';
-import { folderOf, root } from './bundling.ts';
+import { join } from 'node:path';
+import { builds } from './builds.ts';
+import { BundleFiles } from './bundle-files.ts';
+import { entryPoints, folderOf, root } from './bundling.ts';
 import { buildDashboard, writeDashboard } from './dashboard.ts';
 import { fingerprint, keptFolder, sharedCache } from './kept-folder.ts';
-import { eachProgram } from './programs.ts';
 
 /** Returns the folder with the bundle of an entry point: index.mjs, the files it loads later, and their source maps. */
 export type Bundles = (entry: string) => string;
@@ -33,17 +32,13 @@ const temporaryFolder = (): string => {
 
 /** Writes a program while esbuild makes the next one. */
 const writeBundles = async (folder: string): Promise<void> => {
-  const written: Promise<void>[] = [];
+  const files = new BundleFiles(folder);
   const [dashboard] = await Promise.all([
     buildDashboard(),
-    eachProgram(({ files }) => written.push(...files.map((file) => write(folder, file)))),
+    builds(entryPoints, {}, (_, built) => {
+      for (const file of built.files) files.add(file);
+    }),
   ]);
-  await Promise.all(written);
+  await files.written();
   writeDashboard(dashboard, join(folder, folderOf('functions/http/ui/page.ts'), 'dashboard'));
-};
-
-const write = async (folder: string, { path, contents }: OutputFile): Promise<void> => {
-  const file = join(folder, relative(join(root, 'cdk.out'), path));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, contents);
 };

@@ -17,16 +17,13 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 export const folderOf = (entry: string): string => entry.replace(/\.ts$/, '');
 
 /** The options of esbuild for all functions. Each `index.mjs` is in a folder with the name of its entry. */
-export const bundling = (
-  entries: readonly string[] = entryPoints,
-): BuildOptions & { readonly metafile: true; readonly write: false } => ({
+export const bundling = (entries: readonly string[] = entryPoints): BuildOptions & { readonly write: false } => ({
   absWorkingDir: root,
   entryPoints: entries.map((entry) => ({ in: entry, out: `${folderOf(entry)}/index` })),
   // nothing is written there; the path is fixed because source maps contain paths relative to it
   outdir: `${root}cdk.out`,
   outExtension: { '.js': '.mjs' },
   write: false,
-  metafile: true,
   bundle: true,
   platform: 'node',
   target: 'node24',

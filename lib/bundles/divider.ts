@@ -33,7 +33,7 @@ export const divider = async (depth: number, place: Place): Promise<Divider> => 
       // a copy would decode the text of each
       const name = renamed(`cdk.out/${folder}/`, `cdk.out/${folderOf(entry)}/`);
       for (const file of outputFiles) file.path = join(root, name(relative(place.folder, file.path)));
-      return { outputFiles, metafile: moved(metafile, name) };
+      return { files: outputFiles, metafile: metafile && moved(metafile, name) };
     },
     [Symbol.asyncDispose]: () => made.dispose(),
   };

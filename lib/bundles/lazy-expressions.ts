@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { build as bundle, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { build as bundle, type OutputFile, type Plugin } from 'esbuild';
 
 const engine = /\/re2js\/build\/index\.js$/;
 const file = './re2js.cjs';
@@ -11,32 +11,31 @@ const file = './re2js.cjs';
 export const lazyExpressions: Plugin = {
   name: 'expressions-at-need',
   setup: (build) => {
-    const { absWorkingDir: root = '' } = build.initialOptions;
-    build.onResolve({ filter: /^\.\/re2js\.cjs$/ }, ({ path }) => ({ path, external: true }));
-    build.onLoad({ filter: engine }, () => ({ contents: standIns, loader: 'js' }));
-    build.onEnd(async ({ metafile, outputFiles = [] }) => {
-      const holders = metafile ? holdersIn(metafile) : [];
-      const [first] = holders;
-      if (first === undefined) return;
-      const path = join(root, first.input);
+    /** where the package is, once a source of the build imports it */
+    let path: string | undefined;
+    build.onResolve({ filter: /^\.\/re2js\.cjs$/ }, (imported) => ({ path: imported.path, external: true }));
+    build.onLoad({ filter: engine }, (loaded) => {
+      path = loaded.path;
+      return { contents: standIns, loader: 'js' };
+    });
+    build.onEnd(async ({ outputFiles = [] }) => {
+      const holders = outputFiles.filter(({ path, contents }) => path.endsWith('.mjs') && mentions(contents));
+      if (path === undefined || holders.length === 0) return;
       const engine = engines.get(path) ?? wholeEngine(path);
       engines.set(path, engine);
       const whole = await engine;
-      for (const folder of new Set(holders.map(({ output }) => dirname(output)))) {
-        outputFiles.push({ ...whole, path: join(root, folder, file) });
-      }
+      for (const folder of new Set(holders.map((holder) => dirname(holder.path))))
+        outputFiles.push({ ...whole, path: join(folder, file) });
     });
   },
 };
 
+/** Whether a program loads the engine: the stand-ins name its file. */
+const mentions = (program: Uint8Array): boolean =>
+  Buffer.from(program.buffer, program.byteOffset, program.length).includes(file);
+
 /** By path, since many builds have a function with expressions. */
 const engines = new Map<string, Promise<OutputFile>>();
-
-const holdersIn = ({ outputs }: Metafile) =>
-  Object.entries(outputs).flatMap(([output, { inputs }]) => {
-    const input = Object.keys(inputs).find((name) => engine.test(name));
-    return input === undefined ? [] : [{ output, input }];
-  });
 
 const wholeEngine = async (path: string): Promise<OutputFile> => {
   const options = {

@@ -24,6 +24,7 @@ export const loadedLater = async (
     minify: false,
     minifySyntax: true,
     sourcemap: false,
+    metafile: true,
     plugins: [withoutLazyImports({ folder: root, lazy })],
   });
   const leftOut = new Map(

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BuildOptions } from 'esbuild';
 import { bundling, root } from './bundling.ts';
 import type { Sdk } from './sdk.ts';
 
@@ -15,6 +14,8 @@ export interface Place {
   readonly sdk: Sdk;
   /** sources of ours that others import with `import()` */
   readonly lazy: readonly string[];
+  /** whether each build says which source is in which file */
+  readonly metafile: boolean;
 }
 
 /** What functions are made of, but for the prepared files of the SDK. */
@@ -39,15 +40,16 @@ export const mirror = (files: ReadonlyMap<string, Uint8Array | string>): Mirror 
 
 /** The options of esbuild in a mirror. */
 export const bundlingIn = (
-  { folder, sdk }: Place,
+  { folder, sdk, metafile }: Place,
   entries: readonly string[],
-): ReturnType<typeof bundling> & BuildOptions => {
+): ReturnType<typeof bundling> => {
   const options = bundling(entries);
   return {
     ...options,
     absWorkingDir: folder,
     outdir: join(folder, 'cdk.out'),
     preserveSymlinks: true,
+    metafile,
     alias: { ...options.alias, ...sdk.alias },
   };
 };

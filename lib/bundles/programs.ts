@@ -1,8 +1,8 @@
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
 import { builds, mainOf } from './builds.ts';
 import type { BuildChanges, Built } from './built.ts';
-import { entryPoints, root } from './bundling.ts';
+import { entryPoints } from './bundling.ts';
 
 /** A bundled function. */
 export interface Program {
@@ -19,24 +19,18 @@ export interface Program {
   readonly largestLater: number;
 }
 
-/** Bundles all functions, and gives each to `take` as soon as it is there. */
-export const eachProgram = (
-  take: (program: Program) => void,
-  entries: readonly string[] = entryPoints,
-  options: BuildChanges = {},
-): Promise<void> => builds(entries, options, (entry, built) => take(programOf(entry, built)));
-
-/** Bundles all functions. */
+/** Bundles all functions, and says what is in them. */
 export const programs = async (entries = entryPoints, options: BuildChanges = {}): Promise<readonly Program[]> => {
   const made = new Map<string, Program>();
-  await eachProgram((program) => made.set(program.entry, program), entries, options);
+  await builds(entries, { ...options, metafile: true }, (entry, built) => made.set(entry, programOf(entry, built)));
   return entries.flatMap((entry) => made.get(entry) ?? []);
 };
 
-const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built): Program => {
+const programOf = (entry: string, { files, metafile }: Built): Program => {
+  if (metafile === undefined) throw new Error(`${entry} was built without a metafile`);
+  const { outputs } = metafile;
   const main = mainOf(entry);
   const all = reachedFrom(main, outputs, ['import-statement', 'dynamic-import', 'require-call']);
-  const files = outputFiles.filter(({ path }) => all.has(relative(root, path.replace(/\.map$/, ''))));
   const started = reachedFrom(main, outputs, ['import-statement']);
   const inputsOf = (names: readonly string[]) => names.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}));
   const bytesOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import type { BuildChanges } from './built.ts';
 import { bundling, root } from './bundling.ts';
 
 export interface Sdk {
@@ -20,11 +21,11 @@ const folder = 'cdk.out/sdk';
  * again for each function, which would take three quarters of the time. Each name is an entry point of its own, so that a
  * function still leaves out what it does not use. See docs/decisions/0009.
  */
-export const sdkInUse = async (options: Pick<BuildOptions, 'preserveSymlinks'> = {}): Promise<Sdk> => {
+export const sdkInUse = async ({ preserveSymlinks = false }: BuildChanges = {}): Promise<Sdk> => {
   const names = namesInUse();
   const { outputFiles, metafile } = await build({
     ...bundling([]),
-    ...options,
+    preserveSymlinks,
     entryPoints: [...names].flatMap(([name, exported]) =>
       [...exported].map((one) => ({ in: `${name}#${one}`, out: fileOf(name, one) })),
     ),
@@ -33,6 +34,7 @@ export const sdkInUse = async (options: Pick<BuildOptions, 'preserveSymlinks'> =
     chunkNames: 'sdk-[name]-[hash]',
     minify: false,
     sourcemap: 'inline',
+    metafile: true,
     banner: {},
     plugins: [oneName, ...(bundling([]).plugins ?? [])],
   });
