@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builds } from './builds.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { entryPoints, folderOf, root } from './bundling.ts';
-import { buildDashboard, writeDashboard } from './dashboard.ts';
+import { builtDashboard, dashboardCache } from './kept-dashboard.ts';
 import { fingerprint, keptFolder, sharedCache } from './kept-folder.ts';
 
 /** Returns the folder with the bundle of an entry point: index.mjs, the files it loads later, and their source maps. */
@@ -34,11 +35,11 @@ const temporaryFolder = (): string => {
 const writeBundles = async (folder: string): Promise<void> => {
   const files = new BundleFiles(folder);
   const [dashboard] = await Promise.all([
-    buildDashboard(),
+    builtDashboard(root, dashboardCache(root) ?? temporaryFolder()),
     builds(entryPoints, {}, (_, built) => {
       for (const file of built.files) files.add(file);
     }),
   ]);
   await files.written();
-  writeDashboard(dashboard, join(folder, folderOf('functions/http/ui/page.ts'), 'dashboard'));
+  await cp(dashboard, join(folder, folderOf('functions/http/ui/page.ts'), 'dashboard'), { recursive: true });
 };

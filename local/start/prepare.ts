@@ -1,7 +1,7 @@
 /** Makes what the first start would wait for, and keeps it beside the packages. */
 
+import { builtDashboard, dashboardCache } from '../../lib/bundles/kept-dashboard.ts';
 import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
-import { builtDashboard, dashboardCache } from './dashboard.ts';
 import { loadParts } from './laptop.ts';
 
 /** Makes nothing where nobody may write beside the packages. Rejects where the first start would fail too. */

@@ -1,6 +1,7 @@
 /** The parts that do not need each other: the template, the sandbox, and the two stores. */
 
 import { join } from 'node:path';
+import { builtDashboard, dashboardCache } from '../../lib/bundles/kept-dashboard.ts';
 import type { Notifications } from '../events/file-events.ts';
 import type { Home } from '../machine/home.ts';
 import { LaptopError, unusable } from '../machine/laptop-error.ts';
@@ -9,7 +10,6 @@ import { EngineMissingError } from '../storage/dynoxide.ts';
 import { type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
 import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
 import { type Cloud, readCloud } from '../template/cloud.ts';
-import { builtDashboard, dashboardCache } from './dashboard.ts';
 import type { LaptopOptions } from './laptop.ts';
 
 type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'dashboard' | 'signal' | 'lost'>;

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtDashboard, dashboardCache } from '../../../local/start/dashboard.ts';
+import { builtDashboard, dashboardCache } from '../../../lib/bundles/kept-dashboard.ts';
 import { prepare } from '../../../local/start/prepare.ts';
 import { assemblyCache, cloudAssembly } from '../../../local/template/assembly.ts';
 

@@ -1,4 +1,4 @@
-import { fingerprint, keptFolder, sharedCache } from '../../lib/bundles/kept-folder.ts';
+import { fingerprint, keptFolder, sharedCache } from './kept-folder.ts';
 
 /** What the dashboard is built of: when none has changed, neither has a built file. */
 const sources = [
@@ -17,9 +17,12 @@ const sources = [
 /** undefined where nobody may write beside the packages */
 export const dashboardCache = (root: string): string | undefined => sharedCache(root, 'dashboard');
 
-/** The folder with the built dashboard. It is kept until a source changes, and esbuild is loaded only then. */
+/**
+ * The folder with the built dashboard, for the laptop and for the bundle of the function that serves it. It is kept until
+ * a source changes, and esbuild is loaded only then.
+ */
 export const builtDashboard = (root: string, cache: string): Promise<string> =>
   keptFolder(cache, fingerprint(root, sources), async (folder) => {
-    const { buildDashboard, writeDashboard } = await import('../../lib/bundles/dashboard.ts');
+    const { buildDashboard, writeDashboard } = await import('./dashboard.ts');
     writeDashboard(await buildDashboard(), folder);
   });
