@@ -21,7 +21,7 @@ export const builds = async (entries: readonly string[], options: BuildChanges, 
   const sources = ourSources();
   const [sdk, laterOf] = await Promise.all([sdkInUse(options), loadedLater(entries, sources)]);
   const single = entries.filter((entry) => !laterOf.has(entry));
-  using mirrored = mirror(sdk.files);
+  using mirrored = mirror(sdk);
   const place = { folder: mirrored.folder, sdk, lazy: importedIn(sources), metafile: options.metafile === true };
   const whole = together(place, single, take);
   await Promise.all([whole, divided(place, laterOf, take)]);

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builds } from './builds.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { entryPoints, folderOf, root } from './bundling.ts';
 import { builtDashboard, dashboardCache } from './kept-dashboard.ts';
-import { fingerprint, keptFolder, sharedCache } from './kept-folder.ts';
+import { fingerprint, keptFolder, sharedCache, temporaryFolder } from './kept-folder.ts';
 
 /** Returns the folder with the bundle of an entry point: index.mjs, the files it loads later, and their source maps. */
 export type Bundles = (entry: string) => string;
@@ -19,23 +17,16 @@ const unused = 3_600_000;
 
 /** Bundles every function. The bundles are kept until a source changes, because they take most of a synthesis. */
 export const bundleFunctions = async (): Promise<Bundles> => {
-  const cache = sharedCache(root, 'bundles') ?? temporaryFolder();
+  const cache = sharedCache(root, 'bundles') ?? temporaryFolder('bundles');
   const folder = await keptFolder(cache, fingerprint(root, sources), writeBundles, unused);
   return (entry) => join(folder, folderOf(entry));
-};
-
-/** It is removed when the process ends; by then the CDK has copied the bundles into its assembly. */
-const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'toscanini-bundles-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 };
 
 /** Writes a program while esbuild makes the next one. */
 const writeBundles = async (folder: string): Promise<void> => {
   const files = new BundleFiles(folder);
   const [dashboard] = await Promise.all([
-    builtDashboard(root, dashboardCache(root) ?? temporaryFolder()),
+    builtDashboard(root, dashboardCache(root) ?? temporaryFolder('dashboard')),
     builds(entryPoints, {}, (_, built) => {
       for (const file of built.files) files.add(file);
     }),

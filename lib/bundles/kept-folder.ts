@@ -16,6 +16,7 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A digest of all files of these patterns. */
@@ -48,6 +49,13 @@ export const sharedCache = (root: string, name: string): string | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** In the place of such a folder. It is removed when the process ends. */
+export const temporaryFolder = (name: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), `toscanini-${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 };
 
 /** while a folder is made */

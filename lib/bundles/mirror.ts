@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bundling, root } from './bundling.ts';
-import type { Sdk } from './sdk.ts';
+import { type Sdk, sdkFolder } from './sdk.ts';
 
 export interface Mirror extends Disposable {
   readonly folder: string;
@@ -18,23 +18,20 @@ export interface Place {
   readonly metafile: boolean;
 }
 
-/** What functions are made of, but for the prepared files of the SDK. */
+/** What functions are made of, besides the prepared files of the SDK. */
 const linked = ['functions', 'src', 'node_modules'];
 
 /**
- * A folder in which esbuild finds our sources, the packages and these files by itself, at the same relative paths as in the
+ * A folder in which esbuild finds our sources, the packages and the prepared files of the SDK by itself, at the same relative paths as in the
  * repository. A plugin would be asked for each of 1,500 imports of a function. Its package.json says nothing of the kind of
  * modules: esbuild compares that by identity, reads the file again in each build, and would then parse each source again.
  */
-export const mirror = (files: ReadonlyMap<string, Uint8Array | string>): Mirror => {
+export const mirror = (sdk: Pick<Sdk, 'folder'>): Mirror => {
   const folder = mkdtempSync(join(tmpdir(), 'toscanini-mirror-'));
   for (const name of linked) symlinkSync(join(root, name), join(folder, name), 'junction');
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ sideEffects: false }));
-  for (const [path, contents] of files) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, contents);
-  }
+  mkdirSync(dirname(join(folder, sdkFolder)));
+  symlinkSync(sdk.folder, join(folder, sdkFolder), 'junction');
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 };
 

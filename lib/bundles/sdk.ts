@@ -1,35 +1,60 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import type { BuildChanges } from './built.ts';
 import { bundling, root } from './bundling.ts';
+import { fingerprint, keptFolder, sharedCache, temporaryFolder } from './kept-folder.ts';
+import { type Names, namesInUse } from './sdk-names.ts';
 
 export interface Sdk {
-  /** the prepared files, by their paths from the root of the repository */
-  readonly files: ReadonlyMap<string, Uint8Array | string>;
+  /** has the prepared files */
+  readonly folder: string;
   /** replaces the packages of the SDK by what is in use of them */
   readonly alias: Readonly<Record<string, string>>;
   /** the SDK's own sources in one of these files, from the root of the repository; of any other file its own name */
   readonly sourcesOf: (input: string) => readonly string[];
 }
 
-// nothing is written there in the repository; the path is fixed because source maps contain paths relative to it
-const folder = 'cdk.out/sdk';
+/** Where functions find the files. Nothing is written there in the repository; source maps contain paths relative to it. */
+export const sdkFolder = 'cdk.out/sdk';
+
+/** What the files are made of, besides the names in use. */
+const madeOf = ['lib/bundles/**', 'package-lock.json'];
+
+/** The SDK's own sources in each prepared file. */
+const sourcesFile = 'sources.json';
 
 /**
- * Bundles what our sources import of the SDK, once for all functions: about 100 files of its 2,600. esbuild links all files
+ * What our sources import of the SDK, bundled once for all functions: about 100 files of its 2,600. esbuild links all files
  * again for each function, which would take three quarters of the time. Each name is an entry point of its own, so that a
- * function still leaves out what it does not use. See docs/decisions/0009.
+ * function still leaves out what it does not use. The files are kept until a name or a package changes, and `npm ci` makes
+ * them. See docs/decisions/0009.
  */
 export const sdkInUse = async ({ preserveSymlinks = false }: BuildChanges = {}): Promise<Sdk> => {
   const names = namesInUse();
+  const what = [fingerprint(root, madeOf), preserveSymlinks, [...names].map(([name, all]) => [name, [...all].sort()])];
+  const digest = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 16);
+  const cache = sharedCache(root, 'sdk') ?? temporaryFolder('sdk');
+  const folder = await keptFolder(cache, digest, (made) => writeSdk(made, names, preserveSymlinks));
+  const sources: Sources = JSON.parse(readFileSync(join(folder, sourcesFile), 'utf8'));
+  return {
+    folder,
+    alias: Object.fromEntries([...names.keys()].map((name) => [name, `./${sdkFolder}/${indexOf(name)}`])),
+    sourcesOf: (input) => (input.startsWith(`${sdkFolder}/`) ? (sources[input] ?? []) : [input]),
+  };
+};
+
+type Sources = Readonly<Record<string, readonly string[]>>;
+
+const writeSdk = async (folder: string, names: Names, preserveSymlinks: boolean): Promise<void> => {
   const { outputFiles, metafile } = await build({
     ...bundling([]),
     preserveSymlinks,
     entryPoints: [...names].flatMap(([name, exported]) =>
       [...exported].map((one) => ({ in: `${name}#${one}`, out: fileOf(name, one) })),
     ),
-    outdir: join(root, folder),
+    outdir: join(root, sdkFolder),
     splitting: true,
     chunkNames: 'sdk-[name]-[hash]',
     minify: false,
@@ -38,50 +63,13 @@ export const sdkInUse = async ({ preserveSymlinks = false }: BuildChanges = {}):
     banner: {},
     plugins: [oneName, ...(bundling([]).plugins ?? [])],
   });
-  const made = outputFiles.map(({ path, contents }) => [relative(root, path), contents] as const);
-  return {
-    files: new Map<string, Uint8Array | string>([...made, ...indexes(names)]),
-    alias: Object.fromEntries([...names.keys()].map((name) => [name, `./${folder}/${indexOf(name)}`])),
-    sourcesOf: (input) => sourcesOf(input, metafile),
-  };
+  mkdirSync(folder, { recursive: true });
+  for (const { path, contents } of outputFiles) writeFileSync(join(folder, basename(path)), contents);
+  for (const [name, text] of indexes(names)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, sourcesFile), JSON.stringify(sourcesIn(metafile)));
 };
-
-type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
 const fileOf = (name: string, exported: string): string => `sdk-${name.replace('@aws-sdk/', '')}-${exported}`;
-
-/** The names that our sources import from the SDK, by package. */
-const namesInUse = (): Names => {
-  const names = new Map<string, Set<string>>();
-  for (const file of globSync('{src,functions}/**/*.ts', { cwd: root }).toSorted()) {
-    for (const [name, exported] of importsOf(file, readFileSync(join(root, file), 'utf8'))) {
-      const known = names.get(name) ?? new Set();
-      names.set(name, known.union(exported));
-    }
-  }
-  return names;
-};
-
-const named = /(import|import type|const) \{([^}]*)\} (?:from|= await import\() ?\(?'(@aws-sdk\/[^']+)'/g;
-
-const importsOf = (file: string, text: string): readonly (readonly [string, ReadonlySet<string>])[] => {
-  const found = [...text.matchAll(named)];
-  if (found.length !== text.split("'@aws-sdk/").length - 1)
-    throw new Error(
-      `${file} imports the SDK as a whole: write import { … } from '@aws-sdk/…', so that its bundle stays small`,
-    );
-  return found
-    .filter(([, how]) => how !== 'import type')
-    .map(([, , list = '', name = '']) => [name, new Set(valuesOf(list))] as const)
-    .filter(([, { size }]) => size > 0);
-};
-
-const valuesOf = (list: string): readonly string[] =>
-  list
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && !one.startsWith('type '))
-    .map((one) => one.replace(/(?: as |:).*$/, ''));
 
 /** An entry point `package#name` exports this name of the package. */
 const oneName: Plugin = {
@@ -99,14 +87,15 @@ const oneName: Plugin = {
 const indexes = (names: Names): readonly (readonly [string, string])[] =>
   [...names].map(([name, exported]) => {
     const lines = [...exported].map((one) => `export { ${one} } from './${fileOf(name, one)}.mjs';`);
-    return [`${folder}/${indexOf(name)}`, lines.join('\n')];
+    return [indexOf(name), lines.join('\n')];
   });
 
 const indexOf = (name: string): string => `index-${name.replace('@aws-sdk/', '')}.mjs`;
 
-const sourcesOf = (input: string, { outputs }: Metafile): readonly string[] => {
-  if (!input.startsWith(`${folder}/`)) return [input];
-  return Object.entries(outputs[input]?.inputs ?? {}).flatMap(([name, { bytesInOutput }]) =>
-    bytesInOutput > 0 ? [name] : [],
+const sourcesIn = ({ outputs }: Metafile): Sources =>
+  Object.fromEntries(
+    Object.entries(outputs).map(([output, { inputs }]) => [
+      output,
+      Object.entries(inputs).flatMap(([name, { bytesInOutput }]) => (bytesInOutput > 0 ? [name] : [])),
+    ]),
   );
-};

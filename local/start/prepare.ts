@@ -1,4 +1,4 @@
-/** Makes what the first start would wait for, and keeps it beside the packages. */
+/** Makes what the first start and the first `cdk synth` would wait for, and keeps it beside the packages. */
 
 import { builtDashboard, dashboardCache } from '../../lib/bundles/kept-dashboard.ts';
 import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
@@ -11,4 +11,6 @@ export const prepare = async (root: string): Promise<void> => {
   if (assembly === undefined || dashboard === undefined) return;
   // the parts of the service are loaded so that Node keeps what it compiled of them
   await Promise.all([cloudAssembly(root, assembly), builtDashboard(root, dashboard), loadParts()]);
+  const { sdkInUse } = await import('../../lib/bundles/sdk.ts');
+  await sdkInUse();
 };
