@@ -38,7 +38,7 @@ export function readDocument(file: string, text: string, report: Report, importi
   return undefined;
 }
 
-/** A key in quotes may have escapes in it, such as `\\x5f`. */
+/** A key in quotes may have escapes in it, such as `\x5f` for `_`. */
 const mayFilter = (text: string): boolean => text.includes('filter') || text.includes('\\');
 
 /** A long text without blanks is a file in base64, so messages do not quote it. */

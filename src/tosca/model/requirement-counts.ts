@@ -26,6 +26,7 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
   }
 }
 
+/** A loop, because a function for `findLast` would be made for each node. */
 function lastOf(found: readonly RequirementInstance[], name: string): RequirementInstance | undefined {
   for (let index = found.length - 1; index >= 0; index -= 1) if (found[index]?.name === name) return found[index];
   return undefined;

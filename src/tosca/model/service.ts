@@ -55,7 +55,7 @@ export interface Service {
   judged(finding: Finding): Finding;
   /** collects what the Infrastructure Manager's parser does not read; undefined when nobody needs it */
   readonly unsupported: UnsupportedByParser | undefined;
-  /** false: nothing that it consists of has a node filter */
+  /** false: no text of it has a node filter, so that no target must be chosen */
   readonly mayFilter: boolean;
   /** the unread parent of an add-on: it may define any node and any input */
   readonly unread: Unread | undefined;
