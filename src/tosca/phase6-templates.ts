@@ -28,7 +28,8 @@ import { present, textOf } from './yaml/scalar.ts';
  */
 export function instantiateTemplates(service: Service): void {
   const section = service.body?.get('node_templates');
-  const templates = section?.kind === 'mapping' ? section.entries : new Map(named(section));
+  const listed = section?.kind === 'mapping' ? [] : named(section);
+  const templates = section?.kind === 'mapping' ? section.entries : new Map(listed);
   service.nodeNames = namesOf(service, 'node_templates');
   service.groupNames = namesOf(service, 'groups');
   service.mappedRequirements = mappedRequirements(service);
@@ -38,12 +39,15 @@ export function instantiateTemplates(service: Service): void {
     capabilities: new Capabilities(service),
     requirementsOf: (node) => instantiateRequirements(service, node),
   };
-  service.nodes = new Nodes(templates, (name, written) => {
+  const instantiate = (name: string, written: YamlNode): NodeInstance | undefined => {
     if (service.budget.isSpent) return undefined;
     const instance = nodeInstance(making, name, withCopied(service, written, templates));
     service.budget.spend(instance ? partsOf(instance) : 1);
     return instance;
-  });
+  };
+  service.nodes = new Nodes(templates, instantiate);
+  // in a list, which is a mistake, a name may come twice: the last one counts, and mistakes in the others are reported
+  for (const [name, written] of listed) if (templates.get(name) !== written) instantiate(name, written);
 }
 
 /** What all nodes of a template are made with. */

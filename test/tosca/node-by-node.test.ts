@@ -7,7 +7,7 @@ import { Nodes } from '../../src/tosca/model/nodes.ts';
 import { processTemplate } from '../../src/tosca/process.ts';
 import { composed } from '../../src/tosca/yaml/kept-trees.ts';
 import { sampled } from '../support/sampled.ts';
-import { noImports, topologyOf } from './fixtures.ts';
+import { errorsOf, noImports, topologyOf } from './fixtures.ts';
 import { richTemplate } from './rich-template.ts';
 
 const header = 'tosca_definitions_version: tosca_simple_yaml_1_3';
@@ -52,6 +52,17 @@ describe('a node that is needed before its turn', () => {
     const { nodes } = await topologyOf(text);
     expect(nodes.map(({ name }) => name).slice(0, 2)).toEqual([`n${count}`, `n${count - 1}`]);
     expect(nodes.at(-1)).toMatchObject({ name: 'n0', properties: { component_version: '7' } });
+  });
+
+  it('is checked also where another one of its name follows it, in a list', async () => {
+    const text = `tosca_definitions_version: tosca_2_0
+node_types: { N: { properties: { a: { type: integer } } } }
+service_template:
+  node_templates:
+    - one: { type: N, properties: { b: 1 } }
+    - one: { type: N, properties: { a: 1 } }
+`;
+    expect(await errorsOf(text)).toEqual(['keyname-type@5', 'property-missing@5', 'property-unknown@5']);
   });
 
   it('is instantiated once, and not at all when it is too broken', () => {
