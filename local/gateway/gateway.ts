@@ -10,12 +10,15 @@ import type { Api } from '../template/cloud.ts';
 import { refusal, sendAnswer, sendResult } from './answer.ts';
 import { unpacked } from './compression.ts';
 import { proxyEvent, type Received } from './event.ts';
+import { isOwnHost, otherHost } from './own-host.ts';
 import { type Match, type Router, router } from './routing.ts';
 
 export interface GatewayOptions {
   readonly api: Api;
   /** 0: any free port */
   readonly port: number;
+  /** names of this machine, besides localhost and its addresses */
+  readonly allowedHosts: readonly string[];
   invoke(functionArn: string, event: unknown): Promise<unknown>;
 }
 
@@ -76,6 +79,8 @@ const serve = async (
   response: ServerResponse,
 ): Promise<void> => {
   const receivedAt = new Date();
+  const { host } = request.headers;
+  if (!isOwnHost(host, options.allowedHosts)) return sendAnswer(response, otherHost(host));
   const { pathname: path, search } = split(request.url ?? '/');
   if (path === '/' && isForPeople(request) && find('GET', '/ui') !== undefined)
     return sendAnswer(response, toDashboard);

@@ -10,6 +10,7 @@ import { places } from '../functions/concurrency.ts';
 import { setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
 import { startGateway } from '../gateway/gateway.ts';
+import { allowedHosts } from '../gateway/own-host.ts';
 import { type Home, holdHome } from '../machine/home.ts';
 import { LaptopError, opened } from '../machine/laptop-error.ts';
 import { openOperatorsEndpoint } from '../operators/operators-endpoint.ts';
@@ -190,7 +191,12 @@ const openDoors = async (
   stepFunctions.resume();
   const delivery = notifications.deliver(cloud.fileQueues, matcher ?? functions);
   started.defer(() => delivery.stop());
-  const gateway = await startGateway({ api: cloud.api, port, invoke: functions.invoke });
+  const gateway = await startGateway({
+    api: cloud.api,
+    port,
+    allowedHosts: allowedHosts(process.env),
+    invoke: functions.invoke,
+  });
   started.defer(() => gateway.stop());
   return gateway.url;
 };

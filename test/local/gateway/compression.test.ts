@@ -22,7 +22,7 @@ beforeAll(async () => {
     const encoded = seen.path === '/encoded' ? { 'Content-Encoding': 'br' } : {};
     return { statusCode: 200, headers: { ETag: '"1"', ...encoded }, body: seen.path === '/short' ? 'short' : long };
   };
-  gateway = await startGateway({ api, port: 0, invoke });
+  gateway = await startGateway({ api, port: 0, allowedHosts: [], invoke });
 });
 afterAll(() => gateway.stop());
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
     events.push(event as APIGatewayProxyEvent);
     return answer();
   };
-  gateway = await startGateway({ api, port: 0, invoke });
+  gateway = await startGateway({ api, port: 0, allowedHosts: ['my.tunnel.example'], invoke });
 });
 afterEach(() => gateway.stop());
 
@@ -252,5 +252,41 @@ describe('many requests at once', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
     expect(events).toHaveLength(300);
     expect(most).toBe(32);
+  });
+});
+
+describe('a request for another machine, which a web page sends by DNS rebinding', () => {
+  const statusFor = async (host: string): Promise<string | undefined> =>
+    /^HTTP\/1\.1 (\d+)/.exec(await raw(`GET /deployments HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))?.[1];
+
+  it.each([
+    'localhost',
+    'localhost:8080',
+    'LOCALHOST.:8080',
+    'toscanini.localhost:8080',
+    '127.0.0.1:8080',
+    '192.168.1.7',
+    '[::1]:8080',
+    'my.tunnel.example',
+    'My.Tunnel.example:443',
+  ])('is none when it names %s', async (host) => {
+    expect(await statusFor(host)).toBe('200');
+  });
+
+  it.each([
+    'evil.example:8080',
+    'localhost.evil.example',
+    'notlocalhost',
+    '127.0.0.1.evil.example',
+    'other.tunnel.example',
+  ])('reaches no function when it names %s', async (host) => {
+    expect(await statusFor(host)).toBe('403');
+    expect(events).toEqual([]);
+  });
+
+  it('is told what to do', async () => {
+    const reply = await raw('GET /deployments HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n');
+    expect(reply).toContain('this service answers requests for localhost and for addresses');
+    expect(reply).toContain('ALLOWED_HOSTS=<the name>');
   });
 });
