@@ -123,6 +123,58 @@ const damaged = (text: string) =>
     .tuple(fc.nat(text.length), fc.nat(3), fc.constantFrom('', ...pieces))
     .map(([at, length, piece]) => text.slice(0, at) + piece + text.slice(at + length));
 
+/** With `^` in each place where a character can stand. */
+const places = [
+  '^a: b\n',
+  'a: b\n^c: d\n',
+  'a^: b\n',
+  'a:^ b\n',
+  'a: b^c\n',
+  'a: b ^ c\n',
+  'a: b^\n',
+  'a: b ^\n',
+  "a: 'b^'\n",
+  'a: "b^"\n',
+  '"a^": b\n',
+  '# c^\na: b\n',
+  'a: b # c^\n',
+  'a: # c^\n  b: c\n',
+  'a:\n  - b # c^\n',
+  'a: |\n  b^\n',
+  'a: >-\n  b\n\n  c^\nd: e\n',
+  'a: [b^, c]\n',
+  'a: { b^: c }\n',
+  'a: { b: c } # d^\n',
+  'a: b\n# c^',
+  'a: b\n^',
+  '--- # c^\na: b\n',
+];
+const unusual = [
+  '\t',
+  '\r',
+  '\0',
+  '\x1b',
+  '\x7f',
+  '\x85',
+  '\u2028',
+  '\u2029',
+  '\ud800',
+  '\u{1f600}',
+  '\ufeff',
+  '\ufffe',
+];
+
+describe('a text with an unusual character, which is left to js-yaml', () => {
+  it.each(places)('is not simple: %j', (place) => {
+    for (const character of unusual)
+      expect(readSimple(place.replace('^', character)), JSON.stringify(character)).toBeUndefined();
+  });
+
+  it.each(places)('and is simple without one: %j', (place) => {
+    expect(isSimple(place.replace('^', ''))).toBe(true);
+  });
+});
+
 describe('the nodes of simple YAML', () => {
   it('are those that js-yaml gives, in texts of every form', () => {
     let simple = 0;

@@ -31,6 +31,11 @@ interface Step {
 /** Walks depth first with its own stack, since chains may be as long as the template. */
 function visitAfterTargets({ service, visit, state, circles }: Walk, first: NodeInstance): void {
   if (state.has(first)) return;
+  if (first.requirements.every(({ target }) => target === undefined || state.get(target) === 'done')) {
+    state.set(first, 'done');
+    visit(first);
+    return;
+  }
   const stack: Step[] = [stepInto(first, state)];
   for (let step = stack.at(-1); step !== undefined; step = stack.at(-1)) {
     const target = nextTarget(step);

@@ -27,9 +27,21 @@ export const code = {
 const notFirst = new Uint8Array(0x80);
 for (const sign of '#&*!|>\'"%@`,[]{}?:\n ') notFirst[sign.charCodeAt(0)] = 1;
 
-/** Characters that may end a plain scalar; most are none of these. */
-const mayEnd = new Uint8Array(0x80);
-for (const sign of ' \n:#,[]{}') mayEnd[sign.charCodeAt(0)] = 1;
+/** Tabs, `\r`, and characters that YAML refuses or that are two code units. A text with one of them is not simple. */
+const unusual = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+
+/** 1: ends a plain scalar, or may do so; 2: is unusual. Most characters are neither. */
+const special = new Uint8Array(0x80);
+for (let sign = 0; sign < special.length; sign += 1) if (unusual.test(String.fromCharCode(sign))) special[sign] = 2;
+for (const sign of ' \n:#,[]{}') special[sign.charCodeAt(0)] = 1;
+
+const isUnusual = (sign: number): boolean =>
+  sign < special.length ? special[sign] === 2 : unusual.test(String.fromCharCode(sign));
+
+/** For comments and texts after `|` and `>`, which are not read character by character. */
+const checkSkipped = (text: string): void => {
+  if (unusual.test(text)) throw notSimple;
+};
 
 const isFlowSign = (sign: number): boolean =>
   sign === code.comma ||
@@ -66,10 +78,17 @@ export class Scanner {
         this.#take(start, at, isFirst);
         return;
       }
-      start = (sign === code.hash ? text.indexOf('\n', at) : at) + 1;
+      start = (sign === code.hash ? this.#endOfComment(at) : at) + 1;
     }
     this.at = text.length;
     this.column = -1;
+  }
+
+  /** Where the line ends that has nothing or a comment from here on. */
+  #endOfComment(at: number): number {
+    const end = this.text.indexOf('\n', at);
+    if (end > at) checkSkipped(this.text.slice(at, end));
+    return end;
   }
 
   #take(start: number, at: number, isFirst: boolean): void {
@@ -100,7 +119,7 @@ export class Scanner {
   /** From the end of a value to the next content, which is on a later line. */
   endLine(): void {
     if (!this.isLineEmpty) throw notSimple;
-    this.at = this.text.indexOf('\n', this.at) + 1;
+    this.at = this.#endOfComment(this.at) + 1;
     this.toContent();
   }
 
@@ -129,11 +148,12 @@ export class Scanner {
     let end = at;
     for (; ; at += 1) {
       const sign = text.charCodeAt(at);
-      if (sign >= mayEnd.length || mayEnd[sign] === 0) {
+      if (sign < special.length ? special[sign] === 0 : !isUnusual(sign)) {
         end = at + 1;
         continue;
       }
       if (sign === code.blank) continue;
+      if (isUnusual(sign)) throw notSimple;
       if (sign === code.newline || (inFlow && isFlowSign(sign))) break;
       if (sign === code.colon && this.#endsKey(at, inFlow)) break;
       if (sign === code.hash && text.charCodeAt(at - 1) === code.blank) break;
@@ -162,7 +182,7 @@ export class Scanner {
     let isPlain = true;
     for (let at = start; ; at += 1) {
       const sign = this.text.charCodeAt(at);
-      if (sign === code.newline) throw notSimple;
+      if (sign === code.newline || isUnusual(sign)) throw notSimple;
       if (isDouble && sign === code.backslash) {
         if (!/["\\n/]/.test(this.text.charAt(at + 1))) throw notSimple;
         isPlain = false;
@@ -190,6 +210,7 @@ export class Scanner {
     const start = this.at + 1;
     if (start === this.text.length) throw notSimple;
     const indent = this.#overLines(start, least);
+    checkSkipped(this.text.slice(start, this.at));
     return { start, text: this.#value(start, this.at, style, indent, isStripped) };
   }
 

@@ -2,9 +2,6 @@ import { YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts'
 import { code, notSimple, Scanner } from './scanner.ts';
 import { wordIn } from './words.ts';
 
-/** Tabs, `\r`, and characters that YAML refuses or that are two code units. */
-const unusual = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
-
 /** Deeper texts are left to js-yaml, which refuses what is too deep. */
 const deepest = 40;
 
@@ -16,7 +13,6 @@ const deepest = 40;
  * (test/tosca/simple-yaml.property.test.ts).
  */
 export function readSimple(text: string): YamlMapping | undefined {
-  if (unusual.test(text)) return undefined;
   try {
     return new SimpleReader(text).document();
   } catch (error) {
