@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { builds } from './builds.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { entryPoints, folderOf, root } from './bundling.ts';
-import { builtDashboard, dashboardCache } from './kept-dashboard.ts';
-import { fingerprint, keptFolder, sharedCache, temporaryFolder } from './kept-folder.ts';
+import { builtDashboard, dashboardName } from './kept-dashboard.ts';
+import { cacheFolder, fingerprint, keptFolder } from './kept-folder.ts';
 
 /** Returns the folder with the bundle of an entry point: index.mjs, the files it loads later, and their source maps. */
 export type Bundles = (entry: string) => string;
@@ -17,8 +17,7 @@ const unused = 3_600_000;
 
 /** Bundles every function. The bundles are kept until a source changes, because they take most of a synthesis. */
 export const bundleFunctions = async (): Promise<Bundles> => {
-  const cache = sharedCache(root, 'bundles') ?? temporaryFolder('bundles');
-  const folder = await keptFolder(cache, fingerprint(root, sources), writeBundles, unused);
+  const folder = await keptFolder(cacheFolder(root, 'bundles'), fingerprint(root, sources), writeBundles, unused);
   return (entry) => join(folder, folderOf(entry));
 };
 
@@ -26,7 +25,7 @@ export const bundleFunctions = async (): Promise<Bundles> => {
 const writeBundles = async (folder: string): Promise<void> => {
   const files = new BundleFiles(folder);
   const [dashboard] = await Promise.all([
-    builtDashboard(root, dashboardCache(root) ?? temporaryFolder('dashboard')),
+    builtDashboard(root, cacheFolder(root, dashboardName)),
     builds(entryPoints, {}, (_, built) => {
       for (const file of built.files) files.add(file);
     }),

@@ -14,8 +14,11 @@ const sources = [
   'package-lock.json',
 ];
 
+/** the name of its cache */
+export const dashboardName = 'dashboard';
+
 /** undefined where nobody may write beside the packages */
-export const dashboardCache = (root: string): string | undefined => sharedCache(root, 'dashboard');
+export const dashboardCache = (root: string): string | undefined => sharedCache(root, dashboardName);
 
 /**
  * The folder with the built dashboard, for the laptop and for the bundle of the function that serves it. It is kept until

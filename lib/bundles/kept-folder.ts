@@ -51,8 +51,10 @@ export const sharedCache = (root: string, name: string): string | undefined => {
   }
 };
 
-/** In the place of such a folder. It is removed when the process ends. */
-export const temporaryFolder = (name: string): string => {
+/** The same, and in its place a folder that is removed when the process ends. */
+export const cacheFolder = (root: string, name: string): string => sharedCache(root, name) ?? temporaryFolder(name);
+
+const temporaryFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), `toscanini-${name}-`));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

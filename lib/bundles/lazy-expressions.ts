@@ -19,8 +19,9 @@ export const lazyExpressions: Plugin = {
       return { contents: standIns, loader: 'js' };
     });
     build.onEnd(async ({ outputFiles = [] }) => {
-      const holders = outputFiles.filter(({ path, contents }) => path.endsWith('.mjs') && mentions(contents));
-      if (path === undefined || holders.length === 0) return;
+      if (path === undefined) return;
+      const holders = outputFiles.filter((one) => one.path.endsWith('.mjs') && mentions(one.contents));
+      if (holders.length === 0) return;
       const engine = engines.get(path) ?? wholeEngine(path);
       engines.set(path, engine);
       const whole = await engine;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import type { BuildChanges } from './built.ts';
 import { bundling, root } from './bundling.ts';
-import { fingerprint, keptFolder, sharedCache, temporaryFolder } from './kept-folder.ts';
+import { cacheFolder, fingerprint, keptFolder } from './kept-folder.ts';
 import { type Names, namesInUse } from './sdk-names.ts';
 
 export interface Sdk {
@@ -35,8 +35,7 @@ export const sdkInUse = async ({ preserveSymlinks = false }: BuildChanges = {}):
   const names = namesInUse();
   const what = [fingerprint(root, madeOf), preserveSymlinks, [...names].map(([name, all]) => [name, [...all].sort()])];
   const digest = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 16);
-  const cache = sharedCache(root, 'sdk') ?? temporaryFolder('sdk');
-  const folder = await keptFolder(cache, digest, (made) => writeSdk(made, names, preserveSymlinks));
+  const folder = await keptFolder(cacheFolder(root, 'sdk'), digest, (made) => writeSdk(made, names, preserveSymlinks));
   const sources: Sources = JSON.parse(readFileSync(join(folder, sourcesFile), 'utf8'));
   return {
     folder,

@@ -170,6 +170,18 @@ describe('a text with an unusual character, which is left to js-yaml', () => {
       expect(readSimple(place.replace('^', character)), JSON.stringify(character)).toBeUndefined();
   });
 
+  it('is one of the same characters as in YAML: each code unit is tried in a value and in a comment', () => {
+    const usual = /[\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+    const wrong: number[] = [];
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      const character = String.fromCharCode(unit);
+      if (character === '\n') continue;
+      for (const text of [`a: b${character}c\n`, `# b${character}c\na: b\n`])
+        if ((readSimple(text) !== undefined) !== usual.test(character)) wrong.push(unit);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it.each(places)('and is simple without one: %j', (place) => {
     expect(isSimple(place.replace('^', ''))).toBe(true);
   });

@@ -3,9 +3,8 @@ import { copyInvalid } from '../problem-kinds.ts';
 import { inPlaceOf, YamlMapping, type YamlNode, YamlSequence } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { type CopyRule, copyRule, ruleUnder } from './copy-rules.ts';
+import type { Templates } from './nodes.ts';
 import type { Service } from './service.ts';
-
-type Templates = ReadonlyMap<string, YamlNode>;
 
 /** The template merged with the one that it copies; the template's own keynames and values win. */
 export function withCopied(service: Service, node: YamlNode, templates: Templates): YamlNode {

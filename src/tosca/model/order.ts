@@ -31,6 +31,7 @@ interface Step {
 /** Walks depth first with its own stack, since chains may be as long as the template. */
 function visitAfterTargets({ service, visit, state, circles }: Walk, first: NodeInstance): void {
   if (state.has(first)) return;
+  // most nodes stand behind their targets in the text
   if (first.requirements.every(({ target }) => target === undefined || state.get(target) === 'done')) {
     state.set(first, 'done');
     visit(first);

@@ -43,7 +43,7 @@ export class SecretPlaces {
   /** Adds the secrets of the node at this index of the result. */
   addNode(node: NodeInstance, index: number): void {
     const found = ofNode(this.#flow, node, this.#shared);
-    if (found.length > 0) this.#ofNodes.push(...within(['nodes', `${index}`], found));
+    for (const secret of within(['nodes', `${index}`], found)) this.#ofNodes.push(secret);
   }
 
   /** After the last node. */

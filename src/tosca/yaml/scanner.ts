@@ -27,21 +27,20 @@ export const code = {
 const notFirst = new Uint8Array(0x80);
 for (const sign of '#&*!|>\'"%@`,[]{}?:\n ') notFirst[sign.charCodeAt(0)] = 1;
 
-/** Tabs, `\r`, and characters that YAML refuses or that are two code units. A text with one of them is not simple. */
-const unusual = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
-
 /** 1: ends a plain scalar, or may do so; 2: is unusual. Most characters are neither. */
-const special = new Uint8Array(0x80);
-for (let sign = 0; sign < special.length; sign += 1) if (unusual.test(String.fromCharCode(sign))) special[sign] = 2;
+const special = new Uint8Array(0x80).fill(2, 0, 0x20).fill(2, 0x7f);
 for (const sign of ' \n:#,[]{}') special[sign.charCodeAt(0)] = 1;
 
+/** Tabs, `\r`, and characters that YAML refuses or that are two code units. A text with one of them is not simple. */
 const isUnusual = (sign: number): boolean =>
-  sign < special.length ? special[sign] === 2 : unusual.test(String.fromCharCode(sign));
-
-/** For comments and texts after `|` and `>`, which are not read character by character. */
-const checkSkipped = (text: string): void => {
-  if (unusual.test(text)) throw notSimple;
-};
+  sign < special.length
+    ? special[sign] === 2
+    : sign < 0xa0 ||
+      sign === 0x2028 ||
+      sign === 0x2029 ||
+      (sign >= 0xd800 && sign < 0xe000) ||
+      sign === 0xfeff ||
+      sign >= 0xfffe;
 
 const isFlowSign = (sign: number): boolean =>
   sign === code.comma ||
@@ -87,8 +86,14 @@ export class Scanner {
   /** Where the line ends that has nothing or a comment from here on. */
   #endOfComment(at: number): number {
     const end = this.text.indexOf('\n', at);
-    if (end > at) checkSkipped(this.text.slice(at, end));
+    this.#checkSkipped(at, end);
     return end;
+  }
+
+  /** For comments and texts after `|` and `>`, which are not read character by character. */
+  #checkSkipped(start: number, end: number): void {
+    const { text } = this;
+    for (let at = start; at < end; at += 1) if (isUnusual(text.charCodeAt(at))) throw notSimple;
   }
 
   #take(start: number, at: number, isFirst: boolean): void {
@@ -210,7 +215,7 @@ export class Scanner {
     const start = this.at + 1;
     if (start === this.text.length) throw notSimple;
     const indent = this.#overLines(start, least);
-    checkSkipped(this.text.slice(start, this.at));
+    this.#checkSkipped(start, this.at);
     return { start, text: this.#value(start, this.at, style, indent, isStripped) };
   }
 
