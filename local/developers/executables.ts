@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '../../cli/package/bundle.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { installedTool } from './tools.ts';
 
 const root = join(import.meta.dirname, '../..');
 const architectures = ['x64', 'arm64'] as const;
@@ -65,7 +64,7 @@ const folder = mkdtempSync(join(tmpdir(), 'toscanini-executables-'));
 try {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const blob = await blobIn(folder);
-  const postject = join(await installedTool('executables'), '.bin/postject');
+  const postject = join(root, 'node_modules/.bin/postject');
   for (const architecture of chosen) make(architecture, { blob, folder, postject });
 } finally {
   rmSync(folder, { recursive: true });

@@ -34,9 +34,8 @@ const root = join(import.meta.dirname, '../..');
 const silent = () => undefined;
 const logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent };
 
-/** `tools`: the folder that Stryker is installed in. */
-export const instrumented = async (room: string, tools: string): Promise<Instrumented> => {
-  const entry = pathToFileURL(join(tools, '@stryker-mutator/instrumenter/dist/src/index.js')).href;
+export const instrumented = async (room: string): Promise<Instrumented> => {
+  const entry = pathToFileURL(join(root, 'node_modules/@stryker-mutator/instrumenter/dist/src/index.js')).href;
   const { Instrumenter: Made } = (await import(entry)) as { Instrumenter: new (log: object) => Instrumenter };
   const names = globSync(`src/${room}/**/*.ts`, { cwd: root }).map((name) => join(root, name));
   const files = names.map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true }));

@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installedTool } from '../../local/developers/tools.ts';
 import { type Instrumented, instrumented } from './instrumented.ts';
 
 /**
@@ -56,7 +55,7 @@ const { values, positionals } = parseArgs({
 const [room] = positionals;
 if (room === undefined || !existsSync(join(root, 'src', room)))
   throw new Error(`name a room, such as domain/batch: there is no folder src/${room}`);
-const made = await instrumented(room, await installedTool('mutation'));
+const made = await instrumented(room);
 const ids = made.mutants.map(({ id }) => id);
 const wanted = sampled(ids, Number(values.sample ?? ids.length), Number(values.seed));
 const folder = await mkdtemp(join(tmpdir(), 'mutate-'));

@@ -4,7 +4,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { installedTool } from '../../local/developers/tools.ts';
 
 /**
  * `npm run mutate [-- ROOM...]`: changes the code of a room in many small ways, one at a time, and runs the room's tests
@@ -20,9 +19,12 @@ const rooms = ['domain', 'adapters'].flatMap((folder) =>
   readdirSync(join(root, 'src', folder)).map((room) => `${folder}/${room}`),
 );
 
-const settings = (room: string, tools: string) => ({
+/** of what Stryker writes */
+const folder = '.stryker-tmp';
+
+const settings = (room: string) => ({
   testRunner: 'vitest',
-  plugins: [join(tools, 'vitest-runner/dist/src/index.js')],
+  plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { related: false, configFile: 'test/mutation/vitest.config.ts' },
   mutate: [`src/${room}/**/*.ts`],
   // a wording is no behaviour: tests of messages look for their facts
@@ -31,22 +33,26 @@ const settings = (room: string, tools: string) => ({
   clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true, logTests: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  tempDirName: '.tools/mutants',
-  ignorePatterns: ['.tools', '.venv', '.toscanini', 'cdk.out'],
+  tempDirName: `${folder}/mutants`,
+  ignorePatterns: [folder, '.venv', '.toscanini', 'cdk.out'],
   tsconfigFile: 'none', // Stryker reads it with an interface that this release of TypeScript does not have
 });
 
 /** The score of one room in percent; 0 without tests of its own. */
-const scoreOf = async (room: string, tools: string): Promise<number> => {
+const scoreOf = async (room: string): Promise<number> => {
   if (!existsSync(join(root, 'test', room))) return 0;
-  const file = join(root, '.tools/stryker.json');
-  await mkdir(join(root, '.tools'), { recursive: true });
-  await writeFile(file, JSON.stringify(settings(room, tools)));
-  const stryker = spawn(process.execPath, [join(tools, 'core/bin/stryker.js'), 'run', file], {
-    cwd: root,
-    env: { ...process.env, ROOM: room },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const file = join(root, folder, 'settings.json');
+  await mkdir(join(root, folder), { recursive: true });
+  await writeFile(file, JSON.stringify(settings(room)));
+  const stryker = spawn(
+    process.execPath,
+    [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', file],
+    {
+      cwd: root,
+      env: { ...process.env, ROOM: room },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let printed = '';
   stryker.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
@@ -62,10 +68,8 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((room) => !existsSync(join(root, 'src', room)));
 if (unknown.length > 0) throw new Error(`there is no room src/${unknown[0]}; rooms are ${rooms.join(', ')}`);
 
-// Stryker finds vitest in the project's node_modules
-const tools = join(await installedTool('mutation'), '@stryker-mutator');
 const scores = new Map<string, number>();
-for (const room of wanted.length > 0 ? wanted : rooms) scores.set(room, await scoreOf(room, tools));
+for (const room of wanted.length > 0 ? wanted : rooms) scores.set(room, await scoreOf(room));
 for (const [room, score] of scores)
   console.log(`${score < least ? 'FAILED' : 'ok    '} ${score} % of ${least} % ${room}`);
 if ([...scores.values()].some((score) => score < least)) process.exitCode = 1;
