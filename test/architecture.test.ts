@@ -111,6 +111,20 @@ describe('the rooms', () => {
     }
   });
 
+  it('keeps what only the Infrastructure Manager needs out of the rest of the TOSCA library, but for types', () => {
+    const room = 'src/tosca/infrastructure-manager/';
+    const values = /import (?!type )[^;]*? from '([^']+)'/g;
+    const trespasses = filesOf('src/tosca')
+      .map((file) => `src/tosca/${file}`)
+      .filter((file) => !file.startsWith(room))
+      .filter((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(values)].some(([, target]) =>
+          relative(root, resolve(root, dirname(file), target as string)).startsWith(room),
+        ),
+      );
+    expect(trespasses).toEqual([]);
+  });
+
   it('has nothing but the wiring beside the rooms of src', () => {
     const stray = filesOf('src').filter((file) => !file.includes('/'));
     expect(stray).toEqual([

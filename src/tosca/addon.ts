@@ -1,4 +1,5 @@
 import { resolveAddress } from './addresses.ts';
+import type { UnsupportedByParser } from './infrastructure-manager/unsupported-by-parser.ts';
 import { limits } from './limits.ts';
 import { type Place, type Rule, ruleFor } from './parent-rules.ts';
 import { type Document, readDocument } from './phase1-read.ts';
@@ -6,7 +7,6 @@ import { parentTaken, parentUnread } from './problem-kinds.ts';
 import type { Report } from './report.ts';
 import type { Imports } from './topology.ts';
 import type { Unread } from './unread.ts';
-import type { UnsupportedByParser } from './unsupported-by-parser.ts';
 import { inPlaceOf, YamlMapping, type YamlNode, YamlSequence } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 

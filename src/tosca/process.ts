@@ -4,6 +4,7 @@ import type { Archive } from './csar/archive.ts';
 import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
 import { type DeclaredInput, declaredInputs } from './declared-inputs.ts';
+import type { UnsupportedByParser } from './infrastructure-manager/unsupported-by-parser.ts';
 import { noNodes } from './model/nodes.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
@@ -20,7 +21,6 @@ import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { ResolvedImport } from './resolved-imports.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
-import type { UnsupportedByParser } from './unsupported-by-parser.ts';
 import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deployable } from '../../src/tosca/deployable.ts';
+import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
 import { processTemplate, validateTemplate } from '../../src/tosca/process.ts';
 import type { Imports } from '../../src/tosca/topology.ts';
 import { topologyOf } from './fixtures.ts';

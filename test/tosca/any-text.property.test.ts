@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
+import { bindTemplate } from '../../src/tosca/infrastructure-manager/bind.ts';
 import { processTemplate } from '../../src/tosca/process.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { sampled } from '../support/sampled.ts';

@@ -1,6 +1,6 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
+import { bindTemplate } from '../../src/tosca/infrastructure-manager/bind.ts';
 import { processTemplate } from '../../src/tosca/process.ts';
 import { compressed, tarball, zip } from './archives.ts';
 import { errorsOf, noImports, topologyOf } from './fixtures.ts';

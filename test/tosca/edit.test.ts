@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
 import type { NodeEdit } from '../../src/tosca/edit.ts';
+import { bindTemplate } from '../../src/tosca/infrastructure-manager/bind.ts';
 
 const nodesOf = (text: string, edits: readonly NodeEdit[]): unknown => {
   const bound = load(bindTemplate(text, { inputs: {}, name: 'n', edits })) as {

@@ -1,7 +1,7 @@
 /** Operations that have an implementation: of types and templates, of nodes and relationships. */
 
 import { describe, expect, it } from 'vitest';
-import { deployable } from '../../src/tosca/deployable.ts';
+import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
 import { zip } from './archives.ts';
 import { noImports, topologyOf } from './fixtures.ts';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { DUMP_SCHEMA, dump, present } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { withParents } from '../../src/tosca/addon.ts';
+import { addParent } from '../../src/tosca/infrastructure-manager/add-parent.ts';
 import { readDocument } from '../../src/tosca/phase1-read.ts';
 import { Report } from '../../src/tosca/report.ts';
-import { addParent } from '../../src/tosca/translate/add-parent.ts';
 import { toJson } from '../../src/tosca/yaml/scalar.ts';
 import { mappingOf } from '../../src/tosca/yaml/tree.ts';
 

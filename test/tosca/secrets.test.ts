@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { topologyShown } from '../../src/domain/deployments/record/disclosure.ts';
 import { secretOutputsOf } from '../../src/domain/deployments/record/secret-places.ts';
-import { deployable } from '../../src/tosca/deployable.ts';
+import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
 import type { Json, Topology } from '../../src/tosca/topology.ts';
 import { noImports } from './fixtures.ts';
 

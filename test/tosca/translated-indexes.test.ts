@@ -1,6 +1,6 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { deployable } from '../../src/tosca/deployable.ts';
+import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
 import { noImports } from './fixtures.ts';
 
 const translated = (path: string) =>

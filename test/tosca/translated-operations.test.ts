@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deployable } from '../../src/tosca/deployable.ts';
+import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
 import { noImports } from './fixtures.ts';
 
 const template = `tosca_definitions_version: tosca_2_0

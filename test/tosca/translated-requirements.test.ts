@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unsupportedReasons } from '../../src/domain/infrastructure-manager/unsupported.ts';
-import { deployable } from '../../src/tosca/deployable.ts';
+import { deployable } from '../../src/tosca/infrastructure-manager/deployable.ts';
 import { noImports } from './fixtures.ts';
 
 const requirementsOf = async (host: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
+import { bindTemplate } from '../../src/tosca/infrastructure-manager/bind.ts';
 import type { Json } from '../../src/tosca/topology.ts';
 import { typedInputs } from '../../src/tosca/typed-inputs.ts';
 import { topologyOf } from './fixtures.ts';

@@ -6,7 +6,7 @@ import type { Planner, Submission } from '../../domain/deployers/planner.ts';
  */
 export const planner: Planner = {
   plan: async ({ template, inputs, name, edits }) => {
-    const { bindTemplate } = await import('../../tosca/bind.ts');
+    const { bindTemplate } = await import('../../tosca/infrastructure-manager/bind.ts');
     return bindTemplate(template, { inputs, name, edits }) as Submission;
   },
   updateEdits: async (order) => (await import('./update-edits.ts')).updateEdits(order),

@@ -1,8 +1,8 @@
 import type { UpdateOrder } from '../../domain/deployers/planner.ts';
 import { isCompute } from '../../domain/resources/states.ts';
 import { around } from '../../tosca/around.ts';
-import { bindTemplate } from '../../tosca/bind.ts';
 import type { NodeEdit } from '../../tosca/edit.ts';
+import { bindTemplate } from '../../tosca/infrastructure-manager/bind.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
 import { explicitEdits } from './explicit-edits.ts';
 

@@ -1,5 +1,5 @@
 import { InvalidError } from '../../foundation/errors.ts';
-import { deployable } from '../../tosca/deployable.ts';
+import { deployable } from '../../tosca/infrastructure-manager/deployable.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { Imports, Topology } from '../../tosca/topology.ts';
 import { fileExpressionFault } from './file-expression.ts';

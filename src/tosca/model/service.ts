@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts';
+import type { UnsupportedByParser } from '../infrastructure-manager/unsupported-by-parser.ts';
 import type { Document } from '../phase1-read.ts';
 import type { Finding, Report } from '../report.ts';
 import type { ResolvedImport } from '../resolved-imports.ts';
@@ -6,7 +7,6 @@ import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import type { Scope, TypeDef } from '../types/type-def.ts';
 import type { Unread } from '../unread.ts';
-import type { UnsupportedByParser } from '../unsupported-by-parser.ts';
 import type { Version } from '../versions.ts';
 import type { YamlMapping } from '../yaml/node.ts';
 import type { Cell, Cells, NodeInstance, Relationship, RequirementInstance } from './instances.ts';

@@ -1,6 +1,6 @@
 import { InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
-import { deployable } from '../../../tosca/deployable.ts';
+import { deployable } from '../../../tosca/infrastructure-manager/deployable.ts';
 import type { Imports, Json, Processed } from '../../../tosca/topology.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Token } from '../../credentials/ports.ts';

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../../foundation/errors.ts';
-import { deployable } from '../../../tosca/deployable.ts';
+import { deployable } from '../../../tosca/infrastructure-manager/deployable.ts';
 import type { Problem } from '../../../tosca/problems.ts';
 import { describeResolved } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';

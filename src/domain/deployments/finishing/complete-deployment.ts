@@ -1,6 +1,6 @@
 import { NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
-import { withoutRemovalLists } from '../../../tosca/removal-lists.ts';
+import { withoutRemovalLists } from '../../../tosca/infrastructure-manager/removal-lists.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, withoutReason } from '../../resources/states.ts';
 import { type Outputs, settledOutputs, withoutOutputs } from '../polling/settled-outputs.ts';

@@ -1,6 +1,6 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
 import { ConflictError, NotFoundError, UnavailableError } from '../../../foundation/errors.ts';
-import { deployable } from '../../../tosca/deployable.ts';
+import { deployable } from '../../../tosca/infrastructure-manager/deployable.ts';
 import type { Cleaned } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Change, Replace } from '../../changes/change.ts';

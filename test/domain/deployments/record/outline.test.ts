@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OutlineNode, outlineOf } from '../../../../src/domain/deployments/record/outline.ts';
-import { deployable } from '../../../../src/tosca/deployable.ts';
+import { deployable } from '../../../../src/tosca/infrastructure-manager/deployable.ts';
 import type { Node } from '../../../../src/tosca/topology.ts';
 import { noImports } from '../../../tosca/fixtures.ts';
 import { attached, compute, container, network, software, volume } from '../../infrastructure-manager/requested.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { deployable } from '../../src/tosca/deployable.ts';
-import { processTemplate, validateTemplate } from '../../src/tosca/process.ts';
-import type { Json } from '../../src/tosca/topology.ts';
-import { zip } from './archives.ts';
-import { noImports } from './fixtures.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+import { processTemplate, validateTemplate } from '../../../src/tosca/process.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
+import { zip } from '../archives.ts';
+import { noImports } from '../fixtures.ts';
 
 /** A node whose lists and maps are empty unless an input fills them, as in templates that create users. */
 const template = (outputs: string, properties = ''): string => `tosca_definitions_version: tosca_simple_yaml_1_3

@@ -4,7 +4,6 @@ import { isArchive } from '../csar/forms.ts';
 import { inlineImports } from '../csar/inline.ts';
 import { isEmpty } from '../empty-output.ts';
 import type { Output } from '../topology.ts';
-import type { FollowedCall, UnsupportedByParser } from '../unsupported-by-parser.ts';
 import { parse } from '../yaml/events.ts';
 import type { Step } from '../yaml/node.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
@@ -20,6 +19,7 @@ import {
 } from '../yaml/tree.ts';
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
+import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
 
 type Found = Pick<UnsupportedByParser, 'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members'>;
 

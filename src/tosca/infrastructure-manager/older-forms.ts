@@ -1,6 +1,6 @@
 import type { MappingNode, Node } from 'js-yaml';
+import { entriesOf, isNothing, listOf, mappingWith, member, removeMember, setMember, valueNode } from '../yaml/tree.ts';
 import { flatten, writeAssignment, writeTypeOperations } from './older-operations.ts';
-import { entriesOf, isNothing, listOf, mappingWith, member, removeMember, setMember, valueNode } from './yaml/tree.ts';
 
 /**
  * Writes what newer versions of the Simple Profile have in the forms that the Infrastructure Manager's parser knows (seen

@@ -1,6 +1,6 @@
 import { load, YAML11_SCHEMA } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
 
 /** The Infrastructure Manager reads YAML 1.1. */
 const asTheImReads = (text: string) => load(text, { schema: YAML11_SCHEMA }) as Read;

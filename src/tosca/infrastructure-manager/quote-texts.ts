@@ -1,5 +1,5 @@
 import type { MappingNode, Node } from 'js-yaml';
-import { asFloat, member, nodesBelow, quote } from './yaml/tree.ts';
+import { asFloat, member, nodesBelow, quote } from '../yaml/tree.ts';
 
 /**
  * Quotes the texts in the definition of an input, where YAML 1.1 reads something else: for a string, `no` would be false,

@@ -1,8 +1,8 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { deployable } from '../../src/tosca/deployable.ts';
-import type { Json } from '../../src/tosca/topology.ts';
-import { noImports } from './fixtures.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
+import { noImports } from '../fixtures.ts';
 
 /** What the Infrastructure Manager gets of the topology, and what our own checks read in it. */
 const sent = async (topology: string) => {

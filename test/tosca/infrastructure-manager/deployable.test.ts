@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { deployable } from '../../src/tosca/deployable.ts';
-import { validateTemplate } from '../../src/tosca/process.ts';
-import type { Json, Topology } from '../../src/tosca/topology.ts';
-import { fixtures, noImports } from './fixtures.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+import { validateTemplate } from '../../../src/tosca/process.ts';
+import type { Json, Topology } from '../../../src/tosca/topology.ts';
+import { fixtures, noImports } from '../fixtures.ts';
 
 const given = (text: string, inputs: Readonly<Record<string, Json>> = {}) =>
   deployable(text, { inputs, imports: noImports });

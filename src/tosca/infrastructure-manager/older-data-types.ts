@@ -1,5 +1,5 @@
 import type { MappingNode } from 'js-yaml';
-import { member, removeMember } from './yaml/tree.ts';
+import { member, removeMember } from '../yaml/tree.ts';
 
 const asText = (name: string) => [name, 'string'] as const;
 

@@ -1,7 +1,7 @@
-import { isEmpty } from './empty-output.ts';
-import { readOnce } from './read-once.ts';
-import { carriedSecrets, secretValues } from './secrets/carried.ts';
-import type { Imports, Json, Processed, Topology } from './topology.ts';
+import { isEmpty } from '../empty-output.ts';
+import { readOnce } from '../read-once.ts';
+import { carriedSecrets, secretValues } from '../secrets/carried.ts';
+import type { Imports, Json, Processed, Topology } from '../topology.ts';
 import type { UnsupportedByParser } from './unsupported-by-parser.ts';
 
 interface Options {
@@ -17,7 +17,7 @@ export interface Deployable {
 }
 
 /**
- * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of it (translate/for-parser.ts). So a
+ * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of it (for-parser.ts). So a
  * template of 2.0 is translated together with its inputs, and the topology is that of the translation: its nodes have
  * normative types, and what 1.3 cannot express is a problem. All steps share one reading of the imports. The processor
  * is loaded with the first template, so that requests that are refused earlier do not wait for it
@@ -26,7 +26,7 @@ export interface Deployable {
 export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
   const [{ processTemplate, translateTemplate }, unsupported] = await Promise.all([
-    import('./process.ts'),
+    import('../process.ts'),
     import('./unsupported-by-parser.ts'),
   ]);
   const beyond = new unsupported.UnsupportedByParser();
@@ -50,6 +50,6 @@ async function readable(text: string, beyond: UnsupportedByParser, { outputs }: 
   const { calls, hasCopies, parents, misread, misreadKeys, members } = beyond;
   const isReadable = [calls, parents, misread, misreadKeys, members].every(({ length }) => length === 0);
   if (isReadable && !hasCopies && !outputs.some(isEmpty)) return text;
-  const { forParser } = await import('./translate/for-parser.ts');
+  const { forParser } = await import('./for-parser.ts');
   return forParser(text, { calls, hasCopies, parents, misread, misreadKeys, members }, outputs);
 }

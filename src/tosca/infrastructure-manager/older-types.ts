@@ -1,6 +1,6 @@
 import type { MappingNode, Node, ScalarNode } from 'js-yaml';
+import { entriesOf, mappingWith, member, nodesBelow, removeMember, setMember, valueNode } from '../yaml/tree.ts';
 import { dataKinds, schemas, writeDefinition } from './older-data-types.ts';
-import { entriesOf, mappingWith, member, nodesBelow, removeMember, setMember, valueNode } from './yaml/tree.ts';
 
 /** The capability that each node has. */
 const anyCapability = 'tosca.capabilities.Node';

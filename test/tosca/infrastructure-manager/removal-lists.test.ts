@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutRemovalLists } from '../../src/tosca/removal-lists.ts';
+import { withoutRemovalLists } from '../../../src/tosca/infrastructure-manager/removal-lists.ts';
 
 const template = (scalable: string, more = ''): string => `tosca_definitions_version: tosca_simple_yaml_1_0
 # a comment that stays

@@ -1,6 +1,6 @@
 import type { MappingNode, Node } from 'js-yaml';
-import { resolveAddress } from './addresses.ts';
-import { listOf, mappingWith, member, setMember, valueNode } from './yaml/tree.ts';
+import { resolveAddress } from '../addresses.ts';
+import { listOf, mappingWith, member, setMember, valueNode } from '../yaml/tree.ts';
 
 /**
  * Writes imports so that the Infrastructure Manager's parser reads them (seen with tosca-parser 2.15.0). It refuses two

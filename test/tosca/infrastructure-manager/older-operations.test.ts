@@ -1,8 +1,8 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
-import { deployable } from '../../src/tosca/deployable.ts';
-import { noImports } from './fixtures.ts';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+import { noImports } from '../fixtures.ts';
 
 const file = 'https://files.example/a.yml';
 

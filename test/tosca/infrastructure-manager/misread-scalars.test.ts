@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { load, YAML11_SCHEMA } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
-import { deployable } from '../../src/tosca/deployable.ts';
-import { isMisread } from '../../src/tosca/yaml/misread.ts';
-import { noImports } from './fixtures.ts';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+import { isMisread } from '../../../src/tosca/yaml/misread.ts';
+import { noImports } from '../fixtures.ts';
 
 /** The template as it is sent, read as the Infrastructure Manager reads it, and the topology that a dry run shows. */
 async function both(text: string) {

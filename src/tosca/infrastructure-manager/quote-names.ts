@@ -1,5 +1,5 @@
 import type { MappingNode, Node, ScalarNode } from 'js-yaml';
-import { member, nodesBelow, quote } from './yaml/tree.ts';
+import { member, nodesBelow, quote } from '../yaml/tree.ts';
 
 /**
  * Quotes the names that a template gives, and their references, where YAML 1.1 reads something else: an output `no` would

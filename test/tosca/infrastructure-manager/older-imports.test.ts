@@ -1,8 +1,8 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
-import { deployable } from '../../src/tosca/deployable.ts';
-import type { Imports } from '../../src/tosca/topology.ts';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+import type { Imports } from '../../../src/tosca/topology.ts';
 
 const [a, b] = ['https://types.example/a.yaml', 'https://types.example/b.yaml'];
 

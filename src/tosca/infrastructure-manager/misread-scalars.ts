@@ -1,6 +1,6 @@
-import type { Json } from './topology.ts';
-import { isMisread, mayBeMisread } from './yaml/misread.ts';
-import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode, type YamlScalar } from './yaml/node.ts';
+import type { Json } from '../topology.ts';
+import { isMisread, mayBeMisread } from '../yaml/misread.ts';
+import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.ts';
 
 interface Place {
   readonly file: string | undefined;

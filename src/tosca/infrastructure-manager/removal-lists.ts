@@ -1,12 +1,12 @@
 import { DUMP_SCHEMA, eventsToAst, present } from 'js-yaml';
-import { isArchive } from './csar/forms.ts';
-import type { Json } from './topology.ts';
-import { compose } from './yaml/compose.ts';
-import { parse } from './yaml/events.ts';
-import type { YamlNode } from './yaml/node.ts';
-import { toJson } from './yaml/scalar.ts';
-import { Source, withoutByteOrderMark } from './yaml/source.ts';
-import { anchoredNodes, childMapping, member, removeMember, withoutAliases } from './yaml/tree.ts';
+import { isArchive } from '../csar/forms.ts';
+import type { Json } from '../topology.ts';
+import { compose } from '../yaml/compose.ts';
+import { parse } from '../yaml/events.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { toJson } from '../yaml/scalar.ts';
+import { Source, withoutByteOrderMark } from '../yaml/source.ts';
+import { anchoredNodes, childMapping, member, removeMember, withoutAliases } from '../yaml/tree.ts';
 
 const above = ['capabilities', 'scalable', 'properties'] as const;
 const listName = 'removal_list';

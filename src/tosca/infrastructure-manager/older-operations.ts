@@ -9,7 +9,7 @@ import {
   removeMember,
   setMember,
   valueNode,
-} from './yaml/tree.ts';
+} from '../yaml/tree.ts';
 
 /** What the Infrastructure Manager's parser knows of interfaces and their operations (seen with tosca-parser 2.15.0). */
 

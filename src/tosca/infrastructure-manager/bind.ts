@@ -1,17 +1,12 @@
 import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
-import { openArchive } from './csar/archive.ts';
-import { isArchive } from './csar/forms.ts';
-import { inlineImports } from './csar/inline.ts';
-import type { NodeEdit } from './edit.ts';
-import { writeOlderForms } from './older-forms.ts';
-import { writeImports } from './older-imports.ts';
-import { writeOlderTypes } from './older-types.ts';
-import { quoteNames } from './quote-names.ts';
-import { quoteTexts, quoteTextsOfTypes, textTypes } from './quote-texts.ts';
-import type { Json } from './topology.ts';
-import { definitionsVersions, shortName } from './versions.ts';
-import { parse } from './yaml/events.ts';
-import { withoutByteOrderMark } from './yaml/source.ts';
+import { openArchive } from '../csar/archive.ts';
+import { isArchive } from '../csar/forms.ts';
+import { inlineImports } from '../csar/inline.ts';
+import type { NodeEdit } from '../edit.ts';
+import type { Json } from '../topology.ts';
+import { definitionsVersions, shortName } from '../versions.ts';
+import { parse } from '../yaml/events.ts';
+import { withoutByteOrderMark } from '../yaml/source.ts';
 import {
   anchoredNodes,
   childMapping,
@@ -21,7 +16,12 @@ import {
   setMember,
   valueNode,
   withoutAliases,
-} from './yaml/tree.ts';
+} from '../yaml/tree.ts';
+import { writeOlderForms } from './older-forms.ts';
+import { writeImports } from './older-imports.ts';
+import { writeOlderTypes } from './older-types.ts';
+import { quoteNames } from './quote-names.ts';
+import { quoteTexts, quoteTextsOfTypes, textTypes } from './quote-texts.ts';
 
 interface Bound {
   readonly inputs: Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
+import type { Json } from '../topology.ts';
+import { type Step, sourceOf, stepsTo, type YamlNode } from '../yaml/node.ts';
 import { MisreadScalars } from './misread-scalars.ts';
-import type { Json } from './topology.ts';
-import { type Step, sourceOf, stepsTo, type YamlNode } from './yaml/node.ts';
 
 export interface FollowedCall {
   /** keys and indexes from the root of the template to the call */
@@ -15,7 +15,7 @@ export interface Parent {
 }
 
 /**
- * Collects what the Infrastructure Manager's parser cannot read in a template (translate/for-parser.ts): calls that
+ * Collects what the Infrastructure Manager's parser cannot read in a template (for-parser.ts): calls that
  * lead into a value (`get_property: [server, os_users, 0, name]`) with their results, copies of templates, the parents of an add-on, and
  * scalars that YAML 1.1 reads as something else.
  */

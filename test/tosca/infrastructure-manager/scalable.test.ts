@@ -1,9 +1,9 @@
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
-import { deployable } from '../../src/tosca/deployable.ts';
-import { processTemplate } from '../../src/tosca/process.ts';
-import { noImports } from './fixtures.ts';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+import { processTemplate } from '../../../src/tosca/process.ts';
+import { noImports } from '../fixtures.ts';
 
 const warningsOf = async (properties: string): Promise<string[]> => {
   const text = `tosca_definitions_version: tosca_simple_yaml_1_3

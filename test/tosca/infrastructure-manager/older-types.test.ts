@@ -1,6 +1,6 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { bindTemplate } from '../../src/tosca/bind.ts';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
 
 const sent = (body: string) =>
   load(bindTemplate(`tosca_definitions_version: tosca_simple_yaml_1_3\n${body}`, { inputs: {}, name: 'x' })) as {
