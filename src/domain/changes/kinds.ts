@@ -43,25 +43,6 @@ export const hostOf = (node: Node, byName: ReadonlyMap<string, Node>): readonly 
 export const isOfKind = ({ relationship, relationshipBases }: Requirement, kind: string): boolean =>
   (relationship?.endsWith(kind) || relationshipBases?.some((type) => type.endsWith(kind))) ?? false;
 
-export const isBucket = ({ types }: Pick<Node, 'types'>): boolean =>
-  types.some((type) => type.endsWith('.ObjectStorage'));
-
-export const isQueue = ({ types }: Pick<Node, 'types'>): boolean => types.includes('toscanini.nodes.aws.Queue');
-
-/** Of a type that its template names. */
-export const isForeign = ({ types }: Pick<Node, 'types'>): boolean => types.includes('toscanini.nodes.aws.Resource');
-
-/** What may hold data without a machine. */
-export type DataService = 'bucket' | 'database' | 'queue' | 'resource';
-
-/** undefined: nothing of that kind. */
-export const dataServiceOf = (node: Node, byName: ReadonlyMap<string, Node>): DataService | undefined => {
-  if (isBucket(node)) return 'bucket';
-  if (isQueue(node)) return 'queue';
-  if (isForeign(node)) return 'resource';
-  return node.types.includes('tosca.nodes.Database') && hostOf(node, byName).length === 0 ? 'database' : undefined;
-};
-
 export const isHosting = (requirement: Requirement): boolean =>
   requirement.name === 'host' || isOfKind(requirement, 'HostedOn');
 

@@ -1,7 +1,8 @@
 import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topology.ts';
 import { keysAsked } from '../deployers/asked-logins.ts';
+import { type DataService, holderOf } from '../resources/aws-types.ts';
 import { requirersByNode } from '../resources/plan.ts';
-import { type DataService, dataServiceOf, hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
+import { hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
 
 /** Values by path, as an author writes it in a template: `capabilities.host.properties.num_cpus`. */
 export type Values = { readonly [path: string]: Json };
@@ -46,9 +47,10 @@ export const requestedNodes = ({
       const kind = kindOf(node, byName);
       const placed = isMachine(kind) ? placement(name, policies, byName) : {};
       const values = { ...valuesOf(node), ...placed };
-      const holds = dataServiceOf(node, byName);
+      const holds = holderOf(node.types, hostOf(node, byName).length === 0);
       const asked = {
-        ...(holds !== undefined && { holds }),
+        // a volume is known by its kind
+        ...(holds !== undefined && holds !== 'volume' && { holds }),
         ...{ type, kind, count, machines: machinesOf(node, kind), endpoints: endpointsOf(node), values },
         ...(kind === 'compute' && keys.has(name) && { key: true as const }),
       };

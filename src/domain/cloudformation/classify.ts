@@ -5,8 +5,9 @@ import { type Found, gathered, type Place } from '../changes/found.ts';
 import type { RequestedNode, RequestedNodes } from '../changes/requested.ts';
 import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
 import { bytesOf } from '../deployers/asked.ts';
+import { awsTypeOf, awsTypes, type DataService } from '../resources/aws-types.ts';
 import type { Resource } from '../resources/resource.ts';
-import { allows, holderOf, isDatabaseOf, lostData, remadeHolders, serverOf, volumesAt } from './lost-data.ts';
+import { allows, holderAt, isDatabaseOf, lostData, remadeHolders, serverOf, volumesAt } from './lost-data.ts';
 import { processorAsked } from './offers/processors.ts';
 
 /**
@@ -83,38 +84,20 @@ const machinesAt = (after: RequestedNodes, kept: readonly Resource[], node: stri
   return kept.filter(({ toscaNodeName, physicalId }) => machines.has(toscaNodeName) && physicalId !== undefined);
 };
 
-/** Paths that CloudFormation changes on what exists, by kind of node; everything else of a machine replaces it. */
-const inPlace: { readonly [kind: string]: RegExp } = {
-  compute:
-    /^(type$|requirements\.|properties\.(tags|instance_name)|capabilities\.host\.properties\.(?!disk_size|preemtible_instance)|capabilities\.endpoint\.properties\.(port|ports|protocol)|capabilities\.(?!host\.|os\.|endpoint\.))/,
-  volume: /^(type$|requirements\.|properties\.(type|size|name|on_deletion)$)/,
-  port: /^(type$|properties\.is_default)/,
-  network: /^type$/,
-};
-
-/** What makes a new one of the old one. */
-const remaking = {
-  database: /^(type$|properties\.(name|user|port|engine)$|capabilities\.database_endpoint\.properties\.port$|system\.)/,
-  queue: /^properties\.ordered$/,
-  resource: /^properties\.type$/,
-};
-
-type Service = keyof typeof remaking;
-
 /** What holds data without a machine, stays that, and may have to be made anew. */
 const serviceAt = (
   { after, kept, inForce }: Pick<Asked, 'after' | 'kept' | 'inForce'>,
   node: string,
-): Service | undefined => {
+): DataService | undefined => {
   const wanted = entryOf(after, node)?.holds;
   if (isDatabaseOf(after, kept, node)) return wanted === 'database' ? wanted : undefined;
-  const holder = holderOf(inForce, kept, node);
-  return (holder === 'queue' || holder === 'resource') && holder === wanted ? holder : undefined;
+  const holder = holderAt(inForce, kept, node);
+  return holder !== undefined && holder === wanted && awsTypeOf(holder).remakes ? holder : undefined;
 };
 
 type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };
 
-const wayAt = (after: RequestedNodes, service: Service | undefined, { node, difference }: Place): Decided => {
+const wayAt = (after: RequestedNodes, service: DataService | undefined, { node, difference }: Place): Decided => {
   const asked = entryOf(after, node);
   if (asked === undefined) return 'altered';
   if (service === undefined) return wayOf(asked, difference);
@@ -122,7 +105,7 @@ const wayAt = (after: RequestedNodes, service: Service | undefined, { node, diff
   if (service === 'database' && path === 'properties.storage' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'the storage of a database cannot be made smaller' };
   }
-  return remaking[service].test(path) ? 'replaced' : 'altered';
+  return awsTypeOf(service).remakes?.test(path) ? 'replaced' : 'altered';
 };
 
 const sizePath = 'capabilities.host.properties.instance_type';
@@ -142,6 +125,6 @@ const wayOf = (asked: RequestedNode, difference: Found['difference']): Decided =
   if (kind === 'volume' && path === 'properties.size' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'a volume cannot be made smaller: give the node another name to get a new one without the data' };
   }
-  const changes = inPlace[kind];
+  const changes = kind in awsTypes ? awsTypeOf(kind as keyof typeof awsTypes).keeps : undefined;
   return changes === undefined || changes.test(path) ? 'altered' : 'replaced';
 };

@@ -1,9 +1,9 @@
 import { entryOf } from '../../foundation/entry-of.ts';
 import type { Change, Replace } from '../changes/change.ts';
-import { type DataService, isBucket, isForeign, isQueue } from '../changes/kinds.ts';
 import type { RequestedNode, RequestedNodes, Values } from '../changes/requested.ts';
 import type { UpdateComparison } from '../changes/update-rules.ts';
 import { listOf, mapOf, textOf } from '../deployers/asked.ts';
+import { type DataService, holderOf } from '../resources/aws-types.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isStateful } from './stateful-types.ts';
 
@@ -18,10 +18,12 @@ export const volumesAt = (inForce: RequestedNodes, machines: readonly string[]):
 
 /** One of RDS: no machine of the template hosts it. */
 export const isDatabaseOf = (asked: RequestedNodes, resources: readonly Resource[], node: string): boolean =>
-  entryOf(asked, node)?.machines.length === 0 &&
-  resources.some(({ toscaNodeName, toscaTypes }) => toscaNodeName === node && toscaTypes.includes(database));
+  holderByTypes(asked, resources, node) === 'database';
 
-const database = 'tosca.nodes.Database';
+const holderByTypes = (asked: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
+  const types = resources.find(({ toscaNodeName }) => toscaNodeName === node)?.toscaTypes ?? [];
+  return holderOf(types, entryOf(asked, node)?.machines.length === 0);
+};
 
 /**
  * What decides about the server of a database and stands at its database system: RDS makes both as one. The port counts only
@@ -52,7 +54,7 @@ export const remadeHolders = ({
   removed.filter((resource) => {
     const { toscaNodeName: node, toscaNodeType: type } = resource;
     const wanted = entryOf(after, node)?.type;
-    return wanted !== undefined && wanted !== type && holderOf(inForce, [resource], node) !== undefined;
+    return wanted !== undefined && wanted !== type && holderAt(inForce, [resource], node) !== undefined;
   });
 
 interface Leaving extends Pick<UpdateComparison, 'after' | 'kept' | 'removed' | 'inForce' | 'replace'> {}
@@ -65,7 +67,7 @@ export const lostData = (asked: Leaving): readonly Change[] => {
   const { after, removed, inForce, replace } = asked;
   const gone = new Map(removed.map((resource) => [resource.toscaNodeName, resource]));
   const left = [...gone].flatMap(([node, { toscaNodeType: old }]): readonly Change[] => {
-    const what = holderOf(inForce, removed, node);
+    const what = holderAt(inForce, removed, node);
     if (entryOf(after, node) !== undefined || what === undefined || allows(replace, node)) return [];
     const why = `the new template leaves the ${what} out; with "replace": ["${node}"] in the request ${goesAs(what)}`;
     return [{ node, property: 'type', old, how: 'refused', why }];
@@ -89,7 +91,7 @@ const becomingOther = ({ after, kept, inForce, replace }: Leaving): readonly Cha
   return [...byNode].flatMap(([node, { toscaNodeType }]): readonly Change[] => {
     const before = entryOf(inForce, node);
     const old = before?.type ?? toscaNodeType;
-    const what = before?.kind === 'compute' ? 'machine' : holderOf(inForce, kept, node);
+    const what = before?.kind === 'compute' ? 'machine' : holderAt(inForce, kept, node);
     const wanted = entryOf(after, node);
     if (what === undefined || wanted === undefined || what === becomes(wanted) || allows(replace, node)) return [];
     const why = `the new template makes something else of this node, and the ${what} goes; with "replace": ["${node}"] in the request ${goesAs(what)}`;
@@ -104,13 +106,12 @@ const becomes = ({ kind, holds }: RequestedNode): Holder | undefined => {
 
 type Holder = DataService | 'volume' | 'machine';
 
-export const holderOf = (inForce: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
-  if (isDatabaseOf(inForce, resources, node)) return 'database';
+/** What holds data at a node, if it would be lost with it. */
+export const holderAt = (inForce: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
   if (isOwnVolume(inForce, node)) return 'volume';
-  const types = resources.find(({ toscaNodeName }) => toscaNodeName === node)?.toscaTypes ?? [];
-  if (isBucket({ types })) return 'bucket';
-  if (isQueue({ types })) return 'queue';
-  return isForeign({ types }) && losesData(entryOf(inForce, node)) ? 'resource' : undefined;
+  const what = holderByTypes(inForce, resources, node);
+  const stays = what === 'volume' || (what === 'resource' && !losesData(entryOf(inForce, node)));
+  return stays ? undefined : what;
 };
 
 /** A resource of any type may stay in the account, or leave a snapshot. */

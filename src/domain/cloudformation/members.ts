@@ -1,46 +1,48 @@
 import type { Node } from '../../tosca/topology.ts';
-import { isBucket, isForeign, isQueue } from '../changes/kinds.ts';
+import { hostOf } from '../changes/kinds.ts';
+import { type AwsTypeName, awsTypeOf } from '../resources/aws-types.ts';
 import { logicalId } from './blueprint/blueprint.ts';
 import { type Member, refused, type Surroundings } from './blueprint/member.ts';
 import { balancerAttributes, balancerOf } from './containers/balancers.ts';
-import { isContainer, isRuntime, isServerless } from './containers/container-asked.ts';
+import { isRuntime } from './containers/container-asked.ts';
 import { containerAttributes, containerOf, runtimeAttributes } from './containers/containers.ts';
-import { isBalancer } from './containers/routing.ts';
 import { hasOwnSubnet } from './networks/networks.ts';
 import { bucketAttributes, bucketOf } from './services/buckets.ts';
-import { databaseAttributes, databaseOf, isDatabase, isManaged } from './services/databases.ts';
+import { databaseAttributes, databaseOf } from './services/databases.ts';
 import { foreignAttributes, foreignOf, queueAttributes, queueOf } from './services/foreign.ts';
 import { type AttributeOf, type Attributes, attributesIn, UnmappedError } from './values/expressions.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
-/** A kind of node that becomes resources which are there once. */
-interface MemberKind {
-  is(node: Node, byName: ByName): boolean;
+/** What a node becomes whose resources are there once. Which nodes those are says the row of its type. */
+interface Translation {
   of(node: Node, surroundings: Surroundings): Member;
   attributes(node: Node, byName: ByName): Attributes;
 }
 
-const kinds: readonly MemberKind[] = [
-  { is: isBucket, of: bucketOf, attributes: bucketAttributes },
-  { is: isBalancer, of: balancerOf, attributes: balancerAttributes },
-  { is: (node, byName) => isDatabase(node) && isManaged(node, byName), of: databaseOf, attributes: databaseAttributes },
-  {
-    is: (node, byName) => isContainer(node) && isServerless(node, byName),
-    of: containerOf,
-    attributes: containerAttributes,
-  },
-  { is: isForeign, of: foreignOf, attributes: foreignAttributes },
-  { is: isQueue, of: queueOf, attributes: queueAttributes },
-  // a runtime becomes nothing: Fargate is the runtime
-  {
-    is: (node, byName) => isRuntime(node) && isServerless(node, byName),
-    of: () => refused(''),
-    attributes: runtimeAttributes,
-  },
-];
+/** What has machines is made by machines/compute.ts, networks by networks/networks.ts. */
+type Single = Exclude<AwsTypeName, 'compute' | 'volume' | 'network' | 'port' | 'databaseSystem' | 'nothing'>;
 
-const kindOf = (node: Node, byName: ByName): MemberKind | undefined => kinds.find(({ is }) => is(node, byName));
+const translations: { readonly [name in Single]: Translation } = {
+  bucket: { of: bucketOf, attributes: bucketAttributes },
+  balancer: { of: balancerOf, attributes: balancerAttributes },
+  database: { of: databaseOf, attributes: databaseAttributes },
+  container: { of: containerOf, attributes: containerAttributes },
+  resource: { of: foreignOf, attributes: foreignAttributes },
+  queue: { of: queueOf, attributes: queueAttributes },
+  // Fargate is the runtime
+  runtime: { of: () => refused(''), attributes: runtimeAttributes },
+};
+
+const singles = Object.keys(translations) as readonly Single[];
+
+const kindOf = (node: Node, byName: ByName): Translation | undefined => {
+  const name = singles.find((one) => {
+    const { is, alone } = awsTypeOf(one);
+    return is(node.types) && (!alone || hostOf(node, byName).length === 0);
+  });
+  return name && translations[name];
+};
 
 export const isMember = (node: Node, byName: ByName): boolean => kindOf(node, byName) !== undefined;
 

@@ -1,46 +1,10 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { asked, isUnknown } from '../deployers/asked.ts';
+import { mappedTypes as mapped } from '../resources/aws-types.ts';
 import { isJob, jobTypes } from '../resources/job-types.ts';
 import { isContainer, isRuntime, isServerless } from './containers/container-asked.ts';
 import { isCompute } from './machines/compute.ts';
 import { lacksOperations } from './machines/software-hosts.ts';
-
-/** Types that become something. A type that derives from them may bring operations, which nothing would run. */
-export const mapped: ReadonlySet<string> = new Set([
-  'tosca.nodes.Root',
-  'tosca.nodes.Compute',
-  'tosca.nodes.indigo.Compute',
-  'tosca.nodes.BlockStorage',
-  'tosca.nodes.Storage.BlockStorage',
-  'tosca.nodes.indigo.BlockStorage',
-  'tosca.nodes.ObjectStorage',
-  'tosca.nodes.Storage.ObjectStorage',
-  'tosca.nodes.LoadBalancer',
-  'tosca.nodes.Database',
-  'tosca.nodes.Database.MySQL',
-  'tosca.nodes.indigo.Database.MySQL',
-  'tosca.nodes.DBMS',
-  'tosca.nodes.DBMS.MySQL',
-  'tosca.nodes.Container.Application',
-  'tosca.nodes.Container.Application.Docker',
-  'tosca.nodes.indigo.Container.Application.Docker',
-  'tosca.nodes.indigo.Container.Application.Docker.Marathon',
-  'tosca.nodes.Container.Runtime',
-  'tosca.nodes.Container.Runtime.Docker',
-  'tosca.nodes.indigo.Container.Runtime.Docker',
-  'toscanini.nodes.aws.Bucket',
-  'toscanini.nodes.aws.Compute',
-  'toscanini.nodes.aws.ContainerService',
-  'toscanini.nodes.aws.Database',
-  'toscanini.nodes.aws.LoadBalancer',
-  'toscanini.nodes.aws.Queue',
-  'toscanini.nodes.aws.Resource',
-  'toscanini.nodes.aws.Volume',
-  'tosca.nodes.network.Network',
-  'tosca.nodes.indigo.network.Network',
-  'tosca.nodes.network.Port',
-  'tosca.nodes.indigo.network.Port',
-]);
 
 const job = 'is a job, which AWS Batch runs: it needs a provider whose deployer is batch';
 

@@ -1,6 +1,6 @@
 /** docs/aws-types.md, made from what the translation does to one template for each type. */
 
-import { mapped } from '../../../src/domain/cloudformation/unmapped.ts';
+import { mappedTypes as mapped } from '../../../src/domain/resources/aws-types.ts';
 import { twoZones } from './golden-stacks.ts';
 import { policies, type Row, relationships } from './mapping-rows.ts';
 import { stackOf } from './translated.ts';
@@ -143,12 +143,22 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
   ],
 };
 
-/** What only goes along: groups of addresses, and the machine that a sample needs. */
-export const resourcesOf = async (type: string): Promise<string> => {
+/** What a sample's own node becomes; groups of addresses of the whole deployment belong to no node. */
+const ownOf = async (type: string) => {
   const [nodes = ''] = samples[type] ?? [];
   const offer = { ...twoZones, allowedTypes: ['AWS::SNS::Topic'] };
   const { resources } = await stackOf(nodes, { offer });
-  const own = Object.values(resources).filter((one) => (nodeOf(one) ?? 'it') === 'it');
+  return Object.values(resources).filter((one) => (nodeOf(one) ?? 'it') === 'it');
+};
+
+/** The types of CloudFormation that belong to a sample's own node. */
+export const typesMadeOf = async (type: string): Promise<readonly string[]> => [
+  ...new Set((await ownOf(type)).filter((one) => nodeOf(one) === 'it').map(({ Type }) => Type)),
+];
+
+/** For the page, without what only goes along: groups of addresses, and the machine that a sample needs. */
+export const resourcesOf = async (type: string): Promise<string> => {
+  const own = await ownOf(type);
   const types = new Set(own.map(({ Type }) => Type).filter((one) => one !== 'AWS::EC2::SecurityGroup'));
   const isGrouped = own.some((one) => one.Type === 'AWS::EC2::SecurityGroup' && nodeOf(one) === 'it');
   const all = [...[...types].toSorted(), ...(isGrouped ? ['AWS::EC2::SecurityGroup'] : [])];

@@ -3,14 +3,13 @@ import { hostOf } from '../../changes/kinds.ts';
 import { type Asked, asked, bytesOf, gibibytesOf, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
 import { type ContainerImage, imageOfArtifact } from '../../deployers/container-image.ts';
 import { fargateSize } from '../../deployers/fargate.ts';
+import { awsTypes } from '../../resources/aws-types.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
-export const isContainer = ({ types }: Pick<Node, 'types'>): boolean =>
-  types.includes('tosca.nodes.Container.Application');
+export const isContainer = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.container.is(types);
 
-const runtimes = ['tosca.nodes.Container.Runtime', 'tosca.nodes.indigo.Container.Runtime.Docker'];
-export const isRuntime = ({ types }: Pick<Node, 'types'>): boolean => runtimes.some((one) => types.includes(one));
+export const isRuntime = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.runtime.is(types);
 
 /** On a machine of the template it is software. */
 export const isServerless = (node: Node, byName: ByName): boolean => hostOf(node, byName).length === 0;

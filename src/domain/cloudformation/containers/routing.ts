@@ -1,11 +1,12 @@
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
 import { hostOf, isOfKind } from '../../changes/kinds.ts';
 import { asked, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { awsTypes } from '../../resources/aws-types.ts';
 import { isCompute } from '../machines/compute.ts';
 import type { Listener } from '../networks/frontends.ts';
 import { isContainer } from './container-asked.ts';
 
-export const isBalancer = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.LoadBalancer');
+export const isBalancer = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.balancer.is(types);
 
 export const isRoute = (requirement: Requirement): boolean =>
   requirement.name === 'application' || isOfKind(requirement, 'RoutesTo');

@@ -3,6 +3,7 @@ import type { Json, Node } from '../../../tosca/topology.ts';
 import { isAttachment } from '../../changes/kinds.ts';
 import { asked, gibibytesOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
+import { awsTypes } from '../../resources/aws-types.ts';
 import {
   getAtt,
   logicalId,
@@ -30,7 +31,7 @@ import { isSpot, spotProperties } from './spot.ts';
 import { type Known, tagReasons, tagsOf } from './tags.ts';
 import { volumesOf } from './volumes.ts';
 
-export const isCompute = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.Compute');
+export const isCompute = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.compute.is(types);
 
 interface Machine extends Part {
   readonly blueprint?: MachineBlueprint;

@@ -2,11 +2,11 @@ import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json, Node, Requirement } from '../../../tosca/topology.ts';
 import { isAttachment } from '../../changes/kinds.ts';
 import { gibibytesOf, textOf } from '../../deployers/asked.ts';
+import { awsTypes } from '../../resources/aws-types.ts';
 import { logicalId, type Part, resourceHex, type StackResource } from '../blueprint/blueprint.ts';
 import { metadataOf } from '../blueprint/member.ts';
 
-export const isVolume = ({ types }: Pick<Node, 'types'>): boolean =>
-  types.some((type) => type.endsWith('.BlockStorage'));
+export const isVolume = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.volume.is(types);
 
 /** The nodes of machines to which a volume is attached. */
 export const attachedTo = (volume: Node, nodes: Iterable<Node>): readonly Node[] =>

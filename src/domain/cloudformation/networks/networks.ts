@@ -1,6 +1,7 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { asked, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
+import { awsTypes } from '../../resources/aws-types.ts';
 import { getAtt, logicalId, type Part, type StackResource } from '../blueprint/blueprint.ts';
 import { addressRange } from './address-range.ts';
 import type { Interface } from './interfaces.ts';
@@ -24,8 +25,8 @@ export interface Place extends Part {
   readonly ports: readonly string[];
 }
 
-export const isNetwork = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.network.Network');
-export const isPort = ({ types }: Pick<Node, 'types'>): boolean => types.includes('tosca.nodes.network.Port');
+export const isNetwork = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.network.is(types);
+export const isPort = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.port.is(types);
 
 /** Whether a network becomes a subnet of the stack. */
 export const hasOwnSubnet = (node: Node): boolean => isNetwork(node) && textOf(node.properties['cidr']) !== undefined;

@@ -1,6 +1,7 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
 import { textOf } from '../../deployers/asked.ts';
+import { awsTypes } from '../../resources/aws-types.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { type Member, metadataOf, refused, type Surroundings } from '../blueprint/member.ts';
 import { everyMachine, groupOf, isConnection } from '../networks/groups.ts';
@@ -10,13 +11,8 @@ import { choiceOf, type DatabaseChoice, engineOf, portOf } from './database-choi
 
 type ByName = ReadonlyMap<string, Node>;
 
-const isKind =
-  (base: string) =>
-  ({ types }: Pick<Node, 'types'>): boolean =>
-    types.includes(base);
-
-export const isDatabase = isKind('tosca.nodes.Database');
-export const isDatabaseSystem = isKind('tosca.nodes.DBMS');
+export const isDatabase = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.database.is(types);
+export const isDatabaseSystem = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.databaseSystem.is(types);
 
 /** A database that no machine of the template hosts is one of RDS; another is software. */
 export const isManaged = (node: Node, byName: ByName): boolean => hostOf(node, byName).length === 0;

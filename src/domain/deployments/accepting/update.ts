@@ -3,8 +3,8 @@ import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/change.ts';
-import { isBucket, isForeign, isQueue } from '../../changes/kinds.ts';
 import type { Limits } from '../../providers/limits.ts';
+import { holderOf } from '../../resources/aws-types.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { hasMachine } from '../../resources/states.ts';
@@ -123,10 +123,7 @@ export const requireReplaceable = (
 };
 
 const mayBeReplaced = (node: Pick<Node, 'types'>): boolean =>
-  hasMachine({ toscaTypes: node.types }) || [isVolumeOrDatabase, isBucket, isQueue, isForeign].some((is) => is(node));
-
-const isVolumeOrDatabase = ({ types }: Pick<Node, 'types'>): boolean =>
-  types.some((type) => /(\.BlockStorage|\.Database)$/.test(type));
+  hasMachine({ toscaTypes: node.types }) || holderOf(node.types, true) !== undefined;
 
 const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
   removalList
