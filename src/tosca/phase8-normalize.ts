@@ -78,6 +78,8 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   if (interfaces !== undefined) made.interfaces = interfaces;
   if (artifacts !== undefined) made.artifacts = artifacts;
   noteInstances(service, node);
+  noteOperations(service, node);
+  noteDefaults(service, node);
   if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);
   return Object.freeze(made);
 }
@@ -162,6 +164,23 @@ function noteInstances({ unsupported }: Service, { node, capabilities }: NodeIns
   const [min = 1, max = 1] = allInstances.map((name) => cells?.get(name)?.value);
   if (typeof min === 'number' && typeof max === 'number')
     unsupported.addMembers(written, around(count.value, { min, max }));
+}
+
+/** For a parser that cannot work out what their types say. */
+function noteDefaults({ unsupported }: Service, { name: node, properties }: NodeInstance): void {
+  const cells = [...properties.values()].filter((cell) => unsupported?.holdsCallElsewhere(cell.node));
+  const values = record(cells.flatMap(({ name, value }) => (value == null ? [] : [[name, value]])));
+  if (cells.length > 0) unsupported?.addDefaults({ node, values });
+}
+
+/** The same for inputs of operations. */
+function noteOperations({ unsupported }: Service, { name: node, operations }: NodeInstance): void {
+  if (unsupported === undefined) return;
+  for (const one of operations) {
+    const { face, operation, implementation, inputs } = one;
+    if (![...inputs.values()].some((cell) => unsupported.holdsCallElsewhere(cell.node))) continue;
+    unsupported.addOperation({ node, face, operation, implementation: toJson(implementation), inputs: inputsOf(one) });
+  }
 }
 
 const isWritten = (node: YamlNode, path: readonly string[]): boolean => at(node, path) !== undefined;

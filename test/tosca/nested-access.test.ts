@@ -115,7 +115,6 @@ describe('get_property', () => {
 describe('get_attribute', () => {
   it.each([
     ['of a node', '{ get_attribute: [ machine, public_address ] }'],
-    ['of a property, which has an attribute of its name', '{ get_attribute: [ server, address, street ] }'],
     ['inside a list', '{ get_attribute: [ server, addresses, 0, street ] }'],
     ['of a capability', '{ get_attribute: [ server, service, load ] }'],
     ['through a requirement', '{ get_attribute: [ client, service, addresses, 0 ] }'],

@@ -144,10 +144,10 @@ describe('where a template says that secrets stand in an output', () => {
 });
 
 describe('secrets that go a long way', () => {
-  it('are followed through ten thousand nodes, and in circles', async () => {
+  it('are followed through ten thousand nodes', async () => {
     const length = 10_000;
     const chain = Array.from({ length }, (_, index) =>
-      index === length - 1 ? '{ get_input: word }' : `{ concat: [ { get_attribute: [ n${index + 1}, told ] }, x ] }`,
+      index === length - 1 ? '{ get_input: word }' : `{ concat: [ { get_attribute: [ n${index + 1}, told ] } ] }`,
     ).map((value) => `{ type: tosca.nodes.Compute, attributes: { told: ${value} } }`);
     const text = (nodes: readonly string[]) => `tosca_definitions_version: tosca_simple_yaml_1_3
 node_types: { n: { derived_from: tosca.nodes.Root, attributes: { told: { type: string } } } }
@@ -158,10 +158,6 @@ ${nodes.map((node, index) => `    n${index}: ${node.replace('tosca.nodes.Compute
   outputs: { seen: { value: { get_attribute: [ n0, told ] } } }
 `;
     expect(secretOutputsOf(await topologyOf(text(chain), { word: 'x' }))).toEqual([secret('seen')]);
-    const circle = ['n1', 'n2', 'n0'].map(
-      (next) => `{ type: n, attributes: { told: { get_attribute: [ ${next}, told ] } } }`,
-    );
-    expect(secretOutputsOf(await topologyOf(text(circle), { word: 'x' }))).toEqual([]);
   });
 });
 

@@ -19,12 +19,13 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { attributeAt, type Found } from './attribute.ts';
 import { type Entity, entityOf } from './entity.ts';
+import { fixedAttribute } from './fixed-attribute.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
-import { follow } from './path.ts';
+import { type Followed, follow } from './path.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
-/** Only the deployment knows the value, but its existence and type are checked now. */
+/** What the template does not give, only the deployment knows; its existence and type are checked now. */
 export const getAttribute: ToscaFunction = (call) => {
   const words = wordsOf(call.argument);
   if (words.length < 2) return refuseArguments(call, 'a node (or SELF, HOST, SOURCE, TARGET) and an attribute');
@@ -38,10 +39,28 @@ export const getAttribute: ToscaFunction = (call) => {
     if (found && !hasMembers(call, found, steps)) return nothing;
     schemas.push(found && schemaAt(found.schema, steps));
   }
+  const known = fixedValue(call, followed);
+  if (known !== undefined) return known;
   if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
   return call.postpone(schema && ((wanted) => misfit(call, schema, wanted)));
 };
+
+/** Undefined: the template does not give it, or not all of a list. */
+function fixedValue(call: Call, { places, isList, isWhole }: Followed): Called | undefined {
+  const found = places.map((place) => fixedAttribute(call, place));
+  const [first] = found;
+  const value = isList ? listOf(found, isWhole) : first;
+  // the Infrastructure Manager knows only what its machines tell
+  if (value && value.is !== 'nothing') call.service.unsupported?.addCall(call.node, value.value);
+  return value;
+}
+
+function listOf(found: readonly (Called | undefined)[], isWhole: boolean): Called | undefined {
+  if (found.some((each) => each?.is === 'nothing')) return nothing;
+  const known = found.flatMap((each) => (each?.is === 'given' ? [each.value] : []));
+  return isWhole && known.length === found.length ? given(Object.freeze(known)) : undefined;
+}
 
 /** A path with ALL gives a list, whatever its items are (2.0 section 10.3). */
 function listMisfit(schemas: readonly (Schema | undefined)[], wanted: Schema): Finding | undefined {
@@ -136,5 +155,7 @@ export const getNodesOfType: ToscaFunction = (call: Call): Called => {
   const type = call.service.scope.find('node', name);
   if (type === undefined) return call.refuse(call.service.scope.unknownType('node', name), first);
   const found: Json[] = [...call.service.nodes.values()].filter((node) => node.type.is(type)).map((node) => node.name);
+  // the Infrastructure Manager's parser leaves the call in the value
+  call.service.unsupported?.addCall(call.node, Object.freeze(found));
   return given(Object.freeze(found));
 };

@@ -10,6 +10,7 @@ import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, type Misfit, nothing, type Texts, type ToscaFunction } from './function.ts';
 import { misspelledCall } from './misspelled.ts';
+import { withNamedPlaces } from './named-places.ts';
 import { isPathFunction, namesAsWritten } from './names-as-written.ts';
 import { functionOf, integerOnly, textCall } from './registry.ts';
 
@@ -209,7 +210,12 @@ export class Evaluation implements Calls {
     }
     this.schema = cell.schema;
     if (cell.value === undefined) return nothing;
-    return cell.deferred ? { is: 'later', value: cell.value } : given(cell.value);
+    return cell.deferred ? { is: 'later', value: this.#asUsedHere(cell.value, cell.site) } : given(cell.value);
+  }
+
+  #asUsedHere(value: Json, { node, relationship }: Site): Json {
+    const isHere = node === this.site.node && relationship === this.site.relationship;
+    return isHere ? value : withNamedPlaces(value, { node, relationship });
   }
 
   /** Fills in what is known of the argument, so that the expression holds only what must wait. */

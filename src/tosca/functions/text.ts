@@ -52,10 +52,17 @@ const allItems = Number.POSITIVE_INFINITY;
 
 const describeValue = (value: Json): string => found(fromJson(value));
 
-const limited = (text: string, call: Call): Called =>
-  text.length <= limits.functionText
-    ? given(text)
-    : call.refuse(functionValue(`${call.name} returns more than ${limits.functionText} characters`));
+function limited(text: string, call: Call): Called {
+  if (text.length > limits.functionText)
+    return call.refuse(functionValue(`${call.name} returns more than ${limits.functionText} characters`));
+  // the Infrastructure Manager joins values as Python writes them: True, None
+  if (isWorthWriting(call.argument)) call.service.unsupported?.addCall(call.node, text);
+  return given(text);
+}
+
+/** Whether it joins anything but texts that stand there. */
+const isWorthWriting = (argument: YamlNode): boolean =>
+  argument.kind === 'sequence' && argument.items.some(({ kind }) => kind !== 'scalar');
 
 /** The place of an argument; an argument that a function returns has the place of its call. */
 const itemOf = (node: YamlNode, index: number): YamlNode =>
@@ -124,8 +131,8 @@ export const token = onTexts({ items: 2, levels: 1 }, tokenArguments, (values, c
   if (text === null) return given(null);
   const part = tokenParts(textOf(text), delimiters)[index as number];
   if (part !== undefined) {
-    // the Infrastructure Manager's parser splits at one character only
-    if (delimiters.length > 1) call.service.unsupported?.addCall(call.node, part);
+    // the Infrastructure Manager's parser splits at one character only, and what Python makes of a value
+    if (delimiters.length > 1 || isWorthWriting(call.argument)) call.service.unsupported?.addCall(call.node, part);
     return given(part);
   }
   return call.refuse(functionValue(`${call.name} finds no part ${String(index)} in ${JSON.stringify(textOf(text))}`));

@@ -47,9 +47,10 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
 async function readable(text: string, beyond: UnsupportedByParser, { outputs }: Topology): Promise<string> {
-  const { calls, hasCopies, parents, misread, misreadKeys, members } = beyond;
-  const isReadable = [calls, parents, misread, misreadKeys, members].every(({ length }) => length === 0);
+  const { calls, hasCopies, parents, misread, misreadKeys, members, operations, defaults } = beyond;
+  const lists = [calls, parents, misread, misreadKeys, members, operations, defaults];
+  const isReadable = lists.every(({ length }) => length === 0);
   if (isReadable && !hasCopies && !outputs.some(isEmpty)) return text;
   const { forParser } = await import('./for-parser.ts');
-  return forParser(text, { calls, hasCopies, parents, misread, misreadKeys, members }, outputs);
+  return forParser(text, { calls, hasCopies, parents, misread, misreadKeys, members, operations, defaults }, outputs);
 }

@@ -1,4 +1,4 @@
-import { DUMP_SCHEMA, eventsToAst, type Node, present } from 'js-yaml';
+import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
 import { openArchive } from '../csar/archive.ts';
 import { isArchive } from '../csar/forms.ts';
 import { inlineImports } from '../csar/inline.ts';
@@ -10,6 +10,7 @@ import { withoutByteOrderMark } from '../yaml/source.ts';
 import {
   anchoredNodes,
   asFloat,
+  childMapping,
   member,
   quote,
   removeMember,
@@ -19,9 +20,13 @@ import {
 } from '../yaml/tree.ts';
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
+import { writeDefaults, writeOperationValues } from './operation-values.ts';
 import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
 
-type Found = Pick<UnsupportedByParser, 'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members'>;
+export type Found = Pick<
+  UnsupportedByParser,
+  'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members' | 'operations' | 'defaults'
+>;
 
 /**
  * Rewrites a template for the Infrastructure Manager's parser. Results of functions that lead into values are written
@@ -39,6 +44,7 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
   for (const parent of parents) addParent(root, parent.text);
   for (const { path, key } of misreadKeys) quoteKey(nodeAt(root, path), key);
   for (const known of [...misread, ...members, ...calls]) write(root, known);
+  writeIntoNodes(root, found);
   leaveOut(
     root,
     outputs.filter(isEmpty).map(({ name }) => name),
@@ -46,6 +52,14 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
   if (hasCopies) writeCopies(root);
   if (archive) inlineImports(root, archive);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
+}
+
+function writeIntoNodes(root: MappingNode, { operations, defaults }: Found): void {
+  if (operations.length + defaults.length === 0) return;
+  const anchors = anchoredNodes(root);
+  const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
+  for (const one of defaults) writeDefaults(nodes, one, anchors);
+  for (const one of operations) writeOperationValues(nodes, one, anchors);
 }
 
 /** The result keeps the call's anchor, since aliases may point at it. */

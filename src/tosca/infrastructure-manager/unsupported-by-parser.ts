@@ -1,12 +1,16 @@
 import type { Json } from '../topology.ts';
 import { type Step, sourceOf, stepsTo, type YamlNode } from '../yaml/node.ts';
 import { MisreadScalars } from './misread-scalars.ts';
+import type { DefaultValues, OperationValues } from './operation-values.ts';
 
 export interface FollowedCall {
   /** keys and indexes from the root of the template to the call */
   readonly path: readonly Step[];
   readonly value: Json;
 }
+
+/** Sections whose calls are replaced; operations of node types are written into the nodes. */
+const written: ReadonlySet<unknown> = new Set(['topology_template', 'relationship_types']);
 
 /** A template that an add-on extends, as it was read. */
 export interface Parent {
@@ -24,6 +28,8 @@ export class UnsupportedByParser {
   readonly #parents: Parent[] = [];
   readonly #members: (FollowedCall & { readonly file: string | undefined })[] = [];
   readonly scalars = new MisreadScalars();
+  readonly #operations: OperationValues[] = [];
+  readonly #defaults: DefaultValues[] = [];
   #copies = false;
 
   addCall(call: YamlNode, value: Json): void {
@@ -34,6 +40,37 @@ export class UnsupportedByParser {
 
   addCopy(): void {
     this.#copies = true;
+  }
+
+  /** Whether a value is written outside of the template's own topology, such as in a type, and holds a call that was added. */
+  holdsCallElsewhere(value: YamlNode): boolean {
+    if (this.#found.size === 0 || value.kind === 'scalar') return false;
+    if (stepsTo(value)[0] === 'topology_template' && sourceOf(value)?.file === 'template') return false;
+    const open: YamlNode[] = [value];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (this.#found.has(node)) return true;
+      if (node.kind === 'sequence') open.push(...node.items);
+      if (node.kind === 'mapping') open.push(...node.entries.values());
+    }
+    return false;
+  }
+
+  addOperation(operation: OperationValues): void {
+    this.#operations.push(operation);
+  }
+
+  addDefaults(values: DefaultValues): void {
+    this.#defaults.push(values);
+  }
+
+  /** Values of properties that have to be written into their nodes, for the same reason. */
+  get defaults(): readonly DefaultValues[] {
+    return this.#defaults;
+  }
+
+  /** Operations that have to be written into their nodes, since their types hold calls. */
+  get operations(): readonly OperationValues[] {
+    return this.#operations;
   }
 
   /** Members that have to be in a map of the template with these values. */
@@ -61,11 +98,11 @@ export class UnsupportedByParser {
     return this.#parents.some((parent) => parent.file === file) && typeof path[2] === 'string';
   }
 
-  /** Calls in the template's own topology. A call that several nodes share is left out when its results differ. */
+  /** Calls in the template itself. One that several nodes share is left out when its results differ. */
   get calls(): readonly FollowedCall[] {
     return [...this.#found].flatMap(([call, { value, same }]) => {
       const path = stepsTo(call);
-      const isOwn = path[0] === 'topology_template' && this.#isInTemplate(sourceOf(call)?.file, path);
+      const isOwn = written.has(path[0]) && this.#isInTemplate(sourceOf(call)?.file, path);
       return same && isOwn ? [{ path, value }] : [];
     });
   }

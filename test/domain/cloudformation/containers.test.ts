@@ -83,12 +83,12 @@ describe('a container', () => {
   it('of Marathon publishes its ports at an address that stays', async () => {
     const outputs = `ip: {value: {get_attribute: [app, load_balancer_ips, 0]}}
 all: {value: {get_attribute: [app, load_balancer_ips]}}
-port: {value: {concat: [':', {get_attribute: [runtime, host, publish_ports, 0, target]}]}}`;
+ports: {value: {concat: [{get_attribute: [app, load_balancer_ips, 0]}, ':', {get_attribute: [runtime, host, publish_ports, 0, target]}]}}`;
     const { resources, outputs: found } = await stackOf(marathon(), { outputs });
     const address = { 'Fn::GetAtt': ['appFrontAddress', 'PublicIp'] };
     expect(found['ip']?.Value).toEqual(address);
     expect(found['all']?.Value).toEqual({ 'Fn::Join': ['', ['["', { 'Fn::Join': ['","', [address]] }, '"]']] });
-    expect(found['port']?.Value).toEqual({ 'Fn::Join': ['', [':', '5000']] });
+    expect(found['ports']?.Value).toEqual({ 'Fn::Join': ['', [address, ':', '5000']] });
     expect(resources['appFrontListener5000']?.Properties).toMatchObject({ Port: 5000, Protocol: 'TCP' });
     expect(resources['app']?.DependsOn).toEqual(['appFrontListener5000']);
   });

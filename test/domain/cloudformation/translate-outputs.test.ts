@@ -140,11 +140,6 @@ files: {type: tosca.nodes.Storage.ObjectStorage, properties: {name: f}}`;
     ['server, ports, port, addresses, 0', address],
     ['inner, network_id', { Ref: 'inner' }],
     ['db, database_endpoint, port', '3306'],
-    ['server, endpoint, port', '8080'],
-    ['server, local_storage, location', '/data'],
-    ['server, local_storage, size', '1 GB'],
-    ['other, dependency, port', '3306'],
-    ['server, tosca_name', 'server'],
     ['inner, state', 'started'],
     ['files, storage_endpoint, ip_address', { 'Fn::GetAtt': ['files', 'RegionalDomainName'] }],
   ])('[%s] is what TOSCA says, wherever it stands', async (path, expected) => {

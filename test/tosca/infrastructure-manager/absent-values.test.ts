@@ -218,7 +218,7 @@ other: { value: &three { get_property: [ bare, names, 0 ] } }
 same: { value: *three, description: *two }`);
     const { document } = await sent(text, {});
     expect(document.topology_template['outputs']).toEqual({
-      login: { value: { concat: ['a', ''] } },
+      login: { value: 'a' },
       other: { value: 'a' },
       same: { value: 'a', description: 'text' },
     });
