@@ -80,6 +80,7 @@ const statusOf = async (session: Session, id: string): Promise<InfrastructureSta
     ...(failure && {
       reason: `${before(stack.StackStatus)}${failure.why}`,
       ...(failure.blame && { blame: failure.blame }),
+      ...(failure.passing && { passing: failure.passing }),
     }),
   };
 };

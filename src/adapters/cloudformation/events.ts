@@ -31,15 +31,15 @@ export const logOf = (events: readonly StackEvent[]): ProviderLog => {
   return { parts: [{ name: 'stack', title: '', text }], quotable: failures === '' ? text : failures };
 };
 
-const lineOf = ({
-  Timestamp,
-  LogicalResourceId,
-  ResourceType,
-  ResourceStatus,
-  ResourceStatusReason,
-}: StackEvent): string => {
+/** What AWS says, without secrets and without how often its own client has asked. Undefined: it says nothing. */
+export const reasonOf = ({ ResourceStatusReason: said }: StackEvent): string | undefined =>
+  said ? withoutTokens(said.replace(/ ?\(SDK Attempt Count: \d+\)/g, '')) : undefined;
+
+const lineOf = (event: StackEvent): string => {
+  const { Timestamp, LogicalResourceId, ResourceType, ResourceStatus } = event;
   const at = Timestamp?.toISOString() ?? '';
-  const why = ResourceStatusReason ? `: ${withoutTokens(ResourceStatusReason).replaceAll('\n', ' ')}` : '';
+  const said = reasonOf(event);
+  const why = said === undefined ? '' : `: ${said.replaceAll('\n', ' ')}`;
   return `${at} ${LogicalResourceId} (${ResourceType}) ${ResourceStatus}${why}`;
 };
 

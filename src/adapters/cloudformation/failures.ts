@@ -1,11 +1,13 @@
 import type { StackEvent } from '@aws-sdk/client-cloudformation';
 import type { WholeChange } from '../../domain/deployers/machines.ts';
-import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { failsByItself, isFailure } from './events.ts';
+import { failsByItself, isFailure, reasonOf } from './events.ts';
+import { verdictOn } from './verdicts.ts';
 
 export interface Failure {
   readonly why: string;
   readonly blame?: 'work';
+  /** it passes by itself: the same may succeed when it is made again */
+  readonly passing?: true;
   readonly stuck?: WholeChange['stuck'];
 }
 
@@ -21,7 +23,7 @@ export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<stri
   const whole = all.findLast((event) => event.PhysicalResourceId === event.StackId && event.ResourceStatusReason);
   const event = first ?? whole;
   if (event === undefined) return { why: 'CloudFormation does not say why' };
-  const said = withoutTokens(event.ResourceStatusReason ?? 'no reason is given');
+  const said = reasonOf(event) ?? 'no reason is given';
   const blocking = all
     .filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_FAILED')
     .flatMap(({ LogicalResourceId, PhysicalResourceId, StackId }) =>
@@ -33,7 +35,8 @@ export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<stri
   const id = event.LogicalResourceId ?? '';
   const what = `${nodes.has(id) ? `${named(id)}: ` : ''}${id} (${event.ResourceType}) is ${event.ResourceStatus}`;
   const why = `${what}: ${inShort(said)}${more}${adviceFor(event, all, said)}`;
-  return isWorks(said) ? { why, blame: 'work' } : { why };
+  const { blame, passing } = verdictOn(said);
+  return { why, ...(blame && { blame }), ...(passing && { passing }) };
 };
 
 /** Of an update whose rollback has failed too: when the rollback last failed, and why. */
@@ -50,30 +53,18 @@ export const stuckOf = (events: readonly StackEvent[], nodes: ReadonlyMap<string
 const inShort = (said: string): string => {
   const [, message, code] =
     /^Resource handler returned message: "(.*)" \(.*HandlerErrorCode: (\w+)\)$/s.exec(said) ?? [];
-  if (message === undefined) return said;
-  return `${message.replace(/ ?\(Service: [^()]*\)/, '').replace(/\.$/, '')} (${code})`;
+  if (message === undefined) return said.replace(/ ?\(Service: [^()]*?(?:Error Code: (\w+))?; [^()]*\)/, inBrackets);
+  return `${message.replace(/ ?\(Service: [^()]*\)/g, '').replace(/\.$/, '')} (${code})`;
 };
+
+/** Types of before the registry of CloudFormation name the code among the rest. */
+const inBrackets = (_: string, code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
 
 const adviceFor = (event: StackEvent, all: readonly StackEvent[], said: string): string => {
   if (event.ResourceStatus === 'DELETE_FAILED') return adviceForFull(all);
-  const advice = advices.find(([pattern]) => pattern.test(said))?.[1];
+  const { advice } = verdictOn(said);
   return advice === undefined ? '' : `; ${advice}`;
 };
-
-/** What the user or the operator can do about what AWS says. */
-const advices: readonly (readonly [said: RegExp, advice: string])[] = [
-  [
-    /image id .*(does not exist|is not valid|malformed)/i,
-    'name an image of this region, or its distribution and version',
-  ],
-  [
-    /Invalid value .* for InstanceType|instance type .*(not supported|does not exist)/i,
-    'name a size that this region has, or ask for num_cpus and mem_size instead',
-  ],
-  [/capacity/i, 'try again later, or ask for another size or for another region'],
-  [/quota|limit/i, 'delete what is not needed, or have this quota of the account raised (Service Quotas)'],
-  [/not authorized|AccessDenied|Access Denied/i, 'the operator of this provider has to give its role this right'],
-];
 
 /** Only a bucket that is full needs its owner; whatever else blocks a deletion goes with time, or is named. */
 const adviceForFull = (all: readonly StackEvent[]): string => {
@@ -88,11 +79,3 @@ const adviceForFull = (all: readonly StackEvent[]): string => {
 /** The start of an operation on the whole stack. */
 const isStart = ({ PhysicalResourceId, StackId, ResourceStatus }: StackEvent): boolean =>
   PhysicalResourceId === StackId && /^(CREATE|UPDATE|DELETE)_IN_PROGRESS$/.test(ResourceStatus ?? '');
-
-/**
- * A request that is wrong in itself is wrong at every provider. Capacity, quotas, throttling, rights, and everything
- * that nobody knows are the provider's: the next one may do better.
- */
-const isWorks = (reason: string): boolean =>
-  /HandlerErrorCode: InvalidRequest/.test(reason) &&
-  !/capacity|quota|limit|not supported|Unsupported|not authorized|does not exist/i.test(reason);

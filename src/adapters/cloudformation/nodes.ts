@@ -2,8 +2,7 @@ import type { StackEvent } from '@aws-sdk/client-cloudformation';
 import { type PartEvent, progressOf } from '../../domain/cloudformation/blueprint/node-progress.ts';
 import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type { NodeProgress } from '../../domain/deployers/machines.ts';
-import { withoutTokens } from '../../tosca/secrets/material.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf, reasonOf } from './events.ts';
 import { type Failure, failureOf, stuckOf } from './failures.ts';
 import type { Session } from './sessions.ts';
 import { templateOf } from './templates.ts';
@@ -23,9 +22,10 @@ export const whyFailed = async (session: Session, stackId: string): Promise<Fail
 
 const partEvent = (event: StackEvent): PartEvent => {
   const { LogicalResourceId = '', PhysicalResourceId = '', ResourceStatus = '', Timestamp } = event;
+  const reason = reasonOf(event);
   return {
     ...{ id: LogicalResourceId, physicalId: PhysicalResourceId, status: ResourceStatus },
     at: Timestamp?.toISOString() ?? '',
-    ...(event.ResourceStatusReason !== undefined && { reason: withoutTokens(event.ResourceStatusReason) }),
+    ...(reason !== undefined && { reason }),
   };
 };

@@ -2,8 +2,12 @@ import type { InfrastructureStatus } from '../../domain/deployers/machines.ts';
 import type { Policy, Timing, Verdict } from '../../domain/deployers/policy.ts';
 
 /** A stack says itself whether it is complete, and what failed. Outputs and addresses are there as soon as it is. */
-const judge = ({ state, vms, reason, blame }: InfrastructureStatus, { launchTimeIsUp }: Timing): Verdict => {
-  if (state === 'failed') return { is: 'failed', why: reason ?? 'the stack has failed', ...(blame && { blame }) };
+const judge = (status: InfrastructureStatus, { launchTimeIsUp }: Timing): Verdict => {
+  const { state, vms, reason, blame, passing } = status;
+  if (state === 'failed') {
+    const why = reason ?? 'the stack has failed';
+    return { is: 'failed', why, ...(blame && { blame }), ...(passing && { passing }) };
+  }
   if (state === 'configured') return { is: 'ready' };
   if (state === 'pending' && Object.keys(vms).length === 0 && launchTimeIsUp) {
     return { is: 'failed', why: 'CloudFormation accepted the stack and has made no machine' };

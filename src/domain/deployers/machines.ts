@@ -20,6 +20,8 @@ export interface InfrastructureStatus {
   readonly reason?: string;
   /** it failed for a reason that every provider would meet */
   readonly blame?: 'work';
+  /** it failed for a reason that passes by itself: the same provider may succeed at once */
+  readonly passing?: true;
   /** of an engine that changes an infrastructure as a whole: its last change, and since when; absent: see the machines */
   readonly change?: WholeChange;
   /** of an engine that runs jobs: what has happened so far, each with a name of its own; absent: see the state */

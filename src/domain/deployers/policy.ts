@@ -6,8 +6,17 @@ export type Verdict =
   | { readonly is: 'ready' }
   /** `log`: the provider's log so far, to be quoted if the attempt ends */
   | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
-  /** `blame`: the provider did its part, and what was to run there failed, as it would anywhere else */
-  | { readonly is: 'failed'; readonly why: string; readonly log?: string; readonly blame?: 'work' };
+  /**
+   * `blame`: the provider did its part, and what was to run there failed, as it would anywhere else. `passing`: the reason
+   * passes by itself, and this provider is tried once more
+   */
+  | {
+      readonly is: 'failed';
+      readonly why: string;
+      readonly log?: string;
+      readonly blame?: 'work';
+      readonly passing?: true;
+    };
 
 export type Ability = 'start' | 'stop' | 'update';
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, logOf } from '../../../src/adapters/cloudformation/events.ts';
 import { failureOf } from '../../../src/adapters/cloudformation/failures.ts';
 import { stackStatus } from '../../../src/adapters/cloudformation/stack-status.ts';
+import { failureTexts } from './failure-texts.ts';
 import { fakeSession } from './fake-session.ts';
 
 const StackId = 'arn:stack';
@@ -129,13 +130,20 @@ describe('why a stack failed', () => {
     expect(why).toContain('; delete all objects of bucket physical-a and of bucket physical-b, all versions');
   });
 
-  it.each([
-    ['work', 'Invalid value. (HandlerErrorCode: InvalidRequest)'],
-    [undefined, 'The instance type is not supported here. (HandlerErrorCode: InvalidRequest)'],
-    [undefined, 'The image does not exist (HandlerErrorCode: InvalidRequest)'],
-    [undefined, 'Something else (HandlerErrorCode: InternalFailure)'],
-  ] as const)('is the fault of %s where the reason is: %s', (blame, reason) => {
-    expect(whyOf(start(), event('a', 'CREATE_FAILED', reason)).blame).toBe(blame);
+  it.each(failureTexts)('is the fault of the $verdict by a text of $from', ({ text, verdict, advice }) => {
+    const { why, blame, passing } = whyOf(start(), event('a', 'CREATE_FAILED', text));
+    expect(blame).toBe(verdict === 'template' ? 'work' : undefined);
+    expect(passing).toBe(verdict === 'again' ? true : undefined);
+    // the advice follows the words of AWS
+    const said = why.split('; ').slice(1).join('; ');
+    if (advice === undefined) expect(said).toBe('');
+    else expect(said).toContain(advice);
+    expect(`${why} ${logOf([event('a', 'CREATE_FAILED', text)]).quotable}`).not.toContain('Attempt Count');
+  });
+
+  it('is judged by at least sixty texts, each seen somewhere', () => {
+    expect(new Set(failureTexts.map(({ text }) => text)).size).toBeGreaterThanOrEqual(60);
+    for (const { from } of failureTexts) expect(from).not.toBe('');
   });
 });
 

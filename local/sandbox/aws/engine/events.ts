@@ -77,5 +77,5 @@ export function skip(place: Place, stack: Stack, one: Discarded, now: number): v
 }
 
 export const reasonOf = ({ message, service, status, handlerCode }: Failure): string =>
-  `Resource handler returned message: "${message} (Service: ${service}, Status Code: ${status}, Request ID: ${randomUUID()})" ` +
+  `Resource handler returned message: "${message} (Service: ${service}, Status Code: ${status}, Request ID: ${randomUUID()}) (SDK Attempt Count: 1)" ` +
   `(RequestToken: ${randomUUID()}, HandlerErrorCode: ${handlerCode})`;

@@ -13,7 +13,7 @@ import { presentScope } from './scope.ts';
 import { canonicalMetadata, discard, durationOf, handlerDelay, memberOf, orderOf, type Site } from './site.ts';
 import type { Member, Stack, Task } from './stack.ts';
 
-const failing = ['no-capacity', 'quota', 'deny', 'fail'] as const;
+const failing = ['no-capacity', 'quota', 'deny', 'fail', 'no-service-role'] as const;
 
 /** `Ref` and `Fn::GetAtt` of what stands now. Throws when a function cannot be worked out. */
 function propertiesNow(place: Place, stack: Stack, logicalId: string, masked = false): Bag {

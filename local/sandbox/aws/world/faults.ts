@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { withoutCapacity } from '../rows/machine-checks.ts';
-import { ec2Failure, type Failure, type Order } from '../rows/row.ts';
+import { ec2Failure, ecsFailure, type Failure, type Order } from '../rows/row.ts';
 import type { Place } from './place.ts';
 
 const where = {
@@ -31,8 +31,18 @@ export const callFaults = ['throttle', 'unavailable', 'deny', 'lose-before', 'lo
  * slow             it takes ten times as long
  * block-deletion   the cloud refuses to delete it
  * no-agent         the machine runs, and its agent never reports to Systems Manager
+ * no-service-role  the account uses the service for the first time, and the role that it needs is not there yet
  */
-export const resourceFaults = ['no-capacity', 'quota', 'deny', 'fail', 'slow', 'block-deletion', 'no-agent'] as const;
+export const resourceFaults = [
+  'no-capacity',
+  'quota',
+  'deny',
+  'fail',
+  'slow',
+  'block-deletion',
+  'no-agent',
+  'no-service-role',
+] as const;
 
 /**
  * no-capacity      the job waits in its queue
@@ -128,6 +138,10 @@ export const failureOf = ({ resource }: ResourceFault, order: Order): Failure =>
       return ec2Failure('You have reached the limit of resources of this kind.', 'ServiceLimitExceeded');
     case 'deny':
       return ec2Failure('You are not authorized to perform this operation.', 'AccessDenied', 403);
+    case 'no-service-role':
+      return ecsFailure(
+        'Unable to assume the service linked role. Please verify that the ECS service linked role exists.',
+      );
     case 'block-deletion':
       return ec2Failure('The resource has a dependent object', 'GeneralServiceException');
     default:

@@ -1,5 +1,5 @@
 import { DeploymentTimeoutError, OutOfProvidersError, WorkFailedError } from '../../../foundation/errors.ts';
-import { type Attempt, failureOf, isSettled } from '../record/attempt.ts';
+import { type Attempt, failureOf, isRepeated, isSettled } from '../record/attempt.ts';
 import { isPast } from '../record/deadlines.ts';
 import { type AttemptRef, attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -7,7 +7,8 @@ import type { LifecyclePorts } from '../record/ports.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts'>;
 
 /**
- * The attempt to work on: one that an earlier run of this workflow left unfinished, else one at the next candidate.
+ * The attempt to work on: one that an earlier run of this workflow left unfinished, else one at the next candidate. A candidate
+ * that failed for a reason that passes by itself is the next one again, once.
  * WorkFailedError when an attempt failed for a reason that every provider would meet, DeploymentTimeoutError after the
  * deployment's deadline, OutOfProvidersError when every candidate was tried.
  */
@@ -23,7 +24,9 @@ export const chooseProvider =
     if (isPast(deployment.operation.deadline, clock.now())) {
       throw new DeploymentTimeoutError('the deployment was not ready within its timeout');
     }
-    const [providerId, ...rest] = input.candidates.filter((id) => !tried.some((attempt) => attempt.providerId === id));
+    const isSpent = (id: string): boolean =>
+      tried.some((attempt) => attempt.providerId === id && !isRepeated(attempt, tried));
+    const [providerId, ...rest] = input.candidates.filter((id) => !isSpent(id));
     if (providerId === undefined) throw new OutOfProvidersError('every candidate provider was tried');
     const number = Math.max(0, ...(await attempts.list(input.deploymentId)).map((attempt) => attempt.number)) + 1;
     return { number, providerId, last: rest.length === 0 };

@@ -2,10 +2,10 @@ import { NotReadyError } from '../../../foundation/errors.ts';
 import { destroy } from '../deleting/destruction.ts';
 import { countedFrom } from '../polling/outage.ts';
 import { outageWithinDeadline } from '../polling/overdue.ts';
-import { type Attempt, failureOf, isOver, isSettled } from '../record/attempt.ts';
+import { type Attempt, failureOf, isOver, isRepeated, isSettled } from '../record/attempt.ts';
 import { cleanUpMins, elapsed, isPast, latest, searchSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
-import { type AttemptRef, type Failure, messageOf, owned } from '../record/operation.ts';
+import { type AttemptRef, attemptsOf, type Failure, messageOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
 import { addToReason, reasonOf } from '../record/quoted-log.ts';
@@ -51,10 +51,13 @@ const recordFailure = (ports: Ports, deployment: Deployment, attempt: Attempt, w
 const markFailed = async (
   { attempts, clock }: Ports,
   { limits, operation }: Deployment,
-  { deploymentId, number, last, infrastructureId, quotedLog }: Attempt,
+  attempt: Attempt,
   failure: Failure,
 ): Promise<Attempt> => {
+  const { deploymentId, number, infrastructureId, quotedLog } = attempt;
   const now = clock.now();
+  const tried = attempt.passing ? await attemptsOf(attempts, { deploymentId, operationId: operation.id }) : [];
+  const last = attempt.last && !isRepeated(attempt, tried);
   const isWorks = failure.Error === 'WorkFailedError';
   // after these, choose-provider.ts tries no other provider
   const isLast = last || isWorks || outcomeOf(failure) === 'timed-out' || isPast(operation.deadline, now);

@@ -26,7 +26,8 @@ export const pollError = async (ports: Ports, deployment: Deployment, attempt: A
   if (!isFinal(error)) return error;
   const log = ('log' in seen && seen.log) || '';
   const quotedLog = cleanerFor(deployment)(quoteOf(log));
-  await ports.attempts.record(attempt.deploymentId, attempt.number, { quotedLog });
+  const passing = 'passing' in seen && seen.passing ? { passing: true as const } : {};
+  await ports.attempts.record(attempt.deploymentId, attempt.number, { quotedLog, ...passing });
   return error;
 };
 

@@ -57,6 +57,8 @@ export interface Attempt {
   readonly reason?: string;
   /** it failed for a reason that every provider would meet: no other is tried; absent: the provider failed */
   readonly blame?: 'work';
+  /** it failed for a reason that passes by itself: its provider is tried once more in the operation */
+  readonly passing?: true;
   /**
    * the rest of the reason, for its owner and administrators (quoted-log.ts); empty: nothing is quoted; absent with a
    * reason: an earlier release wrote the reason, which may quote the log
@@ -102,6 +104,10 @@ export type AttemptChanges = { readonly [K in keyof Attempt]?: Attempt[K] | unde
 /** The operation has nothing left to do for this attempt. */
 export const isSettled = ({ state, left }: Attempt): boolean =>
   state === 'DESTROYED' || (state === 'FAILED' && left !== undefined);
+
+/** Whether its provider is tried once more, of all attempts of the operation. */
+export const isRepeated = ({ providerId, number, passing }: Attempt, tried: readonly Attempt[]): boolean =>
+  passing === true && !tried.some((one) => one.providerId === providerId && one.number !== number);
 
 /** The attempt can no longer become the deployment's infrastructure. */
 export const isOver = ({ state }: Attempt): boolean => state === 'FAILED' || state === 'DESTROYED';

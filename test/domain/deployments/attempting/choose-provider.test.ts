@@ -62,6 +62,16 @@ describe('chooseProvider', () => {
     });
   });
 
+  it('takes a candidate once more that failed for a reason that passes by itself, and only once', async () => {
+    const one = await choosing();
+    await one.begun({ ...destroyed, passing: true });
+    expect(await one.choose('alpha', 'beta')).toEqual({ number: 2, providerId: 'alpha', last: false });
+    expect(await one.choose('alpha')).toEqual({ number: 2, providerId: 'alpha', last: true });
+    await one.begun({ ...destroyed, number: 2, passing: true });
+    expect(await one.choose('alpha', 'beta')).toEqual({ number: 3, providerId: 'beta', last: true });
+    await expect(one.choose('alpha')).rejects.toMatchObject({ name: 'OutOfProvidersError' });
+  });
+
   it('says that the work failed where nobody recorded a reason', async () => {
     const one = await choosing();
     await one.begun({ state: 'DESTROYED', blame: 'work' });

@@ -50,6 +50,13 @@ describe('the error of a poll', () => {
     expect(await stored()).toBe(quotedLog);
   });
 
+  it('leaves on the attempt that the reason passes by itself, where the deployer says so', async () => {
+    const { world, deployment, attempt } = await running();
+    const seen = { is: 'failed', why: 'a role is not there yet', passing: true } as const;
+    expect(await pollError(world, deployment, attempt, seen)).toMatchObject({ name: 'ProviderFailedError' });
+    expect(await world.attempts.find(deployment.id, 1)).toMatchObject({ passing: true });
+  });
+
   it('is that of an outage while nobody answers, and leaves nothing', async () => {
     const { world, deployment, attempt, stored } = await running();
     const seen = { is: 'away', why: 'nobody answers', isLong: true } as const;

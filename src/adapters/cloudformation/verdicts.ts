@@ -1,0 +1,168 @@
+/** Whose fault a failure is, and what to do about it, by what AWS says. */
+
+export interface VerdictOfText {
+  /** the template is wrong, at every provider; absent: the next provider may do better */
+  readonly blame?: 'work';
+  /** it passes by itself: the same provider is tried once more */
+  readonly passing?: true;
+  /** what the user or the operator can do */
+  readonly advice?: string;
+}
+
+/** `text`: the reason of an event, without what only AWS's support needs. The first row that fits decides. */
+export const verdictOn = (text: string): VerdictOfText => rows.find(([said]) => said.test(text))?.[1] ?? {};
+
+type Row = readonly [said: RegExp, verdict: VerdictOfText];
+
+const zones =
+  'the operator has to name subnets in two zones (stack.subnets), or to make a default network: aws ec2 create-default-vpc';
+const size = 'name a size that this region has, or ask for num_cpus and mem_size instead';
+const freePlan = (what: string): VerdictOfText => ({
+  advice: `this account is on AWS's free plan, which has ${what}; the operator can leave the free plan (docs/first-deployment.md)`,
+});
+
+/**
+ * `HandlerErrorCode: InvalidRequest` says nothing about whose fault it is, so the texts do. Only what is known to be about the
+ * template blames it; each pattern is the part of the text that stays the same. test/adapters/cloudformation/failure-texts.ts
+ * has whole texts, and where each was seen.
+ */
+const rows: readonly Row[] = [
+  // the properties of a resource, checked before anything is made
+  [/(Properties|Model|Resource template) validation failed/, { blame: 'work' }],
+  [/Encountered unsupported propert|Value of property \S+ must be |Property \S+ cannot be empty/, { blame: 'work' }],
+  [/PROPERTY_VALIDATION/, { blame: 'work' }],
+  [/Template error: |Circular dependency between resources/, { blame: 'work' }],
+  // one value of the template
+  [/validation errors? detected: Value /, { blame: 'work' }],
+  [/is invalid\. Reason: Must be /, { blame: 'work' }],
+  [/One or more parameter values were invalid/, { blame: 'work' }],
+  [/Invalid parameter: .*\bService: Sns\b|Invalid parameter: \S.* Reason: /, { blame: 'work' }],
+  [
+    /MasterUsername .* (cannot be used|is not valid)|DBName .*(must begin|is not valid|cannot be used)/,
+    { blame: 'work' },
+  ],
+  [/User data is limited to/, { blame: 'work' }],
+  [/aws: prefixed tag key names|Duplicate tag keys found/, { blame: 'work' }],
+
+  // roles of services, which AWS makes at the first use
+  [
+    /service[- ]linked role/i,
+    { passing: true, advice: 'if it stays so, the operator has to make it: aws iam create-service-linked-role' },
+  ],
+
+  // new accounts
+  [
+    /not eligible for Free Tier/i,
+    freePlan(
+      't3.micro, t3.small, t4g.micro, t4g.small, c7i-flex.large and m7i-flex.large: ask for less, or name one of these',
+    ),
+  ],
+  [
+    /exceeds the maximum available to free tier/i,
+    freePlan('backups of one day: set backup_days of the database to 1 or 0'),
+  ],
+  [
+    /isn't available with free plan accounts/i,
+    freePlan('databases of the classes db.t3.micro and db.t4g.micro: leave class, num_cpus and mem_size out'),
+  ],
+  [/FreeTierRestriction/i, freePlan('less than this')],
+  [
+    /being validated|PendingVerification/i,
+    { advice: 'AWS still checks this account or region, for up to four hours: try again later' },
+  ],
+  [
+    /account is currently blocked|does not support creating load balancers|account .*suspended/i,
+    { advice: "only AWS's support can lift this: the operator has to ask it" },
+  ],
+  [/accept terms and subscribe/, { advice: 'the operator has to accept the terms of this image in AWS Marketplace' }],
+  [
+    /OptInRequired|not subscribed to this service/,
+    { advice: 'the operator has to enable this region or service for the account' },
+  ],
+
+  // rights, before images: `Not authorized for images` is about an image
+  [
+    /Not authorized for images/,
+    { advice: 'the image is gone, or its owner does not share it with this account: name another one' },
+  ],
+  [
+    /explicit deny in a service control policy/i,
+    { advice: "the rules of the account's organization forbid this: its administrator decides" },
+  ],
+  [
+    /Client\.InternalError: Client error on launch|KMS.*(AccessDenied|InvalidState)|kms:\w+/i,
+    {
+      advice:
+        "the account encrypts disks with a key of its own, and the operator has to let this service's role use that key",
+    },
+  ],
+  [
+    /not authorized|AccessDenied|Access Denied|UnauthorizedOperation/i,
+    { advice: 'the operator of this provider has to give its role this right' },
+  ],
+  [
+    /Invalid IAM Instance Profile/i,
+    { advice: 'the instance profile of the configuration does not exist in this account (stack.instanceProfile)' },
+  ],
+
+  // images, sizes and versions that a region has
+  [
+    /image id .*(does not exist|is not valid|malformed)|InvalidAMIID/i,
+    { advice: 'name an image of this region, or its distribution and version' },
+  ],
+  [
+    /Invalid value .* for InstanceType|instance type .*(not supported|does not exist)|configuration is currently not supported/i,
+    { advice: size },
+  ],
+  [
+    /RDS does not support creating a DB instance with the following combination/,
+    { advice: 'name another class or version of the database, or leave both out' },
+  ],
+  [/Cannot find version \S+ for /, { advice: 'name a version that RDS has now, or leave it out' }],
+
+  // what the account has no more of; `capacity` of a limit is a limit
+  [/Rate exceeded|Throttling/i, { advice: 'AWS is asked too often at the moment: try again later' }],
+  [
+    /current vCPU limit of 0 /i,
+    {
+      advice:
+        'this account has none of these sizes yet: have its quota raised (Service Quotas), or ask for another size',
+    },
+  ],
+  [/maximum number of rules per security group/i, { advice: 'open fewer ports, or ranges of ports' }],
+  [
+    /quota|limit|maximum number of|attempted to create more .* than allowed|max \w+ instance count/i,
+    { advice: 'delete what is not needed, or have this quota of the account raised (Service Quotas)' },
+  ],
+  [
+    /not enough free addresses|insufficient.*free addresses/i,
+    { advice: 'the subnet is full: the operator has to name a larger one (stack.subnets)' },
+  ],
+  [/capacity/i, { advice: 'try again later, or ask for another size or for another region' }],
+
+  // networks
+  [
+    /No default (VPC|subnet)|two subnets in two different Availability Zones|AZ\) coverage|multiple subnets in the same Availability Zone|VPCResourceNotSpecified|can only be used in a VPC/i,
+    { advice: zones },
+  ],
+  [
+    /conflicts with another subnet|CIDR .* is invalid/i,
+    { advice: 'name a range of addresses (cidr) that is within the configured VPC and that no other subnet has' },
+  ],
+  [
+    /not attached to any internet gateway|no (attached )?internet gateway/i,
+    {
+      advice:
+        'the network of the configuration has no way to the internet: the operator has to attach a gateway, or name another (stack.vpc)',
+    },
+  ],
+  [
+    /(security group|subnet|vpc) (ID )?'?\S+'? does not exist/i,
+    { advice: 'the operator has to name networks that exist (stack.vpc, stack.subnets)' },
+  ],
+
+  [
+    /Circuit Breaker was triggered/i,
+    { advice: 'the container did not stay up: its log group, and the events of its service in ECS, say why' },
+  ],
+];
