@@ -97,7 +97,7 @@ export const awsTypes = {
     makes: ['AWS::RDS::DBInstance', 'AWS::RDS::DBSubnetGroup', group, rule],
     holds: 'database',
     remakes:
-      /^(type$|properties\.(name|user|port|engine)$|capabilities\.database_endpoint\.properties\.port$|system\.)/,
+      /^(type$|properties\.(name|user|port|engine|encrypted)$|capabilities\.database_endpoint\.properties\.port$|system\.)/,
   },
   databaseSystem: {
     types: ['tosca.nodes.DBMS', 'tosca.nodes.DBMS.MySQL'],

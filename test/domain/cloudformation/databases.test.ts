@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withMachinesInForce } from '../../../src/domain/cloudformation/machines/in-force.ts';
 import { inVpc, twoZones } from './golden-stacks.ts';
 import { reasonsOf, stackOf } from './translated.ts';
 
@@ -28,6 +29,30 @@ describe('a database without a machine', () => {
     });
     expect(JSON.stringify(template)).not.toMatch(/"MasterUserPassword"|NoEcho/);
     expect(Object.keys(resources)).toEqual(['Machines', 'dbGroup', 'db']);
+  });
+
+  it.each([
+    [database(), 1, true],
+    [own('backup_days: 14, encrypted: false'), 14, false],
+    [own('backup_days: 0'), 0, true],
+  ])(
+    'has backups and encryption that a new account can have, or those that are asked for: %#',
+    async (nodes, days, is) => {
+      const { resources } = await stackOf(nodes);
+      expect(resources['db']?.Properties).toMatchObject({ BackupRetentionPeriod: days, StorageEncrypted: is });
+    },
+  );
+
+  it.each([
+    [own('port: 4000'), 7],
+    [own('backup_days: 2'), 2],
+  ])('keeps the backups of before, where nobody asks for others: %#', async (nodes, days) => {
+    const { template } = await stackOf(nodes);
+    const before = JSON.parse(
+      JSON.stringify(template).replace(/"BackupRetentionPeriod":\d+/, '"BackupRetentionPeriod":7'),
+    );
+    const { template: sent } = withMachinesInForce(template, before);
+    expect(sent).toMatchObject({ Resources: { db: { Properties: { BackupRetentionPeriod: days } } } });
   });
 
   it.each([
@@ -113,7 +138,7 @@ describe('a database without a machine', () => {
     ],
     [
       database(undefined, ', capabilities: {host: {properties: {num_cpus: 900}}}'),
-      'db (tosca.nodes.Database) asks for 900 CPUs and 1 GiB of memory, and no class of RDS has that',
+      'db (tosca.nodes.Database) asks for 900 CPUs and 1 GiB of memory, and no class of RDS for postgres in eu-west-1 has that',
     ],
   ])('that cannot be made drops the provider: %#', async (nodes, why) => {
     expect(await reasonsOf(nodes)).toEqual([`node ${why}`]);

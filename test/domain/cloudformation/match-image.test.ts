@@ -14,7 +14,12 @@ const mine: StackImage = { id: 'ami-0a', name: 'Mine', architecture: 'aarch64' }
 
 describe('an image that is asked for by its id or name', () => {
   it.each(['ami-0a', 'aws://eu-west-1/ami-0a'])('is the one of this id: %s', (image) => {
-    expect(match({ image })).toEqual({ image: { id: 'ami-0a' }, rootDevice: '/dev/sda1', what: 'ami-0a' });
+    expect(match({ image })).toEqual({
+      image: { id: 'ami-0a' },
+      rootDevice: '/dev/sda1',
+      isGuessed: true,
+      what: 'ami-0a',
+    });
   });
 
   it.each(['xami-0a', 'ami-0a!', 'AMI-0a', 'x aws://eu-west-1/ami-0a', 'aws://eu-west-1/ami-0a/b', 'azure://ami-0a'])(
@@ -139,7 +144,12 @@ describe('an image that is asked for by its system', () => {
     const named: StackImage = { id: 'ami-0a', name: 'mine' };
     expect(match({}, [named])).toMatchObject({ what: 'ubuntu 24.04 x86_64' });
     const plain: StackImage = { id: 'ami-0a' };
-    expect(match({}, [plain])).toEqual({ image: { id: 'ami-0a' }, rootDevice: '/dev/sda1', what: 'ami-0a' });
+    expect(match({}, [plain])).toEqual({
+      image: { id: 'ami-0a' },
+      rootDevice: '/dev/sda1',
+      isGuessed: true,
+      what: 'ami-0a',
+    });
     expect(match({ distribution: 'ubuntu' }, [plain])).toMatchObject({ what: 'ubuntu 24.04 x86_64' });
   });
 });

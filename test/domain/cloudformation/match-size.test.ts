@@ -4,7 +4,7 @@ import { processorOf } from '../../../src/domain/cloudformation/offers/processor
 import { sizes } from '../../../src/domain/cloudformation/offers/sizes.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 
-const region = 'eu-west-1';
+const region = 'us-east-1';
 const match = (host: { readonly [name: string]: Json }, architecture?: string, patterns?: readonly string[]) => {
   const found = matchSize(host, architecture, { region, ...(patterns && { sizes: patterns }) });
   return 'why' in found ? found.why : `${found.name} ${found.architecture}`;

@@ -42,7 +42,7 @@ describe('a machine', () => {
     ['num_cpus: 4, mem_size: 8 GB', 't3.xlarge'],
     ['num_cpus: 16, mem_size: 16 GB', 'c7i.4xlarge'],
     ['num_cpus: 2, mem_size: 60 GB', 'r7i.2xlarge'],
-    ['num_gpus: 1', 'g6.xlarge'],
+    ['num_gpus: 1', 'g5.xlarge'],
     ['num_gpus: 1, gpu_model: a10g', 'g5.xlarge'],
     ['instance_type: m7i.large', 'm7i.large'],
     ["instance_type: 'm7i.*', mem_size: 20 GB", 'm7i.2xlarge'],

@@ -103,7 +103,7 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
   ],
   'toscanini.nodes.aws.Database': [
     'it: {type: toscanini.nodes.aws.Database, properties: {name: shop, engine: mysql}}',
-    'the same; `engine`, `version`, `class`, `storage`, `multi_zone`',
+    'the same; `engine`, `version`, `class`, `storage`, `multi_zone`; `backup_days` (1 if it is not named), `encrypted` (it is)',
   ],
   'tosca.nodes.DBMS': ['it: {type: tosca.nodes.DBMS}', 'gives its database a size; nothing is made of it'],
   'tosca.nodes.DBMS.MySQL': [
@@ -194,7 +194,7 @@ ${[...relationships, ...policies].map(rowOf).join('\n')}
 
 ## Images and sizes
 
-A machine gets one of AWS's public images of Ubuntu, Debian or Amazon Linux, and one of the sizes of a short table. Templates that ask for another system, for one that is
+A machine gets one of AWS's public images of Ubuntu, Debian or Amazon Linux, and one of the sizes of a short table that its region has (by AWS's own lists). Its first disk is encrypted, as all others are. Templates that ask for another system, for one that is
 older, or for an image by a name of another cloud need images of your own in the configuration of the provider:
 
     stack: {
@@ -205,7 +205,7 @@ older, or for an image by a name of another cloud need images of your own in the
     }
 
 The first one serves each template that asks for this distribution and version. The second one serves only templates that name it (\`os.image\`), whatever the name is, also one
-such as \`ost://cloud/image\`. Machines that stand keep their image when this list changes. Images without the agent of Systems Manager run no operations. \`stack.sizes\` allows other sizes (\`['t3.*', 'x2idn.16xlarge']\`).
+such as \`ost://cloud/image\`. Machines that stand keep their image when this list changes. The first disk of an image without \`rootDevice\` is encrypted only where \`disk_size\` is asked for. Images without the agent of Systems Manager run no operations. \`stack.sizes\` allows other sizes (\`['t3.*', 'x2idn.16xlarge']\`).
 
 ## What an update does
 

@@ -1,5 +1,6 @@
 /** What EC2 looks at before it starts a machine. */
 
+import { lacksSize } from '../../../../src/domain/cloudformation/offers/regions.ts';
 import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
 import { findImage } from '../world/images.ts';
 import { findThing, liveThings, type Thing } from '../world/place.ts';
@@ -42,8 +43,10 @@ const imageExists = (order: Order): Failure | undefined => {
 const sizeExists = (order: Order): Failure | undefined => {
   const { InstanceType: name = 'm1.small', ImageId: id } = launchProperties(order);
   const size = findSize(name);
-  if (!size) return ec2Failure(`Invalid value '${name}' for InstanceType.`);
-  const image = findImage(order.place.region, id);
+  const { region } = order.place;
+  // by AWS's own list: docs/aws-types.md, "Images and sizes"
+  if (!size || lacksSize(region, String(name))) return ec2Failure(`Invalid value '${name}' for InstanceType.`);
+  const image = findImage(region, id);
   if (image?.architecture === size.architecture) return undefined;
   return ec2Failure(
     `The architecture '${size.architecture}' of the specified instance type does not match the architecture ` +

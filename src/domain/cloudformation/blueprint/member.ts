@@ -30,4 +30,7 @@ export const refused = (main: string, ...reasons: readonly string[]): Member => 
   warnings: [],
 });
 
-export const metadataOf = (node: string): Json => ({ toscanini: { node } });
+/** `unasked`: properties of which the template says nothing. What stands keeps them in an update, whatever our default is by then. */
+export const metadataOf = (node: string, unasked: readonly string[] = []): Json => ({
+  toscanini: { node, ...(unasked.length > 0 && { unasked }) },
+});

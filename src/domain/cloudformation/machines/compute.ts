@@ -68,6 +68,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   const warnings = [...place.warnings, ...volumes.warnings, ...warningsOf(node)];
   if ('why' in choice) return { parameters: {}, edits: [], reasons, warnings };
   const { image, size } = choice;
+  if (firstDisk(node, image) === undefined) warnings.push(ownDisk);
   if (runsOperations && image.withoutAgent) reasons.push(noAgent(image));
   const login = asksLogin.isAsked ? loginOf(node, image) : undefined;
   if (login && 'why' in login) reasons.push(login.why);
@@ -78,7 +79,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
   const hasAddress = place.elastic || (hasSeveral && place.isPublic);
   const resources = {
     [instance]: instanceOf(node, {
-      ...{ instance, image: found.value, rootDevice: image.rootDevice, size, place, userData, offer, runsOperations },
+      ...{ instance, image: found.value, disk: firstDisk(node, image), size, place, userData, offer, runsOperations },
       hasKey: asksLogin.hasKey,
       known: { login: userOf(node, image), system: image.system },
     }),
@@ -142,7 +143,7 @@ export const imageParameter = 'AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>';
 interface InstanceParts {
   readonly instance: string;
   readonly image: Json;
-  readonly rootDevice: string;
+  readonly disk: Json | undefined;
   readonly size: string;
   readonly place: Place;
   readonly userData: Json | undefined;
@@ -153,8 +154,7 @@ interface InstanceParts {
 }
 
 const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
-  const { instance, image, rootDevice, size, place, userData, offer, runsOperations, hasKey, known } = parts;
-  const disk = gibibytesOf(asked(node, 'host')['disk_size']);
+  const { instance, image, disk, size, place, userData, offer, runsOperations, hasKey, known } = parts;
   const profile = offer.instanceProfile ?? (runsOperations ? offer.agentProfile : undefined);
   return {
     Type: 'AWS::EC2::Instance',
@@ -166,14 +166,7 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
       ...(place.interfaces.length > 0
         ? { NetworkInterfaces: attachedInterfaces(instance, place.interfaces) }
         : networkOf(node, place)),
-      ...(disk !== undefined && {
-        BlockDeviceMappings: [
-          {
-            DeviceName: rootDevice,
-            Ebs: { VolumeSize: Math.max(disk, smallestImage), VolumeType: 'gp3', DeleteOnTermination: true },
-          },
-        ],
-      }),
+      ...(disk !== undefined && { BlockDeviceMappings: [disk] }),
       ...(profile !== undefined && { IamInstanceProfile: profile }),
       ...(userData !== undefined && { UserData: userData }),
       // only requests with a token are answered, so that a page that is tricked into asking gets nothing
@@ -183,6 +176,20 @@ const instanceOf = (node: Node, parts: InstanceParts): StackResource => {
     Metadata: { toscanini: { node: node.name, resource: resourceId } },
   };
 };
+
+/**
+ * The first disk is encrypted. EC2 refuses a disk without a size that the image does not have, so where its name is only guessed
+ * and no size is asked for, the image's own disk is taken as it is.
+ */
+const firstDisk = (node: Node, { rootDevice: DeviceName, isGuessed }: FoundImage): Json | undefined => {
+  const size = gibibytesOf(asked(node, 'host')['disk_size']);
+  if (size === undefined && isGuessed) return undefined;
+  const asImage = size === undefined ? {} : { VolumeSize: Math.max(size, smallestImage), VolumeType: 'gp3' };
+  return { DeviceName, Ebs: { ...asImage, Encrypted: true, DeleteOnTermination: true } };
+};
+
+const ownDisk =
+  'keeps the first disk of its image, which is encrypted only where the image or the account says so: give stack.images its rootDevice, or ask for disk_size';
 
 /** GiB; a disk that is smaller than its image is refused. */
 const smallestImage = 10;

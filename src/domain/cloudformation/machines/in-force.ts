@@ -58,9 +58,13 @@ const isAsGiven = (resource: Json): boolean => {
 
 const propertiesOf = (resource: Json): Section => mapOf(mapOf(resource)['Properties']);
 
+/** Our defaults (blueprint/member.ts). */
+const unaskedIn = (resource: Json): readonly string[] =>
+  listOf(mapOf(mapOf(mapOf(resource)['Metadata'])['toscanini'])['unasked']).map(String);
+
 const keeping = (resource: Json, old: Json): Json => {
-  const names = lasting[String(mapOf(resource)['Type'])];
-  if (names === undefined || isAsGiven(resource)) return resource;
+  const names = [...(lasting[String(mapOf(resource)['Type'])] ?? []), ...unaskedIn(resource)];
+  if (names.length === 0 || isAsGiven(resource)) return resource;
   const isOther = isOtherSystem(resource, old);
   const held = isOther ? names.filter((name) => !ofImage.includes(name)) : names;
   const own = Object.entries(propertiesOf(resource)).filter(([name]) => !held.includes(name));

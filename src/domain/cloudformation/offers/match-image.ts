@@ -9,6 +9,8 @@ import type { StackImage, StackOffer } from '../../providers/stack-offer.ts';
 export interface FoundImage {
   readonly image: { readonly parameter: string } | { readonly id: string };
   readonly rootDevice: string;
+  /** true: the name of the first disk is only guessed. Absent: it is known */
+  readonly isGuessed?: true;
   readonly what: string;
   /** who logs in with the key of the machine; absent: nobody knows */
   readonly user?: string;
@@ -142,10 +144,11 @@ const isSameVersion = (one: string | undefined, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase() || Number(one) === Number(other);
 
 /** An image of one's own that is built on a public one has its user. */
-const ownImage = ({ id, rootDevice = '/dev/sda1', distribution, version, user }: StackImage): FoundImage => {
+const ownImage = ({ id, rootDevice, distribution, version, user }: StackImage): FoundImage => {
   const login = user ?? (distribution && distributionOf(distribution)?.user);
   const system = distribution && `${nameOf(distribution)}/${version ?? ''}`;
-  return { image: { id }, rootDevice, what: id, ...(login && { user: login }), ...(system && { system }) };
+  const device = rootDevice === undefined ? { rootDevice: '/dev/sda1', isGuessed: true as const } : { rootDevice };
+  return { image: { id }, ...device, what: id, ...(login && { user: login }), ...(system && { system }) };
 };
 
 const distributionOf = (asked: string): Public | undefined => {

@@ -1,6 +1,7 @@
 import { type Asked, bytesOf, gibibyte, numberOf, textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { processorOf } from './processors.ts';
+import { lacksSize } from './regions.ts';
 import { type Size, sizes } from './sizes.ts';
 
 /** A size is found, or the reason why there is none. */
@@ -13,14 +14,20 @@ export type FoundSize =
  */
 const leastMemory = 10 ** 9;
 
-/** The cheapest size that has everything, or the one that is asked for by name. */
+/** The cheapest size of the region that has everything, or the one that is asked for by name. */
 export const matchSize = (host: Asked, architecture: string | undefined, offer: StackOffer): FoundSize => {
   const named = textOf(host['instance_type']);
   if (named !== undefined && !named.includes('*')) return byName(named, architecture, offer);
   const wanted = demandsOf(host, named, architecture ?? 'x86_64');
-  const found = sizes.find((size) => isAllowed(size.name, offer) && wanted.every(({ met }) => met(size)));
+  const fitting = sizes.filter((size) => isAllowed(size.name, offer) && wanted.every(({ met }) => met(size)));
+  const found = fitting.find(({ name }) => !lacksSize(offer.region, name));
   if (found) return found;
   const words = wanted.map(({ what }) => what).join(', ');
+  const [missing] = fitting;
+  if (missing) {
+    const why = `asks for ${words}, and ${offer.region} has no size with that (not ${missing.name}, for one)`;
+    return { why: `${why}: ask for less, or deploy in another region` };
+  }
   return {
     why: `asks for ${words}, and none of the sizes here has that (${allowed(offer)}): ask for less, or name a size as host.instance_type`,
   };
@@ -35,6 +42,10 @@ const byName = (name: string, architecture: string | undefined, offer: StackOffe
   if (!isAllowed(name, offer)) {
     const instead = 'ask for num_cpus and mem_size instead, or let the operator add it to stack.sizes';
     return { why: `asks for the size ${name}, and this provider has ${allowed(offer)}: ${instead}` };
+  }
+  if (lacksSize(offer.region, name)) {
+    const instead = 'ask for num_cpus and mem_size instead, or deploy in another region';
+    return { why: `asks for the size ${name}, which ${offer.region} does not have: ${instead}` };
   }
   const known = processorOf(name);
   if (architecture === undefined || architecture === known) return { name, architecture: known };

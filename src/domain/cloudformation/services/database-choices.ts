@@ -1,5 +1,6 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { asked, bytesOf, gibibyte, gibibytesOf, numberOf, textOf } from '../../deployers/asked.ts';
+import { lacksClass } from '../offers/regions.ts';
 
 /** What a database of RDS is made with. */
 export interface DatabaseChoice {
@@ -43,12 +44,13 @@ export const portOf = (node: Node, system: Node | undefined, engine: string | un
 export const choiceOf = (
   node: Node,
   system: Node | undefined,
+  region: string,
 ): DatabaseChoice | { readonly reasons: readonly string[] } => {
   const engine = engineOf(node, system);
   const port = portOf(node, system, engine);
   if (engine === undefined || port === undefined) return { reasons: [noEngine] };
   const [name, user] = [textOf(node.properties['name']), textOf(node.properties['user']) ?? 'toscanini'];
-  const size = sizeOf(node, system);
+  const size = sizeOf(node, system, { region, engine });
   const storage = gibibytesOf(node.properties['storage']) ?? gibibytesOf(hostOf(system)['disk_size']) ?? leastStorage;
   const version = textOf(node.properties['version']);
   const reasons = [
@@ -91,38 +93,67 @@ const mostStorage = 65_536;
 
 const hostOf = (system: Node | undefined) => (system === undefined ? {} : asked(system, 'host'));
 
-/** Class, CPUs and GiB of memory: cheapest first. */
+/** Class, CPUs and GiB of memory: cheapest first, and the older generation after the newer one, which some regions lack. */
 const classes: readonly (readonly [name: string, cpus: number, memory: number])[] = [
   ['db.t4g.micro', 2, 1],
+  ['db.t3.micro', 2, 1],
   ['db.t4g.small', 2, 2],
+  ['db.t3.small', 2, 2],
   ['db.t4g.medium', 2, 4],
+  ['db.t3.medium', 2, 4],
   ['db.t4g.large', 2, 8],
+  ['db.t3.large', 2, 8],
   ['db.m7g.large', 2, 8],
+  ['db.m6g.large', 2, 8],
   ['db.r7g.large', 2, 16],
+  ['db.r6g.large', 2, 16],
   ['db.m7g.xlarge', 4, 16],
+  ['db.m6g.xlarge', 4, 16],
   ['db.r7g.xlarge', 4, 32],
+  ['db.r6g.xlarge', 4, 32],
   ['db.m7g.2xlarge', 8, 32],
+  ['db.m6g.2xlarge', 8, 32],
   ['db.r7g.2xlarge', 8, 64],
+  ['db.r6g.2xlarge', 8, 64],
   ['db.m7g.4xlarge', 16, 64],
+  ['db.m6g.4xlarge', 16, 64],
   ['db.r7g.4xlarge', 16, 128],
+  ['db.r6g.4xlarge', 16, 128],
   ['db.m7g.8xlarge', 32, 128],
+  ['db.m6g.8xlarge', 32, 128],
   ['db.r7g.8xlarge', 32, 256],
+  ['db.r6g.8xlarge', 32, 256],
   ['db.r7g.16xlarge', 64, 512],
+  ['db.r6g.16xlarge', 64, 512],
 ];
 
-/** The class that the template names, or the cheapest with what its database system asks for. */
-const sizeOf = (node: Node, system: Node | undefined): { readonly name: string } | { readonly why: string } => {
+/** Every class that is chosen without being asked for by name. */
+export const classNames: readonly string[] = classes.map(([name]) => name);
+export const engineNames: readonly string[] = Object.keys(engines);
+
+/** The class that the template names, or the cheapest of the region with what its database system asks for. */
+const sizeOf = (
+  node: Node,
+  system: Node | undefined,
+  { region, engine }: { readonly region: string; readonly engine: string },
+): { readonly name: string } | { readonly why: string } => {
   const named = textOf(node.properties['class']);
   if (named !== undefined) {
-    return /^db\.[a-z0-9-]+\.[a-z0-9]+$/.test(named)
-      ? { name: named }
-      : { why: `asks for the class ${named}, and classes of RDS have names such as db.t4g.micro` };
+    if (!/^db\.[a-z0-9-]+\.[a-z0-9]+$/.test(named))
+      return { why: `asks for the class ${named}, and classes of RDS have names such as db.t4g.micro` };
+    return lacksClass(region, engine, named)
+      ? {
+          why: `asks for the class ${named}, which ${region} does not have for ${engine}: name another, or leave it out`,
+        }
+      : { name: named };
   }
   const cpus = numberOf(hostOf(system)['num_cpus']) ?? 1;
   const memory = bytesOf(hostOf(system)['mem_size']) ?? gibibyte;
-  const [name] = classes.find(([, some, gib]) => some >= cpus && gib * gibibyte >= memory) ?? [];
+  const fits = ([own, some, gib]: (typeof classes)[number]): boolean =>
+    some >= cpus && gib * gibibyte >= memory && !lacksClass(region, engine, own);
+  const [name] = classes.find(fits) ?? [];
   if (name !== undefined) return { name };
   return {
-    why: `asks for ${cpus} CPUs and ${Math.ceil(memory / gibibyte)} GiB of memory, and no class of RDS has that`,
+    why: `asks for ${cpus} CPUs and ${Math.ceil(memory / gibibyte)} GiB of memory, and no class of RDS for ${engine} in ${region} has that`,
   };
 };

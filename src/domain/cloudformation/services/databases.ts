@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
-import { textOf } from '../../deployers/asked.ts';
+import { numberOf, textOf } from '../../deployers/asked.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { type Member, metadataOf, refused, type Surroundings } from '../blueprint/member.ts';
@@ -29,7 +29,7 @@ export const databaseOf = (node: Node, surroundings: Surroundings): Member => {
   const { byName, offer } = surroundings;
   const main = logicalId(node.name);
   const system = systemOf(node, byName);
-  const choice = choiceOf(node, system);
+  const choice = choiceOf(node, system, offer.region);
   const spread = spreadOver(offer, false);
   const group = subnetGroup(node, spread);
   const reasons = [
@@ -44,7 +44,7 @@ export const databaseOf = (node: Node, surroundings: Surroundings): Member => {
     Properties: { ...propertiesOf(node, choice), ...group.use },
     DeletionPolicy: policy,
     UpdateReplacePolicy: 'Snapshot',
-    Metadata: metadataOf(node.name),
+    Metadata: metadataOf(node.name, numberOf(node.properties['backup_days']) === undefined ? [backups] : []),
   };
   return {
     main,
@@ -58,6 +58,11 @@ export const databaseOf = (node: Node, surroundings: Surroundings): Member => {
 const ownPassword =
   'has a password in the template, and AWS makes and keeps that of a database: leave it out, and read it from Secrets Manager (attribute secret_arn of toscanini.nodes.aws.Database)';
 
+const backups = 'BackupRetentionPeriod';
+
+/** As AWS itself, and all that a new account's free plan has. */
+const defaultBackupDays = 1;
+
 const propertiesOf = (node: Node, choice: DatabaseChoice): { readonly [name: string]: Json } => ({
   Engine: choice.engine,
   // only the template decides about a version, and RDS refuses the next major one without this
@@ -65,7 +70,7 @@ const propertiesOf = (node: Node, choice: DatabaseChoice): { readonly [name: str
   DBInstanceClass: choice.size,
   AllocatedStorage: String(choice.storage),
   StorageType: 'gp3',
-  StorageEncrypted: true,
+  StorageEncrypted: node.properties['encrypted'] !== false,
   DBName: choice.name,
   MasterUsername: choice.user,
   ManageMasterUserPassword: true,
@@ -73,7 +78,7 @@ const propertiesOf = (node: Node, choice: DatabaseChoice): { readonly [name: str
   VPCSecurityGroups: [getAtt(groupOf(node.name), 'GroupId')],
   PubliclyAccessible: false,
   MultiAZ: node.properties['multi_zone'] === true,
-  BackupRetentionPeriod: 7,
+  BackupRetentionPeriod: numberOf(node.properties['backup_days']) ?? defaultBackupDays,
   CopyTagsToSnapshot: true,
 });
 
