@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { gibibyte, mapOf } from '../deployers/asked.ts';
-import { fargateSize } from '../deployers/fargate.ts';
+import { fargateSize, largestOfFargate } from '../deployers/fargate.ts';
 import type { BatchOffer, JobQueue } from '../providers/batch-offer.ts';
 import type { AskedJob } from './asked-job.ts';
 import type { JobBlueprint, Judged } from './blueprint.ts';
@@ -30,7 +30,7 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
   const missing = [
     ...(size === undefined
       ? [
-          `asks for ${asked.cpus} vCPUs and ${mib(asked.memory)} MiB, and Fargate has at most 16 vCPUs and 122880 MiB: ask for less, or for a queue of machines (platform EC2)`,
+          `asks for ${asked.cpus} vCPUs and ${mib(asked.memory)} MiB, and Fargate has at most ${largestOfFargate}: ask for less, or for a queue of machines (platform EC2)`,
         ]
       : []),
     ...(platform === 'FARGATE' && offer.executionRoleArn === undefined

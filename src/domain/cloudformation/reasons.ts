@@ -6,6 +6,7 @@ import { type Blueprint, logicalId, type Part, resourceHex } from './blueprint/b
 import { holdsDynamicReference } from './dynamic-references.ts';
 import { isCompute } from './machines/compute.ts';
 import { isVolume } from './machines/volumes.ts';
+import { tooManyRules } from './networks/rules.ts';
 import type { Asked, Parts } from './parts.ts';
 import { sameIds } from './same-ids.ts';
 import { withoutAgent } from './software/software-rights.ts';
@@ -33,6 +34,9 @@ export const reasonsAgainst = (
     ...saidBy(parts, 'reasons'),
     ...unattached(known),
     ...results.reasons,
+    ...tooManyRules(shared).flatMap(({ node, why }) =>
+      [byName.get(node)].flatMap((one) => (one ? about(one, why) : why)),
+    ),
     ...tooMany(nodes, offer),
     ...tooLarge(parts, shared),
     ...tooLong(parts, shared),

@@ -5,26 +5,35 @@ export interface AskedSize {
   readonly memory: number;
 }
 
-/** vCPUs, the least and the most memory, and the steps between them, in MiB: the pairs that Fargate has. */
-const fargate: readonly (readonly [cpus: number, least: number, most: number, step: number])[] = [
-  [0.25, 512, 2_048, 512],
-  [0.5, 1_024, 4_096, 1_024],
-  [1, 2_048, 8_192, 1_024],
-  [2, 4_096, 16_384, 1_024],
-  [4, 8_192, 30_720, 1_024],
-  [8, 16_384, 61_440, 4_096],
-  [16, 32_768, 122_880, 8_192],
+const range = (least: number, most: number, step: number): readonly number[] =>
+  Array.from({ length: (most - least) / step + 1 }, (_, index) => least + index * step);
+
+/**
+ * vCPUs, and the MiB of memory that Fargate has with them, smallest first. A test holds them against the SDK for AWS Batch,
+ * whose description of ResourceRequirement lists them all; ECS has the same [Amazon ECS developer guide, "Task size"].
+ */
+export const fargateSizes: readonly (readonly [cpus: number, memories: readonly number[]])[] = [
+  [0.25, [512, 1_024, 2_048]],
+  [0.5, range(1_024, 4_096, 1_024)],
+  [1, range(2_048, 8_192, 1_024)],
+  [2, range(4_096, 16_384, 1_024)],
+  [4, range(8_192, 30_720, 1_024)],
+  [8, range(16_384, 61_440, 4_096)],
+  [16, range(32_768, 122_880, 8_192)],
+  [32, [61_440, 122_880, 249_856]],
 ];
 
-/** 0.25 vCPUs have 512, 1024 or 2048 MiB, and not 1536. The steps of the others do not lead there. */
-const absent = 1_536;
+/** For messages. */
+export const largestOfFargate = '32 vCPUs and 249856 MiB';
 
 /** The smallest pair of Fargate with at least this much; undefined: Fargate has none so large. */
 export const fargateSize = ({ cpus, memory }: AskedSize): AskedSize | undefined => {
-  for (const [has, least, most, step] of fargate) {
-    if (has < cpus || most < memory) continue;
-    const rounded = least + Math.max(0, Math.ceil((memory - least) / step)) * step;
-    return { cpus: has, memory: rounded === absent ? 2_048 : rounded };
+  for (const [has, memories] of fargateSizes) {
+    const found = has < cpus ? undefined : memories.find((one) => one >= memory);
+    if (found !== undefined) return { cpus: has, memory: found };
   }
   return undefined;
 };
+
+export const isFargateSize = ({ cpus, memory }: AskedSize): boolean =>
+  fargateSizes.some(([has, memories]) => has === cpus && memories.includes(memory));

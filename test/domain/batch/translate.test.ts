@@ -229,7 +229,7 @@ describe('a template', () => {
       { job: own(), web: { type: 'tosca.nodes.Compute' } },
       'node web (tosca.nodes.Compute) is no job',
     ],
-    ['that asks for too much', { job: own({ num_cpus: 40 }) }, 'Fargate has at most 16 vCPUs'],
+    ['that asks for too much', { job: own({ num_cpus: 40 }) }, 'Fargate has at most 32 vCPUs'],
     ['with an address that is none', { job: own({ inputs: ['/etc'] }) }, 'which is no address in S3'],
     ['with an address after something else', { job: own({ inputs: ['-x s3://in/a'] }) }, 'which is no address in S3'],
     ['with an address of a bucket alone', { job: own({ inputs: ['s3://in/'] }) }, 'which is no address in S3'],

@@ -154,8 +154,8 @@ describe('the size of a task', () => {
       why: 'asks for a disk of 201 GiB, and Fargate has at most 200',
     });
     expect(taskSize({ num_gpus: 1 })).toEqual({ why: 'asks for GPUs, and Fargate has none' });
-    expect(taskSize({ num_cpus: 32, mem_size: '1.5 MiB' })).toEqual({
-      why: 'asks for 32 CPUs and 2 MiB of memory, and Fargate has at most 16 CPUs and 120 GiB',
+    expect(taskSize({ num_cpus: 33, mem_size: '1.5 MiB' })).toEqual({
+      why: 'asks for 33 CPUs and 2 MiB of memory, and Fargate has at most 32 vCPUs and 249856 MiB',
     });
   });
 });

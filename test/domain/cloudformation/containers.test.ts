@@ -75,6 +75,8 @@ describe('a container', () => {
     ['num_cpus: 1, mem_size: 3 GB', '1024', '3072'],
     ['num_cpus: 0.5, mem_size: 20 GB', '4096', '19456'],
     ['num_cpus: 16, mem_size: 120 GiB', '16384', '122880'],
+    ['num_cpus: 17', '32768', '61440'],
+    ['num_cpus: 1, mem_size: 240 GiB', '32768', '249856'],
   ])('that asks for %s gets %s units and %s MiB', async (host, units, memory) => {
     const { task } = await taskOf(marathon('{}', `{${host}}`));
     expect(task).toMatchObject({ Cpu: units, Memory: memory });
@@ -209,7 +211,7 @@ ports: {value: {concat: [{get_attribute: [app, load_balancer_ips, 0]}, ':', {get
       'has a secret KEY that is not for containers: give an attribute of a database of the template, or the ARN of a secret of Secrets Manager whose name begins with toscanini-containers/',
     ],
     ['{}', '{num_cpus: 1.0, num_gpus: 1}', 'asks for GPUs, and Fargate has none'],
-    ['{}', '{num_cpus: 64.0}', 'asks for 64 CPUs and 0 MiB of memory, and Fargate has at most 16 CPUs and 120 GiB'],
+    ['{}', '{num_cpus: 64.0}', 'asks for 64 CPUs and 0 MiB of memory, and Fargate has at most 32 vCPUs and 249856 MiB'],
     [
       '{}',
       "{num_cpus: 1.0, volumes: ['data:/data:rw:dvdi:rexray']}",

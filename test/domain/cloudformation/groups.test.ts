@@ -29,7 +29,8 @@ describe('the ports of a machine', () => {
     [{ ports: { a: { target_range: [1, 9], source_range: [20, 30] } } }, [open(1, 9)]],
     [{ ports: { a: { source_range: [20, 20] } } }, [open(20)]],
     [{ ports: { a: { target_range: [1], target: 7 } } }, [open(7)]],
-    [{ port: 80, ports: { a: { target: 81 } } }, [open(80), open(81)]],
+    [{ port: 80, ports: { a: { target: 81 } } }, [open(80, 81)]],
+    [{ port: 80, ports: { a: { target: 82 } } }, [open(80), open(82)]],
     [{ port: 80, protocol: 'http', ports: { a: { target: 80 }, b: { source: 80, protocol: 'tcp' } } }, [open(80)]],
     [{ port: 0 }, [open(0)]],
     [{ port: 65_535 }, [open(65_535)]],
@@ -116,7 +117,7 @@ describe('the ports of a machine', () => {
       ]);
     }
     expect(rules({ port: 22, protocol: 'udp' }, true, true)).toHaveLength(2);
-    expect(rules({ port: 23 }, true, true)).toHaveLength(2);
+    expect(rules({ port: 25 }, true, true)).toHaveLength(2);
   });
 });
 

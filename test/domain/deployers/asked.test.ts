@@ -67,12 +67,14 @@ describe('a size of Fargate', () => {
     [8, 16_385, 8, 20_480],
     [9, 0, 16, 32_768],
     [16, 122_880, 16, 122_880],
+    [16.1, 0, 32, 61_440],
+    [1, 122_881, 32, 249_856],
   ])('for %d vCPUs and %d MiB has %d and %d', (cpus, memory, has, rounded) => {
     expect(fargateSize({ cpus, memory })).toEqual({ cpus: has, memory: rounded });
   });
 
   it('is none above the largest', () => {
-    expect([fargateSize({ cpus: 16.1, memory: 0 }), fargateSize({ cpus: 1, memory: 122_881 })]).toEqual([
+    expect([fargateSize({ cpus: 32.1, memory: 0 }), fargateSize({ cpus: 1, memory: 249_857 })]).toEqual([
       undefined,
       undefined,
     ]);

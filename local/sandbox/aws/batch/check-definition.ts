@@ -1,5 +1,6 @@
 /** What Batch refuses in a definition. */
 
+import { isFargateSize } from '../../../../src/domain/deployers/fargate.ts';
 import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
 import { AwsRefusal, unsupported } from '../protocol/refusal.ts';
 
@@ -20,17 +21,6 @@ const known = [
   'runtimePlatform',
   'ephemeralStorage',
 ];
-
-/** MiB that go with each number of vCPUs on Fargate: the documentation's list. */
-const memoryOf: { readonly [cpus: string]: (memory: number) => boolean } = {
-  '0.25': (memory) => [512, 1024, 2048].includes(memory),
-  '0.5': (memory) => memory >= 1024 && memory <= 4096 && memory % 1024 === 0,
-  '1': (memory) => memory >= 2048 && memory <= 8192 && memory % 1024 === 0,
-  '2': (memory) => memory >= 4096 && memory <= 16_384 && memory % 1024 === 0,
-  '4': (memory) => memory >= 8192 && memory <= 30_720 && memory % 1024 === 0,
-  '8': (memory) => memory >= 16_384 && memory <= 61_440 && memory % 4096 === 0,
-  '16': (memory) => memory >= 32_768 && memory <= 122_880 && memory % 8192 === 0,
-};
 
 /** bytes */
 const largest = 24 * 1024;
@@ -70,7 +60,7 @@ export function checkDefinition(given: Bag): void {
 
 function checkFargate(container: Bag, needs: ReadonlyMap<string, string>): void {
   const cpus = needs.get('VCPU') ?? '';
-  if (memoryOf[cpus]?.(Number(needs.get('MEMORY'))) !== true)
+  if (!isFargateSize({ cpus: Number(cpus), memory: Number(needs.get('MEMORY')) }))
     throw refused(`Fargate resource requirements (${cpus} vCPU, ${needs.get('MEMORY')} MiB) not valid.`);
   if (needs.has('GPU')) throw refused('GPU is not supported for Fargate jobs');
   if (textOf(container['executionRoleArn']) === undefined)

@@ -1,7 +1,8 @@
 /** Clusters, tasks and services of ECS, and the groups of their logs. */
 
 import { randomUUID } from 'node:crypto';
-import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
+import { fargateSizes, isFargateSize } from '../../../../src/domain/deployers/fargate.ts';
+import { type Bag, bagsOf, isBag, textsOf } from '../protocol/json.ts';
 import { findThing, liveThings, type Place } from '../world/place.ts';
 import { ecsFailure, type Failure, logsFailure, named, type Order, ownId, type Row } from './row.ts';
 
@@ -14,24 +15,11 @@ const bagOf = (value: unknown): Bag => (isBag(value as Bag) ? (value as Bag) : {
 export const ownNetworkOf = (properties: Bag): Bag =>
   bagOf(bagOf(properties['NetworkConfiguration'])['AwsvpcConfiguration']);
 
-/** CPU units -> MiB of memory that Fargate has for them: least and most. */
-const fargate: { readonly [units: string]: readonly [number, number] } = {
-  '256': [512, 2048],
-  '512': [1024, 4096],
-  '1024': [2048, 8192],
-  '2048': [4096, 16_384],
-  '4096': [8192, 30_720],
-  '8192': [16_384, 61_440],
-  '16384': [32_768, 122_880],
-};
-
 const sizeFits = ({ properties }: Order): Failure | undefined => {
   if (!textsOf(properties['RequiresCompatibilities']).includes('FARGATE')) return undefined;
-  const range = fargate[textOf(properties['Cpu']) ?? ''];
-  if (range === undefined) return ecsFailure(`Invalid 'cpu' setting for task.`);
-  const memory = Number(properties['Memory']);
-  if (!(memory >= range[0] && memory <= range[1]))
-    return ecsFailure('No Fargate configuration exists for given values.');
+  const [cpus, memory] = [Number(properties['Cpu']) / 1_024, Number(properties['Memory'])];
+  if (!fargateSizes.some(([has]) => has === cpus)) return ecsFailure(`Invalid 'cpu' setting for task.`);
+  if (!isFargateSize({ cpus, memory })) return ecsFailure('No Fargate configuration exists for given values.');
   return properties['NetworkMode'] === 'awsvpc'
     ? undefined
     : ecsFailure('Fargate only supports network mode ‘awsvpc’.');

@@ -2,7 +2,7 @@ import type { Node } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
 import { type Asked, asked, bytesOf, gibibytesOf, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts';
 import { type ContainerImage, imageOfArtifact } from '../../deployers/container-image.ts';
-import { fargateSize } from '../../deployers/fargate.ts';
+import { fargateSize, largestOfFargate } from '../../deployers/fargate.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 
 type ByName = ReadonlyMap<string, Node>;
@@ -122,5 +122,5 @@ export const taskSize = (host: Asked): TaskSize | { readonly why: string } => {
   if ((numberOf(host['num_gpus']) ?? 0) > 0) return { why: 'asks for GPUs, and Fargate has none' };
   const size = fargateSize({ cpus, memory: wanted });
   if (size !== undefined) return { units: size.cpus * 1024, memory: size.memory };
-  return { why: `asks for ${cpus} CPUs and ${wanted} MiB of memory, and Fargate has at most 16 CPUs and 120 GiB` };
+  return { why: `asks for ${cpus} CPUs and ${wanted} MiB of memory, and Fargate has at most ${largestOfFargate}` };
 };

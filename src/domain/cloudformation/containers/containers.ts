@@ -4,6 +4,7 @@ import { getAtt, logicalId, type StackResource } from '../blueprint/blueprint.ts
 import { type Member, metadataOf, refused, type Surroundings } from '../blueprint/member.ts';
 import { addressOf } from '../networks/frontends.ts';
 import { everyMachine, groupOf } from '../networks/groups.ts';
+import { merged } from '../networks/rules.ts';
 import { type Spread, spreadOver } from '../networks/subnets.ts';
 import { type Attributes, attributesIn } from '../values/expressions.ts';
 import {
@@ -77,10 +78,12 @@ const groupFor = (node: Node, ports: readonly ContainerPort[], { offer }: Surrou
     GroupDescription: 'Ports of a container',
     ...(offer.vpc !== undefined && { VpcId: offer.vpc }),
     ...(ports.length > 0 && {
-      SecurityGroupIngress: listeningPorts(ports).map(({ port, protocol }) => ({
+      SecurityGroupIngress: merged(
+        listeningPorts(ports).map(({ port, protocol }) => ({ protocol, from: port, to: port })),
+      ).map(({ protocol, from, to }) => ({
         IpProtocol: protocol,
-        FromPort: port,
-        ToPort: port,
+        FromPort: from,
+        ToPort: to,
         SourceSecurityGroupId: getAtt(everyMachine, 'GroupId'),
       })),
     }),

@@ -4,6 +4,7 @@ import { asked, listOf, mapOf, numberOf, textOf } from '../../deployers/asked.ts
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { getAtt, logicalId, type Part, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
 import { addressRange, coverage, everybody, type Source } from './address-range.ts';
+import { merged } from './rules.ts';
 
 /** The group of every machine of a deployment: ports that are not public are open to it. */
 export const everyMachine = 'Machines';
@@ -37,15 +38,13 @@ export const groupFor = (
   const named = ports.flatMap((one) => ('why' in one ? [] : one));
   const opensLogin = hasLogin && !named.some(isLogin);
   const open = opensLogin ? [...named, login] : named;
-  const ingress = once(
-    open.map(({ protocol, from, to, source = isPublic ? everybody : undefined }) => {
-      const rule = { IpProtocol: protocol, FromPort: from, ToPort: to };
-      return source
-        ? { key: [rule, coverage(source)], rule: { ...rule, ...source } }
-        : { key: rule, rule: { ...rule, SourceSecurityGroupId: getAtt(everyMachine, 'GroupId') } };
+  const sourced = open.map((one) => ({ ...one, source: one.source ?? (isPublic ? everybody : undefined) }));
+  const ingress = merged(sourced, ({ source }) => source && coverage(source)).map(
+    ({ protocol, from, to, source = { SourceSecurityGroupId: getAtt(everyMachine, 'GroupId') } }): Json => ({
+      ...{ IpProtocol: protocol, FromPort: from, ToPort: to },
+      ...source,
     }),
-    ({ key }) => key,
-  ).map(({ rule }): Json => rule);
+  );
   const group: StackResource = {
     Type: 'AWS::EC2::SecurityGroup',
     Properties: {
@@ -61,11 +60,6 @@ export const groupFor = (
     warnings: opensLogin && isPublic ? [loginIsOpen] : [],
   };
 };
-
-/** EC2 refuses a group in which the same rule stands twice. */
-const once = <Rule>(rules: readonly Rule[], keyOf: (rule: Rule) => unknown = (rule) => rule): readonly Rule[] => [
-  ...new Map(rules.map((rule) => [JSON.stringify(keyOf(rule)), rule])).values(),
-];
 
 /** A credential without a way to the machine is of no use. The Infrastructure Manager opens this port too. */
 const login: OpenPort = { protocol: 'tcp', from: 22, to: 22 };
@@ -159,7 +153,7 @@ export const connection = (source: Node, target: Node, known: readonly number[] 
   const own = known.map((port) => ({ protocol: 'tcp', from: port, to: port }));
   const rules = [own, found, [{ protocol: 'tcp', from: 0, to: 65_535 }]].find(({ length }) => length > 0) ?? [];
   // a port may be open to several ranges of addresses
-  const ports = once(rules.map(({ protocol, from, to }) => ({ protocol, from, to })));
+  const ports = merged(rules.map(({ protocol, from, to }) => ({ protocol, from, to })));
   return Object.fromEntries(
     ports.map((port, index) => [
       `${logicalId(source.name)}To${logicalId(target.name)}${index === 0 ? '' : index}`,
