@@ -39,7 +39,8 @@ describe.each(Object.keys(regions.machines))('in %s', (region) => {
 });
 
 describe('a region that lacks a size', () => {
-  const lacking = Object.entries(regions.machines).filter(([, families]) => families.includes('g6'));
+  const machines: { readonly [region: string]: readonly string[] } = regions.machines;
+  const lacking = Object.entries(machines).filter(([, families]) => families.includes('g6'));
 
   it('is one of many: GPUs of g6 are missing in more than a dozen', () => {
     expect(lacking.length).toBeGreaterThan(12);
