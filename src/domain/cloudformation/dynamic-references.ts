@@ -2,7 +2,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { mapOf } from '../deployers/asked.ts';
 
 /**
- * Whether CloudFormation would read a secret while it makes the stack (`{{resolve:secretsmanager:...}}`). It would read it
+ * Whether CloudFormation would read a parameter or a secret, wherever in the stack this stands, names of members included while it makes the stack (`{{resolve:secretsmanager:...}}`). It would read it
  * with the rights of this service, which knows secrets that no author of a template may see. Texts that are joined later
  * count as the text that they become.
  */
@@ -12,7 +12,9 @@ export const holdsDynamicReference = (value: Json | undefined): boolean => {
   if (joins(value) && reference.test(textOf(value))) return true;
   if (Array.isArray(value)) return value.some(holdsDynamicReference);
   // not Object.values, which makes a list for each object of a large topology
-  for (const name in value) if (holdsDynamicReference((value as { readonly [name: string]: Json })[name])) return true;
+  for (const name in value) {
+    if (reference.test(name) || holdsDynamicReference((value as { readonly [name: string]: Json })[name])) return true;
+  }
   return false;
 };
 

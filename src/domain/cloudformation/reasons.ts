@@ -45,14 +45,29 @@ export const reasonsAgainst = (
   ];
 };
 
-/** Nodes for which CloudFormation would read a secret. */
-export const readingSecrets = ({ members, machines, networks }: Parts): readonly string[] =>
-  [
+/** Nodes and outputs for which CloudFormation would read a secret. */
+export const readingSecrets = ({ members, machines, networks, results }: Parts): readonly string[] => [
+  ...[
     ...members.map(({ node, resources }) => ({ node, what: resources })),
     ...[...machines, ...networks].map((part) => ({ node: part.node, what: part })),
   ]
     .filter(({ what }) => holdsDynamicReference(what as unknown as Json))
-    .map(({ node }) => about(node, readsSecrets));
+    .map(({ node }) => about(node, readsSecrets)),
+  ...results.outputs
+    .filter((output) => holdsDynamicReference(output as unknown as Json))
+    .map(({ name }) => `output ${name} ${readsSecrets}`),
+];
+
+/**
+ * The same of everything that becomes the text of the stack, whichever part has it: no rule about parts can forget one.
+ * Operations are packed, and secrets never become a part of the stack.
+ */
+export const readingSecretsIn = (blueprint: Blueprint, parts: Parts): readonly string[] => {
+  const { software: _, secrets: __, ...stack } = blueprint;
+  if (!holdsDynamicReference(stack as unknown as Json)) return [];
+  const named = readingSecrets(parts);
+  return named.length > 0 ? named : [`the template ${readsSecrets}`];
+};
 
 const readsSecrets = 'holds a dynamic reference ({{resolve:...}}), which would be read with the rights of this service';
 

@@ -7,7 +7,7 @@ import { keyParts } from './machines/keys.ts';
 import { isVolume } from './machines/volumes.ts';
 import { boundTo, isPort } from './networks/networks.ts';
 import { type Asked, type Parts, partsOf, requiredBefore } from './parts.ts';
-import { about, readingSecrets, reasonsAgainst, saidBy } from './reasons.ts';
+import { about, readingSecrets, readingSecretsIn, reasonsAgainst, saidBy } from './reasons.ts';
 import { isDatabase, isDatabaseSystem } from './services/databases.ts';
 import { sharedResources } from './shared-resources.ts';
 import { hasSecretInputs } from './software/secret-inputs.ts';
@@ -36,7 +36,7 @@ export const translate = (topology: Asked, offer: StackOffer): Translation => {
   if (reasons.length > 0) return refusedFor([...reasons, ...readingSecrets(parts)]);
   const blueprint = blueprintOf(parts, shared, key.outputs);
   const text = JSON.stringify(blueprint);
-  const reading = mayHoldDynamicReference(text) ? readingSecrets(parts) : [];
+  const reading = mayHoldDynamicReference(text) ? readingSecretsIn(blueprint, parts) : [];
   if (reading.length > 0) return refusedFor(reading);
   const large = tooManyBytes(blueprint, text, topology.nodes);
   if (large.length > 0) return refusedFor(large);

@@ -19,6 +19,7 @@ describe('a value that CloudFormation would read a secret for', () => {
     ['has blanks and capitals', 'a {{ Resolve :ssm:x}}'],
     ['is in a list', ['a', [reference]]],
     ['is in a map', { a: 1, b: { c: reference } }],
+    ['is the name of a member', { [reference]: 1 }],
     ['is joined', { 'Fn::Join': ['', ['{{res', 'olve:ssm:x}}']] }],
     ['is joined by its separator', { 'Fn::Join': ['resolve', ['{{', ':ssm:x}}']] }],
     ['is joined in a join', { 'Fn::Join': ['', ['{{', { 'Fn::Join': ['', ['resolve', ':ssm:x}}']] }]] }],
