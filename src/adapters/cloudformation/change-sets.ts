@@ -12,12 +12,14 @@ import { nodeOf, resourcesIn } from '../../domain/cloudformation/blueprint/stack
 import type { PlannedResource } from '../../domain/deployers/preview.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
+import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { answering, given } from '../aws/errors.ts';
 import { realPause } from '../environment/system.ts';
 import type { StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { describe, updateOf } from './stacks.ts';
 import { withTemplate } from './template-files.ts';
+import { earlyProblems, failedEarly, saidEarly } from './validation.ts';
 
 /** The only one of a stack: what a process that died has left is replaced by the next dry run. */
 const name = 'toscanini-dry-run';
@@ -54,7 +56,9 @@ export const changesOf = async (
   try {
     const changes = await planned(session, id, time);
     const resources = resourcesIn(asked.order.template);
-    return changes.flatMap(({ ResourceChange: change }) => (change ? [shown(change, resources)] : []));
+    return changes.flatMap(({ ResourceChange: change }) =>
+      change === undefined || changesNothing(change) ? [] : [shown(change, resources)],
+    );
   } finally {
     await answering('stack', () => session.stacks.send(new DeleteChangeSetCommand({ ChangeSetName: id })));
   }
@@ -91,13 +95,26 @@ const planned = async (session: Session, ChangeSetName: string, time: Time): Pro
     if (answer.Status === 'CREATE_COMPLETE') return [...(answer.Changes ?? []), ...(await others(session, answer))];
     if (answer.Status === 'FAILED') {
       if (/didn.t contain changes|No updates are to be performed/i.test(answer.StatusReason ?? '')) return [];
-      throw new ProviderFailedError(`CloudFormation cannot plan this update: ${answer.StatusReason}`);
+      throw new ProviderFailedError(`CloudFormation cannot plan this update: ${await whyNot(session, answer)}`);
     }
     if (clock.now().getTime() >= until)
       throw new NotReadyError(`CloudFormation has not planned the update within ${patienceMs / 1_000} seconds`);
     await pause(lookMs);
   }
 };
+
+/** The property and the reason, where the answer only says where to ask for them. */
+const whyNot = async (
+  session: Session,
+  { ChangeSetId = '', StatusReason = 'no reason is given' }: Answer,
+): Promise<string> => {
+  const said = withoutTokens(StatusReason);
+  // only with its ARN is a change set found [aws-cloudformation/cloudformation-cli issue 1116]
+  const problems = failedEarly(said) ? await earlyProblems(session, { ChangeSetName: ChangeSetId }) : [];
+  return problems.length === 0 ? said : saidEarly(problems, new Map());
+};
+
+type Answer = Pick<DescribeChangeSetCommandOutput, 'ChangeSetId' | 'StatusReason'>;
 
 const others = async (session: Session, first: DescribeChangeSetCommandOutput): Promise<readonly Change[]> => {
   const found: Change[] = [];
@@ -135,6 +152,9 @@ const shown = (change: ResourceChange, resources: ReturnType<typeof resourcesIn>
     ...(why !== '' && { why }),
   };
 };
+
+/** `SyncWithActual`: what is there is already what the template says, so nothing is done to it. */
+const changesNothing = ({ Action }: ResourceChange): boolean => Action === 'SyncWithActual';
 
 const actionOf = ({ Action, Replacement }: ResourceChange): PlannedResource['action'] => {
   if (Action === 'Add') return 'added';

@@ -1,6 +1,7 @@
 import type { StackEvent } from '@aws-sdk/client-cloudformation';
 import type { WholeChange } from '../../domain/deployers/machines.ts';
 import { failsByItself, isFailure, reasonOf } from './events.ts';
+import { failedEarly } from './validation.ts';
 import { verdictOn } from './verdicts.ts';
 
 export interface Failure {
@@ -8,6 +9,8 @@ export interface Failure {
   readonly blame?: 'work';
   /** it passes by itself: the same may succeed when it is made again */
   readonly passing?: true;
+  /** true: the reason only says that the template was looked at before anything was made (validation.ts) */
+  readonly early?: true;
   readonly stuck?: WholeChange['stuck'];
 }
 
@@ -36,7 +39,7 @@ export const failureOf = (events: readonly StackEvent[], nodes: ReadonlyMap<stri
   const what = `${nodes.has(id) ? `${named(id)}: ` : ''}${id} (${event.ResourceType}) is ${event.ResourceStatus}`;
   const why = `${what}: ${inShort(said)}${more}${adviceFor(event, all, said)}`;
   const { blame, passing } = verdictOn(said);
-  return { why, ...(blame && { blame }), ...(passing && { passing }) };
+  return { why, ...(blame && { blame }), ...(passing && { passing }), ...(failedEarly(said) && { early: true }) };
 };
 
 /** Of an update whose rollback has failed too: when the rollback last failed, and why. */

@@ -6,6 +6,7 @@ import { eventsOf, reasonOf } from './events.ts';
 import { type Failure, failureOf, stuckOf } from './failures.ts';
 import type { Session } from './sessions.ts';
 import { templateOf } from './templates.ts';
+import { type EarlyProblem, earlyProblems, isOfTemplate, saidEarly } from './validation.ts';
 
 /** How far CloudFormation is with each node, from the events of its stack. */
 export const nodesOf = async (session: Session, stackId: string): Promise<readonly NodeProgress[]> => {
@@ -17,7 +18,15 @@ export const nodesOf = async (session: Session, stackId: string): Promise<readon
 export const whyFailed = async (session: Session, stackId: string): Promise<Failure> => {
   const [template, events] = await Promise.all([templateOf(session, stackId), eventsOf(session, stackId)]);
   const nodes = new Map(partsIn(JSON.parse(template)).map(({ id, node }) => [id, node]));
-  return { ...failureOf(events, nodes), stuck: stuckOf(events, nodes) };
+  const { early, ...failure } = failureOf(events, nodes);
+  const problems = early ? await earlyProblems(session, { StackName: stackId }) : [];
+  const found = problems.length === 0 ? failure : foundEarly(problems, nodes);
+  return { ...found, stuck: stuckOf(events, nodes) };
+};
+
+const foundEarly = (problems: readonly EarlyProblem[], nodes: ReadonlyMap<string, string>): Failure => {
+  const why = `CloudFormation refuses the template before it makes anything: ${saidEarly(problems, nodes)}`;
+  return { why, ...(isOfTemplate(problems) && { blame: 'work' as const }) };
 };
 
 const partEvent = (event: StackEvent): PartEvent => {

@@ -19,6 +19,7 @@ import {
   NotReadyError,
   ProviderFailedError,
   ProviderUnavailableError,
+  WorkFailedError,
 } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import type { Json } from '../../tosca/topology.ts';
@@ -31,6 +32,7 @@ import { readOrder, type StackOrder } from './planner.ts';
 import type { Session } from './sessions.ts';
 import { withTemplate } from './template-files.ts';
 import { templateOf } from './templates.ts';
+import { earlyProblems, failedEarly, isOfTemplate, saidEarly } from './validation.ts';
 
 const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 
@@ -58,10 +60,24 @@ export const create = async (session: Session, submission: Submission): Promise<
       if (error instanceof Error && /AlreadyExists/.test(error.name)) return find(session, order.name);
       throw error;
     }
-  }).catch((error: unknown) => {
-    throw withoutTypes(error, session, order);
+  }).catch(async (error: unknown) => {
+    throw withoutTypes(await withProblems(error, session, order), session, order);
   });
   return given(made, `the id of stack ${order.name}`);
+};
+
+/** The call itself may be refused by the validation, and then says only where to ask for the reason. */
+const withProblems = async (error: unknown, session: Session, { name, template }: StackOrder): Promise<unknown> => {
+  if (!(error instanceof ProviderFailedError && failedEarly(error.message))) return error;
+  const problems = await earlyProblems(session, { StackName: name }).catch((cause: unknown) => {
+    if (cause instanceof NotFoundError) return [];
+    throw cause;
+  });
+  if (problems.length === 0) return error;
+  const nodes = new Map(partsIn(template).map(({ id, node }) => [id, node]));
+  const why = `CloudFormation refuses the template before it makes anything: ${saidEarly(problems, nodes)}`;
+  const Kind = isOfTemplate(problems) ? WorkFailedError : ProviderFailedError;
+  return new Kind(why, { cause: error });
 };
 
 /** A template may misspell a type of CloudFormation, or the region may lack it. Another region may have it. */
@@ -146,7 +162,8 @@ export const update = async (session: Session, id: string, submission: Submissio
     given(StackId, 'the id of the stack');
   } catch (error) {
     if (error instanceof ProviderUnavailableError && (await wasTaken(session, stack))) return;
-    if (!(error instanceof Error && /No updates are to be performed/.test(error.message))) throw error;
+    if (error instanceof Error && /No updates are to be performed/.test(error.message)) return;
+    throw await withProblems(error, session, { ...asked.order, name: stack.StackName ?? '' });
   }
 };
 

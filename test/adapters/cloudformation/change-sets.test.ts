@@ -64,6 +64,10 @@ describe('what an update would do', () => {
     expect(found).toEqual([{ name: 'web0', type: 'AWS::EC2::Instance', action, node: 'web', physicalId: 'i-1' }]);
   });
 
+  it('is nothing where only the record of the stack follows what is there', async () => {
+    expect(await changesIn(planning([change({ Action: 'SyncWithActual' })]))).toEqual([]);
+  });
+
   it('is said of every page, and without a node of what belongs to none', async () => {
     const shared = change({ LogicalResourceId: 'shared', ResourceType: 'AWS::EC2::SecurityGroup' });
     const gone = change({ LogicalResourceId: 'gone', Action: 'Remove' });

@@ -6,7 +6,7 @@ import { planOf } from '../engine/plan.ts';
 import { bucketProblems, propertyProblems } from '../engine/problems.ts';
 import type { ChangeSet, Design, Stack } from '../engine/stack.ts';
 import { AwsRefusal, invalid } from '../protocol/refusal.ts';
-import { type Action, type Call, required, text } from './call.ts';
+import { type Action, type Call, flag, required, text } from './call.ts';
 import { checkTypesStay, designOf } from './designs.ts';
 import { findStack, liveStack } from './lookup.ts';
 import { checkUpdatable, newStackId, newStackName, onFailureOf } from './stack-requests.ts';
@@ -73,6 +73,7 @@ export const createChangeSet: Action = {
     'ChangeSetType',
     'OnStackFailure',
     'IncludeNestedStacks',
+    'DisableValidation',
   ],
   changes: true,
   handle: (call) => {
@@ -100,7 +101,7 @@ export const createChangeSet: Action = {
       readyAt: now + secondsToPlan * 1000 * world.pace,
       design,
       plan,
-      problems: [...propertyProblems(design), ...bucketProblems(place, plan)],
+      problems: flag(call, 'DisableValidation') ? [] : [...propertyProblems(design), ...bucketProblems(place, plan)],
       onFailure:
         text(call, 'OnStackFailure') === undefined
           ? 'ROLLBACK'

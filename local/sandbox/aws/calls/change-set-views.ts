@@ -1,6 +1,7 @@
 /** Change sets as CloudFormation shows them. */
 
 import type { PlannedChange, PlannedDetail } from '../engine/plan.ts';
+import { withProblems } from '../engine/problems.ts';
 import { physicalIdOf } from '../engine/scope.ts';
 import type { ChangeSet, Stack } from '../engine/stack.ts';
 import type { Json } from '../protocol/json.ts';
@@ -17,9 +18,6 @@ interface Status {
 
 const withoutChanges =
   "The submitted information didn't contain changes. Submit different information to create a change set.";
-const withProblems =
-  'The following hook(s)/validation failed: [AWS::EarlyValidation::PropertyValidation]. To troubleshoot Early Validation ' +
-  'errors, use the DescribeEvents API for detailed failure information.';
 
 const executionOf = ({ executed }: ChangeSet, { status }: Stack): Status['execution'] => {
   if (!executed) return 'AVAILABLE';

@@ -14,13 +14,24 @@ interface Shown {
   readonly event: Tree;
 }
 
-const problemShown = (stack: Stack, at: number, operationId: string, problem: Problem, index: number): Shown => ({
+interface Found {
+  readonly at: number;
+  readonly id: string;
+  readonly operation: 'CREATE_CHANGESET' | 'CREATE_STACK' | 'UPDATE_STACK';
+}
+
+const problemShown = (
+  stack: Stack,
+  { at, id: operationId, operation }: Found,
+  problem: Problem,
+  index: number,
+): Shown => ({
   failed: problem.mode === 'FAIL',
   event: {
     EventId: `${operationId}-${index}`,
     StackId: stack.id,
     OperationId: operationId,
-    OperationType: 'CREATE_CHANGESET',
+    OperationType: operation,
     EventType: 'VALIDATION_ERROR',
     LogicalResourceId: problem.logicalId,
     ResourceType: problem.type,
@@ -62,9 +73,13 @@ function shownFor(call: Parameters<typeof findChangeSet>[0]): readonly Shown[] {
     const { stack, changeSet } = findChangeSet(call);
     const operationId = changeSet.id.split('/').at(-1) ?? '';
     if (call.now < changeSet.readyAt) return [];
-    return changeSet.problems.map((one, index) => problemShown(stack, changeSet.readyAt, operationId, one, index));
+    const found = { at: changeSet.readyAt, id: operationId, operation: 'CREATE_CHANGESET' } as const;
+    return changeSet.problems.map((one, index) => problemShown(stack, found, one, index));
   }
   if (stackName === undefined) throw invalid('One of ChangeSetName, OperationId or StackName must be specified');
   const stack = stackOf(call.place, stackName, call.now);
-  return stack.events.toReversed().map((event) => stackEventShown(stack, event));
+  const validated = (stack.validations ?? [])
+    .toReversed()
+    .flatMap((found) => found.problems.map((one, index) => problemShown(stack, found, one, index)));
+  return [...validated, ...stack.events.toReversed().map((event) => stackEventShown(stack, event))];
 }

@@ -18,6 +18,7 @@ const shared = [
   'RoleARN',
   'Tags',
   'ResourceTypes',
+  'DisableValidation',
 ];
 
 const createStack: Action = {
@@ -49,7 +50,7 @@ const createStack: Action = {
       ...optional(call, 'RoleARN', 'roleArn'),
     };
     place.stacks[stack.id] = stack;
-    startCreation({ world, place, stack }, now, { token });
+    startCreation({ world, place, stack }, now, { token, unseen: flag(call, 'DisableValidation') });
     return { StackId: stack.id };
   },
 };
@@ -68,7 +69,7 @@ const updateStack: Action = {
     if (isTheSame(call, stack, design)) throw invalid('No updates are to be performed.');
     if (token !== undefined) stack.updateTokens.push(token);
     Object.assign(stack, optional(call, 'RoleARN', 'roleArn'));
-    startUpdate({ world, place, stack }, now, design, { token });
+    startUpdate({ world, place, stack }, now, design, { token, unseen: flag(call, 'DisableValidation') });
     return { StackId: stack.id };
   },
 };

@@ -6,6 +6,11 @@ import { mistakesIn } from './compare.ts';
 import type { PlannedChange } from './plan.ts';
 import type { Design, Problem } from './stack.ts';
 
+/** What the status of a stack or change set says; DescribeEvents has the rest. */
+export const withProblems =
+  'The following hook(s)/validation failed: [AWS::EarlyValidation::PropertyValidation]. To troubleshoot Early Validation ' +
+  'errors, use the DescribeEvents API for detailed failure information.';
+
 /** Mistakes in the names of properties. Those that a function may leave out count as there. */
 export const propertyProblems = ({ template }: Design): readonly Problem[] =>
   Object.entries(template.Resources).flatMap(([logicalId, { Type: type, Properties: properties = {} }]) => {

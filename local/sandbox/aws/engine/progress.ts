@@ -42,8 +42,8 @@ function startable({ kind, tasks, failed }: Operation): Task | undefined {
 }
 
 const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation, now: number) => void } = {
-  create: (site, { failed, token }, now) => {
-    const outputs = failed.length === 0 ? attempted(() => setOutputs(site)) : undefined;
+  create: (site, { failed, token, invalid }, now) => {
+    const outputs = invalid ?? (failed.length === 0 ? attempted(() => setOutputs(site)) : undefined);
     if (failed.length === 0 && outputs === undefined) return end(site, now, 'CREATE_COMPLETE');
     const reason = outputs ?? failureWords(failed, 'create');
     if (site.stack.disableRollback || site.stack.onFailure === 'DO_NOTHING')
@@ -67,7 +67,7 @@ const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation
     end(site, now, 'DELETE_COMPLETE');
   },
   update: (site, ended, now) => {
-    const reason = ended.failed.length > 0 ? failuresOf(ended) : attempted(() => setOutputs(site));
+    const reason = ended.invalid ?? (ended.failed.length > 0 ? failuresOf(ended) : attempted(() => setOutputs(site)));
     if (reason !== undefined) return startRestoration(site, now, reason);
     for (const [logicalId, member] of Object.entries(site.stack.members)) {
       if (ended.tasks.some((task) => task.logicalId === logicalId)) continue;

@@ -85,6 +85,8 @@ export interface Operation {
   /** update: what no longer belongs to the stack and is removed at its end */
   readonly discarded: Discarded[];
   readonly failed: string[];
+  /** why nothing is made: the template was looked at first */
+  readonly invalid?: string;
 }
 
 export interface Discarded {
@@ -147,6 +149,16 @@ export interface Stack {
   /** tokens of updates that were accepted */
   readonly updateTokens: string[];
   readonly changeSets: ChangeSet[];
+  /** what the looks at its templates have found, the oldest first; absent: nothing */
+  validations?: Validation[];
+}
+
+/** A look at a template before anything is made. */
+export interface Validation {
+  readonly id: string;
+  readonly at: number;
+  readonly operation: 'CREATE_STACK' | 'UPDATE_STACK';
+  readonly problems: readonly Problem[];
 }
 
 export const isGone = ({ status }: Stack): boolean => status === 'DELETE_COMPLETE';

@@ -1,22 +1,38 @@
 /** How the operations of a stack begin. */
 
+import { randomUUID } from 'node:crypto';
 import { skip, stackEvent } from './events.ts';
 import { cancelOthers, failFirst } from './failures.ts';
-import { propertyProblems } from './problems.ts';
+import { propertyProblems, withProblems } from './problems.ts';
 import { proceed, startRestoration } from './progress.ts';
 import type { Site } from './site.ts';
-import type { Design } from './stack.ts';
+import type { Design, Operation, Validation } from './stack.ts';
 import { makingTasks, operation, presentMembers, removalTasks, type Token } from './task-lists.ts';
 
-export function startCreation(site: Site, now: number, { token }: Token): void {
+export interface Start extends Token {
+  /** DisableValidation */
+  readonly unseen: boolean;
+}
+
+export function startCreation(site: Site, now: number, { token, unseen }: Start): void {
   const { place, stack } = site;
-  stack.operation = operation('create', makingTasks(place, stack), { token });
+  const checked = unseen ? {} : validate(site, now, 'CREATE_STACK');
+  const tasks = checked.invalid === undefined ? makingTasks(place, stack) : [];
+  stack.operation = operation('create', tasks, { token, ...checked });
   stackEvent(stack, now, 'CREATE_IN_PROGRESS', 'User Initiated');
-  refuse(site, now);
+  if (unseen) refuse(site, now);
   proceed(site, now);
 }
 
-/** Mistakes in properties end the operation before anything is made. */
+/** Mistakes in properties end the operation before anything is made. The reason only says where to ask. */
+function validate({ stack }: Site, now: number, kind: Validation['operation']): Partial<Operation> {
+  const problems = propertyProblems(stack.design);
+  if (problems.length === 0) return {};
+  stack.validations = [...(stack.validations ?? []), { id: randomUUID(), at: now, operation: kind, problems }];
+  return { invalid: withProblems };
+}
+
+/** Without the look at the whole, each resource with a mistake fails as the first thing. */
 function refuse(site: Site, now: number): void {
   const wrong = new Set(propertyProblems(site.stack.design).map(({ logicalId }) => logicalId));
   for (const task of site.stack.operation?.tasks ?? []) {
@@ -40,14 +56,16 @@ export function startDeletion(
   proceed(site, now);
 }
 
-export function startUpdate(site: Site, now: number, design: Design, { token }: Token): void {
+export function startUpdate(site: Site, now: number, design: Design, { token, unseen }: Start): void {
   const { place, stack } = site;
   const before = { design: stack.design, members: structuredClone(stack.members) };
   stack.design = design;
-  stack.operation = operation('update', makingTasks(place, stack), { before, token });
+  const checked = unseen ? {} : validate(site, now, 'UPDATE_STACK');
+  const tasks = checked.invalid === undefined ? makingTasks(place, stack) : [];
+  stack.operation = operation('update', tasks, { before, token, ...checked });
   stack.updatedAt = now;
   stackEvent(stack, now, 'UPDATE_IN_PROGRESS', 'User Initiated');
-  refuse(site, now);
+  if (unseen) refuse(site, now);
   proceed(site, now);
 }
 

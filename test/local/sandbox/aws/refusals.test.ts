@@ -88,10 +88,32 @@ describe('a template', () => {
     await bench.create('one', design, given('Size', '4'));
   });
 
-  it('with wrong properties fails before anything is made', async () => {
+  it('with wrong properties fails before anything is made, and DescribeEvents says why', async () => {
     const { StackId = '' } = await bench.create(
       'one',
       template({ Good: bucket, Bad: machine({ Colour: 'red' }), Worse: { Type: 'AWS::EC2::SecurityGroup' } }),
+    );
+    bench.pass(60);
+    expect((await bench.stack(StackId)).StackStatus).toBe('ROLLBACK_COMPLETE');
+    const events = (await bench.events(StackId)).filter(({ LogicalResourceId }) => LogicalResourceId !== 'one');
+    expect(events).toEqual([]);
+    const { OperationEvents = [] } = await bench.cloudFormation.describeEvents({
+      StackName: StackId,
+      Filters: { FailedEvents: true },
+    });
+    expect(
+      OperationEvents.map((one) => [one.OperationType, one.LogicalResourceId, one.ValidationStatusReason]),
+    ).toEqual([
+      ['CREATE_STACK', 'Bad', 'Unsupported property [Colour]'],
+      ['CREATE_STACK', 'Worse', 'Required property [GroupDescription] not found'],
+    ]);
+  });
+
+  it('with wrong properties that nobody looked at before fails at those resources', async () => {
+    const { StackId = '' } = await bench.create(
+      'one',
+      template({ Good: bucket, Bad: machine({ Colour: 'red' }), Worse: { Type: 'AWS::EC2::SecurityGroup' } }),
+      { DisableValidation: true },
     );
     bench.pass(60);
     expect((await bench.stack(StackId)).StackStatus).toBe('ROLLBACK_COMPLETE');
