@@ -1,4 +1,5 @@
 import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
+import { unknownOfMachine, unsupportedCall, unsupportedIn } from './unsupported.ts';
 
 /** A state machine of the template: its definition with every `${Placeholder}` filled in. */
 export interface WorkflowDefinition {
@@ -44,10 +45,10 @@ export const workflow = (
   }: { readonly pace?: number | undefined; readonly validated?: boolean | undefined } = {},
 ): Workflow => {
   const parsed = JSON.parse(definition) as StateMachineDefinition;
-  // the runner checks it, and writes defaults into its argument
-  if (!validated) new StateMachine(JSON.parse(definition) as StateMachineDefinition);
   const states = allStates(parsed);
   refuseUnsupported(name, definition, states);
+  // the runner checks it, and writes defaults into its argument
+  if (!validated) new StateMachine(JSON.parse(definition) as StateMachineDefinition);
   const tasks = states.flatMap(([state, body]) => (body.Type === 'Task' ? [toTask(state, body, parsed.StartAt)] : []));
   for (const [, state] of states) fitTimers(state, pace);
   return {
@@ -97,26 +98,15 @@ const toTask = (
   isFirst: state === startAt,
 });
 
-const ignoredByRunner = [
-  'Assign',
-  'Credentials',
-  'HeartbeatSeconds',
-  'HeartbeatSecondsPath',
-  'ItemBatcher',
-  'ItemReader',
-  'QueryLanguage',
-  'ResultWriter',
-  'ToleratedFailureCount',
-  'ToleratedFailurePercentage',
-];
-
 /** The context object of the runner; Id and Name come from us. */
 const knownContext = /^\$\$\.(Execution\.(Id|Name|Input|StartTime)|StateMachine\.(Id|Name)|Map\.Item\.(Index|Value))\b/;
 
 const refuseUnsupported = (name: string, definition: string, states: readonly NamedState[]): void => {
+  const field = unknownOfMachine(JSON.parse(definition)) ?? unsupportedCall(definition);
+  if (field) throw new Error(`workflow ${name}: the local runner does not support ${field}; do without it`);
   const resources = new Map<string, string>();
   for (const [stateName, state] of states) {
-    const field = ignoredByRunner.find((key) => key in state);
+    const field = unsupportedIn(state);
     if (field)
       throw new Error(
         `workflow ${name}, state "${stateName}": the local runner does not support ${field}; do without it`,

@@ -72,6 +72,8 @@ const translated = (error: Answered, call: AwsCall): unknown => {
   if (unknown.test(error.message) || missing.test(error.name)) return new NotFoundError(said, options);
   if (busy.test(error.message) || busyNames.test(error.name))
     return new NotReadyError(`the stack is still being changed: ${error.message}`, options);
+  if (unready.test(error.name))
+    return new NotReadyError(`AWS cannot do this yet: ${error.message} (${error.name})`, options);
   if (denied.test(error.name)) return refusedRights(error, call);
   if (call === 'create' || call === 'update')
     return isTemplates(error) ? badTemplate(error, call) : new ProviderFailedError(said, options);
@@ -92,6 +94,8 @@ const missing = /^InvalidInstanceID\./;
 /** Said to a change of a stack, and to its deletion. */
 const busy = /_IN_PROGRESS state and can ?not |cannot be deleted while in status \w+_IN_PROGRESS/;
 const busyNames = /^(IncorrectInstanceState|IncorrectState|OperationInProgress)/;
+/** Systems Manager: a machine that does not report yet, or at the moment; and a parameter that somebody else is writing. */
+const unready = /^(InvalidInstanceId|TooManyUpdates)$/;
 const denied =
   /AccessDenied|UnauthorizedOperation|AuthFailure|InvalidClientTokenId|ExpiredToken|SignatureDoesNotMatch|UnrecognizedClient|OptInRequired/;
 

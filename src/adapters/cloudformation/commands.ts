@@ -21,7 +21,7 @@ export const callsOf = (session: Session, privateKey: () => Promise<string>): Ma
     const { StandardOutputContent = '' } = await invocation(session, machineId, runId);
     return outputsIn(StandardOutputContent);
   },
-  listening: () => listening(session),
+  listening: (machineIds) => listening(session, machineIds),
   send: async (machineId, { comment, script, seconds }) => {
     const asked = {
       InstanceIds: [machineId],
@@ -62,14 +62,25 @@ const stateOf = ({ Status }: CommandInvocation): Run['is'] => {
     : 'failed';
 };
 
-const listening = async ({ commands }: Session): Promise<ReadonlySet<string>> => {
-  const Filters = [{ Key: 'PingStatus', Values: ['Online'] }];
-  const found = await allPages('a list of machines that report', async (NextToken) => {
-    const asked = { Filters, ...(NextToken && { NextToken }) };
-    const answer = await answering('machine', () => commands.send(new DescribeInstanceInformationCommand(asked)));
-    return { items: answer.InstanceInformationList, next: answer.NextToken };
-  });
-  return new Set(found.flatMap(({ InstanceId }) => InstanceId ?? []));
+/** Values that a filter takes. */
+const mostValues = 100;
+
+/** By their ids: an account may have thousands of other machines. */
+const listening = async ({ commands }: Session, machineIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found: string[] = [];
+  for (let from = 0; from < machineIds.length; from += mostValues) {
+    const Filters = [
+      { Key: 'PingStatus', Values: ['Online'] },
+      { Key: 'InstanceIds', Values: machineIds.slice(from, from + mostValues) },
+    ];
+    const all = await allPages('a list of machines that report', async (NextToken) => {
+      const asked = { Filters, ...(NextToken && { NextToken }) };
+      const answer = await answering('machine', () => commands.send(new DescribeInstanceInformationCommand(asked)));
+      return { items: answer.InstanceInformationList, next: answer.NextToken };
+    });
+    found.push(...all.flatMap(({ InstanceId }) => InstanceId ?? []));
+  }
+  return new Set(found);
 };
 
 const invocation = (

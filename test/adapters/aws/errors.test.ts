@@ -133,6 +133,12 @@ describe('something that is not there', () => {
   });
 });
 
+describe('what Systems Manager cannot do yet', () => {
+  it.each(['InvalidInstanceId', 'TooManyUpdates'])('is asked for again: %s', async (name) => {
+    expect(await failing('machine', answer(400, name, 'not now'))).toMatchObject({ name: 'NotReadyError' });
+  });
+});
+
 describe('something that is still being changed', () => {
   it.each([
     ['ValidationError', 'Stack:a is in UPDATE_IN_PROGRESS state and can not be updated.'],

@@ -81,9 +81,21 @@ describe('the commands of a machine', () => {
           ? { InstanceInformationList: [{ InstanceId: 'i-2' }, {}] }
           : { InstanceInformationList: [{ InstanceId: 'i-1' }], NextToken: 'more' },
     });
-    expect(await callsOf(session, noKey).listening()).toEqual(new Set(['i-1', 'i-2']));
-    const Filters = [{ Key: 'PingStatus', Values: ['Online'] }];
+    expect(await callsOf(session, noKey).listening(['i-1', 'i-2'])).toEqual(new Set(['i-1', 'i-2']));
+    const Filters = [
+      { Key: 'PingStatus', Values: ['Online'] },
+      { Key: 'InstanceIds', Values: ['i-1', 'i-2'] },
+    ];
     expect(asked.map(({ input }) => input)).toEqual([{ Filters }, { Filters, NextToken: 'more' }]);
+  });
+
+  it('are asked for by their ids, as many at once as a filter takes', async () => {
+    const { session, asked } = fakeSession({ DescribeInstanceInformation: () => ({ InstanceInformationList: [] }) });
+    const ids = Array.from({ length: 101 }, (_, index) => `i-${index}`);
+    await callsOf(session, noKey).listening(ids);
+    const values = asked.map(({ input }) => (input['Filters'] as { readonly Values: readonly string[] }[])[1]?.Values);
+    expect(values.map((one) => one?.length)).toEqual([100, 1]);
+    expect(values.flat()).toEqual(ids);
   });
 });
 

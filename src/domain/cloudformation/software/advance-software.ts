@@ -74,7 +74,8 @@ export const sendNext = async ({ machines, calls, since }: Setting, seen: readon
     const { id } = one.machine;
     if (one.run === undefined && !lacks(one) && !busy.has(id) && !next.has(id)) next.set(id, one);
   }
-  const listening = next.size === 0 ? new Set<string>() : await calls.listening();
+  const machineIds = [...next.values()].map(({ machine }) => machine.id);
+  const listening = machineIds.length === 0 ? new Set<string>() : await calls.listening(machineIds);
   const able = [...next.values()].filter(({ machine }) => listening.has(machine.id));
   for (const ready of able) await calls.send(ready.machine.id, commandFor(ready, machines, since));
   return {

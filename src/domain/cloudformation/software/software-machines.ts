@@ -35,8 +35,8 @@ export interface MachineCalls {
   runsOf(machineId: string): Promise<readonly Run[]>;
   /** what a command that is done printed for us, by name */
   outputsOf(machineId: string, runId: string): Promise<{ readonly [name: string]: string }>;
-  /** ids of the machines that take commands now */
-  listening(): Promise<ReadonlySet<string>>;
+  /** those of these machines that take commands now */
+  listening(machineIds: readonly string[]): Promise<ReadonlySet<string>>;
   send(machineId: string, command: Command): Promise<void>;
   /** the private key of the deployment's machines, if they have one */
   privateKey(): Promise<string>;
