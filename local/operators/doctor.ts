@@ -1,6 +1,6 @@
 /**
  * `npm run doctor`: checks whether the service on this machine has what it needs. `npm run doctor -- --stack
- * toscanini-service`: checks an installation in AWS from inside, with the `aws` command.
+ * toscanini-service`: checks an installation in AWS from inside, and its account, with the `aws` command.
  */
 
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import type { Examined } from '../../src/domain/doctor/examination.ts';
 import { conform } from '../../src/foundation/shape/examine.ts';
 import { LaptopError, wordsOf } from '../machine/laptop-error.ts';
 import { readRunning } from '../machine/running.ts';
+import { accountFindings } from './account.ts';
 import { aws, invoked } from './aws-command.ts';
 import { reportOf } from './doctor-report.ts';
 import { outputOf } from './stack-outputs.ts';
@@ -44,7 +45,8 @@ const inCloud = async (stack: string): Promise<unknown> => {
 try {
   const { values } = parseArgs({ options: { stack: { type: 'string' } } });
   const answer = await (values.stack === undefined ? onLaptop() : inCloud(values.stack));
-  const { findings } = conform(examined, answer) as Examined;
+  const { findings: inside } = conform(examined, answer) as Examined;
+  const findings = [...inside, ...(values.stack === undefined ? [] : await accountFindings(aws))];
   console.log(reportOf({ findings }));
   if (findings.some(({ verdict }) => verdict !== 'ok')) process.exitCode = 1;
 } catch (error) {
