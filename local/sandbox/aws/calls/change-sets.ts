@@ -51,11 +51,12 @@ const executeChangeSet: Action = {
     if (token !== undefined) stack.updateTokens.push(token);
     // the others of the stack were made for what it was
     stack.changeSets.splice(0, stack.changeSets.length, ...stack.changeSets.filter((one) => one.executed));
-    if (changeSet.kind === 'UPDATE') startUpdate({ world, place, stack }, now, changeSet.design, { token });
+    if (changeSet.kind === 'UPDATE')
+      startUpdate({ world, place, stack }, now, changeSet.design, { unseen: true, token });
     else {
       stack.design = changeSet.design;
       stack.onFailure = changeSet.onFailure ?? 'ROLLBACK';
-      startCreation({ world, place, stack }, now, { token });
+      startCreation({ world, place, stack }, now, { unseen: true, token });
     }
     return {};
   },
