@@ -132,7 +132,7 @@ const softwareOf = async (session: Session, stack: Stack): Promise<Software> =>
   isStanding(stack) ? planOf(session, stack) : softwareIn('{}');
 
 const isStanding = ({ StackStatus }: Stack): boolean =>
-  /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(StackStatus ?? '');
+  /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/.test(StackStatus ?? '');
 
 const planOf = async (session: Session, { StackId = '' }: Stack): Promise<Software> =>
   softwareIn(await templateOf(session, StackId));

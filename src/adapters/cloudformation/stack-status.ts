@@ -9,6 +9,7 @@ export interface StackStatus {
   readonly failed?: true;
 }
 
+/** Every status of CloudFormation's model but DELETE_COMPLETE, which is no stack (test/adapters/aws/model.test.ts). */
 const statuses: { readonly [status: string]: StackStatus } = {
   REVIEW_IN_PROGRESS: { state: 'pending' },
   CREATE_IN_PROGRESS: { state: 'running' },
@@ -25,9 +26,17 @@ const statuses: { readonly [status: string]: StackStatus } = {
   UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: { state: 'running', change: 'in-progress' },
   UPDATE_ROLLBACK_COMPLETE: { state: 'configured', change: 'failed', failed: true },
   UPDATE_ROLLBACK_FAILED: { state: 'failed', change: 'failed', failed: true },
+  // somebody has resources of before taken into the stack
+  IMPORT_IN_PROGRESS: { state: 'running', change: 'in-progress' },
+  IMPORT_COMPLETE: { state: 'configured', change: 'done' },
+  IMPORT_ROLLBACK_IN_PROGRESS: { state: 'running', change: 'in-progress' },
+  IMPORT_ROLLBACK_COMPLETE: { state: 'configured', change: 'failed', failed: true },
+  IMPORT_ROLLBACK_FAILED: { state: 'failed', change: 'failed', failed: true },
   DELETE_IN_PROGRESS: { state: 'deleting' },
   DELETE_FAILED: { state: 'failed', failed: true },
 };
+
+export const knownStatuses: readonly string[] = Object.keys(statuses);
 
 /** An unknown status of later times is polled again. */
 export const stackStatus = (status = ''): StackStatus => statuses[status] ?? { state: 'unknown' };

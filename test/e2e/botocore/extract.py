@@ -20,7 +20,7 @@ def operation(model: dict, name: str) -> dict:
     return {
         "members": sorted(given.get("members", {})),
         "required": sorted(given.get("required", [])),
-        "errors": sorted(code(model, error["shape"]) for error in one.get("errors", [])),
+        "errors": {error["shape"]: code(model, error["shape"]) for error in one.get("errors", [])},
     }
 
 

@@ -1,6 +1,7 @@
 /**
  * `npm run e2e:cfn-lint`: AWS's own linter over the stacks of test/fixtures/stacks, which `npm test` keeps up to date, and over what
- * the translation makes of many templates in many regions. Also holds our list of sizes by region against the linter's.
+ * the translation makes of many templates in many regions. Also holds our list of sizes by region against the linter's, and what
+ * we know of calls against botocore's models.
  * Needs Python and a package registry; makes an environment of its own.
  */
 
@@ -9,6 +10,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
+import { models, modelsInUse } from '../botocore/model.ts';
 import { pythonEnvironment } from '../python-environment.ts';
 import { offersInUse, offersOfRegions } from './offers.ts';
 import { translatedIn } from './translated.ts';
@@ -76,6 +78,9 @@ if (!isDeepStrictEqual({ machines, databases }, await offersOfRegions()))
   problems.push(
     'src/domain/cloudformation/offers/regions.json is not what cfn-lint knows: run test/e2e/cfn-lint/offers.ts',
   );
+
+if (!isDeepStrictEqual(modelsInUse().services, await models()))
+  problems.push('test/fixtures/botocore.json is not what botocore knows: run test/e2e/botocore/model.ts');
 
 const templates = [...counts.values()].reduce((sum, count) => sum + count, 0);
 const summary = `${templates} templates in ${counts.size} regions, sizes of ${Object.keys(machines).length} regions`;

@@ -1,7 +1,7 @@
 /** What the translation makes of the templates of the tests in a region. */
 
 import type { StackOffer } from '../../../src/domain/providers/stack-offer.ts';
-import { stacks } from '../../domain/cloudformation/golden-stacks.ts';
+import { stacks, twoZones } from '../../domain/cloudformation/golden-stacks.ts';
 import { stackOf, translated } from '../../domain/cloudformation/translated.ts';
 import { samples } from '../../domain/cloudformation/types-page.ts';
 
@@ -27,7 +27,7 @@ const offerIn = (region: string, given: StackOffer = { region }): StackOffer => 
 
 const templates: readonly (readonly [name: string, ...Parameters<typeof stackOf>])[] = [
   ...stacks,
-  ...Object.entries(samples).map(([type, [nodes]]) => [type.replaceAll('.', '-'), nodes, {}] as const),
+  ...Object.entries(samples).map(([type, [nodes]]) => [type.replaceAll('.', '-'), nodes, { offer: twoZones }] as const),
 ];
 
 /**

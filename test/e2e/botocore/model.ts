@@ -1,0 +1,117 @@
+/**
+ * What AWS's own model says of the calls that this service makes. `node test/e2e/botocore/model.ts` writes
+ * test/fixtures/botocore.json, which test/adapters/aws/model.test.ts reads; `npm run e2e:cfn-lint` fails when that is not what
+ * the pinned release says.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { services } from '../../../local/sandbox/aws/calls/actions.ts';
+import { pythonEnvironment } from '../python-environment.ts';
+
+const here = import.meta.dirname;
+const root = join(here, '../../..');
+const file = join(root, 'test/fixtures/botocore.json');
+
+export interface Operation {
+  readonly members: readonly string[];
+  readonly required: readonly string[];
+  /** name of its shape -> the code by which it arrives */
+  readonly errors: { readonly [shape: string]: string };
+}
+
+interface Shape {
+  readonly enum?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: string;
+}
+
+export interface Models {
+  readonly [service: string]: {
+    readonly apiVersion: string;
+    readonly operations: { readonly [name: string]: Operation };
+    readonly shapes: { readonly [name: string]: Shape };
+  };
+}
+
+/** Names of botocore, where they are not those of the SDK's packages. */
+const named: { readonly [client: string]: string } = { sfn: 'stepfunctions', 'secrets-manager': 'secretsmanager' };
+
+/** What one file takes from the SDK: `call` of a command, `error` of an exception. */
+export interface Used {
+  readonly service: string;
+  readonly kind: 'call' | 'error';
+  readonly name: string;
+}
+
+const importing = /import \{([^}]*)\} from '@aws-sdk\/client-([a-z0-9-]+)'/g;
+
+/** Every call and every error class of the SDK that the service's own files name. */
+export const usedOfSdk = (): readonly Used[] => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((one) =>
+    one.endsWith('.ts'),
+  );
+  const all = files.flatMap((one) =>
+    [...readFileSync(join(root, 'src', one), 'utf8').matchAll(importing)].flatMap(([, names = '', client = '']) =>
+      names.split(',').flatMap((given): readonly Used[] => {
+        const name = given.replace(/^\s*type /, '').trim();
+        const service = named[client] ?? client;
+        if (name.endsWith('Command')) return [{ service, kind: 'call', name: name.slice(0, -'Command'.length) }];
+        const isError = /(Exception|Exists|NotFound|Error)$/.test(name) && /instanceof /.test(given) === false;
+        return isError ? [{ service, kind: 'error', name }] : [];
+      }),
+    ),
+  );
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+};
+
+/** Limits and enumerations that the code depends on. */
+const shapes: { readonly [service: string]: readonly string[] } = {
+  batch: ['JobStatus', 'JobQueueType', 'CRType', 'PlatformCapability'],
+  cloudformation: [
+    ...['StackStatus', 'ChangeAction', 'Replacement', 'RequiresRecreation', 'ChangeSetStatus', 'EventType'],
+    ...['HookFailureMode', 'OnFailure', 'DeletionMode', 'DeploymentConfigMode', 'DeploymentMode'],
+    ...['ClientRequestToken', 'ChangeSetName', 'LogicalResourceId', 'ResourcesToSkip'],
+  ],
+  ec2: ['InstanceStateName', 'VolumeType'],
+  ssm: [
+    ...['CommandInvocationStatus', 'PingStatus', 'InstanceInformationFilterKey', 'InstanceInformationFilterValueSet'],
+    ...['Comment', 'TimeoutSeconds', 'ParameterNameList'],
+  ],
+  sts: ['roleSessionNameType', 'externalIdType', 'roleDurationSecondsType'],
+};
+
+const asked = () => {
+  const bySandbox = Object.entries(services).flatMap(([service, { actions }]) =>
+    Object.keys(actions).map((name): Used => ({ service, kind: 'call', name })),
+  );
+  const byService = Map.groupBy([...usedOfSdk(), ...bySandbox], ({ service }) => service);
+  return Object.fromEntries(
+    [...byService].toSorted().map(([service, all]) => {
+      const operations = [...new Set(all.filter(({ kind }) => kind === 'call').map(({ name }) => name))].toSorted();
+      return [service, { operations, shapes: shapes[service] ?? [] }];
+    }),
+  );
+};
+
+/** What the pinned release says today. */
+export const models = async (): Promise<Models> => {
+  const python = await pythonEnvironment('botocore', join(here, 'requirements.txt'));
+  return JSON.parse(
+    execFileSync(python, [join(here, 'extract.py')], {
+      input: JSON.stringify(asked()),
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    }),
+  );
+};
+
+export const modelsInUse = (): { readonly source: string; readonly services: Models } =>
+  JSON.parse(readFileSync(file, 'utf8'));
+
+if (import.meta.main) {
+  const pinned = /^botocore==(\S+)$/m.exec(readFileSync(join(here, 'requirements.txt'), 'utf8'))?.[1];
+  writeFileSync(file, `${JSON.stringify({ source: `botocore ${pinned}`, services: await models() }, null, 2)}\n`);
+}
