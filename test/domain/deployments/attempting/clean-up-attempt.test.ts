@@ -173,18 +173,6 @@ describe('keepLastAttempt', () => {
     expect(await one.attempt()).toMatchObject({ left: 'kept', reason: 'a machine failed' });
   });
 
-  it('keeps nothing that is made once more at the same provider, and the second one that fails', async () => {
-    const one = await submitted(keeping, true);
-    await one.record({ passing: true });
-    await expect(one.cleanUp(failed)).rejects.toMatchObject({ name: 'NotReadyError' });
-    expect(one.destroyed).toEqual(['inf-1']);
-    const again = await submitted(keeping, true);
-    await again.record({ passing: true });
-    await again.begun({ number: 2, providerId: 'alpha', state: 'DESTROYED', passing: true });
-    await again.cleanUp(failed);
-    expect(await again.attempt()).toMatchObject({ left: 'kept' });
-  });
-
   it('remembers whose fault it was', async () => {
     const one = await submitted();
     await one.cleanUp(works).catch(() => undefined);
