@@ -189,7 +189,7 @@ ${(await Promise.all(rows)).join('\n')}
 ${[...relationships, ...policies].map(rowOf).join('\n')}
 | \`get_attribute\` | a reference, in outputs, in variables of containers, and in properties of \`toscanini.nodes.aws.Resource\`. \`tosca_id\` is the id that AWS gives |
 | \`get_attribute\` of \`endpoint, credential\` | a key pair of the stack, for outputs only; their owner gets user and private key ([0051](decisions/0051-keys-of-machines.md)) |
-| \`tosca.policies.Placement\` and those that derive from it | which providers may be tried: \`region\`, \`sla_id\`, \`cloud_id\` |
+| \`tosca.policies.indigo.Placement\`, \`tosca.policies.indigo.SlaPlacement\`, and others that derive from \`tosca.policies.Placement\` | which providers may be tried: \`cloud_id\`, \`sla_id\`, \`region\`. The standard's own \`tosca.policies.Placement\` has none of these properties, and so asks for nothing |
 | A secret of the template | an input of an operation: the machine fetches it. Refused wherever it would be written into the stack |
 
 ## Images and sizes
