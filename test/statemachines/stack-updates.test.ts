@@ -44,6 +44,16 @@ describe('an update after one whose rollback has failed', () => {
     });
   });
 
+  it('gives up what has failed twice where the request names its node, and nothing before that', async () => {
+    const one = await stuck();
+    const instead = templateOf({ web: { ...node, host: 'disk_size: 40 GB' }, db: node });
+    await one.run(await one.update(instead, { replace: ['web'] }));
+    expect(await one.now()).toMatchObject({ status: 'UPDATE_FAILED', statusReason: expect.stringMatching(/replace/) });
+    await one.run(await one.update(instead, { replace: ['web'] }));
+    expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
+    expect(await aws.standing()).toMatchObject([{ status: 'UPDATE_COMPLETE', machines: ['db', 'web'] }]);
+  });
+
   it('is carried out once the rollback can be finished', async () => {
     const one = await stuck();
     aws.fail();

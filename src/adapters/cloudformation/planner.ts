@@ -1,3 +1,4 @@
+import type { Replace } from '../../domain/changes/change.ts';
 import { bindBlueprint } from '../../domain/cloudformation/bind.ts';
 import type { Blueprint } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import type { Order, Planner, Submission } from '../../domain/deployers/planner.ts';
@@ -8,6 +9,8 @@ export interface StackOrder {
   readonly template: { readonly [section: string]: unknown };
   readonly parameters: { readonly [name: string]: string };
   readonly tags: { readonly [name: string]: string };
+  /** nodes that a rollback which has failed twice may leave as they are; absent: none */
+  readonly replace?: Replace;
 }
 
 export const readOrder = (submission: Submission): StackOrder => JSON.parse(submission);
@@ -17,12 +20,17 @@ export const readOrder = (submission: Submission): StackOrder => JSON.parse(subm
  * template leaves out, so an update needs no edits of its own.
  */
 export const planner = {
-  plan: ({ name, blueprint, machines }: Order) => {
+  plan: ({ name, blueprint, machines, replace }: Order) => {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for stack ${name}: was its provider ranked by an earlier release?`);
     }
     const made: Blueprint = JSON.parse(blueprint);
-    const order: StackOrder = { name, ...bindBlueprint(made, machines), tags: tagsOf(name) };
+    const order: StackOrder = {
+      name,
+      ...bindBlueprint(made, machines),
+      tags: tagsOf(name),
+      ...(replace && { replace }),
+    };
     return JSON.stringify(order) as Submission;
   },
   updateEdits: async ({ edits }) => edits,

@@ -1,5 +1,4 @@
 import {
-  ContinueUpdateRollbackCommand,
   CreateStackCommand,
   DeleteStackCommand,
   DescribeStacksCommand,
@@ -16,7 +15,6 @@ import { withMachinesInForce } from '../../domain/cloudformation/machines/in-for
 import type { Submission } from '../../domain/deployers/planner.ts';
 import {
   NotFoundError,
-  NotReadyError,
   ProviderFailedError,
   ProviderUnavailableError,
   WorkFailedError,
@@ -29,6 +27,7 @@ import { askedOfStack } from './asked-of-stack.ts';
 import { withSubnets } from './default-subnets.ts';
 import { whyFailed } from './nodes.ts';
 import { readOrder, type StackOrder } from './planner.ts';
+import { continueRollback } from './rollbacks.ts';
 import type { Session } from './sessions.ts';
 import { withTemplate } from './template-files.ts';
 import { templateOf } from './templates.ts';
@@ -151,10 +150,7 @@ const listIn = (text: string): Json => {
 /** No updates: it is so already. After a rollback that got stuck, the way back is finished first. */
 export const update = async (session: Session, id: string, submission: Submission): Promise<void> => {
   const stack = await describe(session, id);
-  if (stack.StackStatus === 'UPDATE_ROLLBACK_FAILED') {
-    await answering('update', () => session.stacks.send(new ContinueUpdateRollbackCommand({ StackName: id })));
-    throw new NotReadyError('an earlier update was not rolled back completely: its rollback goes on first');
-  }
+  if (stack.StackStatus === 'UPDATE_ROLLBACK_FAILED') return continueRollback(session, stack, readOrder(submission));
   const asked = await updateOf(session, stack, readOrder(submission));
   try {
     const send = (sent: object) => session.stacks.send(new UpdateStackCommand({ ...asked.stack, ...sent }));

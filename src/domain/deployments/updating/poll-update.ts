@@ -108,7 +108,7 @@ const judgeWhole = (attempt: SubmittedAttempt, { change }: Reconciled): Verdict 
 /** Our request made the deployer undo an earlier change first, and that has failed once more: no repeat can help. */
 const stuckAgain = ({ askedAt, startedAt }: SubmittedAttempt, { change, log }: Reconciled): Verdict | undefined => {
   if (change?.stuck === undefined || !isSince(askedAt ?? startedAt, change.stuck.since)) return undefined;
-  const why = `an earlier update has to be rolled back first, and that failed again: ${change.stuck.why}; repair at the provider what is named there, and update again`;
+  const why = `an earlier update has to be rolled back first, and that failed again: ${change.stuck.why}; repair at the provider what is named there, and update again, or name its node in "replace": then it is left as it is, and the update goes on`;
   return withLog({ is: 'failed', why }, log);
 };
 

@@ -31,6 +31,7 @@ export const sentTemplate = async (
   const name = infrastructureName(id, number);
   const machines = machinesWanted(await resources.all(id));
   const blueprint = kept.candidates.find((one) => one.id === providerId)?.blueprint;
-  const order = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint, machines };
+  const { replace } = operation;
+  const order = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint, machines, replace };
   return { submission: await plannerOf(providerId).plan(order), sending };
 };
