@@ -1,6 +1,5 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
-import type { Replace } from '../changes/change.ts';
 
 declare const opaque: unique symbol;
 
@@ -18,8 +17,8 @@ export interface Order {
   readonly edits: readonly NodeEdit[];
   /** what ranking made of the template for this provider, for planners that need it */
   readonly blueprint?: string | undefined;
-  /** nodes that may be given up, as the request of an update says; absent: none */
-  readonly replace?: Replace | undefined;
+  /** nodes that may be given up, as the request of an update says; true: all; absent: none */
+  readonly replace?: boolean | readonly string[] | undefined;
   /** the resources that are to have a machine, and no others */
   readonly machines: readonly { readonly resourceId: string; readonly node: string }[];
 }
