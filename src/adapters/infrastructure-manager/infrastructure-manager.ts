@@ -12,6 +12,7 @@ import { policy } from './policy.ts';
 import { find, list, names } from './search.ts';
 import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './session.ts';
 import { stateSchema, virtualMachine, vmSchema } from './virtual-machine.ts';
+import { wholeState } from './whole-state.ts';
 
 export type { AuthorizationLine } from './authorization.ts';
 export type { ImOptions } from './session.ts';
@@ -82,7 +83,7 @@ const create = async (session: Session, template: string): Promise<string> => {
 
 const status = async (session: Session, id: string): Promise<InfrastructureStatus> => {
   const { state } = await session.read('infrastructure', get(id, '/state'), statusSchema);
-  return { state: state.state, vms: state.vm_states };
+  return { state: wholeState(state.state, state.vm_states), vms: state.vm_states };
 };
 
 const virtualMachines = async (

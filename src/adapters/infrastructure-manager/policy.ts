@@ -5,19 +5,33 @@ import { arrange } from './arrange.ts';
 import { shortfall } from './machine-size.ts';
 
 /**
- * docs/contract/infrastructure-manager.md, "States". `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they
+ * docs/contract/infrastructure-manager.md, "States". `stopped`, `unknown` and `deleting` wait for a deadline: they
  * change by themselves, or someone at the provider changes them.
  */
-const judge = ({ state, vms }: InfrastructureStatus, { launchTimeIsUp, settled }: Timing): Verdict => {
+const judge = ({ state, vms }: InfrastructureStatus, { launchTimeIsUp, settled, stuck }: Timing): Verdict => {
   if (state === 'failed' || state === 'unconfigured') return { is: 'failed', why: describeStates(state, vms) };
   if (state === 'pending' && Object.keys(vms).length === 0 && launchTimeIsUp) {
     return { is: 'failed', why: 'the provider accepted the infrastructure and launched nothing' };
+  }
+  if (state === 'pending' && stuck) return { is: 'failed', why: forgotten(vms) };
+  if (state === 'off' && launchTimeIsUp) {
+    return { is: 'failed', why: `${describeStates(state, vms)}\nit was removed or switched off at the provider` };
   }
   if (state !== 'configured') return { is: 'waiting', why: `the infrastructure is ${state}` };
   return settled
     ? { is: 'ready' }
     : { is: 'waiting', why: 'the infrastructure is configured but still lacks addresses' };
 };
+
+/** A manager that is killed while it launches comes back with machines that stay pending, and does nothing about them. */
+const forgotten = (vms: InfrastructureStatus['vms']): string => {
+  const pending = Object.keys(vms).filter((id) => vms[id] === 'pending');
+  return `the Infrastructure Manager launches virtual machines ${pending.join(', ')} no more: they are pending, and have no id at the provider`;
+};
+
+/** The connectors note the id of the provider as soon as it has answered the launch. */
+const isStuck = (pending: readonly VirtualMachine[]): boolean =>
+  pending.length > 0 && pending.every(({ properties }) => properties.at(-1)?.['instance_id'] === undefined);
 
 /** Whether everything is there that a later poll could bring: docs/contract/infrastructure-manager.md, "Trap 2". */
 const hasEverything = (outputs: { readonly [name: string]: Json }, machines: readonly VirtualMachine[]): boolean =>
@@ -66,6 +80,9 @@ export const policy: Policy = {
   shortfall,
   /** The Infrastructure Manager may never report that it launches nothing: docs/contract/infrastructure-manager.md, "Trap 1". */
   launchMins: 15,
+  isStuck,
+  /** Machines are launched one after the other, and some connectors answer only once a large image has been copied. */
+  stuckMins: 60,
   /** docs/contract/infrastructure-manager.md, "Trap 2" */
   settlingSeconds: 95,
   createSeconds: 30,

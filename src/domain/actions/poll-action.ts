@@ -24,7 +24,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'deplo
  */
 const ends: { readonly [T in ActionType]: readonly InfrastructureState[] } = {
   start: ['configured', 'unconfigured'],
-  stop: ['stopped'],
+  // the connectors of Azure, vSphere and OpenNebula say `off` of a machine that was stopped
+  stop: ['stopped', 'off'],
 };
 
 /**

@@ -22,8 +22,10 @@ export type Ability = 'start' | 'stop' | 'update';
 
 /** What the lifecycle knows of the time: outages do not count. */
 export interface Timing {
-  /** `launchMins` have passed */
+  /** nothing has changed for `launchMins` */
   readonly launchTimeIsUp: boolean;
+  /** `isStuck` said so */
+  readonly stuck?: boolean;
   /** `hasEverything` was true, or `settlingSeconds` have passed since the infrastructure was first `configured` */
   readonly settled: boolean;
 }
@@ -55,8 +57,14 @@ export interface Policy {
     wanted: { readonly [path: string]: Json },
     altered: readonly string[],
   ): readonly string[];
-  /** a provider that has launched nothing for this long has failed */
+  /** a provider that answers, has launched nothing, and has changed nothing for this long has failed */
   readonly launchMins: number;
+  /**
+   * Whether nobody works any more on these machines, which are all that are pending; absent: the deployer always says
+   * when it gave up. It is asked when nothing has changed for `stuckMins`.
+   */
+  isStuck?(pending: readonly VirtualMachine[]): boolean;
+  readonly stuckMins?: number;
   /** how long `configured` may still turn into `unconfigured` after it was first seen */
   readonly settlingSeconds: number;
   /** how long a create call waits for its answer; the deployer then interrupts it */

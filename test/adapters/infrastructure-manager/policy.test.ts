@@ -22,11 +22,23 @@ describe('judge', () => {
     ['unknown', 0, {}, 'waiting'],
     ['stopped', 1, {}, 'waiting'],
     ['off', 1, {}, 'waiting'],
+    ['off', 1, { launchTimeIsUp: true }, 'failed'],
+    ['stopped', 1, { launchTimeIsUp: true }, 'waiting'],
+    ['unknown', 1, { launchTimeIsUp: true }, 'waiting'],
     ['deleting', 1, {}, 'waiting'],
   ];
   it.each(cases)('an infrastructure that is %s with %i machines, %o, is %s', (state, machines, seen, expected) => {
     const vms = Object.fromEntries(Array.from({ length: machines }, (_, id) => [`${id}`, state]));
     expect(judge({ state, vms }, { ...fresh, ...seen }).is).toBe(expected);
+  });
+
+  it('has failed when the manager has forgotten its pending machines, and names them', () => {
+    const status = { state: 'pending', vms: { '0': 'running', '1': 'pending' } } as const;
+    expect(judge(status, { ...fresh, stuck: true })).toMatchObject({
+      is: 'failed',
+      why: expect.stringContaining(' 1 '),
+    });
+    expect(judge({ ...status, state: 'running' }, { ...fresh, stuck: true }).is).toBe('waiting');
   });
 
   it('says what it waits for', () => {
@@ -42,6 +54,24 @@ describe('judge', () => {
       is: 'failed',
       why: 'the infrastructure is failed\nvirtual machine 0 is running\nvirtual machine 1 is failed',
     });
+  });
+});
+
+describe('isStuck', () => {
+  const pending = (...systems: readonly object[]) =>
+    systems.map((system, id) => ({
+      ...{ id: `${id}`, node: 'web', state: 'pending' as const },
+      properties: [
+        { class: 'network', instance_id: 'no system' },
+        { class: 'system', ...system },
+      ],
+    }));
+  it.each([
+    [[{}, {}], true],
+    [[{}, { instance_id: 'i-1' }], false],
+    [[], false],
+  ])('of pending machines with the systems %o is %s', (systems, expected) => {
+    expect(policy.isStuck?.(pending(...systems))).toBe(expected);
   });
 });
 

@@ -41,7 +41,7 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
   const unreachable = await whyUnreachable(ports, attempt);
   if (unreachable !== undefined) return { is: 'failed', why: unreachable };
   const bounds = order.outageMins === undefined ? {} : { from: order.since, most: order.outageMins };
-  const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order), bounds);
+  const seen = await throughOutages(ports, attempt, () => untilNoTwin(ports, attempt, order), bounds);
   if (seen.is === 'gone') {
     const text = `nothing is left of attempt ${number} on provider ${providerId}`;
     await report(ports, { attempt }, { text, line: 'destroyed' });
@@ -49,6 +49,35 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
     await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
   }
   return seen;
+};
+
+/**
+ * A create call that got no answer may have made an infrastructure beside the one that is known, which nothing but the name
+ * finds. So before the attempt is gone, it is searched by name until no call can be in flight.
+ */
+const untilNoTwin = async (ports: Ports, attempt: Attempt, order: Order): Promise<Destruction> => {
+  const seen = await step(ports, attempt, order);
+  if (seen.is !== 'gone' || attempt.infrastructureId === undefined || !mayHaveTwin(ports, attempt)) return seen;
+  const twin = await findOther(ports, attempt);
+  if (twin === undefined) return mayAppear(ports, attempt, order.since);
+  const { deploymentId, number, providerId } = attempt;
+  const text = `a second infrastructure of attempt ${number} is at provider ${providerId}: ${twin}, made by a call that got no answer`;
+  await report(ports, { attempt }, { text, line: 'twin' });
+  const anew = { infrastructureId: twin, destroyingAt: undefined, goneAt: undefined };
+  await ports.attempts.record(deploymentId, number, anew);
+  return { is: 'waiting', why: text, soon: true };
+};
+
+const mayHaveTwin = ({ deployerOf }: Ports, { unansweredCalls = 0, providerId }: Attempt): boolean =>
+  unansweredCalls > 0 && !deployerOf(providerId).policy.createResumes;
+
+/** A manager may list for a moment what is gone: that one is not another. */
+const findOther = async (
+  { deployerOf }: Ports,
+  { deploymentId, number, providerId, infrastructureId }: Attempt,
+): Promise<string | undefined> => {
+  const found = await deployerOf(providerId).find(infrastructureName(deploymentId, number));
+  return found === infrastructureId ? undefined : found;
 };
 
 const step = async (ports: Ports, attempt: Attempt, { since, force = false }: Order): Promise<Destruction> => {

@@ -130,13 +130,17 @@ const ends = async (ports: Ports, attempt: Attempt, now: Date): Promise<void> =>
   const began = outageOf(attempt);
   if (began === undefined) return;
   const at = now.toISOString();
-  const { deploymentId, number, providerId, awayMs = 0 } = attempt;
+  const { deploymentId, number, providerId, startedAt, awayMs = 0, awayUnchangedMs = 0 } = attempt;
   const text = `provider ${providerId} answers again`;
   const event = { kind: 'PROVIDER_SAID', name: `attempt-${number}-reachable-${at}` } as const;
   await report(ports, { attempt }, { at, text, line: 'reachable', event });
   const lasted = now.getTime() - Date.parse(began);
   const deadline = extended(attempt, began, now);
-  await ports.attempts.record(deploymentId, number, { reachableAt: at, awayMs: awayMs + lasted, deadline });
+  const unchanged = now.getTime() - Date.parse(latest(began, startedAt));
+  await ports.attempts.record(deploymentId, number, {
+    ...{ reachableAt: at, awayMs: awayMs + lasted, deadline },
+    awayUnchangedMs: awayUnchangedMs + unchanged,
+  });
 };
 
 const extended = ({ deadline, startedAt }: Attempt, began: string, now: Date): string => {

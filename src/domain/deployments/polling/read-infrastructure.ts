@@ -9,11 +9,12 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import { reportProviderState } from '../reporting/provider-state.ts';
 import { copyLog } from './copy-log.ts';
 import { notThere, unlessGone } from './gone.ts';
-import { countedFrom, whileAnswering } from './outage.ts';
+import { whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
 import { readNodes } from './read-nodes.ts';
 import { setUp } from './set-up.ts';
 import type { Outputs } from './settled-outputs.ts';
+import { isUnchangedFor } from './unchanged.ts';
 import { waitingIfNotReady } from './waiting-if-not-ready.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
@@ -38,17 +39,33 @@ export const readInfrastructure = async (ports: Ports, attempt: Attempt): Promis
 
 const judgeStatus = async (
   ports: Ports,
-  attempt: Attempt,
+  found: Attempt,
   infrastructureId: string,
   status: InfrastructureStatus,
 ): Promise<Verdict> => {
-  await reportProviderState(ports, attempt, status);
+  const attempt = { ...found, ...(await reportProviderState(ports, found, status)) };
   const machines = await readMachines(ports, attempt, infrastructureId, status);
   const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
   const now = ports.clock.now();
   const { policy } = ports.deployerOf(attempt.providerId);
-  const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: policy.launchMins });
-  return policy.judge(status, { launchTimeIsUp, settled });
+  const launchTimeIsUp = isUnchangedFor(policy.launchMins, attempt, attempt.startedAt, now);
+  const stuck = await isStuck(ports, attempt, infrastructureId, status);
+  return policy.judge(status, { launchTimeIsUp, settled, stuck });
+};
+
+/** Whether the deployer has forgotten the machines that are pending. They are read only when nothing has changed for long. */
+const isStuck = async (
+  { deployerOf, clock }: Ports,
+  attempt: Attempt,
+  infrastructureId: string,
+  { state, vms }: InfrastructureStatus,
+): Promise<boolean> => {
+  const deployer = deployerOf(attempt.providerId);
+  const { isStuck: judge, stuckMins = deployer.policy.launchMins } = deployer.policy;
+  if (judge === undefined || state !== 'pending') return false;
+  if (!isUnchangedFor(stuckMins, attempt, attempt.startedAt, clock.now())) return false;
+  const pending = Object.keys(vms).filter((id) => vms[id] === 'pending');
+  return judge(await deployer.virtualMachines(infrastructureId, pending));
 };
 
 /** A failure quotes the log; so does a wait whose deadline has passed. */

@@ -85,6 +85,10 @@ export interface Attempt {
   readonly left?: 'kept' | 'given-up';
   /** the last message of the provider that the timeline shows */
   readonly said?: string;
+  /** when the provider began to say that after it had said something else; absent: it has said nothing else */
+  readonly saidAt?: string;
+  /** total length of the outages since `saidAt`, or since the start, in milliseconds, without one that goes on */
+  readonly awayUnchangedMs?: number;
   /** instant of the last change of a node, by the provider's clock, that the timeline shows */
   readonly toldUntil?: string;
   /** number of characters of the provider's log that our log already has, by part: each part grows at its own end */

@@ -16,6 +16,7 @@ const lineKinds = [
   'failed',
   'destroying',
   'refused',
+  'twin',
   'destroyed',
   'given-up',
   'outputs',

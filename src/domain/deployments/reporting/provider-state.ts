@@ -6,32 +6,43 @@ import { timelineMessage } from './timeline-message.ts';
 
 type Ports = Pick<LifecyclePorts, 'attempts' | 'timeline' | 'clock'>;
 
+/** What was changed of the attempt. */
+export type Changes = Pick<Attempt, 'said' | 'saidAt' | 'awayUnchangedMs'>;
+
 /**
  * Adds to the timeline what the provider reports about an infrastructure, each report once within an operation. The
  * attempt keeps the last report, so a poll that finds nothing new writes nothing. Reports hold only states and numbers:
- * the provider's log may hold secrets, and members of the group read the timeline.
+ * the provider's log may hold secrets, and members of the group read the timeline. Returns what it changed of the attempt.
  */
-export const reportProviderState = async (ports: Ports, attempt: Attempt, status: InfrastructureStatus) => {
+export const reportProviderState = async (
+  ports: Ports,
+  attempt: Attempt,
+  status: InfrastructureStatus,
+): Promise<Changes> => {
   const { deploymentId, operationId, number, providerId } = attempt;
   if (status.happened) return reportJobs(ports, attempt, status.happened);
   const said = inWords(status);
-  if (attempt.said === said) return;
+  if (attempt.said === said) return {};
+  const now = ports.clock.now().toISOString();
   await ports.timeline.add(deploymentId, {
     name: `${operationId}-attempt-${number}-${said.replaceAll(/[^a-z0-9]+/g, '-')}`,
     kind: 'PROVIDER_SAID',
     message: timelineMessage(`provider ${providerId}: the infrastructure is ${said}`),
-    at: ports.clock.now().toISOString(),
+    at: now,
     operation: operationId,
     ...subjectOf(attempt),
   });
-  await ports.attempts.record(deploymentId, number, { said });
+  // its first report is no change
+  const changes = { said, ...(attempt.said !== undefined && { saidAt: now, awayUnchangedMs: 0 }) };
+  await ports.attempts.record(deploymentId, number, changes);
+  return changes;
 };
 
 /** Each event at its own time, as the engine says it: a job may start and end between two polls. */
-const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly JobEvent[]): Promise<void> => {
+const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly JobEvent[]): Promise<Changes> => {
   const { deploymentId, operationId, number, providerId } = attempt;
   const said = `${happened.length} events of jobs`;
-  if (attempt.said === said) return;
+  if (attempt.said === said) return {};
   for (const { name, message, at } of happened) {
     await ports.timeline.add(deploymentId, {
       name: `${operationId}-attempt-${number}-${name}`,
@@ -43,6 +54,7 @@ const reportJobs = async (ports: Ports, attempt: Attempt, happened: readonly Job
     });
   }
   await ports.attempts.record(deploymentId, number, { said });
+  return { said };
 };
 
 const inWords = ({ state, vms }: InfrastructureStatus): string => {

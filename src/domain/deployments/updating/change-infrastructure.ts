@@ -8,6 +8,7 @@ import type { VirtualMachine } from '../../deployers/machines.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
 import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
 import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
+import { isUnchangedFor } from '../polling/unchanged.ts';
 import { waitingIfNotReady } from '../polling/waiting-if-not-ready.ts';
 import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed, unansweredMins } from '../record/deadlines.ts';
@@ -80,7 +81,7 @@ const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate
     const { launching, leaving } = seen;
     // an earlier update may have left machines that never start
     const now = ports.clock.now();
-    if (launching && !elapsed(countedFrom(startedAt, attempt, now), now, { minutes: launchMins })) {
+    if (launching && !isUnchangedFor(launchMins, { ...attempt, ...seen.changes }, startedAt, now)) {
       return { is: 'waiting', why: 'virtual machines are still being added' };
     }
     await removeFailed(ports, attempt, seen.staying);

@@ -1,10 +1,11 @@
 import type { Verdict } from '../../deployers/policy.ts';
 import { copyLog } from '../polling/copy-log.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
-import { countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
+import { throughOutages, whileAnswering } from '../polling/outage.ts';
 import { dropQuote, pollError } from '../polling/poll-error.ts';
 import { hasSettled, withLog } from '../polling/read-infrastructure.ts';
 import { setUp } from '../polling/set-up.ts';
+import { isUnchangedFor } from '../polling/unchanged.ts';
 import { waitingIfNotReady } from '../polling/waiting-if-not-ready.ts';
 import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed } from '../record/deadlines.ts';
@@ -79,7 +80,7 @@ const judge = async (
   const isFinished = seen.change?.is === 'done';
   const minutes = isFinished ? lateListMins : ports.deployerOf(attempt.providerId).policy.launchMins;
   const verdict = judgeReconciled(seen, {
-    launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes }),
+    launchTimeIsUp: isUnchangedFor(minutes, { ...attempt, ...seen.changes }, attempt.answeredAt, now),
     settled: await settled(ports, attempt, seen),
   });
   return withLog(isFinished ? withAdvice(verdict, seen) : verdict, seen.log);

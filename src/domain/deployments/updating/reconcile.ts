@@ -9,13 +9,15 @@ import { whileAnswering } from '../polling/outage.ts';
 import { readNodes } from '../polling/read-nodes.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { reportProviderState } from '../reporting/provider-state.ts';
+import { type Changes, reportProviderState } from '../reporting/provider-state.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
 
 /** An infrastructure that is being updated, compared with what it should be. */
 export interface Reconciled {
   readonly log: string;
+  /** what this look changed of the attempt */
+  readonly changes: Changes;
   /**
    * VMs are being added, and their ids may change (docs/contract/infrastructure-manager.md, "Trap 7"): the lists below
    * are empty
@@ -25,6 +27,8 @@ export interface Reconciled {
   readonly change?: WholeChange & { readonly why: string; readonly isUndone?: true };
   /** VMs of the resources that are kept */
   readonly staying: readonly VirtualMachine[];
+  /** ids of those that an action has stopped: some connectors say `off` of them */
+  readonly stopped: readonly string[];
   /** VMs of the resources that are removed, and VMs beyond the wanted number */
   readonly leaving: readonly VirtualMachine[];
   /** resources that are kept or added, and have no VM */
@@ -44,14 +48,14 @@ const reconcileMachines = async (
   status: InfrastructureStatus,
 ): Promise<Reconciled> => {
   const { deploymentId, providerId, infrastructureId } = attempt;
-  await reportProviderState(ports, attempt, status);
+  const changes = await reportProviderState(ports, attempt, status);
   const log = await copyLog(ports, attempt, infrastructureId);
   const nodes = await readNodes(ports, attempt, infrastructureId);
   const launching = isLaunching(status);
   const before = launching && nodes.length === 0 ? [] : await ports.resources.all(deploymentId);
   if (launching) {
     await putChanged(ports.resources, before, withProgress(before, nodes), ports.clock.now());
-    return { log, launching, ...changeOf(status), staying: [], leaving: [], missing: [] };
+    return { log, changes, launching, ...changeOf(status), staying: [], stopped: [], leaving: [], missing: [] };
   }
   const deployer = ports.deployerOf(providerId);
   const found = await deployer.virtualMachines(infrastructureId, Object.keys(status.vms));
@@ -59,7 +63,7 @@ const reconcileMachines = async (
   const matched = withProgress(matchMachines(before, machines), nodes);
   const after = matched.map((resource, index) => madeNow(resource, before[index], attempt));
   await putChanged(ports.resources, before, after, ports.clock.now());
-  return { log, launching, ...changeOf(status), ...compare(after, machines) };
+  return { log, changes, launching, ...changeOf(status), ...compare(after, machines) };
 };
 
 const changeOf = ({ change, reason, state }: InfrastructureStatus): Pick<Reconciled, 'change'> => {
@@ -90,13 +94,14 @@ const isLaunching = ({ state, vms }: InfrastructureStatus): boolean =>
 export const compare = (
   resources: readonly Resource[],
   machines: readonly VirtualMachine[],
-): Pick<Reconciled, 'staying' | 'leaving' | 'missing'> => {
+): Pick<Reconciled, 'staying' | 'stopped' | 'leaving' | 'missing'> => {
   const live = resources.filter(({ state }) => state !== 'DELETING');
   const wanted = new Set(live.map(({ physicalId }) => physicalId));
   const removable = [...resources.filter((resource) => !isContainer(resource)), ...live];
   const nodes = new Set(removable.map(({ toscaNodeName }) => toscaNodeName));
   return {
     staying: machines.filter(({ id }) => wanted.has(id)),
+    stopped: live.flatMap(({ state, physicalId = '' }) => (state === 'STOPPED' ? [physicalId] : [])),
     leaving: machines.filter(({ id, node }) => !wanted.has(id) && nodes.has(node)),
     missing: live.filter((resource) => hasMachine(resource) && resource.physicalId === undefined),
   };
@@ -112,13 +117,16 @@ const atRest = ['configured', 'stopped', 'off'];
 
 /** Judges, from the comparison, an update that the provider has accepted. */
 export const judgeReconciled = (
-  { launching, staying, missing }: Reconciled,
+  { launching, staying, stopped, missing }: Reconciled,
   seen: { readonly launchTimeIsUp: boolean; readonly settled: boolean },
 ): Verdict => {
   if (launching) return { is: 'waiting', why: 'virtual machines are being added' };
+  const gone = staying.filter(({ id, state }) => state === 'off' && !stopped.includes(id));
+  if (gone.length > 0 && seen.launchTimeIsUp)
+    return { is: 'failed', why: [...gone.map(describe), 'it was removed or switched off at the provider'].join('\n') };
   const failed = staying.filter(({ state }) => broken.includes(state));
   if (failed.length > 0) return { is: 'failed', why: ['the update failed', ...failed.map(describe)].join('\n') };
-  const busy = staying.filter(({ state }) => !atRest.includes(state));
+  const busy = staying.filter((one) => !atRest.includes(one.state) || gone.includes(one));
   if (busy.length > 0) return { is: 'waiting', why: busy.map(describe).join('\n') };
   if (missing.length > 0) return lacking(missing, seen.launchTimeIsUp);
   return seen.settled

@@ -117,13 +117,56 @@ describe('a provider that launches nothing', () => {
     expect(await one.read()).toMatchObject({ is: 'failed', why });
   });
 
-  it('has as long again after an outage', async () => {
+  it('has that time without its outages', async () => {
     const one = await submitted({ create: 'launch-nothing' });
-    await one.record({ unreachableAt: afterSeconds(0), reachableAt: afterSeconds(600) });
+    const outage = { unreachableAt: afterSeconds(0), reachableAt: afterSeconds(600) };
+    await one.record({ ...outage, awayUnchangedMs: 600_000 });
     one.after(15 * 60);
     expect(await one.read()).toMatchObject({ is: 'waiting' });
     one.after(600);
     expect(await one.read()).toMatchObject({ is: 'failed', why });
+  });
+
+  it('has that time again once it says something else', async () => {
+    const one = await submitted({ create: 'launch-nothing' });
+    one.after(60);
+    await one.read();
+    await one.record({ said: 'unknown' });
+    one.after(14 * 60);
+    expect(await one.read()).toMatchObject({ is: 'waiting' });
+    one.after(15 * 60 - 1);
+    expect(await one.read()).toMatchObject({ is: 'waiting' });
+    one.after(1);
+    expect(await one.read()).toMatchObject({ is: 'failed', why });
+  });
+});
+
+describe('machines that stay pending', () => {
+  const pending = async (system: object) => {
+    const one = await submitted();
+    one.clouds.status = async () => ({ state: 'pending', vms: { '0': 'configured', '1': 'pending' } });
+    const asked: (readonly string[])[] = [];
+    one.clouds.virtualMachines = async (_provider, _id, vmIds) => {
+      asked.push(vmIds);
+      return vmIds.map((id) => ({ id, node: 'web', state: 'pending', properties: [{ class: 'system', ...system }] }));
+    };
+    return { ...one, asked };
+  };
+
+  it('fail the attempt after an hour without any change if they have no id at the provider', async () => {
+    const one = await pending({});
+    one.after(3_599);
+    expect(await one.read()).toMatchObject({ is: 'waiting' });
+    expect(one.asked).toEqual([]);
+    one.after(1);
+    expect(await one.read()).toMatchObject({ is: 'failed', why: expect.stringContaining('virtual machines 1 ') });
+    expect(one.asked).toEqual([['1']]);
+  });
+
+  it('are waited for if the provider has begun to make them', async () => {
+    const one = await pending({ instance_id: 'i-1' });
+    one.after(7_200);
+    expect(await one.read()).toMatchObject({ is: 'waiting' });
   });
 });
 

@@ -26,6 +26,7 @@ describe('containers in an update', () => {
     const kept = container('a', 'app', 'CONFIGURING', '0');
     const survey = {
       log: '',
+      changes: {},
       launching: false,
       ...compare([kept, container('b', 'new', 'CREATING')], [machine('0', 'app')]),
     };

@@ -16,7 +16,7 @@ const machine = (id: string, state: InfrastructureState, node = 'web') => ({ id,
 
 describe('judgeReconciled', () => {
   const reconciled = (more: Partial<Reconciled> = {}): Reconciled => ({
-    ...{ log: '', launching: false, staying: [], leaving: [], missing: [] },
+    ...{ log: '', changes: {}, launching: false, staying: [], stopped: [], leaving: [], missing: [] },
     ...more,
   });
   const judge = (more: Partial<Reconciled>, settled = true, launchTimeIsUp = false) =>
@@ -36,6 +36,16 @@ describe('judgeReconciled', () => {
     });
   });
 
+  it('waits for a machine that is off, and fails once nothing has changed for long, unless an action stopped it', () => {
+    const staying = [machine('0', 'configured'), machine('1', 'off')];
+    expect(judge({ staying })).toMatchObject({ is: 'waiting', why: expect.stringContaining('1 of web is off') });
+    expect(judge({ staying }, true, true)).toMatchObject({
+      is: 'failed',
+      why: expect.stringContaining('1 of web is off'),
+    });
+    expect(judge({ staying, stopped: ['1'] }, true, true)).toEqual({ is: 'ready' });
+  });
+
   it('waits for every machine that is still worked on', () => {
     const staying = [machine('0', 'running'), machine('1', 'configured'), machine('2', 'unknown')];
     expect(judge({ staying })).toEqual({
@@ -45,8 +55,8 @@ describe('judgeReconciled', () => {
 
   it('is ready once all are configured, or were stopped, and their addresses are there', () => {
     const staying = [machine('0', 'configured'), machine('1', 'stopped'), machine('2', 'off')];
-    expect(judge({ staying })).toEqual({ is: 'ready' });
-    expect(judge({ staying }, false)).toEqual({
+    expect(judge({ staying, stopped: ['2'] })).toEqual({ is: 'ready' });
+    expect(judge({ staying, stopped: ['2'] }, false)).toEqual({
       ...{ is: 'waiting', why: 'the infrastructure is configured but still lacks addresses' },
     });
   });
@@ -143,7 +153,15 @@ describe('reconcile', () => {
   ])('reads no machine while some are being added, whose ids may change: %j', async (status) => {
     const one = await seen(status);
     expect(await one.reconcile()).toStrictEqual({
-      ...{ log: 'its log', launching: true, staying: [], leaving: [], missing: [] },
+      ...{
+        log: 'its log',
+        changes: expect.any(Object),
+        launching: true,
+        staying: [],
+        stopped: [],
+        leaving: [],
+        missing: [],
+      },
     });
     expect(one.calls).toEqual([]);
   });
