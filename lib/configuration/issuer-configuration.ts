@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isTrustworthy, openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
+import { isTrustworthy, leeway, openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
 import { address, type Refuse, strict, text } from '../../src/foundation/shape/schemas.ts';
 
 /** The trusted issuers, and the claims of their tokens that the service reads. */
@@ -47,6 +47,8 @@ export const issuer = strict({
   ),
   /** absent: found through the issuer's discovery document */
   jwksUri: v.optional(url),
+  /** seconds by which its clock may differ from that of the service; absent: 30 */
+  leewaySeconds: v.optional(leeway),
 });
 
 interface Guarded {

@@ -1,14 +1,13 @@
-import * as jwtErrors from 'aws-jwt-verify/error';
-import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
-import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
-import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
-import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { bearerToken, type Caller, type Callers } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
-import { UnauthenticatedError, UnavailableError } from '../../foundation/errors.ts';
-import { discoveryOf, fetchKeys } from './issuer-keys.ts';
+import { UnauthenticatedError } from '../../foundation/errors.ts';
 import { openToEveryClient, type TokenExchange } from './issuers.ts';
+import { type PublishedKeys, publishedKeys } from './published-keys.ts';
+import { acceptedAlgorithms, isSignedWith } from './signature-algorithms.ts';
 import { checkAudience } from './token-audience.ts';
+import { type Claims, readToken, type UnverifiedToken } from './token-form.ts';
+import { checkTimes } from './token-times.ts';
+import { candidates, type UsableKey } from './usable-keys.ts';
 
 /** An OpenID Connect provider whose tokens the service accepts. */
 export interface TrustedIssuer {
@@ -31,32 +30,34 @@ export interface TrustedIssuer {
   readonly tokenExchange?: TokenExchange | undefined;
   /** address of its key set; absent: found by OIDC discovery */
   readonly jwksUri?: string | undefined;
+  /** seconds by which its clock may differ from ours; default 30 */
+  readonly leewaySeconds?: number | undefined;
 }
-
-/** How long keys are kept, in milliseconds. A key that its issuer withdraws is accepted no longer than this. */
-const keysLast = 60 * 60 * 1000;
 
 /**
  * Identifies a caller by bearer token: a JWT (RFC 7519) signed with a published key of a trusted issuer. Throws a plain
  * Error when the configuration of an issuer contradicts itself.
  */
 export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; readonly clock: Clock }): Callers => {
+  const { clock } = options;
   for (const issuer of options.issuers) refuseContradiction(issuer);
-  const issuers = new Map(options.issuers.map((issuer) => [issuer.issuer, issuer]));
-  const verify = refreshing(options.clock, () => verifierFor(options.issuers));
+  const issuers = new Map(
+    options.issuers.map((trusted) => [trusted.issuer, { trusted, keys: publishedKeys(trusted, clock) }]),
+  );
   return {
     identify: async (authorization) => {
-      const token = bearerToken(authorization);
-      if (token === undefined)
+      const text = bearerToken(authorization);
+      if (text === undefined)
         throw new UnauthenticatedError('user authentication is required; send "Authorization: Bearer <access token>"');
-      const issuer = issuers.get(issuerOf(token));
-      if (!issuer)
-        throw new UnauthenticatedError(
-          `the issuer of the token is not trusted here; trusted are ${[...issuers.keys()].join(', ')}`,
-        );
-      const claims = await verified(verify, token, issuer);
-      checkAudience(claims, issuer);
-      return callerOf(claims, issuer);
+      const token = readToken(text);
+      const { iss } = token.claims;
+      const known = typeof iss === 'string' ? issuers.get(iss) : undefined;
+      if (!known) throw new UnauthenticatedError(notTrusted([...issuers.keys()]));
+      // before the signature: the keys of an old token may be gone, and its age is the reason that helps
+      checkTimes(token.claims, clock.now(), known.trusted.leewaySeconds);
+      await checkSignature(token, known.trusted, known.keys);
+      checkAudience(token.claims, known.trusted);
+      return callerOf(token.claims, known.trusted);
     },
   };
 };
@@ -69,81 +70,61 @@ const refuseContradiction = (trusted: TrustedIssuer): void => {
   if (open !== undefined) throw new Error(`issuer ${issuer}: ${open}`);
 };
 
-type Verify = (token: string) => Promise<JwtPayload>;
+const notTrusted = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'the issuer of the token is not trusted here: no issuer is'
+    : `the issuer of the token is not trusted here; trusted are ${names.join(', ')}`;
 
-/** Makes a new verifier every hour, so that old keys are forgotten. */
-const refreshing = (clock: Clock, make: () => Verify): Verify => {
-  let current = { verify: make(), since: clock.now().getTime() };
-  return (token) => {
-    const now = clock.now().getTime();
-    if (now - current.since > keysLast) current = { verify: make(), since: now };
-    return current.verify(token);
-  };
+/** UnauthenticatedError, or UnavailableError when the issuer's keys cannot be had. */
+const checkSignature = async (token: UnverifiedToken, { issuer }: TrustedIssuer, published: PublishedKeys) => {
+  const { alg, kid } = token.header;
+  // not said again: no part of a token is shown
+  if (!acceptedAlgorithms.includes(alg))
+    throw new UnauthenticatedError(
+      `the token is not signed with an algorithm that is accepted here; accepted are ${acceptedAlgorithms.join(', ')}`,
+    );
+  const { keys, isNew } = await published.known();
+  if (await isSignedWithOneOf(keys, token)) return;
+  // an issuer may have a new key, even of the same name
+  const isKnown = keys.some((key) => key.kid !== undefined && key.kid === kid);
+  if (!isNew && (!isKnown || published.hasSpare) && (await isSignedWithOneOf(await published.anew(), token))) return;
+  throw new UnauthenticatedError(
+    `the token is not signed with a key that ${issuer} publishes for ${alg}; get a new one`,
+  );
 };
 
-const verifierFor = (issuers: readonly TrustedIssuer[]): Verify => {
-  const config = issuers.map(({ issuer, jwksUri }) => ({
-    issuer,
-    // token-audience.ts checks the audience, since not every issuer names it in the same claim
-    audience: null,
-    jwksUri: jwksUri ?? discoveryOf(issuer),
-  }));
-  if (config.length === 0) return () => Promise.reject(new UnauthenticatedError('no issuer is trusted here'));
-  const verifier = JwtVerifier.create(config, { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) });
-  return (token) => verifier.verify(token);
-};
-
-const noJwt = 'the token is not a signed JWT, as the access tokens of the trusted issuers are';
-
-const issuerOf = (token: string): string => {
-  try {
-    const { header, payload } = decomposeUnverifiedJwt(token);
-    // RFC 7515 section 4.1.11: whoever does not understand an extension that is critical must refuse the token
-    if ('crit' in header) throw new UnauthenticatedError('the token has critical extensions (crit); get one without');
-    return payload.iss ?? '';
-  } catch (cause) {
-    if (cause instanceof jwtErrors.JwtBaseError) throw new UnauthenticatedError(noJwt);
-    throw cause;
-  }
-};
-
-const verified = async (verify: Verify, token: string, issuer: TrustedIssuer): Promise<JwtPayload> => {
-  try {
-    return await verify(token);
-  } catch (error) {
-    if (error instanceof jwtErrors.JwksValidationError || error instanceof jwtErrors.JwkValidationError)
-      throw new UnavailableError(`${issuer.issuer} publishes keys that cannot be used`, { cause: error });
-    if (error instanceof jwtErrors.JwtBaseError) throw new UnauthenticatedError(reason(error, issuer));
-    throw error;
-  }
-};
-
-/** Our own wording: the library's messages quote claims, and no part of a token may be shown or logged. */
-const reason = (error: Error, { issuer }: TrustedIssuer): string => {
-  if (error instanceof jwtErrors.JwtExpiredError) return 'the token has expired; get a new one';
-  if (error instanceof jwtErrors.JwtNotBeforeError) return 'the token is not valid yet; wait, or check the clocks';
-  if (error instanceof jwtErrors.JwtParseError) return noJwt;
-  return `the token is not signed with a key that ${issuer} publishes; get a new one`;
+const isSignedWithOneOf = async (keys: readonly UsableKey[], { text, header }: UnverifiedToken): Promise<boolean> => {
+  for (const key of candidates(keys, header)) if (await isSignedWith(text, header.alg, key)) return true;
+  return false;
 };
 
 /** OpenID Connect Core 1.0, section 2, allows 255. It is a part of keys in tables, and of the filter createdBy. */
 const longestSubject = 300;
 
-const callerOf = (claims: JwtPayload, { issuer, groupsClaim, adminGroup }: TrustedIssuer): Caller => {
-  if (claims.exp === undefined) throw new UnauthenticatedError('the token never expires; get one with an expiry (exp)');
-  if (!claims.sub) throw new UnauthenticatedError('the token names no subject (sub); get one for a user');
-  if (claims.sub.length > longestSubject || !claims.sub.isWellFormed())
-    throw new UnauthenticatedError(
-      `the subject of the token (sub) cannot be kept; at most ${longestSubject} whole characters are allowed`,
-    );
+const callerOf = (claims: Claims, { issuer, groupsClaim, adminGroup }: TrustedIssuer): Caller => {
   const groups = groupsClaim === undefined ? undefined : groupsOf(claims[groupsClaim]);
   return {
     issuer,
-    subject: claims.sub,
+    subject: subjectOf(claims),
     isAdministrator: adminGroup !== undefined && (groups ?? []).includes(adminGroup),
     ...(groups && { groups }),
     ...(typeof claims['email'] === 'string' && { email: claims['email'] }),
   };
+};
+
+const subjectOf = ({ sub = null }: Claims): string => {
+  if (sub === null || sub === '')
+    throw new UnauthenticatedError('the token names no subject (sub); get one for a user');
+  // two long numbers may be read as one, and then two users would be one
+  if (typeof sub !== 'string')
+    throw new UnauthenticatedError(
+      'the subject of the token (sub) is not a text (RFC 7519 section 4.1.2); let the issuer write it so',
+    );
+  if (sub.length > longestSubject || !sub.isWellFormed())
+    throw new UnauthenticatedError(
+      `the subject of the token (sub) cannot be kept; at most ${longestSubject} whole characters are allowed`,
+    );
+  return sub;
 };
 
 const groupsOf = (claim: unknown): readonly string[] => {

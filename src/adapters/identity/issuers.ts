@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { address, strict, text } from '../../foundation/shape/schemas.ts';
+import { address, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
 
 /** `team/clouds/one` in Secrets Manager, or `ssm:/team/clouds/one` in Parameter Store. */
 export const secretName = v.pipe(
@@ -52,6 +52,9 @@ export const openToEveryClient = (issuer: {
     ? 'tokens of any application of this user pool would be accepted: list the ids of the trusted app clients in clientIds'
     : undefined;
 
+/** Seconds by which the clocks of an issuer and this service may differ; more than minutes would keep dead tokens alive. */
+export const leeway = v.pipe(wholeNumber, v.minValue(0), v.maxValue(300, 'expected at most 300 seconds'));
+
 /** The variable TRUSTED_ISSUERS (docs/environment.md). */
 export const trustedIssuersSchema = v.array(
   strict({
@@ -61,6 +64,7 @@ export const trustedIssuersSchema = v.array(
     groupsClaim: v.optional(text),
     adminGroup: v.optional(text),
     jwksUri: v.optional(address),
+    leewaySeconds: v.optional(leeway),
     organisation: v.optional(text),
     tokenExchange: v.optional(tokenExchangeSchema),
   }),

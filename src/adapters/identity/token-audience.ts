@@ -1,8 +1,8 @@
 /** Who a token was made for: its audience, and the application that asked for it. Checked after the signature. */
 
-import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { UnauthenticatedError } from '../../foundation/errors.ts';
 import { isCognito } from './issuers.ts';
+import type { Claims } from './token-form.ts';
 
 export interface Expected {
   readonly issuer: string;
@@ -13,7 +13,7 @@ export interface Expected {
 }
 
 /** Throws UnauthenticatedError for a token that was made for another audience or application. */
-export const checkAudience = (claims: JwtPayload, { issuer, audience, clientIds }: Expected): void => {
+export const checkAudience = (claims: Claims, { issuer, audience, clientIds }: Expected): void => {
   const { aud, client, isOwnAudience = false } = isCognito(issuer) ? namedByCognito(claims) : named(claims);
   if (clientIds !== undefined && !namesOneOf(client, clientIds))
     throw new UnauthenticatedError(
@@ -34,13 +34,13 @@ interface Named {
 }
 
 /** RFC 9068 section 2.2 for access tokens, OpenID Connect Core section 2 for ID tokens. */
-const named = (claims: JwtPayload): Named => ({ aud: claims.aud, client: claims['client_id'] ?? claims['azp'] });
+const named = (claims: Claims): Named => ({ aud: claims['aud'], client: claims['client_id'] ?? claims['azp'] });
 
 /**
  * A Cognito ID token names the application in `aud`, an access token in `client_id`. An access token has an `aud` only if
  * it was bound to a resource (RFC 8707). Otherwise its application is its audience, as in the ID token of the same login.
  */
-const namedByCognito = ({ aud, client_id: client, token_use: use }: JwtPayload): Named => {
+const namedByCognito = ({ aud, client_id: client, token_use: use }: Claims): Named => {
   if (use === 'id') return { aud, client: aud, isOwnAudience: true };
   if (use === 'access') return { aud: aud ?? client, client, isOwnAudience: true };
   throw new UnauthenticatedError('the token is neither an access token nor an ID token of the user pool (token_use)');

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,8 +27,9 @@ describe('issuers', () => {
   });
 
   it('are told how many keys each publishes, and that a set without a key is none', async () => {
-    const keys = (...all: readonly string[]) => JSON.stringify({ keys: all.map((kty) => ({ kty })) });
-    const answers = [keys('RSA'), keys('RSA', 'EC'), keys()];
+    const good = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+    const keys = (...all: readonly unknown[]) => JSON.stringify({ keys: all });
+    const answers = [keys(good, { kty: 'unknown' }), keys(good, good), keys({ ...good, use: 'enc' })];
     const server = createServer((_, response) => response.end(answers.shift())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -35,7 +37,7 @@ describe('issuers', () => {
     const look = () => examine(issuerChecks([{ issuer: 'https://x.example', jwksUri }]));
     expect(await look()).toEqual(['issuer https://x.example: ok, publishes 1 key']);
     expect(await look()).toEqual(['issuer https://x.example: ok, publishes 2 keys']);
-    expect((await look())[0]).toContain(`failed, ${jwksUri} leads to a set without a key`);
+    expect((await look())[0]).toContain('failed, https://x.example publishes keys that cannot be used');
     server.close();
   });
 
@@ -44,7 +46,7 @@ describe('issuers', () => {
       expect.stringMatching(/^issuer http:\/\/127\.0\.0\.1:9: failed, .*could not be read/),
     ]);
     const other = [{ issuer: 'https://x.internal', jwksUri: `${sandbox.imUrl}/version` }];
-    expect(await examine(issuerChecks(other))).toEqual([expect.stringContaining('failed, its keys are not JSON')]);
+    expect(await examine(issuerChecks(other))).toEqual([expect.stringContaining('cannot be used: they are not JSON')]);
     expect(await examine(issuerChecks([]))).toEqual(['issuers: failed, none is configured']);
   });
 });

@@ -27,10 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(started.filter(({ listening }) => listening).map((server) => server.stop())));
 
-const noon = new Date('2026-11-20T12:00:00Z');
+/** tokens of the issuers here are made by the real clock */
+const present = new Date();
 
 const trusting = (...issuers: TrustedIssuer[]) => {
-  let now = noon;
+  let now = present;
   const service = callers({ issuers, clock: { now: () => now } });
   const later = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
@@ -116,7 +117,7 @@ describe('a token', () => {
   const identify = async (token: string) => trusting({ issuer: urlOf(iam) }).identify(token);
 
   it.each([
-    ['an expired one', () => tokenOf(iam, {}, -10), 'expired'],
+    ['an expired one', () => tokenOf(iam, {}, -40), 'expired'],
     ['one for later', () => tokenOf(iam, { nbf: Math.floor(Date.now() / 1000) + 600 }), 'not valid yet'],
     ['one that never expires', () => tokenOf(iam, { exp: undefined }), 'never expires'],
     ['one without a subject', () => tokenOf(iam, { sub: undefined }), 'names no subject'],
@@ -160,7 +161,7 @@ describe('a token', () => {
   });
 
   it('must be there', async () => {
-    const service = callers({ issuers: [{ issuer: urlOf(iam) }], clock: { now: () => noon } });
+    const service = callers({ issuers: [{ issuer: urlOf(iam) }], clock: { now: () => present } });
     for (const header of [undefined, '', 'Bearer', 'Basic eDp5'])
       await expect(service.identify(header)).rejects.toMatchObject({
         ...refused,
@@ -178,7 +179,7 @@ describe('the keys of an issuer', () => {
     const fetched: number[] = [];
     for (const minutes of [0, 30, 30, 1, 1]) {
       later(minutes);
-      await identify(await tokenOf(issuer));
+      await identify(await tokenOf(issuer, {}, 2 * 3600));
       fetched.push(documents);
     }
     expect(fetched).toEqual([1, 1, 1, 2, 2]);
@@ -203,7 +204,7 @@ describe('the keys of an issuer', () => {
     const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
     await expect(trusting({ issuer: urlOf(iam), jwksUri }).identify(await tokenOf(iam))).rejects.toMatchObject({
       name: 'UnavailableError',
-      message: `${urlOf(iam)} publishes keys that cannot be used`,
+      message: expect.stringContaining(`${urlOf(iam)} publishes keys that cannot be used`),
     });
     await new Promise((done) => server.close(done));
   });
