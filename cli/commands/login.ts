@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { type Login, Toscanini } from '../../client/index.ts';
+import { type Login, Toscanini, ToscaniniError } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { addressOf, type ConnectionFlags, namesAt, targetOf } from '../connection/connect.ts';
 import { type Context, changeContexts, readContexts } from '../connection/contexts.ts';
@@ -30,7 +30,7 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   };
   const at = flags.tokenStdin ? undefined : loginAt(flags, await client.logins().catch(refused));
   const token = at === undefined ? await fromInput(this) : await obtained(this, flags, at);
-  await client.info().catch(refused);
+  await accepted(this, url, token).catch(refused);
   let name = '';
   await changeContexts(this, async ({ contexts }) => {
     name = flags.name ?? freeName(contexts, url);
@@ -42,6 +42,16 @@ async function login(this: CliContext, flags: Flags, given: string): Promise<voi
   const line = `${mark} logged in at ${url} as ${subject}; the context is ${name}, and is used from now on`;
   printDone(this, flags.json, { url, context: name, subject, issuer }, line);
 }
+
+/** The service has the last word on a token; a token that it refuses is not kept. */
+const accepted = async ({ interrupted }: CliContext, url: string, { accessToken }: StoredToken): Promise<void> => {
+  await claimsOf(accessToken);
+  const user = new Toscanini({ url, token: () => accessToken, tries: 2, signal: interrupted });
+  await user.me().catch((cause: unknown) => {
+    const isRefused = cause instanceof ToscaniniError && cause.name === 'UnauthenticatedError';
+    throw isRefused ? new CliError('notAllowed', `${url} does not accept your token: ${cause.message}`) : cause;
+  });
+};
 
 type LoginPlace = NonNullable<Context['login']>;
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
+import { authorizationUrl, isOpenId, refusalIn, saysEnded, withoutTokens } from '../../client/authorization.ts';
 import { wrongClock } from '../../client/clock-words.ts';
 import { ToscaniniError } from '../../client/index.ts';
 import { issuerDeadline, unanswered } from '../../client/unanswered.ts';
@@ -37,14 +38,13 @@ export const browserLogin = async (asked: BrowserLogin): Promise<StoredToken> =>
     return await atIssuer(asked, async (as, options) => {
       const client: oauth.Client = { client_id: asked.clientId };
       const verifier = oauth.generateRandomCodeVerifier();
-      const state = oauth.generateRandomState();
-      asked.show(await authorizationUrl(as, { ...asked, redirectUri, verifier, state }));
-      const parameters = oauth.validateAuthResponse(
-        as,
-        client,
-        await callbackOf(server, redirectUri, asked.signal),
-        state,
-      );
+      const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+      const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+      asked.show(authorizationUrl(authorizationEndpoint(as), { ...asked, redirectUri, state, nonce, challenge }));
+      const returned = await callbackOf(server, redirectUri, asked.signal);
+      const refusal = refusalIn(returned, state);
+      if (refusal !== undefined) throw new Error(refusal);
+      const parameters = oauth.validateAuthResponse(as, client, returned, state);
       const response = await oauth.authorizationCodeGrantRequest(
         as,
         client,
@@ -54,7 +54,8 @@ export const browserLogin = async (asked: BrowserLogin): Promise<StoredToken> =>
         verifier,
         options,
       );
-      return tokenIn(await oauth.processAuthorizationCodeResponse(as, client, response), asked.now);
+      const expected = isOpenId(asked.scope) ? { expectedNonce: nonce } : {};
+      return tokenIn(await oauth.processAuthorizationCodeResponse(as, client, response, expected), asked.now);
     });
   } finally {
     server.close();
@@ -75,13 +76,9 @@ export const deviceLogin = async (at: DeviceLogin): Promise<StoredToken> =>
   atIssuer(at, async (as, options) => {
     const { clientId, scope, show, sleep, now } = at;
     const client: oauth.Client = { client_id: clientId };
-    const asked = await oauth.deviceAuthorizationRequest(
-      as,
-      client,
-      oauth.None(),
-      new URLSearchParams({ scope }),
-      options,
-    );
+    const verifier = oauth.generateRandomCodeVerifier();
+    const parameters = { scope, ...(await challengeOf(verifier)) };
+    const asked = await oauth.deviceAuthorizationRequest(as, client, oauth.None(), parameters, options);
     const {
       device_code: code,
       interval = 5,
@@ -93,7 +90,10 @@ export const deviceLogin = async (at: DeviceLogin): Promise<StoredToken> =>
     for (let seconds = interval; ; ) {
       await sleep(seconds * 1000);
       try {
-        const response = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code, options);
+        const response = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code, {
+          ...options,
+          additionalParameters: { code_verifier: verifier },
+        });
         return tokenIn(await oauth.processDeviceCodeResponse(as, client, response), now());
       } catch (error) {
         // RFC 8628, section 3.5: asks on, and less often
@@ -104,6 +104,12 @@ export const deviceLogin = async (at: DeviceLogin): Promise<StoredToken> =>
       }
     }
   });
+
+/** PKCE is for codes of browsers, but some issuers demand it of each request of a client (Keycloak does). Others ignore it. */
+const challengeOf = async (verifier: string) => ({
+  code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+  code_challenge_method: 'S256',
+});
 
 /**
  * A new token for one that ends; undefined when the issuer no longer accepts the refresh token. ToscaniniError when it does not
@@ -121,7 +127,7 @@ export const renewed = async (
       const token = tokenIn(await oauth.processRefreshTokenResponse(as, client, response), now);
       return { refreshToken, ...token };
     } catch (error) {
-      if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
+      if (saysEnded(error)) return undefined;
       throw error;
     }
   });
@@ -153,7 +159,7 @@ const atIssuer = async <Result>(
     if (wasInterrupted(cause)) throw cause;
     const why = unanswered(cause);
     if (why === undefined)
-      throw new CliError('notAllowed', `the login at ${issuer} failed: ${reasonOf(cause)}`, { cause });
+      throw new CliError('notAllowed', `the login at ${issuer} failed: ${withoutTokens(reasonOf(cause))}`, { cause });
     throw new ToscaniniError(`the issuer ${issuer} does not answer: ${why}`, { name: 'SilentIssuerError', cause });
   }
 };
@@ -172,22 +178,9 @@ const optionsOf = (issuer: string, signal: AbortSignal | undefined) => ({
   signal: () => AbortSignal.any([AbortSignal.timeout(issuerDeadline), ...(signal ? [signal] : [])]),
 });
 
-const authorizationUrl = async (
-  { authorization_endpoint: endpoint, issuer }: oauth.AuthorizationServer,
-  asked: LoginAt & { readonly redirectUri: string; readonly verifier: string; readonly state: string },
-): Promise<URL> => {
+const authorizationEndpoint = ({ authorization_endpoint: endpoint, issuer }: oauth.AuthorizationServer): string => {
   if (endpoint === undefined) throw new Error(`${issuer} publishes no authorization_endpoint`);
-  const url = new URL(endpoint);
-  url.search = new URLSearchParams({
-    client_id: asked.clientId,
-    redirect_uri: asked.redirectUri,
-    response_type: 'code',
-    scope: asked.scope,
-    state: asked.state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(asked.verifier),
-    code_challenge_method: 'S256',
-  }).toString();
-  return url;
+  return endpoint;
 };
 
 const listening = async ({ hostname, port }: URL): Promise<Server> => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,8 +7,14 @@ import { deviceLogin, renewed } from '../../cli/connection/login.ts';
 
 const now = () => new Date('2026-11-20T12:00:00Z');
 
+interface Scripted {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** An issuer whose token endpoint gives these answers, one after another. */
-const scriptedIssuer = async (server: Server, answers: { readonly status: number; readonly body: object }[]) => {
+const scriptedIssuer = async (server: Server, answers: Scripted[]) => {
   const asked: string[] = [];
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -18,7 +25,8 @@ const scriptedIssuer = async (server: Server, answers: { readonly status: number
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(content));
     };
-    if (request.url === '/device')
+    if (request.url === '/device') {
+      asked.push(body);
       return reply(200, {
         device_code: 'dev',
         user_code: 'ABCD',
@@ -26,9 +34,11 @@ const scriptedIssuer = async (server: Server, answers: { readonly status: number
         expires_in: 600,
         interval: 3,
       });
+    }
     if (request.url === '/token') {
       asked.push(body);
       const next = answers.shift();
+      for (const [name, value] of Object.entries(next?.headers ?? {})) response.setHeader(name, value);
       return reply(next?.status ?? 500, next?.body ?? {});
     }
     const endpoints = { token_endpoint: `${issuer}/token`, device_authorization_endpoint: `${issuer}/device` };
@@ -43,6 +53,9 @@ const token = {
   body: { access_token: 'given', token_type: 'Bearer', expires_in: 60, refresh_token: 'next' },
 };
 
+/** A refresh token as INDIGO IAM makes them: a JWT without a signature. */
+const dead = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"jti":"1"}').toString('base64url')}.`;
+
 let server: Server;
 beforeEach(() => {
   server = createServer();
@@ -53,7 +66,7 @@ afterEach(() => {
 });
 
 describe('a login on another device', () => {
-  const login = async (...answers: { status: number; body: object }[]) => {
+  const login = async (...answers: Scripted[]) => {
     const { at, asked } = await scriptedIssuer(server, answers);
     const shown: object[] = [];
     const pauses: number[] = [];
@@ -78,6 +91,16 @@ describe('a login on another device', () => {
     expect(pauses).toEqual([3_000, 3_000, 8_000]);
   });
 
+  it('has a challenge and its verifier, as Keycloak can demand (RFC 7636)', async () => {
+    const { outcome, asked } = await login(refusal('authorization_pending'), token);
+    await outcome;
+    const [first, ...polls] = asked.map((body) => Object.fromEntries(new URLSearchParams(body)));
+    expect(first).toMatchObject({ code_challenge_method: 'S256' });
+    expect(polls).toHaveLength(2);
+    for (const { code_verifier: verifier = '' } of polls)
+      expect(createHash('sha256').update(verifier).digest('base64url')).toBe(first?.['code_challenge']);
+  });
+
   it('asks on, and less often, when an answer is lost', async () => {
     const { outcome, pauses } = await login({ status: 503, body: {} }, refusal('authorization_pending'), token);
     expect(await outcome).toMatchObject({ accessToken: 'given' });
@@ -97,7 +120,7 @@ describe('a login on another device', () => {
 });
 
 describe('a token that ends', () => {
-  const renew = async (answer: { status: number; body: object }) => {
+  const renew = async (answer: Scripted) => {
     const { at, asked } = await scriptedIssuer(server, [answer]);
     return { asked, outcome: renewed(at, 'old', now()) };
   };
@@ -122,6 +145,30 @@ describe('a token that ends', () => {
 
   it('is over when the issuer no longer accepts it, and an error when the issuer fails', async () => {
     expect(await (await renew(refusal('invalid_grant'))).outcome).toBeUndefined();
+  });
+
+  it.each<[string, Scripted]>([
+    [
+      'in the body',
+      { status: 401, body: { error: 'invalid_token', error_description: `Invalid refresh token: ${dead}` } },
+    ],
+    [
+      'in a challenge too',
+      {
+        status: 401,
+        body: { error: 'invalid_token', error_description: `Invalid refresh token: ${dead}` },
+        headers: {
+          'www-authenticate': `Bearer error="invalid_token", error_description="Invalid refresh token: ${dead}"`,
+        },
+      },
+    ],
+  ])('is over when INDIGO IAM says so %s', async (_, answer) => {
+    expect(await (await renew(answer)).outcome).toBeUndefined();
+  });
+
+  it('is never shown, whatever the issuer says of it', async () => {
+    const answer = { status: 400, body: { error: 'server_error', error_description: `cannot read ${dead}` } };
+    await expect((await renew(answer)).outcome).rejects.toThrow(/cannot read \*\*\*$/);
   });
 
   it('is not forgotten when the issuer fails', async () => {

@@ -44,6 +44,7 @@ describe('a login with the browser', () => {
       client_id: 'toscanini',
       response_type: 'code',
       code_challenge_method: 'S256',
+      nonce: expect.stringMatching(/^[\w-]{20,}$/),
     });
     expect(await (await answers[0])?.text()).toBe('You may close this page and go back to the terminal.\n');
   });
@@ -60,6 +61,30 @@ describe('a login with the browser', () => {
       },
     });
     await expect(refused).rejects.toThrow(/^the login at .+ failed: access_denied: not today$/);
+  });
+
+  it('says what the issuer says, also where it leaves out what its answers should have', async () => {
+    const refused = browserLogin({
+      ...at(),
+      redirectUri,
+      show: (url) =>
+        void fetch(
+          `${redirectUri}?error=invalid_request&error_description=Missing+nonce&state=${url.searchParams.get('state')}`,
+        ),
+    });
+    await expect(refused).rejects.toThrow(/failed: invalid_request: Missing nonce$/);
+  });
+
+  it('takes no token whose nonce is that of another login', async () => {
+    const refused = browserLogin({
+      ...at(),
+      redirectUri,
+      show: (url) => {
+        url.searchParams.set('nonce', 'of-another-login');
+        void fetch(url);
+      },
+    });
+    await expect(refused).rejects.toThrow(/failed: .*nonce/);
   });
 
   it('accepts no code that belongs to another login', async () => {

@@ -1,6 +1,6 @@
 /** What a login leaves behind: the context that is used, and the token that belongs to it. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,16 +16,24 @@ const tokenOf = (sub: string): string =>
   [part({ alg: 'RS256', kid: 'k' }), part({ sub, iss: 'https://issuer.example' }), 'c2ln'].join('.');
 const token = tokenOf('maria');
 
+/** tokens that the service does not accept */
+const refusing = new Set<string>();
+
 let home: string;
 let server: Server;
 let url: string;
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'toscanini-login-'));
-  server = createServer((_, response) => response.end('{"name":"Toscanini","version":"0.1.0"}')).listen(0, '127.0.0.1');
+  server = createServer(({ headers }, response) => {
+    const isRefused = refusing.has(headers.authorization?.split(' ')[1] ?? '');
+    response.writeHead(isRefused ? 401 : 200, { 'content-type': 'application/json' });
+    response.end(isRefused ? '{"error":"UnauthenticatedError","message":"the token has expired"}' : '{"subject":"x"}');
+  }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(() => {
+  refusing.clear();
   server.close();
   rmSync(home, { recursive: true });
 });
@@ -44,6 +52,15 @@ describe('a login', () => {
     });
     expect((await readContexts({ HOME: home })).current).toBe('lab');
     expect((await toscanini('whoami')).out).toContain(`at ${url}`);
+  });
+
+  it('is none before the service has accepted the token', async () => {
+    refusing.add(token);
+    const outcome = await toscanini('login', url, '--token-stdin');
+    expect(outcome).toMatchObject({ code: 3, error: expect.stringContaining(`${url} does not accept your token`) });
+    expect(outcome.out).not.toContain('logged in');
+    expect(await readContexts({ HOME: home })).toEqual({ contexts: {} });
+    expect(existsSync(tokensFile({ HOME: home }))).toBe(false);
   });
 
   it('is found by the address in any spelling, and ended by it too', async () => {

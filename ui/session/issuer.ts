@@ -1,6 +1,7 @@
 /** Login at an OpenID Connect issuer: authorization code with PKCE (RFC 7636), in the page. */
 
 import * as oauth from 'oauth4webapi';
+import { authorizationUrl, isOpenId, refusalIn, saysEnded, withoutTokens } from '../../client/authorization.ts';
 import { wrongClock } from '../../client/clock-words.ts';
 import type { Login } from '../../client/types.ts';
 import { issuerDeadline } from '../../client/unanswered.ts';
@@ -27,6 +28,7 @@ export interface Started {
   readonly login: Login;
   readonly verifier: string;
   readonly state: string;
+  readonly nonce: string;
   /** the address to come back to, below the mount */
   readonly back: string;
 }
@@ -54,27 +56,21 @@ export const beginLogin = async (login: Login, back: string, mark = ''): Promise
   const { authorization_endpoint: endpoint } = await discovered(login.issuer);
   if (endpoint === undefined) throw new Error(`${login.issuer} publishes no authorization_endpoint`);
   const state = `${mark}${oauth.generateRandomState()}`;
-  const started = { login, verifier: oauth.generateRandomCodeVerifier(), state, back };
-  const url = new URL(endpoint);
-  for (const [name, value] of Object.entries({
-    client_id: login.clientId,
-    redirect_uri: redirectUri(),
-    response_type: 'code',
-    scope: login.scope,
-    state: started.state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(started.verifier),
-    code_challenge_method: 'S256',
-  }))
-    url.searchParams.set(name, value);
+  const verifier = oauth.generateRandomCodeVerifier();
+  const started = { login, verifier, state, nonce: oauth.generateRandomNonce(), back };
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+  const url = authorizationUrl(endpoint, { ...login, ...started, redirectUri: redirectUri(), challenge });
   return { started, url };
 };
 
 /** Ends a login with the address to which the issuer sent the browser back. Throws when the issuer refused. */
 export const endLogin = async (
-  { login, verifier, state }: Started,
+  { login, verifier, state, nonce }: Started,
   returned: URL,
   fields: TokenFields = {},
 ): Promise<Tokens> => {
+  const refusal = refusalIn(returned, state);
+  if (refusal !== undefined) throw new Error(`${login.issuer} refused: ${refusal}`);
   const as = await discovered(login.issuer);
   const client: oauth.Client = { client_id: login.clientId };
   const parameters = oauth.validateAuthResponse(as, client, returned, state);
@@ -87,7 +83,8 @@ export const endLogin = async (
     verifier,
     { ...optionsOf(login.issuer), additionalParameters: fields },
   );
-  return tokensIn(await oauth.processAuthorizationCodeResponse(as, client, response));
+  const expected = isOpenId(login.scope) ? { expectedNonce: nonce } : {};
+  return tokensIn(await oauth.processAuthorizationCodeResponse(as, client, response, expected));
 };
 
 /** New tokens; undefined when the issuer no longer accepts the refresh token. */
@@ -106,7 +103,7 @@ export const renew = async (
     const tokens = tokensIn(await oauth.processRefreshTokenResponse(as, client, response));
     return { ...tokens, refresh: tokens.refresh ?? refresh };
   } catch (error) {
-    if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
+    if (saysEnded(error)) return undefined;
     throw error;
   }
 };
@@ -124,8 +121,10 @@ const tokensIn = (answer: oauth.TokenEndpointResponse): Tokens => {
   };
 };
 
-/** Why a login failed, in words. */
-export const reasonOf = (cause: unknown, issuer: string): string => {
+/** Why a login failed, in words, without a token that the issuer quotes. */
+export const reasonOf = (cause: unknown, issuer: string): string => withoutTokens(wordsOf(cause, issuer));
+
+const wordsOf = (cause: unknown, issuer: string): string => {
   if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError)
     return `${issuer} refused: ${cause.error_description ?? cause.error}`;
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return `${issuer} does not answer`;
