@@ -44,6 +44,9 @@ export interface Laptop {
   /** base address of the service */
   readonly url: string;
   readonly sandbox: Sandbox;
+  /** buckets whose new files start schedules, and the address of the S3 that has them */
+  readonly incoming: readonly string[];
+  readonly s3: string;
   /** Leaves running operations to the next start; nothing of this process keeps running. */
   stop(): Promise<void>;
 }
@@ -84,6 +87,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const door = await openOperatorsEndpoint(cloud, functions);
   started.defer(() => door.stop());
   const url = await openDoors(options, cloud, functions, { stepFunctions, notifications }, started);
+  const incoming = cloud.fileQueues.flatMap(({ buckets }) => buckets);
   home.announce({
     url,
     issuer: sandbox.issuer,
@@ -91,13 +95,13 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     imUrl: sandbox.imUrl,
     ...(sandbox.awsUrl && { awsUrl: sandbox.awsUrl }),
     s3: stores.s3,
-    incoming: cloud.fileQueues.flatMap(({ buckets }) => buckets),
+    incoming,
     ...(sandbox.federation && { federationUrl: sandbox.federation.url }),
     pid: process.pid,
   });
   startRest(cloud, functions, options, started);
   const running = started.move();
-  return { url, sandbox, stop: () => running.disposeAsync() };
+  return { url, sandbox, incoming, s3: stores.s3, stop: () => running.disposeAsync() };
 };
 
 /** Loads what takes longest to load: a start that is refused has said so before. */

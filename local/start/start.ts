@@ -6,6 +6,7 @@ import { registerContext } from '../../cli/connection/contexts.ts';
 import { timer } from '../../client/calls.ts';
 import { homeDirectory } from '../machine/home-directory.ts';
 import { LaptopError, wordsOf } from '../machine/laptop-error.ts';
+import type { Laptop } from './laptop.ts';
 import { shortenLog } from './terminal-log.ts';
 
 const usage = 'usage: npm start [-- --fresh --federated]   (PORT, PACE and TOSCANINI_HOME in the environment)';
@@ -43,7 +44,7 @@ const here = (directory: string): string => {
 const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
 
 /** The parts of the banner that users type, each in a line that they can paste as it is, from the folder of the project. */
-const banner = (url: string, aws: string | undefined, token: string, seconds: string): string => {
+const banner = ({ url, sandbox: { awsUrl: aws }, incoming, s3 }: Laptop, token: string, seconds: string): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
   const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
@@ -65,6 +66,7 @@ Or by HTTP ${dim('(the token is valid for a day; npm run -s token prints another
   ${authorized} ${url}/deployments
 
 ${dim(`The sandbox's AWS listens on ${aws}: AWS_ENDPOINT_URL of the AWS command line and SDKs.`)}
+${dim(`The bucket for new files is ${incoming.join(', ')}, in the local S3 on ${s3} (docs/jobs.md).`)}
 ${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}${
   process.stdout.isTTY
     ? dim(`\nBelow is a line for each change and each error; the whole log is in ${here(logFile())}.`)
@@ -115,16 +117,16 @@ const run = async (signal: AbortSignal): Promise<void> => {
   over.catch(() => undefined); // it may reject before anything awaits it
   if (process.stdout.isTTY) shortenLog(logFile());
   const { startLaptop } = await import('./laptop.ts');
-  const { url, sandbox, stop } = await startLaptop({
+  const laptop = await startLaptop({
     ...options,
     dashboard: true,
     catalog: true,
     signal,
     lost: reject,
   });
-  if (!process.channel) await makeKnown(url, sandbox.issuer);
-  process.stdout.write(banner(url, sandbox.awsUrl, await sandbox.token(), process.uptime().toFixed(1)));
-  await over.finally(stop);
+  if (!process.channel) await makeKnown(laptop.url, laptop.sandbox.issuer);
+  process.stdout.write(banner(laptop, await laptop.sandbox.token(), process.uptime().toFixed(1)));
+  await over.finally(laptop.stop);
 };
 
 const stopping = stopSignal();

@@ -1,9 +1,10 @@
 /**
  * Rucio's RSE expression language: names, `key=value`, `key<number`, `key>number` and `*`, joined by `&` (both), `|`
  * (either) and `\` (without). All operators have the same precedence and bind from left to right, as in Rucio's core;
- * parentheses group.
+ * parentheses group. How values are compared is in element-conditions.ts; what only we accept is in docs/jobs.md.
  */
 
+import { describes, numberIn, valueFault } from './element-conditions.ts';
 import type { StorageElement } from './storage-elements.ts';
 
 export type ReplicationExpression =
@@ -106,21 +107,22 @@ const primitive = (reader: Reader): ReplicationExpression => {
   const at = reader.offset;
   const value = reader.take(/[A-Za-z0-9._-]+/y);
   if (value === undefined) throw new Mistake(at, `${reader.seen} where the value of ${key} belongs`);
-  if (by !== '=' && !isNumber(value)) throw new Mistake(at, `"${value}" where a number belongs after ${key}${by}`);
+  if (by !== '=' && numberIn(value) === undefined)
+    throw new Mistake(at, `"${value}" where a number belongs after ${key}${by}`);
+  const fault = by === '=' ? valueFault(key, value) : undefined;
+  if (fault !== undefined) throw new Mistake(at, fault);
   return { kind: 'compare', key, by, value };
 };
-
-const isNumber = (text: string): boolean => /^-?(\d+\.?\d*|\.\d+)$/.test(text);
 
 /** Whether the expression describes this element. */
 export const describesElement = (expression: ReplicationExpression, element: StorageElement): boolean => {
   switch (expression.kind) {
     case 'all':
       return true;
-    case 'term': // an element's name, or an attribute that is true, as in Rucio, where names are attributes
-      return expression.key === element.name || attributeOf(element, expression.key) === 'true';
+    case 'term': // an element's name, or an attribute that is true
+      return describes(element, expression.key, '=', 'true');
     case 'compare':
-      return compare(attributeOf(element, expression.key), expression.by, expression.value);
+      return describes(element, expression.key, expression.by, expression.value);
     case 'join': {
       const left = describesElement(expression.left, element);
       if (expression.by === '|') return left || describesElement(expression.right, element);
@@ -129,12 +131,14 @@ export const describesElement = (expression: ReplicationExpression, element: Sto
   }
 };
 
-const attributeOf = ({ attributes }: StorageElement, key: string): string | undefined =>
-  Object.hasOwn(attributes, key) ? String(attributes[key]) : undefined;
+/** The keys behind a `\`, at any depth: what they do not meet is kept. */
+export const excludedKeys = (expression: ReplicationExpression): readonly string[] => {
+  if (expression.kind !== 'join') return [];
+  const { by, left, right } = expression;
+  return [...excludedKeys(left), ...(by === '\\' ? keysIn(right) : excludedKeys(right))];
+};
 
-const compare = (seen: string | undefined, by: '=' | '<' | '>', wanted: string): boolean => {
-  if (seen === undefined) return false;
-  if (by === '=') return seen === wanted;
-  if (!isNumber(seen)) return false;
-  return by === '<' ? Number(seen) < Number(wanted) : Number(seen) > Number(wanted);
+const keysIn = (expression: ReplicationExpression): readonly string[] => {
+  if (expression.kind === 'join') return [...keysIn(expression.left), ...keysIn(expression.right)];
+  return expression.kind === 'all' ? [] : [expression.key];
 };

@@ -1,12 +1,14 @@
 import { InvalidError } from '../../foundation/errors.ts';
 import { deployable } from '../../tosca/infrastructure-manager/deployable.ts';
+import { didYouMean } from '../../tosca/near.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { Imports, Topology } from '../../tosca/topology.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
 import type { FileConfiguration } from './ports.ts';
 import { unreachableFault } from './reachable-buckets.ts';
-import { describesElement, parseReplicationExpression } from './replication-expression.ts';
+import { isKnownKey } from './element-conditions.ts';
+import { describesElement, excludedKeys, parseReplicationExpression } from './replication-expression.ts';
 import type { Reader } from './schedule.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
 import { oneOfEachBucket, sharedBuckets } from './storage-elements.ts';
@@ -70,12 +72,20 @@ const replicationFaults = (
   const parsed = parseReplicationExpression(replicationExpression);
   if (!parsed.ok)
     return [`replicationExpression is wrong at position ${parsed.fault.position}: ${parsed.fault.message}`];
+  const unknown = excludedKeys(parsed.expression).find((key) => !isKnownKey(key, elements));
+  if (unknown !== undefined) return [excludesNothing(unknown, elements)];
   const described = elements.filter((element) => describesElement(parsed.expression, element));
   if (oneOfEachBucket(described).length >= numberOfReplicas) return [];
   return [
     `numberOfReplicas is ${numberOfReplicas}, and replicationExpression describes ${described.length} of the \
 ${elements.length} storage elements that there are${namesOf(elements)}${sharedBuckets(described)}${advice(elements)}`,
   ];
+};
+
+/** Rucio takes it, and puts replicas into the element whose name was misspelt. */
+const excludesNothing = (key: string, elements: FileConfiguration['elements']): string => {
+  const known = elements.flatMap(({ name, attributes }) => [name, ...Object.keys(attributes)]);
+  return `replicationExpression excludes ${key}, and no storage element has that name or attribute${didYouMean(key, known)}${namesOf(elements)}`;
 };
 
 const mostNames = 10;

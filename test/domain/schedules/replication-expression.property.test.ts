@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describesElement, parseReplicationExpression } from '../../../src/domain/schedules/replication-expression.ts';
+import * as asked from '../../e2e/rucio/expressions.ts';
+import rucio from '../../fixtures/rucio-expressions.json' with { type: 'json' };
 import type { StorageElement } from '../../../src/domain/schedules/storage-elements.ts';
 
 const elements: readonly StorageElement[] = [
@@ -67,6 +69,21 @@ const { chain } = fc.letrec<{ chain: Meant; operand: Meant }>((tie) => ({
 }));
 
 describe('a replication expression', () => {
+  it.each(Object.entries(rucio.answers))('means what it means in Rucio: %s', (text, answer) => {
+    const parsed = parseReplicationExpression(text);
+    const known = [...asked.elements];
+    const described = parsed.ok ? known.filter((element) => describesElement(parsed.expression, element)) : null;
+    expect(described?.map(({ name }) => name).toSorted() ?? null).toEqual(answer);
+  });
+
+  it('may also be what only we accept', () => {
+    for (const text of asked.onlyOurs) expect(parseReplicationExpression(text).ok, text).toBe(true);
+  });
+
+  it('is compared with Rucio over exactly the expressions of npm run e2e:rucio', () => {
+    expect(Object.keys(rucio.answers).toSorted()).toEqual([...new Set(asked.expressions)].toSorted());
+  });
+
   it('means the same as the sets it speaks of', () => {
     fc.assert(
       fc.property(chain, ({ text, set }) => {
@@ -87,7 +104,7 @@ describe('a replication expression', () => {
       const parsed = parseReplicationExpression('space>1');
       return parsed.ok && describesElement(parsed.expression, { name: 'A', bucket: 'a', attributes: { space: value } });
     };
-    expect(['2', '-2', '1.5', '.5', '1e3', '0x10', 'much', ''].filter(space)).toEqual(['2', '1.5']);
+    expect(['2', '-2', '1.5', '.5', '1e3', '0x10', 'much', ''].filter(space)).toEqual(['2', '1.5', '1e3']);
     expect(named('tier<0|tier>2|tier<1')).toEqual(['CERN-DISK']);
     expect(named('space<100|toString=x')).toEqual(['BARI']);
   });

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storageElements } from '../../../local/storage/storage-elements.ts';
 import { refusal, scheduleFaults } from '../../../src/domain/schedules/schedule-faults.ts';
 import { InvalidError } from '../../../src/foundation/errors.ts';
 import { checkPorts, fileConfiguration, reader, request, withInput } from './schedule-request.ts';
@@ -66,6 +69,29 @@ describe('the replication expression', () => {
       `numberOfReplicas is 2, and replicationExpression describes 1 of the 2 storage elements that there are (T1, T2): \
 write a name or an attribute of one, or want fewer replicas`,
     ]);
+  });
+
+  it.each(['*\\T3', '*\\rse_typ=DISK', '(T1|T2)\\(T1&T3)', '*\\T3=true'])(
+    'may not exclude what no element has: %s',
+    async (replicationExpression) => {
+      const [fault, ...others] = await faults({ replicationExpression });
+      expect(others).toEqual([]);
+      expect(fault).toMatch(/^replicationExpression excludes (T3|rse_typ), and no storage element has that name/);
+    },
+  );
+
+  it('may exclude an element, an attribute or a column, and be a name that no element has where nothing is excluded', async () => {
+    for (const replicationExpression of ['*\\T2', '*\\tier=7', '*\\rse_type=TAPE', '*\\volatile', '*|T3', '*\\rse=T2'])
+      expect(await faults({ replicationExpression }), replicationExpression).toEqual([]);
+  });
+
+  it('is accepted as docs/jobs.md writes it, on a laptop', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/jobs.md'), 'utf8');
+    const [, example = ''] = /```json\n(\{\n {2}"fileExpression".*?)```/s.exec(page) ?? [];
+    const { template: _, ...fields } = JSON.parse(example.replaceAll('INCOMING_BUCKET', 'incoming')) as Changes;
+    expect(Object.keys(fields)).toEqual(['fileExpression', 'replicationExpression', 'numberOfReplicas', 'parameters']);
+    const { template } = { template: withInput('{ type: string }') };
+    expect((await found({ ...fields, template } as Changes, undefined, storageElements as never)).faults).toEqual([]);
   });
 
   it('has to describe elements in as many buckets: two replicas in one bucket would be the same object', async () => {
