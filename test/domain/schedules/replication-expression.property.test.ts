@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describesElement, parseReplicationExpression } from '../../../src/domain/schedules/replication-expression.ts';
+import type { StorageElement } from '../../../src/domain/schedules/storage-elements.ts';
 import * as asked from '../../e2e/rucio/expressions.ts';
 import rucio from '../../fixtures/rucio-expressions.json' with { type: 'json' };
-import type { StorageElement } from '../../../src/domain/schedules/storage-elements.ts';
 
 const elements: readonly StorageElement[] = [
   { name: 'CERN-DISK', bucket: 'a', attributes: { tier: 0, country: 'CH', disk: true } },
