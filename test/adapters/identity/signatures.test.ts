@@ -36,7 +36,9 @@ const world = async (keys: unknown[], trusted: Partial<TrustedIssuer> = {}) => {
     state,
     identify,
     claims,
-    later: (seconds: number) => void (state.now = new Date(state.now.getTime() + seconds * 1000)),
+    later: (seconds: number): void => {
+      state.now = new Date(state.now.getTime() + seconds * 1000);
+    },
   };
 };
 
