@@ -1,3 +1,4 @@
+import { parseExactly } from '../src/tosca/values/exact-json.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 import { jsonFlag } from './flags.ts';
@@ -57,7 +58,7 @@ export const printDocument = async (
   if (output === undefined && cutLines && screen.live)
     return lines(text(screen.size().columns).map((line) => cut(line, screen.size().columns)));
   if (output === undefined || output === 'wide') return lines(text());
-  const { dump } = await import('js-yaml');
+  const [{ dump }, { dumpSchema }] = await Promise.all([import('js-yaml'), import('../src/tosca/yaml/exact-yaml.ts')]);
   // what has no value is left out, as in JSON
-  screen.write(dump(JSON.parse(JSON.stringify(document))));
+  screen.write(dump(parseExactly(JSON.stringify(document)), { schema: dumpSchema }));
 };

@@ -78,10 +78,13 @@ interface Parsed {
 }
 
 const parsed = async (path: string, text: string): Promise<Parsed> => {
-  const { boolCoreTag, CORE_SCHEMA, floatCoreTag, intCoreTag, load } = await import('js-yaml');
+  const [{ boolCoreTag, CORE_SCHEMA, floatCoreTag, intCoreTag, load }, { loadSchema }] = await Promise.all([
+    import('js-yaml'),
+    import('../src/tosca/yaml/exact-yaml.ts'),
+  ]);
   const unread = [boolCoreTag, floatCoreTag, intCoreTag].map((tag) => ({ ...tag, implicit: false }));
   try {
-    const value = load(text);
+    const value = load(text, { schema: loadSchema });
     assertJson(path, value);
     return { value, texts: load(text, { schema: CORE_SCHEMA.withTags(...unread) }) };
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { parseExactly } from '../src/tosca/values/exact-json.ts';
 import type { Send } from './calls.ts';
 import { notTheService } from './errors.ts';
 
@@ -17,7 +18,7 @@ export const bodyOf = async <Body>(response: Response, path: string, expected: E
 
 const parsed = (text: string, path: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch (cause) {
     throw notTheService(path, text, cause);
   }

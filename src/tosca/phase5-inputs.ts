@@ -12,6 +12,7 @@ import { hasCalls } from './types/defaults.ts';
 import type { Calls, PropertyDef } from './types/definitions.ts';
 import { propertyDefs } from './types/schema.ts';
 import { Coercion } from './values/coerce.ts';
+import { parseExactly } from './values/exact-json.ts';
 import { fromJson } from './yaml/from-json.ts';
 import type { YamlMapping, YamlNode } from './yaml/node.ts';
 import { present } from './yaml/scalar.ts';
@@ -140,7 +141,7 @@ function nodeOf(given: Json, def: PropertyDef): YamlNode {
 
 function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseExactly(text) as Json;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

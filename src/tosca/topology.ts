@@ -7,7 +7,7 @@ import type { Problem } from './problems.ts';
 import type { ResolvedImport } from './resolved-imports.ts';
 import type { Secret } from './secrets/values.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
 export interface Requirement {
   readonly name: string;

@@ -1,4 +1,5 @@
 import type { Json } from '../../src/tosca/topology.ts';
+import { parseExactly } from '../../src/tosca/values/exact-json.ts';
 import { attributesOf, type ControlProps, typed } from './control-props.ts';
 import { useDraft } from './draft.ts';
 import type { Option } from './hints.ts';
@@ -115,7 +116,7 @@ const JsonControl = (props: ControlProps) => {
 function parsed(text: string): Json | undefined {
   if (text.trim() === '') return undefined;
   try {
-    return JSON.parse(text) as Json;
+    return parseExactly(text) as Json;
   } catch (error) {
     if (error instanceof SyntaxError) return text;
     throw error;

@@ -1,6 +1,7 @@
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Problem } from '../../src/tosca/problems.ts';
 import type { Json } from '../../src/tosca/topology.ts';
+import { wholeNumber } from '../../src/tosca/values/exact-json.ts';
 import type { Values } from '../editor/checking.ts';
 import type { Hints } from './hints.ts';
 
@@ -34,6 +35,7 @@ export function numberOf(text: string): Json | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   const number = Number(trimmed);
+  if (/^[-+]?\d{1,300}$/.test(trimmed)) return wholeNumber(trimmed);
   return Number.isFinite(number) && /^[-+]?(\d|\.\d)/.test(trimmed) ? number : trimmed;
 }
 

@@ -6,6 +6,7 @@ import type { Deployer } from '../../domain/deployers/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { NotFoundError, ProviderFailedError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { openedForNew } from '../aws/errors.ts';
 import { outputsKey } from './definition.ts';
 import { destroy } from './destroy.ts';
@@ -69,7 +70,7 @@ const namesIn = async (session: Session): Promise<readonly string[]> => [
 
 const outputsOf = async (session: Session, id: string, now: Date): Promise<{ readonly [name: string]: Json }> => {
   const { jobs, parameters } = await found(session, id);
-  const declared = JSON.parse(parameters[outputsKey] ?? '[]') as readonly {
+  const declared = parseExactly(parameters[outputsKey] ?? '[]') as readonly {
     readonly name: string;
     readonly value: Json;
   }[];

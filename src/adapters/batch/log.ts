@@ -3,6 +3,7 @@ import { resultsMark } from '../../domain/batch/command.ts';
 import type { LogPart, ProviderLog } from '../../domain/deployers/log.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { childrenOf, indexOf, nodeOf } from './jobs.ts';
 import { lastLineOf, linesOf, mostPages } from './log-events.ts';
 import type { Session } from './session.ts';
@@ -66,7 +67,7 @@ const unreadable = (line: string): readonly string[] => {
 /** undefined: it is no JSON */
 const parsed = (text: string): Json | undefined => {
   try {
-    return JSON.parse(text) as Json;
+    return parseExactly(text) as Json;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

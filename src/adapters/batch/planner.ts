@@ -1,6 +1,7 @@
 import type { BatchBlueprint, JobBlueprint } from '../../domain/batch/blueprint.ts';
 import type { Order, Planner, Submission } from '../../domain/deployers/planner.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 
 /** One job as it is sent to Batch: its definition, and its place in the queue. */
 export interface JobOrder extends JobBlueprint {
@@ -26,7 +27,7 @@ export const planner = {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for jobs ${name}: was their provider ranked by an earlier release?`);
     }
-    const { jobs, outputs }: BatchBlueprint = JSON.parse(blueprint);
+    const { jobs, outputs }: BatchBlueprint = parseExactly(blueprint);
     const byNode = Map.groupBy(machines, ({ node }) => node);
     const namesOf = (node: string): readonly string[] =>
       (byNode.get(node) ?? []).map((_, index) => jobName(name, jobs, node, index));

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-batch';
 import type { Submission } from '../../domain/deployers/planner.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { answering, given } from '../aws/errors.ts';
 import { definitionOf, parametersOf, tagsOf } from './definition.ts';
 import { destroy } from './destroy.ts';
@@ -21,7 +22,7 @@ import type { Session } from './session.ts';
  * refusal leaves nothing behind.
  */
 export const create = async (session: Session, submission: Submission): Promise<string> => {
-  const order: BatchOrder = JSON.parse(submission);
+  const order: BatchOrder = parseExactly(submission);
   const within = AbortSignal.timeout(policy.createSeconds * 1_000);
   const submitted: string[] = [];
   try {

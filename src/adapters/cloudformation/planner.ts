@@ -2,6 +2,7 @@ import type { Replace } from '../../domain/changes/change.ts';
 import { bindBlueprint } from '../../domain/cloudformation/bind.ts';
 import type { Blueprint } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import type { Order, Planner, Submission } from '../../domain/deployers/planner.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 
 /** What is sent to CloudFormation: a template, its parameters, and the stack's name and tags. */
 export interface StackOrder {
@@ -13,7 +14,7 @@ export interface StackOrder {
   readonly replace?: Replace;
 }
 
-export const readOrder = (submission: Submission): StackOrder => JSON.parse(submission);
+export const readOrder = (submission: Submission): StackOrder => parseExactly(submission);
 
 /**
  * The template was translated while providers were ranked; here it gets the machines' ids. A stack keeps nothing that a
@@ -24,7 +25,7 @@ export const planner = {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for stack ${name}: was its provider ranked by an earlier release?`);
     }
-    const made: Blueprint = JSON.parse(blueprint);
+    const made: Blueprint = parseExactly(blueprint);
     const order: StackOrder = {
       name,
       ...bindBlueprint(made, machines),

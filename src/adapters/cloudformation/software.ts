@@ -13,6 +13,7 @@ import type { ProviderLog } from '../../domain/deployers/log.ts';
 import type { Configuration } from '../../domain/deployers/ports.ts';
 import { NotFoundError, NotReadyError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { callsOf, failureOfRun, finishedRuns } from './commands.ts';
 import { instancesOf } from './instances.ts';
 import { privateKeyOf } from './keys.ts';
@@ -58,7 +59,7 @@ const givenBy = (
     ...parameters,
     wanted: async () => {
       const text = await blueprint?.();
-      return text === undefined ? undefined : (JSON.parse(text) as Blueprint).secrets;
+      return text === undefined ? undefined : (parseExactly(text) as Blueprint).secrets;
     },
     put: async (...given) => {
       await parameters.put(...given);

@@ -21,6 +21,7 @@ import {
 } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { answering, given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
 import { askedOfStack } from './asked-of-stack.ts';
@@ -140,7 +141,7 @@ export const outputsOf = ({ Outputs = [] }: Stack, kind = outputOf): { readonly 
 /** The stack of an earlier release may have written no JSON: it escaped nothing. */
 const listIn = (text: string): Json => {
   try {
-    return JSON.parse(text) as Json;
+    return parseExactly(text) as Json;
   } catch (error) {
     if (error instanceof SyntaxError) return text;
     throw error;
@@ -173,7 +174,7 @@ export const updateOf = async (session: Session, stack: Stack, asked: StackOrder
 
 /** Nothing that stands is replaced but what the request says. */
 const withMachines = async (session: Session, { StackId = '' }: Stack, order: StackOrder): Promise<StackOrder> => {
-  const inForce = JSON.parse(await templateOf(session, StackId));
+  const inForce = parseExactly<Parameters<typeof withMachinesInForce>[1]>(await templateOf(session, StackId));
   const { template, refusals } = withMachinesInForce(order.template, inForce);
   if (refusals.length > 0) throw new ProviderFailedError([...new Set(refusals)].join('; '));
   return { ...order, template };

@@ -5,6 +5,7 @@ import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 import { json, number, recordOf } from '../../foundation/shape/schemas.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { unavailable } from '../aws/unavailable.ts';
 import { logAfter } from './log-after.ts';
 import { type FilesOptions, get, getIfThere, listedFiles, put } from './objects.ts';
@@ -17,19 +18,19 @@ export const files = (options: FilesOptions): Files => ({
     put(options, rankingKey(deploymentId, operationId), JSON.stringify(ranking)),
   findRanking: async (deploymentId, operationId) => {
     const text = await getIfThere(options, rankingKey(deploymentId, operationId));
-    return text === '' ? undefined : conform(rankingSchema, JSON.parse(text));
+    return text === '' ? undefined : conform(rankingSchema, parseExactly(text));
   },
   putOutline: (deploymentId, operationId, outline) =>
     put(options, outlineKey(deploymentId, operationId), JSON.stringify(outline)),
   findOutline: async (deploymentId, operationId) => {
     const text = await getIfThere(options, outlineKey(deploymentId, operationId));
-    return text === '' ? undefined : (JSON.parse(text) as Outline); // written by putOutline, which is typed
+    return text === '' ? undefined : (parseExactly(text) as Outline); // written by putOutline, which is typed
   },
   appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
   readLog: async (deploymentId) => (await logAfter(options, `logs/${deploymentId}/`)).text,
   readLogAfter: (deploymentId, cursor) => logAfter(options, `logs/${deploymentId}/`, cursor),
   putNotification: (id, notification) => put(options, `notifications/${id}`, JSON.stringify(notification)),
-  getNotification: async (id) => conform(notificationSchema, JSON.parse(await get(options, `notifications/${id}`))),
+  getNotification: async (id) => conform(notificationSchema, parseExactly(await get(options, `notifications/${id}`))),
   remove: async (deploymentId) => {
     await removeAll(options, `templates/${deploymentId}/`);
     await removeAll(options, `logs/${deploymentId}/`);

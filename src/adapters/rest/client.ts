@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { examine, ShapeError } from '../../foundation/shape/examine.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { BodyTooLarge, readText } from './body.ts';
 
 /** An outside system that speaks HTTP. Messages call it by its `name`, such as `Infrastructure Manager`. */
@@ -153,7 +154,7 @@ const check = <Schema extends v.GenericSchema>(
 
 const parse = (what: string, reply: Reply): unknown => {
   try {
-    return JSON.parse(reply.text);
+    return parseExactly(reply.text);
   } catch (cause) {
     // the parser's message quotes the body, which may hold keys of a machine; so only `cause` has it
     throw new RestError(`${what} is not JSON`, 'content', { cause });

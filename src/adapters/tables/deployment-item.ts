@@ -1,6 +1,7 @@
 import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { activityOf } from './activity.ts';
 import { everything, groupKey, notStarted, ownerInGroupKey, ownerKey, recordKey, sortValue, started } from './keys.ts';
 import type { StoredItem } from './write.ts';
@@ -53,8 +54,8 @@ export const fromItem = (item: Record<string, unknown>): Deployment => {
   return {
     ...document,
     ...activityOf(item),
-    parameters: JSON.parse(document.parameters),
-    outputs: JSON.parse(document.outputs),
+    parameters: parseExactly(document.parameters),
+    outputs: parseExactly(document.outputs),
   };
 };
 

@@ -4,6 +4,7 @@ import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import type { Scope } from '../../foundation/scope.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { tokenAttribute } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
@@ -54,7 +55,7 @@ const toItem = ({ schedule, filed }: Filed) => ({
 
 const fromItem = (item: Readonly<Record<string, unknown>>): Schedule => {
   const document = item['schedule'] as Omit<Schedule, 'parameters'> & { readonly parameters: string };
-  return { ...document, parameters: JSON.parse(document.parameters) };
+  return { ...document, parameters: parseExactly(document.parameters) };
 };
 
 const kind: Kind<Schedule> = { key: scheduleKey, attributes: ['schedule'], read: fromItem };

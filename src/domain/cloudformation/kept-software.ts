@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import type { StackResources } from './blueprint/blueprint.ts';
 import { everyMachine } from './networks/groups.ts';
 import { nothingToRun, type Software } from './software/software.ts';
@@ -17,7 +18,7 @@ export const withSoftware = (shared: StackResources, software: Software): StackR
 
 /** The plan in a template of a stack. */
 export const softwareIn = (template: string): Software => {
-  const { Resources } = JSON.parse(template) as {
+  const { Resources } = parseExactly(template) as {
     readonly Resources?: {
       readonly [id: string]: { readonly Metadata?: { readonly toscanini?: { readonly software?: string } } };
     };
@@ -25,5 +26,5 @@ export const softwareIn = (template: string): Software => {
   const packed = Resources?.[everyMachine]?.Metadata?.toscanini?.software;
   return packed === undefined
     ? nothingToRun
-    : (JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as Software);
+    : (parseExactly(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as Software);
 };

@@ -83,6 +83,7 @@ export const address = v.pipe(
 const isJson = (value: unknown): value is Json => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'bigint') return true;
   return typeof value === 'object' && Object.values(value).every(isJson);
 };
 

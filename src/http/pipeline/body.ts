@@ -1,4 +1,5 @@
 import { InvalidError, TooLargeError } from '../../foundation/errors.ts';
+import { wholeNumber } from '../../tosca/values/exact-json.ts';
 import type { Request } from './request.ts';
 
 /** Largest request body in bytes, if the installation configures no other. */
@@ -57,8 +58,8 @@ const parseJson = (text: string): unknown => {
 const longNumber = /[0-9]{16}|[0-9][eE]\+?[0-9]{3}/;
 
 /**
- * The value of the text with the digits of every whole number that JavaScript would change, such as a long id, and of one
- * that it has no value for: these stay texts. So an input gets what was sent, or a refusal. The text is not deep, since the
+ * The value of the text with the digits of every whole number that JavaScript would change, such as a long id. A number
+ * that it has no value for stays a text. So an input gets what was sent, or a refusal. The text is not deep, since the
  * engine calls itself for each level.
  */
 const exactly = <Value>(text: string, value: Value): Value =>
@@ -67,7 +68,7 @@ const exactly = <Value>(text: string, value: Value): Value =>
 const exactNumber = (_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown => {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   if (!Number.isFinite(value)) return source;
-  return /^-?[0-9]+$/.test(source) && BigInt(source) !== BigInt(value) ? source : value;
+  return /^-?[0-9]+$/.test(source) ? wholeNumber(source) : value;
 };
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);

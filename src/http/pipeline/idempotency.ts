@@ -14,6 +14,7 @@ import type { Ids } from '../../foundation/clock.ts';
 import { ConflictError, InvalidError, RequestInProgressError, UnavailableError } from '../../foundation/errors.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import { alsoLogging } from '../../foundation/log.ts';
+import { parseExactly } from '../../tosca/values/exact-json.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './request.ts';
 
@@ -67,7 +68,7 @@ export const oncePerKey = async (ports: IdempotencyPorts, work: Work): Promise<A
 };
 
 const replay = ({ makes }: Work, answer: string): Answer => {
-  const first = JSON.parse(answer) as Answer & { readonly json?: { readonly uuid?: string } };
+  const first = parseExactly(answer) as Answer & { readonly json?: { readonly uuid?: string } };
   if (makes) alsoLogging({ [makes]: first.json?.uuid });
   return { ...first, headers: { ...first.headers, 'Idempotent-Replayed': 'true' } };
 };

@@ -1,5 +1,6 @@
 import type { Json } from '../topology.ts';
 import { sameJson, sizeOf } from '../values/compare.ts';
+import { wholeNumber } from '../values/exact-json.ts';
 import { canonical, JsonSet } from '../values/json-set.ts';
 import { isDecidable, matchesPart } from '../values/pattern.ts';
 
@@ -9,9 +10,12 @@ export interface Order {
   same(a: Json, b: Json): boolean;
 }
 
+const isNumber = (value: Json | undefined): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint';
+
 export const plainOrder: Order = {
   compare: (a, b) => {
-    if (typeof a === 'number' && typeof b === 'number') return a - b;
+    if (isNumber(a) && isNumber(b)) return Number(a > b) - Number(a < b);
     return typeof a === 'string' && typeof b === 'string' ? Number(a > b) - Number(a < b) : undefined;
   },
   same: sameJson,
@@ -67,18 +71,35 @@ const numbers = (
   takes: string,
   arity: Spec['arity'],
   run: (values: readonly number[]) => number | undefined,
+  whole?: (a: bigint, b: bigint) => bigint,
 ): Spec => ({
   arity,
   takes,
   run: (values) => {
-    const result = allNumbers(values) ? run(values) : undefined;
-    return result === undefined || !Number.isFinite(result) ? undefined : result;
+    const exact = values.every(isNumber) ? values.map(Number) : values;
+    const result = allNumbers(exact) ? run(exact) : undefined;
+    if (result === undefined || !Number.isFinite(result)) return undefined;
+    const isRounded = !Number.isSafeInteger(result) || values.some((value) => typeof value === 'bigint');
+    return whole && isRounded ? (exactly(values, whole) ?? result) : result;
   },
 });
 
+/** The result for whole numbers, with all digits; undefined: one of them is none. */
+const exactly = (values: readonly Json[], run: (a: bigint, b: bigint) => bigint): number | bigint | undefined => {
+  const all = values.map((value) =>
+    typeof value === 'bigint' || Number.isSafeInteger(value) ? BigInt(value as number) : undefined,
+  );
+  const [first, ...rest] = all;
+  if (first === undefined || rest.includes(undefined)) return undefined;
+  return wholeNumber(String(rest.reduce<bigint>((total, value) => run(total, value ?? 0n), first)));
+};
+
 const rounding = (run: (value: number) => number): Spec =>
-  numbers('one number', [1, 1], ([value, ...more]) =>
-    value === undefined || more.length > 0 ? undefined : run(value),
+  numbers(
+    'one number',
+    [1, 1],
+    ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : run(value)),
+    (value) => value,
   );
 
 const pair = (takes: string, run: Pure): Spec => ({ arity: [2, 2], takes, run });
@@ -206,20 +227,32 @@ const otherFunctions: Readonly<Record<string, Spec>> = {
   },
   union: sets((all) => distinct(all.flat())),
   intersection: sets(common),
-  sum: numbers('numbers, or values with units', [1, any], (values) =>
-    values.reduce((total, value) => total + value, 0),
+  sum: numbers(
+    'numbers, or values with units',
+    [1, any],
+    (values) => values.reduce((total, value) => total + value, 0),
+    (a, b) => a + b,
   ),
-  difference: numbers('two numbers, or values with units', [2, 2], ([a, b]) =>
-    a === undefined || b === undefined ? undefined : a - b,
+  difference: numbers(
+    'two numbers, or values with units',
+    [2, 2],
+    ([a, b]) => (a === undefined || b === undefined ? undefined : a - b),
+    (a, b) => a - b,
   ),
-  product: numbers('numbers, or values with units', [1, any], (values) =>
-    values.reduce((total, value) => total * value, 1),
+  product: numbers(
+    'numbers, or values with units',
+    [1, any],
+    (values) => values.reduce((total, value) => total * value, 1),
+    (a, b) => a * b,
   ),
   quotient: numbers('two numbers, the second not 0', [2, 2], ([a, b]) =>
     a === undefined || b === undefined ? undefined : a / b,
   ),
-  remainder: numbers('two integers, the second not 0', [2, 2], ([a, b]) =>
-    a === undefined || b === undefined ? undefined : a % b,
+  remainder: numbers(
+    'two integers, the second not 0',
+    [2, 2],
+    ([a, b]) => (a === undefined || b === undefined ? undefined : a % b),
+    (a, b) => a % b,
   ),
   // a half is rounded down (section 10.2.5.6)
   round: rounding((value) => Math.ceil(value - 0.5)),

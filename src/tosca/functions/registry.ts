@@ -123,7 +123,8 @@ function areAlike(name: string, [first = null, second = null]: readonly Json[]):
   return others.every((other) => first === null || other === null || shapeOf(first) === shapeOf(other));
 }
 
-const shapeOf = (value: Json): string => (Array.isArray(value) ? 'list' : typeof value);
+const shapeOf = (value: Json): string =>
+  Array.isArray(value) ? 'list' : typeof value === 'bigint' ? 'number' : typeof value;
 
 /** A quotient is a float, even without a remainder (2.0 section 10.2.5.4). */
 const noInteger: Misfit = ({ type: { base } }) =>

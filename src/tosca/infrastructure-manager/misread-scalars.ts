@@ -11,7 +11,7 @@ interface Place {
 /** A value that a reader of YAML 1.1 gets wrong, such as the version 22.10, which it takes for 22.1. */
 interface MisreadValue extends Place {
   /** by its type */
-  readonly value: string | number | boolean;
+  readonly value: string | number | bigint | boolean;
   /** true: a number that the manager's parser takes for a float only with a point */
   readonly isFloat: boolean;
 }

@@ -1,3 +1,4 @@
+import { parseExactly } from '../values/exact-json.ts';
 import { mask, withoutSecretText } from './material.ts';
 import { namesSecret } from './names.ts';
 
@@ -96,7 +97,7 @@ const ofText = (text: string, cleaned: Cleaned): string => {
 const parsed = (text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

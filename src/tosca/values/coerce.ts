@@ -5,8 +5,9 @@ import type { Json } from '../topology.ts';
 import type { Called, Calls, Constraint, DataType, PropertyDef, Schema } from '../types/definitions.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import { type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
-import { exactValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
+import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
 import { noCalls } from './calls.ts';
+import { wholeNumber } from './exact-json.ts';
 import { found } from './found.ts';
 import { readScalarUnit } from './scalar-type.ts';
 
@@ -113,7 +114,7 @@ export class Coercion {
   }
 
   #untypedScalar(node: YamlScalar): Json {
-    if (this.#level >= this.#textLevels || isNull(node)) return exactValue(node);
+    if (this.#level >= this.#textLevels || isNull(node)) return coreValue(node);
     this.#calls.scalarRead?.(node, node.text);
     return node.text;
   }
@@ -157,7 +158,7 @@ export class Coercion {
     const bounds = node.kind === 'sequence' ? node.items.map((item) => (item.kind === 'scalar' ? item.text : '')) : [];
     const [low = '', high = ''] = bounds;
     const good = bounds.length === 2 && bounds.every((bound) => /^-?\d+$|^UNBOUNDED$/.test(bound));
-    if (!good || (high !== 'UNBOUNDED' && Number(low) > Number(high))) {
+    if (!good || (high !== 'UNBOUNDED' && wholeNumber(low) > wholeNumber(high))) {
       return this.#refuse(node, 'a range: a list of two integers, the lower one first');
     }
     return Object.freeze([boundOf(low), boundOf(high)]);
@@ -267,4 +268,4 @@ function mayBeMisspelled(node: YamlMapping): boolean {
   return may;
 }
 
-const boundOf = (text: string): Json => (text === 'UNBOUNDED' ? text : Number(text));
+const boundOf = (text: string): Json => (text === 'UNBOUNDED' ? text : wholeNumber(text));

@@ -1,6 +1,7 @@
 import type { Json } from '../topology.ts';
 import type { YamlScalar } from '../yaml/node.ts';
 import { coreValue, exceedsJsonNumbers, isText } from '../yaml/scalar.ts';
+import { wholeNumber } from './exact-json.ts';
 import { instantOf } from './instant.ts';
 import { scalarUnit, unitsOf } from './units.ts';
 import { compareVersions } from './version-order.ts';
@@ -31,15 +32,27 @@ const numeric = (value: Json): number | undefined => (typeof value === 'number' 
 /** 1.x: forms send `"3"` and YAML has 0x10; both are integers (docs/contract/clients.md, "INFN dashboard"). */
 function looseInteger(scalar: YamlScalar): Json | undefined {
   const text = scalar.text.trim();
-  const value = integerText.test(text) ? Number(text) : coreValue(scalar);
-  return typeof value === 'number' && Number.isSafeInteger(value) && !/[.eE]/.test(hexless(text)) ? value : undefined;
+  const value = integerText.test(text) ? wholeNumber(text) : coreValue(scalar);
+  return has64Bits(value) && !/[.eE]/.test(hexless(text)) ? value : undefined;
 }
 
-/** Rounded, an identifier would be that of something else. */
-function shorterInteger({ text }: YamlScalar): string | undefined {
-  const value = Number(text);
-  if (!Number.isInteger(value) || Number.isSafeInteger(value) || /[.eE]/.test(hexless(text.trim()))) return undefined;
-  return `an integer between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} (for more digits the type string)`;
+/** The longest are 9223372036854775807 and -9223372036854775808 (1.3 section 3.3, by YAML; 2.0 section 9.1.1.2). */
+const has64Bits = (value: Json): value is number | bigint =>
+  typeof value === 'bigint' ? BigInt.asIntN(64, value) === value : Number.isSafeInteger(value);
+
+/** 1.x reads digits in quotes too. */
+function of64Bits({ text }: YamlScalar): string | undefined {
+  return /^(?:[-+]?\d+|0x[\da-fA-F]+)$/.test(text.trim()) ? 'an integer of at most 64 bits' : undefined;
+}
+
+function ofStrict64Bits(scalar: YamlScalar): string | undefined {
+  return scalar.plain ? of64Bits(scalar) : undefined;
+}
+
+/** Exact, also between a number and one of more than 53 bits. */
+function compareNumbers(a: Json, b: Json): number | undefined {
+  const areNumbers = [a, b].every((each) => typeof each === 'number' || typeof each === 'bigint');
+  return areNumbers ? Number((a as number) > (b as number)) - Number((a as number) < (b as number)) : undefined;
 }
 
 const hexless = (text: string): string => (/^0[xo]/.test(text) ? '' : text);
@@ -67,7 +80,14 @@ const unit = (name: string): Primitive => ({
 /** Scalars of the Simple Profile 1.0 to 1.3, read as generously as its tools read them. */
 const simple: readonly Primitive[] = [
   { name: 'string', expected: 'a string', read: (scalar) => scalar.text },
-  { name: 'integer', expected: 'an integer', read: looseInteger, insteadOf: shorterInteger, rank: numeric },
+  {
+    name: 'integer',
+    expected: 'an integer',
+    read: looseInteger,
+    insteadOf: of64Bits,
+    rank: numeric,
+    compare: compareNumbers,
+  },
   { name: 'float', expected: 'a number', read: looseFloat, rank: floatRank },
   { name: 'boolean', expected: 'true or false', read: looseBoolean },
   {
@@ -106,7 +126,7 @@ const quoted =
 
 const strictNumber = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   return exceedsJsonNumbers(scalar) ? scalar.text : undefined;
 };
 
@@ -117,20 +137,8 @@ function floatRank(value: Json): number | undefined {
 
 const strictInteger = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
-  if (typeof value !== 'number' || !/^[-+]?\d+$|^0[xo]/.test(scalar.text)) return undefined;
-  if (Number.isSafeInteger(value)) return value;
-  return has64Bits(scalar.text) ? scalar.text : undefined; // JavaScript would round it
+  return has64Bits(value) && /^[-+]?\d+$|^0[xo]/.test(scalar.text) ? value : undefined;
 };
-
-const of64Bits = ({ plain, text }: YamlScalar): string | undefined =>
-  plain && /^[-+]?\d+$/.test(text) ? 'an integer of at most 64 bits' : undefined;
-
-function has64Bits(text: string): boolean {
-  const value = BigInt(text.replace(/^[-+]/, '')) * (text.startsWith('-') ? -1n : 1n);
-  return BigInt.asIntN(64, value) === value;
-}
-
-const integerRank = (value: Json): number | undefined => numeric(typeof value === 'string' ? Number(value) : value);
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -142,7 +150,14 @@ function bytes(scalar: YamlScalar): Json | undefined {
 /** Scalars of TOSCA 2.0 (section 9.1): YAML 1.2 has given them a type, so nothing is converted. */
 const strict: readonly Primitive[] = [
   { name: 'string', expected: 'a string', read: strictText, insteadOf: quoted('a string') },
-  { name: 'integer', expected: 'an integer', read: strictInteger, insteadOf: of64Bits, rank: integerRank },
+  {
+    name: 'integer',
+    expected: 'an integer',
+    read: strictInteger,
+    insteadOf: ofStrict64Bits,
+    rank: numeric,
+    compare: compareNumbers,
+  },
   { name: 'float', expected: 'a number', read: strictNumber, rank: floatRank },
   {
     name: 'boolean',

@@ -1,7 +1,8 @@
 import type { Json } from '../topology.ts';
+import { wholeNumber } from '../values/exact-json.ts';
 import type { YamlNode, YamlScalar } from './node.ts';
 
-type Scalar = null | boolean | number | string;
+type Scalar = null | boolean | number | bigint | string;
 
 const words = new Map<string, null | boolean>([
   ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
@@ -25,15 +26,11 @@ export function coreValue(scalar: YamlScalar): Scalar {
   if (code > 0x39 || code < 0x2b) return text;
   if (integer.test(text) || float.test(text) || radix.test(text)) {
     const value = Number(text);
-    return Number.isFinite(value) ? value : text;
+    if (!Number.isFinite(value)) return text;
+    const isWhole = integer.test(text) || radix.test(text);
+    return isWhole ? wholeNumber(text) : value;
   }
   return text;
-}
-
-/** The same, but a whole number that JavaScript would round stays a text, as in bodies of requests. */
-export function exactValue(scalar: YamlScalar): Scalar {
-  const value = coreValue(scalar);
-  return Number.isInteger(value) && !Number.isSafeInteger(value) && integer.test(scalar.text) ? scalar.text : value;
 }
 
 const unbounded = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;

@@ -12,6 +12,7 @@ import {
 } from 'js-yaml';
 import type { Json } from '../topology.ts';
 import { parse } from './events.ts';
+import { dumpSchema } from './exact-yaml.ts';
 import { withoutByteOrderMark } from './source.ts';
 
 const string = 'tag:yaml.org,2002:str';
@@ -107,7 +108,7 @@ export const mappingWith = (items: MappingNode['items']): MappingNode => ({
 });
 
 export function valueNode(value: Json): Node {
-  const [document] = jsToAst(value, DUMP_SCHEMA, { noRefs: true });
+  const [document] = jsToAst(value, dumpSchema, { noRefs: true });
   return document?.contents ?? { kind: 'scalar', tag: string, tagged: false, style: 2, value: '' };
 }
 

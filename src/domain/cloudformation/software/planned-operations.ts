@@ -1,3 +1,5 @@
+import type { Json } from '../../../tosca/topology.ts';
+import { parseExactly } from '../../../tosca/values/exact-json.ts';
 import { isEqual } from '../../changes/differences.ts';
 import type { PlannedOperation } from '../../deployers/preview.ts';
 import type { Software, Step } from './software.ts';
@@ -30,4 +32,4 @@ const reasonFor = (step: Step, before: Step | undefined): string | undefined => 
 const words = { script: 'script', inputs: 'inputs', secrets: 'secret inputs', outputs: 'outputs' } as const;
 
 /** Absent members are as absent as in the stack, which keeps JSON. */
-const asJson = (value: object | undefined) => JSON.parse(JSON.stringify(value ?? null));
+const asJson = (value: object | undefined) => parseExactly<Json>(JSON.stringify(value ?? null));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Json } from '../../../tosca/topology.ts';
+import { parseExactly } from '../../../tosca/values/exact-json.ts';
 import { textIn } from './known-inputs.ts';
 import type { Software, Step } from './software.ts';
 
@@ -58,7 +59,7 @@ export const packedSecret = ({ revision, value }: KeptSecret): string =>
 /** Undefined: somebody else has written it. */
 export const unpackedSecret = (packed: string): KeptSecret | undefined => {
   try {
-    const { revision, value } = JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as KeptSecret;
+    const { revision, value } = parseExactly(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as KeptSecret;
     return typeof revision === 'string' ? { revision, value } : undefined;
   } catch {
     // no reason is shown: it would quote the value
