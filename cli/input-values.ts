@@ -60,7 +60,7 @@ const valuesIn = async (path: string, text: string): Promise<Values> => {
   if (!isMap(values)) throw new CliError('calledWrongly', `${path}: write the inputs as a map of names to values`);
   return Object.entries(values).map(([name, value]) => {
     const written = isMap(texts) && Object.hasOwn(texts, name) ? texts[name] : undefined;
-    const differs = isScalar(value) && typeof written === 'string' && `${value}` !== written;
+    const differs = isScalar(value) && typeof written === 'string' && isChanged(value, written);
     return [name, differs ? { value, written } : { value }];
   });
 };
@@ -70,6 +70,9 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Neither a map nor a list, which no text is, nor null, which is no value. */
 const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== undefined;
+
+/** An input that is a text wants the digits of a long number as a text. */
+const isChanged = (value: unknown, written: string): boolean => typeof value === 'bigint' || `${value}` !== written;
 
 interface Parsed {
   readonly value: unknown;
@@ -121,6 +124,6 @@ const assignment = async (text: string): Promise<readonly [string, Value]> => {
   const written = text.slice(at + 1);
   if (written.trim() === '') return [name, { value: '' }];
   const { value } = await parsed(`-i ${name}`, written);
-  const differs = isScalar(value) && !/^\s*["'|>]/.test(written) && `${value}` !== written.trim();
+  const differs = isScalar(value) && !/^\s*["'|>]/.test(written) && isChanged(value, written.trim());
   return [name, differs ? { value, written } : { value }];
 };

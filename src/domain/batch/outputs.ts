@@ -1,4 +1,4 @@
-import { tokenParts } from '../../tosca/functions/token-parts.ts';
+import { laterValue } from '../../tosca/functions/later-values.ts';
 import type { Json, Topology } from '../../tosca/topology.ts';
 import { mapOf } from '../deployers/asked.ts';
 
@@ -37,40 +37,10 @@ const faultsOf = (value: Json, jobs: ReadonlySet<string>): readonly string[] => 
 };
 
 /** The value of an output; undefined: a part of it is not known. A node with several jobs gives a list. */
-export const evaluated = (value: Json, known: ReadonlyMap<string, readonly JobAttributes[]>): Json | undefined => {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return all(value, known);
-  const [[name, given] = ['', null], ...others] = Object.entries(mapOf(value));
-  const call = Array.isArray(given) ? (given as readonly Json[]) : [];
-  if (others.length > 0) return ofMembers(value as { readonly [key: string]: Json }, known);
-  switch (name) {
-    case 'get_attribute':
-      return attributeOf(call, known);
-    case 'concat':
-      return joined(call, '', known);
-    case 'join':
-      return joined(Array.isArray(call[0]) ? (call[0] as readonly Json[]) : [], String(call[1] ?? ''), known);
-    case 'token':
-      return tokenOf(call, known);
-    default:
-      return ofMembers(value as { readonly [key: string]: Json }, known);
-  }
-};
+export const evaluated = (value: Json, known: Known): Json | undefined =>
+  laterValue(value, (name, call) => (name === 'get_attribute' ? attributeOf(call, known) : undefined));
 
 type Known = ReadonlyMap<string, readonly JobAttributes[]>;
-
-const all = (values: readonly Json[], known: Known): Json | undefined => {
-  const found = values.map((one) => evaluated(one, known));
-  return found.some((one) => one === undefined) ? undefined : found.flatMap((one) => (one === undefined ? [] : [one]));
-};
-
-const ofMembers = (value: { readonly [key: string]: Json }, known: Known): Json =>
-  Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => {
-      const found = evaluated(one, known);
-      return found === undefined ? [] : [[key, found] as const];
-    }),
-  );
 
 const attributeOf = ([node, attribute, ...path]: readonly Json[], known: Known): Json | undefined => {
   const jobs = known.get(String(node)) ?? [];
@@ -85,16 +55,3 @@ const memberAt = (value: Json | undefined, [first, ...rest]: readonly Json[]): J
   if (typeof value !== 'object') return undefined;
   return memberAt((value as { readonly [key: string]: Json })[String(first)], rest);
 };
-
-const joined = (parts: readonly Json[], separator: string, known: Known): string | undefined => {
-  const found = all(parts, known);
-  return Array.isArray(found) ? found.map((one) => textOf(one as Json)).join(separator) : undefined;
-};
-
-const tokenOf = ([of, separator, index]: readonly Json[], known: Known): string | undefined => {
-  const text = of === undefined ? undefined : evaluated(of, known);
-  return text === undefined ? undefined : tokenParts(textOf(text), String(separator))[Number(index)];
-};
-
-const textOf = (value: Json): string =>
-  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);

@@ -1,8 +1,10 @@
 import type { NodeInstance, Relationship, RequirementInstance } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
 import { attributeUnknown } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
 import type { Schema } from '../types/definitions.ts';
 import { type Members, membersOf } from '../types/members.ts';
+import type { TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
@@ -78,7 +80,7 @@ const hasMember = ({ attributes, properties }: Values, name: string): boolean =>
 
 /** The parser of the Infrastructure Manager finds no attribute behind the name of a requirement: it gets the node there. */
 function nameTarget(
-  { name, node, service: { unsupported } }: Call,
+  { name, node, argument, service: { unsupported } }: Call,
   { relationship: { type }, target }: { readonly relationship: Relationship; readonly target: NodeInstance },
   path: readonly YamlNode[],
 ): void {
@@ -87,8 +89,22 @@ function nameTarget(
     always.includes(step) || membersOf(target.type).attributes.has(step) || target.attributes.has(step);
   const isOfRelationship = type !== undefined && hasMember(membersOf(type), step);
   if (isOfTarget && !isOfRelationship && path.every(({ kind }) => kind === 'scalar'))
-    unsupported?.addCall(node, { [name]: [target.name, ...path.map(toJson)] });
+    unsupported?.addForm(node, toJson(argument), {
+      [name]: [target.name, ...withoutIndex(target.type, path.map(toJson))],
+    });
 }
+
+const addresses: readonly Json[] = ['private_address', 'public_address'];
+
+/** The Infrastructure Manager gives only machines of this type a list of addresses; of others it takes no index. */
+const withList = 'tosca.nodes.indigo.Compute';
+
+/** The path of the only address of a machine, without its index. */
+export const withoutIndex = (type: TypeDef, path: readonly Json[]): readonly Json[] => {
+  const [name = null, index, ...more] = path;
+  const isFirst = addresses.includes(name) && String(index) === '0' && more.length === 0;
+  return isFirst && type.ancestry.includes('tosca.nodes.Compute') && type.name !== withList ? [name] : path;
+};
 
 /** Looks in the relationship, then in the target node and in the capabilities at its end. */
 function throughRequirement(

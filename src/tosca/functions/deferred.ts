@@ -16,9 +16,9 @@ import { membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { textOf } from '../yaml/scalar.ts';
-import { attributeAt, type Found } from './attribute.ts';
-import { type Entity, entityOf } from './entity.ts';
+import { textOf, toJson } from '../yaml/scalar.ts';
+import { attributeAt, type Found, withoutIndex } from './attribute.ts';
+import { type Entity, entityOf, hostsOf } from './entity.ts';
 import { fixedAttribute } from './fixed-attribute.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
@@ -41,10 +41,28 @@ export const getAttribute: ToscaFunction = (call) => {
   }
   const known = fixedValue(call, followed);
   if (known !== undefined) return known;
+  nameOnlyAddress(call, followed);
   if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
   return call.postpone(schema && ((wanted) => misfit(call, schema, wanted)));
 };
+
+/** For the Infrastructure Manager, whose parser takes no index of an address that its type says is a text. */
+function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
+  const { unsupported, version } = call.service;
+  const node = place?.entity.is === 'node' ? place.entity.node : place && isHost(call) ? hostOf(call) : undefined;
+  if (unsupported === undefined || version === '2.0' || node === undefined || place === undefined) return;
+  const path = place.rest.map(toJson);
+  const short = withoutIndex(node.type, path);
+  const argument = toJson(call.argument);
+  if (short !== path && Array.isArray(argument))
+    unsupported.addForm(call.node, argument, { [call.name]: [(argument as readonly Json[])[0] ?? '', ...short] });
+}
+
+const isHost = ({ argument }: Call): boolean => textOf(wordsOf(argument)[0]) === 'HOST';
+
+/** The machine below the node of the call. */
+const hostOf = ({ site: { node } }: Call): NodeInstance | undefined => (node ? [...hostsOf(node)].at(-1) : undefined);
 
 /** Undefined: the template does not give it, or not all of a list. */
 function fixedValue(call: Call, { places, isList, isWhole }: Followed): Called | undefined {

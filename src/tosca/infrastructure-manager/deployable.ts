@@ -2,7 +2,8 @@ import { isEmpty } from '../empty-output.ts';
 import { readOnce } from '../read-once.ts';
 import { carriedSecrets, secretValues } from '../secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from '../topology.ts';
-import type { UnsupportedByParser } from './unsupported-by-parser.ts';
+import type { Found } from './for-parser.ts';
+import { partsOf } from './output-parts.ts';
 
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
@@ -37,20 +38,33 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const hidden = secretValues(processed.topology);
-  const again = await processTemplate(translation.text, { ...options, inputs: {}, hidden, translatedFrom: text });
+  const ofTranslation = new unsupported.UnsupportedByParser();
+  const again = await processTemplate(translation.text, {
+    ...options,
+    ...{ inputs: {}, hidden, translatedFrom: text, unsupported: ofTranslation },
+  });
   if (!again.ok) return { text: translation.text, processed: again };
   const secrets = carriedSecrets(processed.topology, again.topology);
   const topology = Object.freeze({ ...again.topology, secrets });
   const { problems } = translation;
-  return { text: translation.text, processed: Object.freeze({ ...processed, topology, problems }) };
+  // the translation writes only what the parser reads, but for outputs of several parts
+  const found = { ...nothing, forms: ofTranslation.forms };
+  const readableText = await readable(translation.text, found, topology);
+  return { text: readableText, processed: Object.freeze({ ...processed, topology, problems }) };
 }
 
+const nothing: Found = {
+  ...{ calls: [], hasCopies: false, parents: [], misread: [], misreadKeys: [], members: [] },
+  ...{ operations: [], defaults: [], forms: new Map() },
+};
+
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
-async function readable(text: string, beyond: UnsupportedByParser, { outputs }: Topology): Promise<string> {
+async function readable(text: string, beyond: Found, { outputs }: Topology): Promise<string> {
   const { calls, hasCopies, parents, misread, misreadKeys, members, operations, defaults } = beyond;
   const lists = [calls, parents, misread, misreadKeys, members, operations, defaults];
   const isReadable = lists.every(({ length }) => length === 0);
-  if (isReadable && !hasCopies && !outputs.some(isEmpty)) return text;
+  const areWhole = outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
+  if (isReadable && !hasCopies && areWhole) return text;
   const { forParser } = await import('./for-parser.ts');
-  return forParser(text, { calls, hasCopies, parents, misread, misreadKeys, members, operations, defaults }, outputs);
+  return forParser(text, beyond, outputs);
 }

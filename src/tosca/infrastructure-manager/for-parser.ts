@@ -21,11 +21,12 @@ import {
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 import { writeDefaults, writeOperationValues } from './operation-values.ts';
+import { partsOf, writeParts } from './output-parts.ts';
 import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
 
 export type Found = Pick<
   UnsupportedByParser,
-  'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members' | 'operations' | 'defaults'
+  'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members' | 'operations' | 'defaults' | 'forms'
 >;
 
 /**
@@ -49,6 +50,7 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
     root,
     outputs.filter(isEmpty).map(({ name }) => name),
   );
+  writeOutputs(root, outputs, found.forms);
   if (hasCopies) writeCopies(root);
   if (archive) inlineImports(root, archive);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
@@ -79,6 +81,13 @@ function write(root: Node, { path, value, isFloat = false }: FollowedCall & { re
 function quoteKey(map: Node | undefined, name: string): void {
   const key = map?.kind === 'mapping' ? member(map, name)?.key : undefined;
   if (key?.kind === 'scalar') quote(key);
+}
+
+function writeOutputs(root: MappingNode, declared: readonly Output[], forms: Found['forms']): void {
+  const outputs = nodeAt(root, ['topology_template', 'outputs']);
+  if (outputs?.kind !== 'mapping' || !declared.some((output) => partsOf(output).size > 0)) return;
+  if (anchoredNodes(outputs).size > 0) withoutAliases(root, anchoredNodes(root));
+  writeParts(outputs, declared, forms);
 }
 
 function leaveOut(root: Node, names: readonly string[]): void {

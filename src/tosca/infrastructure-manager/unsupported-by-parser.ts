@@ -25,6 +25,7 @@ export interface Parent {
  */
 export class UnsupportedByParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
+  readonly #forms = new Map<string, Json>();
   readonly #parents: Parent[] = [];
   readonly #members: (FollowedCall & { readonly file: string | undefined })[] = [];
   readonly scalars = new MisreadScalars();
@@ -36,6 +37,17 @@ export class UnsupportedByParser {
     const before = this.#found.get(call);
     const same = before === undefined || (before.same && JSON.stringify(before.value) === JSON.stringify(value));
     this.#found.set(call, { value, same });
+  }
+
+  /** Another form of a call that only the deployment can answer, for the manager. */
+  addForm(call: YamlNode, argument: Json, form: Json): void {
+    this.addCall(call, form);
+    this.#forms.set(JSON.stringify(argument), form);
+  }
+
+  /** These forms, by the arguments of the calls as JSON. */
+  get forms(): ReadonlyMap<string, Json> {
+    return this.#forms;
   }
 
   addCopy(): void {

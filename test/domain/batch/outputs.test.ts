@@ -41,7 +41,7 @@ describe('the value of an output', () => {
     ['joined texts with an unknown part', { concat: ['code ', of('waiting', 'exit_code')] }, undefined],
     ['texts with a separator', { join: [['a', of('count', 'state')], '-'] }, 'a-SUCCEEDED'],
     ['texts without a separator', { join: [['a', 'b']] }, 'ab'],
-    ['no texts', { join: ['ab', '-'] }, ''],
+    ['one text', { join: ['ab', '-'] }, 'ab'],
     ['a part of a text', { token: [of('count', 'state'), 'CU', 3] }, 'EEDED'],
     ['a part of a text that has fewer', { token: [of('count', 'state'), '.', 3] }, undefined],
     ['a part of a number as a text', { token: [of('count', 'results', 'lines'), ',', 0] }, '7'],

@@ -173,19 +173,21 @@ address: { value: { get_attribute: [ server, public_address ] } }`;
     return { given, document: load(given) as { readonly topology_template: { readonly [section: string]: Json } } };
   };
 
+  const part = (name: string) => `toscanini:${name}:get_attribute:server.public_address`;
+
   it('has what functions find inside of values, and no output that is nothing', async () => {
     const { document } = await sent(template(outputs), { users: [{ name: '016' }, { name: 'yes' }] });
     expect(document.topology_template['outputs']).toEqual({
       none: { value: { name: '016' } },
       name: { value: 'yes' },
       input: { value: 'yes' },
-      login: { value: { concat: ['yes', '@', { get_attribute: ['server', 'public_address'] }] } },
+      [part('login')]: { value: { get_attribute: ['server', 'public_address'] } },
       size: { value: { get_property: ['server', 'size'] } },
       address: { value: { get_attribute: ['server', 'public_address'] } },
     });
     const { document: empty } = await sent(template(outputs), {});
     expect(empty.topology_template['outputs']).toEqual({
-      login: { value: { concat: ['', '@', { get_attribute: ['server', 'public_address'] }] } },
+      [part('login')]: { value: { get_attribute: ['server', 'public_address'] } },
       size: { value: { get_property: ['server', 'size'] } },
       address: { value: { get_attribute: ['server', 'public_address'] } },
     });

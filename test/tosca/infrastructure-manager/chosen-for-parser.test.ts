@@ -54,7 +54,7 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
     });
   });
 
-  it('is written with concat where it joins, and with its result where that is known', async () => {
+  it('is asked alone where it stands in others, which are worked out here', async () => {
     const { written, topology } = await sent(`${machines}  outputs:
     known: { value: { join: [ [ a, b ], '-' ] } }
     later: { value: { join: [ [ { get_attribute: [ small, private_address ] }, b, 7 ], '-' ] } }
@@ -64,9 +64,12 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
     const address = { get_attribute: ['small', 'private_address'] };
     expect(written['outputs']).toEqual({
       known: { value: 'a-b' },
-      later: { value: { concat: [address, '-', 'b', '-', '7'] } },
-      inner: { value: { concat: ['<', { concat: ['a', '', address] }, '>'] } },
-      list: { value: { join: [address, ','] } },
+      ...Object.fromEntries(
+        ['later', 'inner', 'list'].map((name) => [
+          `toscanini:${name}:get_attribute:small.private_address`,
+          { value: address },
+        ]),
+      ),
     });
     expect(topology.outputs.find(({ name }) => name === 'later')?.value).toEqual({ join: [[address, 'b', '7'], '-'] });
   });
@@ -90,20 +93,22 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
 `);
     expect(written['outputs']).toEqual({
       address: { value: { get_attribute: ['large', 'private_address'] } },
-      text: { value: { concat: ['http://', { get_attribute: ['large', 'public_address', 0] }] } },
+      'toscanini:text:get_attribute:app.host.public_address.0': {
+        value: { get_attribute: ['large', 'public_address'] },
+      },
       // the relationship has an id of its own
       id: { value: { get_attribute: ['app', 'host', 'tosca_id'] } },
       own: { value: { get_attribute: ['large', 'private_address'] } },
     });
   });
 
-  it('is an empty text where it has no value in a longer one: the parser writes None', async () => {
+  it('leaves nothing to the parser that it would write as None', async () => {
     const { written } = await sent(`${machines}    bare: { type: tosca.nodes.Compute }
   outputs:
     cpus: { value: { concat: [ { get_property: [ bare, host, num_cpus ] }, '/', { get_attribute: [ bare, state ] } ] } }
 `);
     expect(written['outputs']).toEqual({
-      cpus: { value: { concat: ['', '/', { get_attribute: ['bare', 'state'] }] } },
+      'toscanini:cpus:get_attribute:bare.state': { value: { get_attribute: ['bare', 'state'] } },
     });
   });
 

@@ -108,7 +108,7 @@ describe('a template of TOSCA 2.0', () => {
   it('asks in the words of 1.3 for what only the deployment can tell', async () => {
     const { topology_template } = await translation(software);
     expect(topology_template.outputs).toMatchObject({
-      url: { value: { concat: ['http://', { get_attribute: ['front', 'public_address'] }, ':', 80, '/'] } },
+      'toscanini:url:get_attribute:front.public_address': { value: { get_attribute: ['front', 'public_address'] } },
       memory: { value: '2 GB' },
     });
   });

@@ -1,5 +1,6 @@
 import { NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
+import { joinedParts } from '../../../tosca/infrastructure-manager/output-parts.ts';
 import { withoutRemovalLists } from '../../../tosca/infrastructure-manager/removal-lists.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, withoutReason } from '../../resources/states.ts';
@@ -112,20 +113,18 @@ const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promis
   throw new NotFoundError(`operation ${input.operationId} has no complete attempt`);
 };
 
-/**
- * The outputs as the deployer evaluates them. Where it has no value, or does not know the output, the value comes from the
- * template.
- */
+/** What the template fixes has the value, and the type, that we worked out. The rest comes from the deployer. */
 const readOutputs = async (
   ports: Ports,
   deployment: Deployment,
   attempt: SubmittedAttempt,
 ): Promise<ReportedOutputs> => {
-  const outputs = await settledOutputs(ports, deployment, attempt);
+  const given = await settledOutputs(ports, deployment, attempt);
   const { outputs: declared, secretOutputs } = await rankingOf(ports, deployment);
+  const outputs = joinedParts(declared, given);
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const reported = Object.entries(outputs).filter(([, value]) => value !== null);
-  const merged: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(reported) };
+  const merged: Outputs = { ...outputs, ...Object.fromEntries(reported), ...Object.fromEntries(fixed) };
   const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
   const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
   return {
