@@ -102,11 +102,11 @@ describe('completeDeployment', () => {
     expect((await one.now())?.outputs).toStrictEqual({ release: 'first' });
   });
 
-  it('prefers what the provider says to what the template says', async () => {
+  it('prefers what the template fixes to what the provider makes of it', async () => {
     const one = await ready();
     one.reads({ url: 'http://192.0.2.10/', release: 'second' });
     await one.complete();
-    expect((await one.now())?.outputs).toEqual({ url: 'http://192.0.2.10/', release: 'second' });
+    expect((await one.now())?.outputs).toEqual({ url: 'http://192.0.2.10/', release: 'first' });
   });
 
   it('leaves out an output that has no value in the template', async () => {
