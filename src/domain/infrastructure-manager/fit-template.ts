@@ -2,6 +2,7 @@ import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Image, Offer } from '../providers/offer.ts';
 import type { Fit } from '../providers/reach.ts';
+import { unanswered } from './asked-attributes.ts';
 import { matchFlavor } from './match-flavor.ts';
 import { type Match, matchImage } from './match-image.ts';
 
@@ -10,7 +11,10 @@ import { type Match, matchImage } from './match-image.ts';
  * (docs/contract/federation.md, "What a template becomes at a provider"). Nodes of the normative Compute type have no
  * properties for the result: the Infrastructure Manager chooses for them.
  */
-export const fitTemplate = (topology: Pick<Topology, 'nodes'>, offer: Offer): Fit => {
+export const fitTemplate = (
+  topology: Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>,
+  offer: Offer,
+): Fit => {
   const parts = [
     ...topology.nodes
       .filter(isA('tosca.nodes.indigo.Compute'))
@@ -18,7 +22,12 @@ export const fitTemplate = (topology: Pick<Topology, 'nodes'>, offer: Offer): Fi
     ...topology.nodes.filter(isA('tosca.nodes.BlockStorage')).map((node) => volume(node, offer)),
     { edits: networks(topology.nodes, offer), lacks: [] },
   ];
-  return { edits: parts.flatMap(({ edits }) => edits), lacks: [...new Set(parts.flatMap(({ lacks }) => lacks))] };
+  const { lacks, notes } = unanswered(topology);
+  return {
+    edits: parts.flatMap(({ edits }) => edits),
+    lacks: [...new Set([...parts.flatMap((part) => part.lacks), ...lacks])],
+    ...(notes.length > 0 && { notes }),
+  };
 };
 
 const isA =

@@ -1,0 +1,124 @@
+import type { Json, Node, Topology } from '../../tosca/topology.ts';
+import { isUnknown, mapOf, textOf } from '../deployers/asked.ts';
+
+/** What a template asks that the Infrastructure Manager cannot answer (seen with IM 2.0.0 and 1.19.1). */
+interface Unanswered {
+  /** why it refuses the template, or its software would get no value */
+  readonly lacks: readonly string[];
+  /** what stays without a value */
+  readonly notes: readonly string[];
+}
+
+type Asked = Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>;
+type ByName = ReadonlyMap<string, Node>;
+
+export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const questions = outputs
+    .filter(({ deferred }) => deferred)
+    .flatMap(({ name, value }) => questionsIn(value).map((question) => ({ about: `output ${name}`, ...question })));
+  const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName));
+  return {
+    lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
+    notes: [...new Set([...questions, ...ofSoftware].flatMap((one) => missingAddress(one, nodes, byName)))],
+  };
+};
+
+interface Question {
+  readonly call: string;
+  readonly path: readonly Json[];
+}
+
+interface Placed extends Question {
+  readonly about: string;
+}
+
+const questionsIn = (value: Json): readonly Question[] => {
+  if (typeof value !== 'object' || value === null || !isUnknown(value)) return [];
+  if (Array.isArray(value)) return value.flatMap((one: Json) => questionsIn(one));
+  return Object.entries(mapOf(value)).flatMap(([call, path]) =>
+    /^get_(?:attribute|operation_output|artifact)$/.test(call) && Array.isArray(path)
+      ? [{ call, path: path as readonly Json[] }]
+      : questionsIn(path),
+  );
+};
+
+/** Of the operations of a node and of its relationships; words such as SELF are replaced by names. */
+const questionsOf = (node: Node, byName: ByName): readonly Placed[] => {
+  const all = [
+    { operations: node.operations, target: undefined },
+    ...node.requirements.map(({ operations, node: target }) => ({ operations, target })),
+  ];
+  return all.flatMap(({ operations = {}, target }) =>
+    Object.values(operations).flatMap(({ interface: face, name, inputs }) =>
+      Object.values(inputs)
+        .flatMap(questionsIn)
+        .filter(({ call }) => call === 'get_attribute')
+        .map(({ call, path: [first = '', ...rest] }) => ({
+          about: `the operation ${face}.${name} of node ${node.name}`,
+          call,
+          path: [named(first, node, target, byName), ...rest],
+        })),
+    ),
+  );
+};
+
+const named = (word: Json, node: Node, target: string | undefined, byName: ByName): Json => {
+  if (word === 'SELF' || word === 'SOURCE') return node.name;
+  if (word === 'TARGET') return target ?? word;
+  return word === 'HOST' ? (machineOf(node, byName)?.name ?? word) : word;
+};
+
+/** The machine below a node, or the node itself where it is one. */
+const machineOf = (node: Node, byName: ByName, passed: readonly Node[] = []): Node | undefined => {
+  if (node.types.includes('tosca.nodes.Compute')) return node;
+  const host = byName.get(node.requirements.find(({ name }) => name === 'host')?.node ?? '');
+  return host === undefined || passed.includes(host) ? undefined : machineOf(host, byName, [...passed, node]);
+};
+
+const machinesWithLists = 'tosca.nodes.indigo.Compute';
+const addresses = ['private_address', 'public_address'];
+
+const refusal = ({ about, call, path }: Placed, byName: ByName): readonly string[] => {
+  if (call !== 'get_attribute')
+    return [
+      `${about} takes the result of an operation (${call}), and the Infrastructure Manager cannot read that: use an attribute`,
+    ];
+  const [name, attribute = '', index, ...more] = path;
+  const node = byName.get(String(name));
+  if (node === undefined || !addresses.includes(String(attribute)) || index === undefined) return [];
+  const isFirst = String(index) === '0' && more.length === 0;
+  return node.type === machinesWithLists || isFirst
+    ? []
+    : [
+        `${about} asks for ${path.slice(1).map(String).join(', ')} of ${node.name}, and the Infrastructure Manager tells only the first address of a ${node.type}: use the index 0, or the type ${machinesWithLists}`,
+      ];
+};
+
+const missingAddress = ({ about, path: [name, attribute] }: Placed, nodes: readonly Node[], byName: ByName) => {
+  const node = byName.get(String(name));
+  const machine = node && machineOf(node, byName);
+  if (attribute !== 'public_address' || machine === undefined || mayBePublic(machine, nodes, byName)) return [];
+  return [
+    `${about} asks for the public address of ${machine.name}, which has no public network and so never gets one: give an endpoint of it the network_name PUBLIC, or bind a port to a public network`,
+  ];
+};
+
+/** Whether an endpoint of the machine, or of what it hosts, or a port that is bound to it, asks for a public network. */
+const mayBePublic = (machine: Node, nodes: readonly Node[], byName: ByName): boolean =>
+  machine.properties['public_ip'] === true ||
+  nodes.some(
+    (node) =>
+      (machineOf(node, byName) === machine && Object.values(node.capabilities).some(isPublicEndpoint)) ||
+      (node.requirements.some(({ node: bound }) => bound === machine.name) && isPublicPort(node, byName)),
+  );
+
+const isPublicEndpoint = ({ properties: { network_name: name } }: Node['capabilities'][string]): boolean =>
+  isUnknown(name) || /(?:^|\.)PUBLIC$|,/i.test(textOf(name) ?? '');
+
+const isPublicPort = ({ types, requirements }: Node, byName: ByName): boolean =>
+  types.some((type) => /\.FloatingIP$/.test(type)) ||
+  (types.includes('tosca.nodes.network.Port') && requirements.some(({ node }) => mayBeOutside(byName.get(node ?? ''))));
+
+const mayBeOutside = (network: Node | undefined): boolean =>
+  network?.types.includes('tosca.nodes.network.Network') === true && network.properties['network_type'] !== 'private';

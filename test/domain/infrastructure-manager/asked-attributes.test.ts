@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { unanswered } from '../../../src/domain/infrastructure-manager/asked-attributes.ts';
+import { topologyOf } from '../../tosca/fixtures.ts';
+
+const asking = async (value: string, machine = 'type: tosca.nodes.Compute', more = '') =>
+  unanswered(
+    await topologyOf(`tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [ https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml ]
+topology_template:
+  node_templates:
+    s: { ${machine} }
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [ { host: s } ]
+${more}
+  outputs: { it: { value: ${value} } }`),
+  );
+
+const input = (value: string): string => `      interfaces:
+        Standard: { configure: { implementation: https://example.org/a.yml, inputs: { it: ${value} } } }`;
+
+const publicEndpoint =
+  'type: tosca.nodes.Compute, capabilities: { endpoint: { properties: { network_name: PUBLIC } } }';
+const url = "{ concat: [ 'https://', { get_attribute: [ s, public_address ] } ] }";
+
+describe('what a template asks of the Infrastructure Manager', () => {
+  it('is answered where it is an address, an id, or fixed by the template', async () => {
+    const nothing = { lacks: [], notes: [] };
+    expect(await asking('{ get_attribute: [ s, private_address, 0 ] }')).toEqual(nothing);
+    expect(await asking('{ get_attribute: [ s, tosca_id ] }')).toEqual(nothing);
+    expect(await asking(url, publicEndpoint)).toEqual(nothing);
+    const list = 'type: tosca.nodes.indigo.Compute';
+    expect(await asking('{ get_attribute: [ s, private_address, 1 ] }', list)).toEqual(nothing);
+  });
+
+  it.each([
+    [url, ''],
+    ['0', input('{ get_attribute: [ HOST, public_address ] }')],
+    ['0', input('{ get_attribute: [ s, public_address ] }')],
+  ])('is said to stay empty where a machine has no public network: %s %s', async (value, more) => {
+    const { lacks, notes } = await asking(value, undefined, more);
+    expect(lacks).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/public address of s.*PUBLIC/)]);
+  });
+
+  it('comes from a port of a public network too', async () => {
+    const more = `    net: { type: tosca.nodes.network.Network, properties: { network_type: public } }
+    port: { type: tosca.nodes.network.Port, requirements: [ { binding: s }, { link: net } ] }`;
+    expect(await asking(url, undefined, more)).toEqual({ lacks: [], notes: [] });
+  });
+
+  it.each([
+    [
+      'the second address of a machine without a list',
+      '{ get_attribute: [ s, private_address, 1 ] }',
+      /private_address, 1 of s/,
+    ],
+    [
+      'the output of an operation',
+      '{ get_operation_output: [ app, Standard, configure, it ] }',
+      /get_operation_output/,
+    ],
+  ])('is a reason against it where it is %s', async (_, value, message) => {
+    const { lacks } = await asking(value, undefined, input('1'));
+    expect(lacks).toEqual([expect.stringMatching(message)]);
+  });
+});
