@@ -6,6 +6,7 @@ import type { Called } from '../types/definitions.ts';
 import { found } from '../values/found.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import type { YamlNode } from '../yaml/node.ts';
+import { isNull } from '../yaml/scalar.ts';
 import { type Call, given, nothing, type Texts, type ToscaFunction } from './function.ts';
 import { tokenParts } from './token-parts.ts';
 import { refuseArguments } from './wrong-arguments.ts';
@@ -60,9 +61,9 @@ function limited(text: string, call: Call): Called {
   return given(text);
 }
 
-/** Whether it joins anything but texts that stand there. */
+/** Whether it joins anything but texts that stand there: calls, and nothing. */
 const isWorthWriting = (argument: YamlNode): boolean =>
-  argument.kind === 'sequence' && argument.items.some(({ kind }) => kind !== 'scalar');
+  argument.kind === 'sequence' && argument.items.some((item) => item.kind !== 'scalar' || isNull(item));
 
 /** The place of an argument; an argument that a function returns has the place of its call. */
 const itemOf = (node: YamlNode, index: number): YamlNode =>

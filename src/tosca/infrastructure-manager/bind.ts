@@ -10,7 +10,6 @@ import { withoutByteOrderMark } from '../yaml/source.ts';
 import {
   anchoredNodes,
   childMapping,
-  isNothing,
   member,
   removeMember,
   resolved,
@@ -83,16 +82,8 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
     if (value === null || member(definitions, name) === undefined) continue;
     setMember(childMapping(definitions, name, anchors), 'default', valueNode(value));
   }
-  for (const { value } of definitions.items) if (value.kind === 'mapping') leaveOutNothing(value);
   const types = textTypes(root);
   for (const { value } of definitions.items) if (value.kind === 'mapping') quoteTexts(value, types);
-}
-
-/** Release 2.0 of the manager fails at a default that is null (it looks for `random(…)` in it), and 1.19 takes it. */
-function leaveOutNothing(definition: MappingNode): void {
-  if (!isNothing(member(definition, 'default')?.value)) return;
-  removeMember(definition, 'default');
-  setMember(definition, 'required', valueNode(false));
 }
 
 /** Adds missing keys along a path. Only an edit with an empty path adds a node template. A key to remove may be missing. */
