@@ -4,6 +4,7 @@ import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
 import { checkAlterations } from './alterations.ts';
 import { checkChanges } from './changes.ts';
+import { checkFixedValues } from './fixed-values.ts';
 import { type Release, releases, startIm } from './im-server.ts';
 import { startIssuer } from './issuer.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
@@ -28,6 +29,7 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   const im = await startIm(release, issuer.url);
   started.defer(im.stop);
   console.log(`Infrastructure Manager ${im.version} on ${im.url}`);
+  await checkFixedValues(release, checks);
   await checkAdapter(im.url, checks);
   await checkUpdateRules(im.url, checks);
   await checkTokens(im.url, issuer, checks);

@@ -8,30 +8,13 @@ import type { Json } from '../../../src/tosca/topology.ts';
 import { offer as queues } from '../../domain/batch/translated.ts';
 import { offer as cloud } from '../../domain/cloudformation/translated.ts';
 import { noImports } from '../fixtures.ts';
-import { forms, ownForms, template } from './value-forms.ts';
-
-const all = [...forms, ...ownForms];
-const named = (some: typeof forms, of: (form: string) => string): string =>
-  some.map(([form], index) => `v${index}: ${of(form)}`).join('\n');
-const expected = (some: typeof forms) => Object.fromEntries(some.map(([, value], index) => [`v${index}`, value]));
+import { allForms, expected, forms, onMachine, outputs, template } from './value-forms.ts';
 
 /** Its parser works out a property of a node itself. */
 const sentFor = (some: typeof forms) =>
   Object.fromEntries(
     some.map(([form, value], index) => [`v${index}`, form === '{ get_property: [ db, port ] }' ? load(form) : value]),
   );
-
-const outputs = named(forms, (form) => `{ value: ${form} }`);
-const inputs = named(all, (form) => form);
-const configure = (lines: string): string =>
-  `interfaces:\n  Standard:\n    configure:\n      implementation: https://example.org/a.yml\n      inputs:\n${lines.replaceAll(/^/gm, '        ')}`;
-
-const onMachine = {
-  base: 'tosca.nodes.SoftwareComponent',
-  host: '{ host: srv }',
-  nodes: 'srv: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 2, mem_size: 2 GB } } } }',
-  outputs,
-};
 
 const processed = async (text: string) => {
   const made = await deployable(text, { inputs: {}, imports: noImports });
@@ -60,8 +43,8 @@ type Sent = {
 const sentTo = (text: string): Sent => load(bindTemplate(text, { inputs: {}, name: 'n' })) as Sent;
 
 describe.each([
-  ['written in the template', true, { ...onMachine, client: configure(inputs) }],
-  ['written in its type', false, { ...onMachine, clientType: configure(inputs) }],
+  ['written in the template', true, onMachine('client')],
+  ['written in its type', false, onMachine('clientType')],
 ])('a value that the template fixes, %s', (_, isInTemplate, placed) => {
   const text = template(placed);
 
@@ -70,7 +53,7 @@ describe.each([
     expect(outputsOf(topology)).toEqual(expected(forms));
     expect(topology.outputs.filter(({ deferred }) => deferred)).toEqual([]);
     const client = topology.nodes.find(({ name }) => name === 'cl');
-    expect(client?.operations?.['standard.configure']?.inputs).toEqual(expected(all));
+    expect(client?.operations?.['standard.configure']?.inputs).toEqual(expected(allForms));
   });
 
   it('reaches software on AWS as it is, and is in no output of the stack', async () => {
@@ -79,7 +62,7 @@ describe.each([
     if (!made.ok) throw new Error(made.reasons.join('\n'));
     expect(made.blueprint.outputs.filter(({ hidden }) => hidden !== true)).toEqual([]);
     const step = made.blueprint.software?.steps.find(({ node }) => node === 'cl');
-    expect(step?.inputs).toEqual(expected(all));
+    expect(step?.inputs).toEqual(expected(allForms));
   });
 
   it('reaches the Infrastructure Manager as it is', async () => {
@@ -87,7 +70,7 @@ describe.each([
     const values = Object.fromEntries(Object.entries(sent.outputs).map(([name, { value }]) => [name, value]));
     expect(values).toEqual(sentFor(forms));
     const { inputs: given } = sent.node_templates['cl']?.interfaces.Standard.configure ?? {};
-    expect(isInTemplate ? given : expected(all)).toEqual(isInTemplate ? sentFor(all) : given);
+    expect(isInTemplate ? given : expected(allForms)).toEqual(isInTemplate ? sentFor(allForms) : given);
   });
 });
 

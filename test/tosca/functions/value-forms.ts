@@ -64,8 +64,7 @@ export const template = (placed: Placed): string => {
   const { base, properties = '', host, nodes = '', client = '', clientType = '', outputs = '' } = placed;
   const requirements = [...(host === undefined ? [] : [host]), '{ db: { node: db, relationship: rel } }'];
   return `tosca_definitions_version: tosca_simple_yaml_1_3
-imports: [ toscanini-types.yaml ]
-data_types:
+${base.startsWith('toscanini.') ? 'imports: [ toscanini-types.yaml ]\n' : ''}data_types:
   app.User: { properties: { name: { type: string } } }
 capability_types:
   app.Cap:
@@ -115,3 +114,33 @@ ${indented(client, 6)}
 ${outputs === '' ? '    none: { value: 0 }' : indented(outputs, 4)}
 `;
 };
+
+export const allForms: typeof forms = [...forms, ...ownForms];
+
+const named = (some: typeof forms, of: (form: string) => string): string =>
+  some.map(([form], index) => `v${index}: ${of(form)}`).join('\n');
+
+export const expected = (some: typeof forms): { readonly [name: string]: Json } =>
+  Object.fromEntries(some.map(([, value], index) => [`v${index}`, value]));
+
+/** All forms as outputs. */
+export const outputs = named(forms, (form) => `{ value: ${form} }`);
+
+const configure = `interfaces:
+  Standard:
+    configure:
+      implementation: https://example.org/a.yml
+      inputs:
+${indented(
+  named([...forms, ...ownForms], (form) => form),
+  8,
+)}`;
+
+/** Software on a machine, with all forms as inputs of an operation that its template, or its type, defines. */
+export const onMachine = (place: 'client' | 'clientType'): Placed => ({
+  base: 'tosca.nodes.SoftwareComponent',
+  host: '{ host: srv }',
+  nodes: 'srv: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: 2, mem_size: 2 GB } } } }',
+  outputs,
+  [place]: configure,
+});
