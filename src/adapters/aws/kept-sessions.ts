@@ -4,6 +4,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { clientTimeouts } from './clients.ts';
 import { answering, given } from './errors.ts';
+import { askingAnew, type RoleCredentials } from './refused-sessions.ts';
 
 /** The account and region of a provider. */
 export interface AwsAccount {
@@ -20,13 +21,6 @@ const roleSeconds = 3_600;
 /** Credentials that end soon are not used any more, in milliseconds. */
 const spareMs = 300_000;
 
-interface Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string;
-  readonly expiration: Date;
-}
-
 /** Addresses and credentials come from the environment, as the SDK documents. Tests pass their own. */
 export interface ClientSettings {
   readonly endpoint?: string;
@@ -37,7 +31,11 @@ export interface ClientSettings {
 }
 
 /** What every client of a provider gets. */
-const configOf = ({ region }: AwsAccount, settings: ClientSettings, credentials: Credentials | undefined) => ({
+const configOf = (
+  { region }: AwsAccount,
+  settings: ClientSettings,
+  credentials: (() => Promise<RoleCredentials>) | undefined,
+) => ({
   ...clientTimeouts,
   ...settings,
   region,
@@ -46,20 +44,33 @@ const configOf = ({ region }: AwsAccount, settings: ClientSettings, credentials:
 
 export type ClientConfig = ReturnType<typeof configOf>;
 
-/** Makes the session of a provider in a region at its first call, and keeps it while its credentials are good. */
-export const keptSessions = <Account extends AwsAccount, Made>(
+/**
+ * Makes the session of a provider in a region at its first call, and keeps it while its credentials are good. Credentials of a role
+ * that AWS refuses are asked for anew, and the call is sent once more (refused-sessions.ts).
+ */
+export const keptSessions = <Account extends AwsAccount, Made extends object>(
   { clock, settings }: { readonly clock: Clock; readonly settings: ClientSettings },
   make: (config: ClientConfig, account: Account) => Made,
 ) => {
-  const kept = new Map<string, { readonly session: Made; readonly until: number }>();
+  const kept = new Map<string, { readonly session: Made; readonly until: () => number }>();
   return async (providerId: string, account: Account): Promise<Made> => {
     const place = `${providerId} ${account.region}`;
     const known = kept.get(place);
-    if (known && clock.now().getTime() < known.until) return known.session;
-    const credentials = account.roleArn === undefined ? undefined : await assumed(account, account.roleArn, settings);
-    const session = make(configOf(account, settings, credentials), account);
-    const until = credentials === undefined ? Number.POSITIVE_INFINITY : credentials.expiration.getTime() - spareMs;
-    kept.set(place, { session, until });
+    if (known && clock.now().getTime() < known.until()) return known.session;
+    const { roleArn } = account;
+    if (roleArn === undefined) {
+      const session = make(configOf(account, settings, undefined), account);
+      kept.set(place, { session, until: () => Number.POSITIVE_INFINITY });
+      return session;
+    }
+    const role = askingAnew(
+      await assumed(account, roleArn, settings),
+      () => assumed(account, roleArn, settings),
+      clock,
+    );
+    const session = make(configOf(account, settings, role.credentials), account);
+    role.watch(session);
+    kept.set(place, { session, until: () => role.end() - spareMs });
     return session;
   };
 };
@@ -78,7 +89,7 @@ const assumed = async (
   { region, externalId }: AwsAccount,
   RoleArn: string,
   settings: ClientSettings,
-): Promise<Credentials> => {
+): Promise<RoleCredentials> => {
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
   const ExternalId = externalId && (await readable(externalId));
   const client = new STSClient({ ...clientTimeouts, ...settings, region });

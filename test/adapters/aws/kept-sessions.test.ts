@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AwsAccount, keptSessions } from '../../../src/adapters/aws/kept-sessions.ts';
+import { type AwsAccount, type ClientConfig, keptSessions } from '../../../src/adapters/aws/kept-sessions.ts';
 import { ProviderFailedError, UnavailableError } from '../../../src/foundation/errors.ts';
 
 const roleArn = 'arn:aws:iam::222222222222:role/toscanini';
@@ -50,6 +50,9 @@ const sessions = () =>
     account,
   }));
 
+const credentialsOf = async ({ credentials }: ClientConfig): Promise<unknown> =>
+  typeof credentials === 'function' ? credentials() : credentials;
+
 describe('a session with the credentials of this service', () => {
   it('asks for no role, and has the settings and the deadlines of every client', async () => {
     const { config, account } = await sessions()('aws', { region: 'eu-west-1' });
@@ -87,14 +90,9 @@ describe('a session with the credentials of a role', () => {
     expect(asked).toMatchObject([
       { RoleArn: roleArn, RoleSessionName: 'toscanini', DurationSeconds: '3600', ExternalId: 'never-quoted' },
     ]);
-    expect(config).toMatchObject({
-      region: 'eu-west-1',
-      credentials: {
-        accessKeyId: 'a key',
-        secretAccessKey: 'a secret',
-        sessionToken: 'a token',
-        expiration: new Date(expiration),
-      },
+    expect(config.region).toBe('eu-west-1');
+    expect(await credentialsOf(config)).toMatchObject({
+      ...{ accessKeyId: 'a key', secretAccessKey: 'a secret', sessionToken: 'a token' },
     });
   });
 
@@ -124,7 +122,8 @@ describe('a session with the credentials of a role', () => {
     expect(await session('aws', account)).toBe(first);
     now = expiration - 300_000;
     answer = { ...whole, SessionToken: 'a new token' };
-    expect((await session('aws', account)).config).toMatchObject({ credentials: { sessionToken: 'a new token' } });
+    const { config } = await session('aws', account);
+    expect(await credentialsOf(config)).toMatchObject({ sessionToken: 'a new token' });
     expect(asked).toHaveLength(2);
   });
 
@@ -141,6 +140,7 @@ describe('a session with the credentials of a role', () => {
       message: expect.stringContaining(`without ${what},`),
     });
     answer = whole;
-    expect((await session('aws', account)).config).toMatchObject({ credentials: { sessionToken: 'a token' } });
+    const { config } = await session('aws', account);
+    expect(await credentialsOf(config)).toMatchObject({ sessionToken: 'a token' });
   });
 });
