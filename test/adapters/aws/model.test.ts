@@ -23,7 +23,7 @@ describe('the SDK', () => {
     expect(Object.keys(models[service]?.operations ?? {})).toContain(name);
   });
 
-  // the base of all, and an answer to HEAD, which has no body: the SDK makes it of the status (findings/head-of-s3.sh)
+  // the base of all, and an answer to HEAD, which has no body: the SDK makes it of the status
   const ofSdkItself = ['S3ServiceException', 'NotFound'];
   const errors = used.filter(
     ({ kind, service, name }) => kind === 'error' && service !== 'dynamodb' && !ofSdkItself.includes(name),
