@@ -70,7 +70,7 @@ const requestOf = (
   path: string,
   { method = 'GET', body, query = {}, headers }: Call,
 ): Prepared => {
-  const url = new URL(`${options.url.replace(/\/+$/, '')}${path}`);
+  const url = new URL(`${options.url.replace(/(?<!\/)\/+$/, '')}${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, `${value}`);
   const { newIdempotencyKey = () => crypto.randomUUID() } = options;
   const own = {

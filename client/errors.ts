@@ -97,7 +97,7 @@ export const errorOf = async (response: Response, url: string): Promise<Toscanin
 /** What a page says, without its markup. */
 const excerpt = (text: string): string => {
   const [, title] = /<title>([^<]+)/i.exec(text) ?? [];
-  const words = title ?? text.replaceAll(/<[^>]*>/g, ' ');
+  const words = title ?? text.replaceAll(/<[^<>]*>/g, ' ');
   return words.replaceAll(/\s+/g, ' ').trim().slice(0, 200) || 'nothing';
 };
 

@@ -75,7 +75,7 @@ export class Toscanini {
 
   /** The address of the dashboard, or of a page of it such as `deployments/<uuid>`; undefined: the service has none. */
   async dashboard(page = ''): Promise<string | undefined> {
-    const at = new URL(`${this.#options.url.replace(/\/+$/, '')}/ui/${page}`);
+    const at = new URL(`${this.#options.url.replace(/(?<!\/)\/+$/, '')}/ui/${page}`);
     try {
       await this.#send(`/ui/${page}`);
       return at.href;

@@ -54,7 +54,7 @@ export const namesAt = (contexts: Contexts['contexts'], url: string): readonly s
 export const sameAddress = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (address: string): string =>
-  (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
+  (URL.canParse(address) ? new URL(address).href : address).replace(/(?<!\/)\/+$/, '');
 
 /** CliError when it is none, or more than the base of every path. */
 export const addressOf = (text: string): string => {

@@ -18,6 +18,6 @@ export const ofDashboard = (url: string, cause: unknown): CliError | undefined =
 /** The host; or more of the address, where that is the name of another service, such as of another port. */
 export const freeName = (contexts: Contexts['contexts'], url: string): string => {
   const { hostname, host, pathname, href } = new URL(url);
-  const names = [hostname, host, `${host}${pathname}`.replace(/\/+$/, '')];
+  const names = [hostname, host, `${host}${pathname}`.replace(/(?<!\/)\/+$/, '')];
   return names.find((name) => sameAddress(entryOf(contexts, name)?.url ?? url, url)) ?? href;
 };

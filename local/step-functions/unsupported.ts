@@ -78,6 +78,6 @@ const typesIn = (rule: Members): readonly string[] =>
 
 /** A call that the runner works out otherwise: it splits at the whole separator, Step Functions at each of its characters. */
 export const unsupportedCall = (definition: string): string | undefined => {
-  const calls = [...definition.matchAll(/States\.StringSplit\([^)]*\)/g)].map(([call]) => call);
+  const calls = [...definition.matchAll(/States\.StringSplit\([^()]*\)/g)].map(([call]) => call);
   return calls.find((call) => !/, *'(?:[^'\\]|\\\\.)'\)$/.test(call));
 };

@@ -53,7 +53,7 @@ const pathOf = (id: unknown, stack: Stack): string => {
 
 const functionOf = ({ Properties, stack, logicalId }: Resource, resolve: Resolve): string => {
   const { Type, Uri } = Properties['Integration'] as Integration;
-  const [, arn] = /\/functions\/(.+)\/invocations$/.exec(text(resolve(Uri, stack))) ?? [];
+  const [, arn] = /\/functions\/([^/]+)\/invocations$/.exec(text(resolve(Uri, stack))) ?? [];
   if (Type === 'AWS_PROXY' && arn !== undefined) return arn;
   throw new Error(
     `${logicalId}: the laptop's gateway has no integration of the type ${Type} with ${JSON.stringify(Uri)}`,

@@ -82,7 +82,7 @@ const found = (logicalId: string, stack: Stack) => {
 
 const substitute: Intrinsic = (argument, stack, stacks) => {
   const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
-  return text(pattern).replace(/\$\{(!?)([^}]+)\}/g, (whole, literal: string, name: string) => {
+  return text(pattern).replace(/\$\{(!?)([^{}]+)\}/g, (whole, literal: string, name: string) => {
     if (literal) return `\${${name}}`;
     const variable = (variables as Record<string, unknown>)[name];
     if (variable !== undefined) return text(resolve(variable, stack, stacks));

@@ -28,7 +28,7 @@ const definitionOf = ({ Properties, stack, logicalId }: Resource, resolve: Resol
  */
 const filledIn = (definition: string, { Properties, stack, logicalId }: Resource, resolve: Resolve): string => {
   const substitutions = (Properties['DefinitionSubstitutions'] ?? {}) as Record<string, unknown>;
-  return definition.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => {
+  return definition.replace(/\$\{([^{}]+)\}/g, (_whole, name: string) => {
     if (substitutions[name] === undefined) throw new Error(`${logicalId} has no value for its placeholder \${${name}}`);
     return JSON.stringify(text(resolve(substitutions[name], stack))).slice(1, -1);
   });

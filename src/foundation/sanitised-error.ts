@@ -49,10 +49,16 @@ export const messageOf = (thrown: unknown, size: number): string => {
  */
 const spokenBy = (thrown: unknown): string => {
   if (!(thrown instanceof Error)) return String(thrown);
-  return thrown instanceof SyntaxError ? thrown.message.replace(quoteOfJson, ' is not valid JSON') : thrown.message;
+  return thrown instanceof SyntaxError ? withoutQuote(thrown.message) : thrown.message;
 };
 
-const quoteOfJson = /(?:^|,? )(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON/;
+const withoutQuote = (message: string): string => {
+  const start = message.search(/(?:^|,? )(?:\.\.\.)?"/);
+  const end = message.lastIndexOf(notJson);
+  return start < 0 || end < start ? message : `${message.slice(0, start)}${message.slice(end)}`;
+};
+
+const notJson = ' is not valid JSON';
 
 /** The frames of the stack, without the message above them. */
 export const framesOf = (thrown: unknown, count: number): readonly string[] =>

@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
 import type { Json } from './topology.ts';
+import { expressionSize } from './values/expression-size.ts';
 
 /**
  * Limits the parts that one template may be expanded into: inherited members, values of nodes, results of functions. A
@@ -54,9 +55,5 @@ export function weightOf(value: Json): number {
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** What a regular expression costs, in parts: RE2 writes out every repetition when it compiles. */
-export function weightOfPattern(expression: string): number {
-  let repeated = 1;
-  for (const [, least = '', most] of expression.matchAll(/\{(\d{1,9})(?:,(\d{0,9}))?\}/g))
-    repeated = Math.min(1_000, repeated * Math.max(1, Number(most || least)));
-  return Math.ceil((expression.length * repeated) / 2);
-}
+export const weightOfPattern = (expression: string): number =>
+  Math.ceil(Math.max(expression.length, expressionSize(expression)) / 2);

@@ -29,7 +29,7 @@ export class Normalization {
 
   /** The values of the node must be known. */
   addNode(node: NodeInstance): void {
-    this.#secrets.addNode(node, this.#nodes.length);
+    this.#secrets.addNode(node);
     this.#nodes.push(nodeOf(this.#service, node, this.#shared));
   }
 

@@ -85,8 +85,13 @@ const optionsOf = (constraints: unknown): readonly Option[] =>
 /** An option may stand for several inputs: `{'cpus':'2', 'memory':'4 GB'}`. Undefined: it stands for itself. */
 export function severalOf(value: string): { readonly [input: string]: string } | undefined {
   if (!/^\s*\{.*\}\s*$/s.test(value)) return undefined;
-  const pairs = [...value.matchAll(/(['"])(.*?)\1\s*:\s*(?:(['"])(.*?)\3|([^,}'"]+))/g)];
+  const pairs = [...value.matchAll(/(?:'([^']*)'|"([^"]*)")\s*:\s*(?:'([^']*)'|"([^"]*)"|([^,}'"]+))/g)];
   return pairs.length === 0
     ? undefined
-    : Object.fromEntries(pairs.map(([, , name = '', , quoted, plain = '']) => [name, quoted ?? plain.trim()]));
+    : Object.fromEntries(
+        pairs.map(([, one, two = '', quoted, alsoQuoted, plain = '']) => [
+          one ?? two,
+          quoted ?? alsoQuoted ?? plain.trim(),
+        ]),
+      );
 }

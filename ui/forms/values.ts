@@ -13,17 +13,24 @@ export interface Scalar {
 
 /** `4 GB`; without a unit in the text the first one that people use is taken. */
 export function scalarOf(value: Json | undefined, units: readonly string[]): Scalar {
-  const [, number = '', unit = ''] = /^\s*(.*?)\s*([A-Za-z]*)\s*$/.exec(`${value ?? ''}`) ?? [];
+  const [number, unit] = cutUnit(`${value ?? ''}`);
   return { number, unit: unitIn(units, unit) ?? (unit || (units.includes('GB') ? 'GB' : (units[0] ?? ''))) };
 }
+
+/** `4 GB` -> `4`, `GB`. */
+const cutUnit = (text: string): readonly [number: string, unit: string] => {
+  const all = text.trim();
+  const [unit = ''] = /(?<![A-Za-z])[A-Za-z]+$/.exec(all) ?? [];
+  return [all.slice(0, all.length - unit.length).trimEnd(), unit];
+};
 
 const unitIn = (units: readonly string[], name: string): string | undefined =>
   units.find((one) => one === name) ?? units.find((one) => one.toLowerCase() === name.toLowerCase());
 
 /** What somebody typed or pasted where the number belongs: with a unit in it, such as `512 MB`, that unit is meant. */
 export const scalarTyped = (text: string, unit: string, units: readonly string[]): Scalar => {
-  const [, number = '', name = ''] = /^\s*(\S.*?)\s*([A-Za-z]+)\s*$/.exec(text) ?? [];
-  const own = unitIn(units, name);
+  const [number, name] = cutUnit(text);
+  const own = number === '' ? undefined : unitIn(units, name);
   return own === undefined ? { number: text, unit } : { number, unit: own };
 };
 

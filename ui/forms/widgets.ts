@@ -64,7 +64,15 @@ export const widgetOfOptions = (options: readonly Option[], shownAs?: string): W
 const fewOf = (labels: readonly string[]): boolean =>
   labels.length <= mostSegments && labels.join('').length <= longestSegments;
 
+/** Whether something stands behind something else. */
+const follows = (text: string, first: RegExp, then: RegExp): boolean => {
+  const at = text.search(first);
+  return at >= 0 && then.test(text.slice(at + 3));
+};
+
 /** Keys and certificates have several lines, or one that is very long. */
 const isKey = ({ name = '', type = '' }: Shown): boolean =>
-  /(ssh|pub|public|private|rsa).*key|key.*(pub|ssh)|certificate|\bcert\b/i.test(name) ||
+  follows(name, /ssh|pub|private|rsa/i, /key/i) ||
+  follows(name, /key/i, /pub|ssh/i) ||
+  /certificate|\bcert\b/i.test(name) ||
   /\.Credential\.Key$/.test(type);

@@ -13,7 +13,7 @@ const follow = (): void => {
 };
 
 /** The path below the mount, such as `deployments/4711`, without slashes at its ends. */
-export const path = computed(() => location.value.pathname.slice(mount().length).replace(/^\/+|\/+$/g, ''));
+export const path = computed(() => location.value.pathname.slice(mount().length).replace(/^\/+|(?<!\/)\/+$/g, ''));
 
 /** The part after the question mark. */
 export const query = computed<URLSearchParams>(() => new URLSearchParams(location.value.search));

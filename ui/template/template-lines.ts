@@ -5,10 +5,10 @@ export interface Token {
   readonly is: 'key' | 'comment' | 'text' | 'plain';
 }
 
-const line = /^(\s*(?:- +)*)((?:"[^"]*"|'[^']*'|[^\s#:'"[\]{},][^#:]*?):(?=\s|$))?(.*)$/;
+const line = /^(\s*(?:- +)*)((?:"[^"]*"|'[^']*'|[^\s#:'"[\]{},][^#:]*?):(?=\s|$))?([\s\S]*)$/;
 
 /** A comment begins with `#` after a blank, outside of quotes. */
-const comment = /(?:^|\s)#.*$/;
+const comment = /(?:^|\s)#[\s\S]*$/;
 
 export const tokensOf = (text: string): readonly Token[] => {
   const [, indent = '', key = '', rest = ''] = line.exec(text) ?? [];

@@ -32,7 +32,7 @@ export const requestOptions = (options: Options) => ({
   ...(options.keepLastAttempt && { keepLastAttempt: true }),
 });
 
-const isWholeNumber = (text: string): boolean => /^\s*(?:0*[1-9]\d*)?\s*$/.test(text);
+const isWholeNumber = (text: string): boolean => /^(?:0*[1-9]\d*)?$/.test(text.trim());
 
 /** What is wrong with them; undefined: nothing. JSON has no number for `2h`: the service would take the option for absent. */
 export const optionsFault = ({ timeoutMins, maxProvidersRetry }: Options): string | undefined =>

@@ -11,7 +11,7 @@ export const replaceable = (changes: Changes): readonly string[] => [
   ...new Set(
     changes
       .filter(({ how }) => how === 'refused')
-      .flatMap(({ why = '' }) => namesIn(/"replace": (\[.*?\])/.exec(why)?.[1])),
+      .flatMap(({ why = '' }) => namesIn(/^\[[^\]]*\]/.exec(why.split('"replace": ')[1] ?? '')?.[0])),
   ),
 ];
 

@@ -83,11 +83,12 @@ const idsIn = async ({ batch }: Session, name: string, jobQueue: string): Promis
     });
     return jobs.flatMap(({ jobId }) => jobId ?? []);
   } catch (error) {
-    if (error instanceof ProviderFailedError && /queue\b.*(does not exist|not found)/i.test(error.message))
-      return undefined;
+    if (error instanceof ProviderFailedError && isMissingQueue(error.message)) return undefined;
     throw error;
   }
 };
+
+const isMissingQueue = (said: string): boolean => /queue\b/i.test(said) && /does not exist|not found/i.test(said);
 
 /** Ids in a call of DescribeJobs. */
 const atOnce = 100;

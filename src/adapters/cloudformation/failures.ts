@@ -52,16 +52,23 @@ export const stuckOf = (events: readonly StackEvent[], nodes: ReadonlyMap<string
   return { since: last.Timestamp.toISOString(), why };
 };
 
+const handlerSaid = 'Resource handler returned message: "';
+
 /** What AWS says, without what only its support needs: the log has all of it. */
 const inShort = (said: string): string => {
-  const [, message, code] =
-    /^Resource handler returned message: "(.*)" \(.*HandlerErrorCode: (\w+)\)$/s.exec(said) ?? [];
-  if (message === undefined) return said.replace(/ ?\(Service: [^()]*?(?:Error Code: (\w+))?; [^()]*\)/, inBrackets);
+  const code = /HandlerErrorCode: (\w{1,60})\)$/.exec(said.slice(-100))?.[1];
+  const end = said.lastIndexOf('" (');
+  if (!said.startsWith(handlerSaid) || code === undefined || end < handlerSaid.length)
+    return said.replace(/ ?\(Service: ([^()]*)\)/, (_, rest: string) => inBrackets(rest));
+  const message = said.slice(handlerSaid.length, end);
   return `${message.replace(/ ?\(Service: [^()]*\)/g, '').replace(/\.$/, '')} (${code})`;
 };
 
 /** Types of before the registry of CloudFormation name the code among the rest. */
-const inBrackets = (_: string, code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
+const inBrackets = (rest: string): string => {
+  const [, code] = /\bError Code: (\w+);/.exec(rest) ?? [];
+  return code === undefined ? '' : ` (${code})`;
+};
 
 const adviceFor = (event: StackEvent, all: readonly StackEvent[], said: string): string => {
   if (event.ResourceStatus === 'DELETE_FAILED') return adviceForFull(all);

@@ -80,9 +80,16 @@ const withProblems = async (error: unknown, session: Session, { name, template }
   return new Kind(why, { cause: error });
 };
 
+/** The text behind the first place where another one stands; empty: it stands nowhere. */
+const afterOf = (text: string, before: string): string => {
+  const at = text.indexOf(before);
+  return at < 0 ? '' : text.slice(at + before.length);
+};
+
 /** A template may misspell a type of CloudFormation, or the region may lack it. Another region may have it. */
 const withoutTypes = (error: unknown, { region }: Session, { template }: StackOrder): unknown => {
-  const [, list] = error instanceof Error ? (/Unrecognized resource types: \[(.*)\]/.exec(error.message) ?? []) : [];
+  const [, list] =
+    error instanceof Error ? (/\[([^[\]]*)\]/.exec(afterOf(error.message, 'Unrecognized resource types: ')) ?? []) : [];
   if (list === undefined) return error;
   const types = list.split(/, */);
   const parts = partsIn(template).filter(({ type }) => types.includes(type));

@@ -10,7 +10,13 @@ export interface VerdictOfText {
 }
 
 /** `text`: the reason of an event, without what only AWS's support needs. The first row that fits decides. */
-export const verdictOn = (text: string): VerdictOfText => rows.find(([said]) => said.test(text))?.[1] ?? {};
+export const verdictOn = (text: string): VerdictOfText => {
+  const short = text.slice(0, longestSaid);
+  return rows.find(([said]) => said.test(short))?.[1] ?? {};
+};
+
+/** Characters of AWS's reason that are looked at: its expressions need not be linear in more. */
+const longestSaid = 1_000;
 
 type Row = readonly [said: RegExp, verdict: VerdictOfText];
 

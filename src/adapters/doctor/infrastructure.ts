@@ -46,7 +46,7 @@ const answering = (url: string): Check => ({
   run: async () => {
     const client = restClient({ name: 'the Infrastructure Manager', url, deadlineMs: 10_000 });
     const { text } = await client.send({ method: 'GET', path: '/version' });
-    return `is release ${/\d+(?:\.\d+)+/.exec(text)?.[0] ?? 'unknown'}`;
+    return `is release ${/(?<![\d.])\d+(?:\.\d+)+/.exec(text)?.[0] ?? 'unknown'}`;
   },
   advice: 'see that it runs, that `infrastructureManager.url` is right, and that the functions can reach it (`vpc`)',
 });

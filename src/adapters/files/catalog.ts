@@ -47,7 +47,7 @@ const kinds = /(?:\.(metadata|parameters))?\.ya?ml$/;
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1).replace(kinds, '');
 
 /** Files about other things, such as workflows of the repository, have no version of TOSCA. */
-const isTemplate = (text: string): boolean => /^\s*["']?tosca_definitions_version["']?\s*:/m.test(text);
+const isTemplate = (text: string): boolean => /^[ \t]*["']?tosca_definitions_version["']?\s*:/m.test(text);
 
 /** Of two templates of the same name, the first in the order of the keys is taken, and says so. */
 export const entriesOf = (files: ReadonlyMap<string, string>): readonly CatalogEntry[] => {

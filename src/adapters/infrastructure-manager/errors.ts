@@ -101,7 +101,7 @@ const cut = (words: string): string => words.slice(0, 2000);
 const saidIn = (text: string): string => {
   const message = jsonMember(text, 'message') ?? jsonMember(text, 'detail');
   const words = message === undefined ? plainText(text) : asText(message);
-  return words.replace(/\n\s*File \S[\s\S]*/, '').trim();
+  return words.replace(/\n[ \t]*File \S[\s\S]*/, '').trim();
 };
 
 const plainText = (text: string): string => (isPage({ text }) ? '' : text);

@@ -94,7 +94,7 @@ const baseOf = (target: RestTarget): { origin: string; pathname: string; href: s
       `the address of the ${target.name} holds a user name or password: configure them as credentials`,
     );
   }
-  const pathname = url.pathname.replace(/\/+$/, '');
+  const pathname = url.pathname.replace(/(?<!\/)\/+$/, '');
   return { origin: url.origin, pathname, href: `${url.origin}${pathname}` };
 };
 

@@ -19,7 +19,7 @@ export const imageOfArtifact = (artifact: Json | undefined): ContainerImage | un
 
 /** What a repository puts before the name of an image: nothing if it is Docker Hub. */
 const registryOf = (address: string | undefined): string | undefined => {
-  const place = address?.replace(/^https?:\/\//i, '').replace(/\/+$/, '') ?? '';
+  const place = address?.replace(/^https?:\/\//i, '').replace(/(?<!\/)\/+$/, '') ?? '';
   if (/^([\w-]+\.)*docker\.(io|com)(\/|$)/i.test(place)) return '';
   return place === '' ? undefined : `${place}/`;
 };

@@ -13,4 +13,4 @@ const forContainers =
   /^arn:[a-z-]+:secretsmanager:[a-z0-9-]+:\d{12}:secret:toscanini-containers\/[\w/+=.@-]+(:[\w.-]*){0,3}$/;
 
 export const isPublicKey = (key: string): boolean =>
-  /^(ssh-|ecdsa-|sk-)[\w@.-]+ [A-Za-z0-9+/=]+( [^\n]*)?\s*$/.test(key);
+  /^(?:ssh-|ecdsa-|sk-)[\w@.-]+ [A-Za-z0-9+/=]+(?: [^\n]*)?$/.test(key.trimEnd());

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
+import { compiledExpressions, sizeFault } from '../../tosca/values/compiled-expressions.ts';
 import { type File, textOf } from './schedule.ts';
 
 /** Most characters of an expression: more than the longest key that S3 accepts. */
@@ -8,8 +9,10 @@ const longest = 2048;
 export const fileExpressionFault = (expression: string): string | undefined => {
   if (expression.length > longest) return `has ${expression.length} characters; at most ${longest} are allowed`;
   if (!expression.isWellFormed()) return 'holds half a character (a lone surrogate)';
+  const tooLarge = sizeFault(expression);
+  if (tooLarge !== undefined) return tooLarge;
   try {
-    RE2JS.compile(expression);
+    compile(expression);
     return undefined;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
@@ -17,20 +20,12 @@ export const fileExpressionFault = (expression: string): string | undefined => {
   }
 };
 
-/** Compiled expressions of this process, the latest last: the same schedules are compared again and again. */
-const compiled = new Map<string, RE2JS>();
-const kept = 5_000;
-
 /**
  * Whether the expression matches all of `scope:name`. The time is linear in the length of the name, for every expression. `.`
- * matches a line break too, since a name may have one.
+ * matches a line break too, since a name may have one. An expression that an earlier release accepted, and that is too
+ * large, matches nothing.
  */
-export const matchesFile = (expression: string, file: File): boolean => compile(expression).matches(textOf(file));
+export const matchesFile = (expression: string, file: File): boolean =>
+  compile(expression)?.matches(textOf(file)) ?? false;
 
-const compile = (expression: string): RE2JS => {
-  const known = compiled.get(expression) ?? RE2JS.compile(expression, RE2JS.DOTALL);
-  compiled.delete(expression);
-  compiled.set(expression, known);
-  if (compiled.size > kept) compiled.delete(compiled.keys().next().value ?? '');
-  return known;
-};
+const compile = (expression: string): RE2JS | undefined => compiledExpressions.get(expression, RE2JS.DOTALL);

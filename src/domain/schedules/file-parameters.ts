@@ -18,7 +18,7 @@ export interface FileFacts {
 
 type Parameters = { readonly [name: string]: Json };
 
-const placeholder = /\$\{file\.([^}]*)\}/g;
+const placeholder = /\$\{file\.([^}$]*)\}/g;
 const known: readonly string[] = [
   'scope',
   'name',

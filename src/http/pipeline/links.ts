@@ -29,7 +29,7 @@ export const linksFrom = (base: string): Links => {
 
 /** The public base URL, without a slash at its end: from the configuration, or else from the request. */
 export const baseUrl = (configured: string | undefined, request: Request): string =>
-  configured === undefined || configured === '' ? requestedBase(request) : configured.replace(/\/+$/, '');
+  configured === undefined || configured === '' ? requestedBase(request) : configured.replace(/(?<!\/)\/+$/, '');
 
 /** The gateway knows its own name. The client's Host header is used only without a gateway, on a laptop. */
 const requestedBase = (request: Request): string => {

@@ -56,11 +56,11 @@ function linesOf(text: string, note: (offset: number, reason: string) => void): 
   for (const { 0: line, index } of withoutByteOrderMark(text).matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
     if (line.trim() === '') break;
     const last = lines.at(-1);
-    const [, name, value] = /^([^:\s][^:]*?)\s*:(.*)$/s.exec(line) ?? [];
+    const [, name, value] = /^([^:\s][^:]*):(.*)$/s.exec(line) ?? [];
     if (/^[ \t]/.test(line) && last)
       lines[lines.length - 1] = { ...last, value: `${last.value} ${line.trim()}`.trim() };
     else if (name === undefined || value === undefined) note(index, 'a line must be a keyname, a colon and a value');
-    else lines.push({ offset: index, name, value: value.trim() });
+    else lines.push({ offset: index, name: name.trimEnd(), value: value.trim() });
   }
   return lines;
 }

@@ -49,7 +49,7 @@ export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean, val
 }
 
 const nameOf = (node: YamlNode): string =>
-  node.kind === 'mapping' ? ([...node.entries.keys()][0] ?? '').slice(1).replace(/\$.*$/, '') : '';
+  node.kind === 'mapping' ? (([...node.entries.keys()][0] ?? '').slice(1).split('$', 1)[0] ?? '') : '';
 
 function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean, value: Kind): ClauseFault[] {
   if (node.kind !== 'mapping') return [];

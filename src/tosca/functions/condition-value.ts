@@ -37,7 +37,7 @@ class Condition {
     if (node.kind === 'sequence') return whole(node.items.map((item) => this.value(item, schema)));
     if (!isCall(node)) return undefined;
     const [[key, argument] = ['', node]] = node.entries;
-    const name = key.slice(1).replace(/\$.*$/, '');
+    const name = key.slice(1).split('$', 1)[0] ?? '';
     const pure = pureFunctions.get(name);
     if (pure === undefined) return this.#findProvider(node).value;
     const operands = argument.kind === 'sequence' ? argument.items : [argument];

@@ -15,7 +15,7 @@ import { refuseArguments } from './wrong-arguments.ts';
  * result type are checked now.
  */
 export const ownFunction: ToscaFunction = (call) => {
-  const definition = call.service.scope.findFunction(call.name.slice(1).replace(/\$.*$/, ''));
+  const definition = call.service.scope.findFunction(call.name.slice(1).split('$', 1)[0] ?? '');
   const signatures = definition === undefined ? [] : signaturesOf(definition);
   if (signatures.length === 0) return call.postpone();
   const argument = call.argumentValue();

@@ -2,7 +2,7 @@ import type { Json } from '../topology.ts';
 import { sameJson, sizeOf } from '../values/compare.ts';
 import { wholeNumber } from '../values/exact-json.ts';
 import { canonical, JsonSet } from '../values/json-set.ts';
-import { isDecidable, matchesPart } from '../values/pattern.ts';
+import { isDecidable, isTooLong, matchesPart } from '../values/pattern.ts';
 
 /** Compares two values: units, versions and times have their own order. */
 export interface Order {
@@ -106,7 +106,7 @@ const pair = (takes: string, run: Pure): Spec => ({ arity: [2, 2], takes, run })
 const any = Number.POSITIVE_INFINITY;
 
 const matches = two((text, pattern) =>
-  typeof text === 'string' && typeof pattern === 'string' && isDecidable(pattern)
+  typeof text === 'string' && typeof pattern === 'string' && isDecidable(pattern) && !isTooLong(pattern, text)
     ? matchesPart(pattern, text)
     : undefined,
 );

@@ -79,7 +79,7 @@ function dollarFunction(name: string, argument: YamlNode, service: Service): Fou
 
 /** Text after a second `$` only keeps keys of the same function apart (section 10.1), so it is ignored. */
 function strictFunction(name: string, service: Service): ToscaFunction | undefined {
-  const local = name.slice(1).replace(/\$.*$/, '');
+  const local = name.slice(1).split('$', 1)[0] ?? '';
   return strict.get(local) ?? (service.scope.findFunction(local) ? ownFunction : undefined);
 }
 

@@ -69,9 +69,15 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
   return { workflow, trigger };
 }
 
+/** Something, a dot, something. */
+const isDotted = (text: string): boolean => {
+  const at = text.indexOf('.', 1);
+  return at > 0 && at < text.length - 1;
+};
+
 /** 2.0: `<interface>.<operation>` (section 13.2.3.3). */
 const dotted: Shape = (node, report) => {
-  if (node.kind !== 'scalar' || !/^.+\..+$/.test(node.text))
+  if (node.kind !== 'scalar' || !isDotted(node.text))
     report.at(node, keynameType('an interface and its operation, such as standard.start', found(node)));
 };
 

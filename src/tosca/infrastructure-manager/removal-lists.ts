@@ -64,7 +64,9 @@ function cutMember(text: string, offset: number): string {
 
 /** A member on its own line can still be within braces: then a comma or a closing brace follows its value. */
 const isFlow = (text: string, start: number): boolean =>
-  /^["']?removal_list["']?\s*:\s*(\[[^\]]*\]|\{[^}]*\}|[^[{\n]*?)\s*[,}]/.test(text.slice(start));
+  /^["']?removal_list["']?\s*:\s*(?:\[[^\]]*\]\s*|\{[^}]*\}\s*|(?![\s[{])[^[{\n,}]*(?:\n\s*)?)[,}]/.test(
+    text.slice(start),
+  );
 
 /** Cuts the key's line and all deeper lines; items of a sequence may be indented as little as their key. */
 function cutLines(text: string, lineStart: number, depth: number): string {

@@ -4,11 +4,11 @@
 export const toBase64 = (text: string): string => {
   let bytes = '';
   for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
-  return btoa(bytes).replace(/=+$/, '');
+  return btoa(bytes).replace(/(?<!=)=+$/, '');
 };
 
 /** The bytes as characters. Takes what may be cut off, and may have any padding. */
 export const fromBase64 = (encoded: string): string => {
-  const digits = encoded.replace(/=+$/, '');
+  const digits = encoded.replace(/(?<!=)=+$/, '');
   return atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
 };

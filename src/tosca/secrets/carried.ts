@@ -15,6 +15,17 @@ export function carriedSecrets(original: Topology, translated: Topology): readon
   return Object.freeze([...places, ...translated.secrets]);
 }
 
-/** The values of secret inputs. */
+/** The values of secret inputs, or of their secret members. */
 export const secretValues = ({ secrets, inputs }: Pick<Topology, 'secrets' | 'inputs'>): readonly Json[] =>
-  secrets.flatMap(({ at: [member, name = ''] }) => (member === 'inputs' ? [inputs[name] ?? null] : []));
+  secrets.flatMap(({ at: [member, name = '', ...path] }) =>
+    member === 'inputs' ? valuesAt(inputs[name] ?? null, path) : [],
+  );
+
+/** The values at a path; `*` matches each member. */
+export const valuesAt = (value: Json, [step, ...path]: readonly string[]): readonly Json[] => {
+  if (step === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    step === '*' || step === name ? valuesAt(member as Json, path) : [],
+  );
+};

@@ -11,16 +11,8 @@ import type { Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import { named } from '../yaml/named.ts';
-import {
-  adding,
-  allSecret,
-  both,
-  isDeclaredSecret,
-  noSecrets,
-  secretNames,
-  secretsOfInput,
-  under,
-} from './declared.ts';
+import { Backward } from './backward.ts';
+import { adding, allSecret, both, isDeclaredSecret, noSecrets, secretNames, under } from './declared.ts';
 import { Flow } from './flow.ts';
 import { secretsByName } from './places.ts';
 import type { Secret } from './values.ts';
@@ -32,35 +24,77 @@ import type { Secret } from './values.ts';
 export class SecretPlaces {
   readonly #service: Service;
   readonly #flow: Flow;
+  readonly #backward: Backward;
   readonly #shared: Shared = new Map();
+  readonly #nodes: NodeInstance[] = [];
   readonly #ofNodes: Secret[] = [];
 
   constructor(service: Service) {
     this.#service = service;
     this.#flow = new Flow(service);
+    this.#backward = new Backward(service);
   }
 
-  /** Adds the secrets of the node at this index of the result. */
-  addNode(node: NodeInstance, index: number): void {
-    const found = ofNode(this.#flow, node, this.#shared);
-    for (const secret of within(['nodes', `${index}`], found)) this.#ofNodes.push(secret);
+  /** Adds the secrets of the next node of the result. */
+  addNode(node: NodeInstance): void {
+    addPlaces(this.#backward, node);
+    for (const secret of within(['nodes', `${this.#nodes.length}`], ofNode(this.#flow, node, this.#shared)))
+      this.#ofNodes.push(secret);
+    this.#nodes.push(node);
   }
 
   /** After the last node. */
   all(): readonly Secret[] {
+    const { outputs, policies } = this.#service;
+    for (const { type, properties } of policies) addCells(this.#backward, properties, membersOf(type).properties);
+    for (const { name, cell } of outputs) if (cell) this.#backward.addPlace(name, cell);
+    return Object.freeze(this.#backward.isEmpty ? this.#with(this.#flow, this.#ofNodes) : this.#again());
+  }
+
+  /** With what becomes a secret at a later place, the nodes before it may have more secrets. Hardly any template has such. */
+  #again(): readonly Secret[] {
+    const flow = new Flow(this.#service, this.#backward);
+    const shared: Shared = new Map();
+    return this.#with(
+      flow,
+      this.#nodes.flatMap((node, index) => within(['nodes', `${index}`], ofNode(flow, node, shared))),
+    );
+  }
+
+  #with(flow: Flow, ofNodes: readonly Secret[]): readonly Secret[] {
     const { inputs, policies } = this.#service;
-    const flow = this.#flow;
-    return Object.freeze([
-      ...[...inputs].flatMap(([name, { def, cell }]) =>
-        within(['inputs', name], [...secretsOfInput(def), ...(cell ? flow.secretsOf(cell) : [])]),
-      ),
-      ...this.#ofNodes,
+    return [
+      ...[...inputs].flatMap(([name, input]) => within(['inputs', name], flow.secretsOfInput(name, input))),
+      ...ofNodes,
       ...ofOutputs(this.#service, flow),
       ...policies.flatMap(({ type, properties }, index) =>
         within(['policies', `${index}`, 'properties'], ofCells(flow, properties, membersOf(type).properties)),
       ),
-    ]);
+    ];
   }
+}
+
+/** The places of a node that may be secrets, for what becomes their value. */
+function addPlaces(
+  backward: Backward,
+  { properties, attributes, type, capabilities, operations, requirements }: NodeInstance,
+) {
+  const members = membersOf(type);
+  addCells(backward, properties, members.properties);
+  addCells(backward, attributes, members.attributes);
+  if (!areShared(capabilities))
+    for (const { def, properties: inCapability, shared } of capabilities.values())
+      if (!shared) addCells(backward, inCapability, def.properties);
+  for (const { inputs } of operations) addCells(backward, inputs, undefined);
+  for (const { relationship } of requirements) {
+    addCells(backward, relationship.properties, relationship.type && membersOf(relationship.type).properties);
+    for (const { inputs } of relationship.operations) addCells(backward, inputs, undefined);
+  }
+}
+
+function addCells(backward: Backward, cells: Cells, defs: ReadonlyMap<string, PropertyDef> | undefined): void {
+  // an input may share its cell with one of another name, so the key of the map is its name
+  for (const [name, cell] of cells) if (cell.node.kind !== 'scalar') backward.addPlace(name, cell, defs?.get(name));
 }
 
 const within = (path: readonly string[], secrets: readonly Secret[]): readonly Secret[] =>
@@ -120,7 +154,7 @@ function ofCells(flow: Flow, cells: Cells, defs: ReadonlyMap<string, PropertyDef
   for (const cell of cells.values()) {
     const { name } = cell;
     // a value that is written out is a secret only if its definition says so
-    if (cell.node.kind === 'scalar' && !declared.has(name)) continue;
+    if (cell.node.kind === 'scalar' && !declared.has(name) && !flow.isMarked(cell)) continue;
     all = adding(name, flow.secretsOf(cell), all);
     if (isDeclaredSecret(defs.get(name)?.node)) all = adding(name, allSecret, all);
   }

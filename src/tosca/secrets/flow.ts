@@ -1,10 +1,11 @@
-import { functionNames } from '../functions/calls.ts';
 import { wordsOf } from '../functions/lookup.ts';
 import type { Cell, Site } from '../model/instances.ts';
-import type { Service } from '../model/service.ts';
+import type { InputInstance, Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
+import { Backward } from './backward.ts';
+import { type Called, callOf } from './called.ts';
 import { adding, allSecret, both, noSecrets, secretsOfInput, secretsOfSchema } from './declared.ts';
 import { namesSecret } from './names.ts';
 import { secretsAt, secretsByName, stepOf } from './places.ts';
@@ -23,12 +24,26 @@ export class Flow {
   readonly #busy = new Set<Cell>();
   #needs: Cell[] = [];
 
-  constructor(service: Service) {
+  readonly #backward: Backward;
+
+  /** `backward`: what becomes a secret at another place */
+  constructor(service: Service, backward: Backward = new Backward(service)) {
     this.#service = service;
+    this.#backward = backward;
+  }
+
+  /** Whether the value becomes a secret, or a part of it does. */
+  isMarked(cell: Cell): boolean {
+    return this.#backward.ofCell(cell).length > 0;
+  }
+
+  /** The secrets of an input, by its definition and by what becomes of it. */
+  secretsOfInput(name: string, { def, cell }: InputInstance): readonly Secret[] {
+    return [...secretsOfInput(def), ...this.#backward.ofInput(name), ...(cell ? this.secretsOf(cell) : [])];
   }
 
   secretsOf(first: Cell): readonly Secret[] {
-    if (first.node.kind === 'scalar') return secretsOfSchema(first.schema);
+    if (first.node.kind === 'scalar') return this.#ofScalar(first);
     const known = this.#known.get(first);
     if (known) return known;
     const alone = this.#attempt(first);
@@ -53,12 +68,17 @@ export class Flow {
   /** The secrets of a cell; undefined while it needs other cells. */
   #attempt(cell: Cell): readonly Secret[] | undefined {
     if (this.#needs.length > 0) this.#needs = [];
-    const secrets = both(this.#ofNode(cell.node, cell.site), secretsOfSchema(cell.schema));
+    const secrets = together(this.#ofNode(cell.node, cell.site), this.#ofScalar(cell));
     return this.#needs.length > 0 ? undefined : secrets;
   }
 
+  /** The secrets of a value that is written out: by its type, and by what becomes of it. */
+  #ofScalar(cell: Cell): readonly Secret[] {
+    return both(secretsOfSchema(cell.schema), this.#backward.ofCell(cell));
+  }
+
   #ofCell(cell: Cell): readonly Secret[] {
-    if (cell.node.kind === 'scalar') return secretsOfSchema(cell.schema);
+    if (cell.node.kind === 'scalar') return this.#ofScalar(cell);
     const known = this.#known.get(cell);
     if (known === undefined && !this.#busy.has(cell)) this.#needs.push(cell);
     return known ?? noSecrets;
@@ -66,7 +86,7 @@ export class Flow {
 
   #ofNode(node: YamlNode, site: Site): readonly Secret[] {
     if (node.kind === 'scalar') return noSecrets;
-    const call = node.kind === 'mapping' ? this.#callOf(node) : undefined;
+    const call = node.kind === 'mapping' ? callOf(node, this.#service.version) : undefined;
     if (call) return this.#ofCall(call, site);
     let all: Secret[] | undefined;
     const addOf = (value: YamlNode, key: string | number): void => {
@@ -76,16 +96,6 @@ export class Flow {
     if (node.kind === 'mapping') node.each(addOf);
     else for (let index = 0; index < node.items.length; index += 1) addOf(node.items[index] as YamlNode, index);
     return all ?? noSecrets;
-  }
-
-  #callOf(node: YamlMapping): Called | undefined {
-    const key = node.onlyKey;
-    const argument = key === undefined ? undefined : node.get(key);
-    if (key === undefined || argument === undefined) return undefined;
-    if (this.#service.version === '2.0')
-      return /^\$(?!\$)/.test(key) ? { name: key.slice(1).replace(/\$.*$/, ''), argument } : undefined;
-    const needsList = key === 'token' || key === 'concat' || key === 'join';
-    return functionNames.has(key) && (!needsList || argument.kind === 'sequence') ? { name: key, argument } : undefined;
   }
 
   /** The result of a function on a secret is secret. */
@@ -114,10 +124,11 @@ export class Flow {
   }
 
   #ofInput([name, ...path]: readonly YamlNode[]): readonly Secret[] {
-    const input = this.#service.inputs.get(textOf(name) ?? '');
+    const inputName = textOf(name) ?? '';
+    const input = this.#service.inputs.get(inputName);
     if (input === undefined) return noSecrets;
     const computed = input.cell ? this.#ofCell(input.cell) : noSecrets;
-    const secrets = both(this.#ofInputDef(input.def), computed);
+    const secrets = both(both(this.#ofInputDef(input.def), this.#backward.ofInput(inputName)), computed);
     const steps = path.map(stepOf);
     return both(secretsByName(steps), secrets.length === 0 ? noSecrets : secretsAt(secrets, steps));
   }
@@ -157,7 +168,10 @@ export class Flow {
   }
 }
 
-interface Called {
-  readonly name: string;
-  readonly argument: YamlNode;
-}
+/** All secrets once: a value that is a secret in whole has no others, so that a chain of references does not collect them. */
+const together = (some: readonly Secret[], more: readonly Secret[]): readonly Secret[] => {
+  if (some.length === 0 || more.length === 0) return both(some, more);
+  const all = [...some, ...more];
+  if (all.some(({ at, is }) => at.length === 0 && is === 'secret')) return allSecret;
+  return [...new Map(all.map((secret) => [JSON.stringify(secret), secret])).values()];
+};

@@ -4,10 +4,12 @@
  */
 
 import { fromBase64 } from './base64.ts';
+import { commands } from './commands.ts';
+import { mask } from './mask.ts';
 import { namesSecret } from './names.ts';
+import { withoutPrefixed } from './tokens.ts';
 
-/** Replaces a secret in everything that is shown or logged. */
-export const mask = '********';
+export { mask };
 
 type Rule = (text: string) => string;
 
@@ -16,10 +18,29 @@ const shape =
   (text) =>
     text.replace(pattern, replacement);
 
-/** RFC 7468, OpenPGP and PuTTY; a key that is cut off counts too. */
-const privateKeys = shape(
-  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----|$)|PuTTY-User-Key-File-[\s\S]*/g,
-);
+/** RFC 7468, OpenPGP and PuTTY, each with words of its own between BEGIN and PRIVATE KEY. */
+const keyBegins = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-/g;
+const keyEnds = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
+
+/** A key that is cut off counts too, and so does all that follows a key of PuTTY. */
+const privateKeys: Rule = (text) => {
+  if (
+    !text.includes('PRIVATE KEY-----') &&
+    !text.includes('PRIVATE KEY BLOCK-----') &&
+    !text.includes('PuTTY-User-Key-')
+  )
+    return text;
+  const seen: string[] = [];
+  let at = 0;
+  for (const { 0: begin, index } of text.matchAll(keyBegins)) {
+    if (index < at) continue;
+    keyEnds.lastIndex = index + begin.length;
+    const end = begin.startsWith('PuTTY') ? null : keyEnds.exec(text);
+    seen.push(text.slice(at, index));
+    at = end === null ? text.length : end.index + end[0].length;
+  }
+  return at === 0 ? text : `${seen.join(mask)}${mask}${text.slice(at)}`;
+};
 
 /** A PEM text in base64, as in a kubeconfig, begins like this. So does a certificate, which is public. */
 const encodedPem: Rule = (text) =>
@@ -27,20 +48,18 @@ const encodedPem: Rule = (text) =>
     fromBase64(found).includes('PRIVATE KEY') ? mask : found,
   );
 
-/** Tokens with a prefix that is easy to find; the first is a JSON Web Token, which begins with `{"` in base64url. */
-const knownTokens = shape(
-  new RegExp(
-    [
-      String.raw`\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}`,
-      String.raw`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`, // AWS
-      String.raw`\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abeoprs]-[\w-]{10,})`,
-      String.raw`\b(?:AIza[\w-]{35}|ya29\.[\w-]{20,}|sk_live_\w{16,}|hv[sb]\.[\w-]{20,})`,
-      String.raw`\bgAAAAA[\w-]{40,}={0,2}`, // Fernet: OpenStack
-      String.raw`(?<![\w./@-])[a-z0-9]{6}\.(?=[a-z]*\d)[a-z0-9]{16}(?![\w.-])`, // kubeadm
-    ].join('|'),
-    'g',
-  ),
-);
+/** JSON Web Tokens, which begin with `{"` in base64url. */
+const webTokens = shape(/\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g);
+
+const awsKeys = shape(/\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g);
+
+/** Tokens of kubeadm: `abcdef.0123456789abcdef`. Without a digit it may be two words. */
+const kubeadmTokens: Rule = (text) =>
+  text.replace(/(?<![\w./@-])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w.-])/g, (found) =>
+    /\d/.test(found.slice(7)) ? mask : found,
+  );
+
+const knownTokens: Rule = (text) => kubeadmTokens(awsKeys(withoutPrefixed(webTokens(text))));
 
 /** Secret access keys of AWS have 40 characters. Digests are hexadecimal and words have no digits, so neither matches. */
 const awsSecretKeys: Rule = (text) =>
@@ -48,8 +67,16 @@ const awsSecretKeys: Rule = (text) =>
     /[A-Z]/.test(found) && /[a-z]/.test(found) && /[0-9]/.test(found) ? mask : found,
   );
 
+const hashBegins = /\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|sha\d{1,3}|argon2\w{0,2}|pbkdf2[\w-]{0,12})\$/;
+
 /** Hashes of crypt(3): `$6$salt$digest`. */
-const passwordHashes = shape(/\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|sha\d+|argon2\w*|pbkdf2[\w-]*)\$[\w./$=,+-]{8,}/g);
+const passwordHashes: Rule = (text) =>
+  text.replace(/\$[\w./$=,+-]{9,}/g, (found) => {
+    const at = found.search(hashBegins);
+    return at < 0 || found.length - at < shortestHash ? found : `${found.slice(0, at)}${mask}`;
+  });
+
+const shortestHash = 11;
 
 /** `Authorization: Token 0123abcd`: of any scheme. Without a digit it may be a sentence. */
 const otherScheme =
@@ -63,18 +90,52 @@ const headers: Rule = (text) =>
     )
     .replace(otherScheme, `$1${mask}`);
 
-const address = /([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi;
+/** What stands before `://`, at most; and what may follow it. */
+const longestScheme = 31;
+const addressBehind = /[^\s"'<>`\\]+/y;
+
+interface Address {
+  readonly scheme: string;
+  readonly rest: string;
+  /** where the rest begins */
+  readonly at: number;
+}
+
+/** The addresses of a text. Most texts have none, and `://` is found fast. */
+function* addressesIn(text: string): Generator<Address> {
+  let from = 0;
+  for (let colon = text.indexOf('://'); colon >= 0; colon = text.indexOf('://', Math.max(from, colon + 1))) {
+    const scheme = schemeBefore(text, Math.max(from, colon - longestScheme), colon);
+    addressBehind.lastIndex = colon + 3;
+    const [rest] = addressBehind.exec(text) ?? [];
+    if (scheme === '' || rest === undefined) continue;
+    yield { scheme, rest, at: colon + 3 };
+    from = colon + 3 + rest.length;
+  }
+}
+
+/** A letter, and all behind it up to the colon that may be in a scheme. */
+const schemeBefore = (text: string, from: number, colon: number): string => {
+  let start = colon;
+  while (start > from && /[a-z0-9+.-]/i.test(text.charAt(start - 1))) start -= 1;
+  return text.slice(start, colon).replace(/^[^a-z]+/i, '');
+};
+
+const mayBeToken = (scheme: string): boolean => /^https?$/i.test(scheme);
 
 /** `scheme://user:password@host`. A user without a password is a token in a URL of a website, else only a name. */
 const userInfo: Rule = (text) => {
-  // most texts have none, and to find where a scheme may begin takes long
-  if (!text.includes('://')) return text;
-  return text.replace(address, (found, scheme: string, rest: string) => {
+  let shown = '';
+  let seen = 0;
+  for (const { scheme, rest, at } of addressesIn(text)) {
     const end = endOfUserInfo(rest);
     const user = rest.slice(0, Math.max(end, 0));
-    const isSecret = /:./.test(user) || (user !== '' && !user.includes(':') && /^https?:/i.test(scheme));
-    return isSecret ? `${scheme}${mask}${rest.slice(end)}` : found;
-  });
+    const isSecret = /:./.test(user) || (user !== '' && !user.includes(':') && mayBeToken(scheme));
+    if (!isSecret) continue;
+    shown += `${text.slice(seen, at)}${mask}`;
+    seen = at + end;
+  }
+  return seen === 0 ? text : shown + text.slice(seen);
 };
 
 /** A shorter user without a password is mostly a name, such as git or admin: masking it would make all texts unreadable. */
@@ -82,14 +143,12 @@ const shortestToken = 12;
 
 /** The passwords and tokens in the user info of URLs: a text that is made of parts of one no longer looks like it. */
 export const passwordsIn = (text: string): readonly string[] =>
-  text.includes('://')
-    ? [...text.matchAll(address)].flatMap(([, scheme = '', rest = '']) => {
-        const [user = '', ...password] = rest.slice(0, Math.max(endOfUserInfo(rest), 0)).split(':');
-        const isToken = password.length === 0 && /^https?:/i.test(scheme) && user.length >= shortestToken;
-        const secret = isToken ? user : password.join(':');
-        return secret === '' ? [] : [secret];
-      })
-    : [];
+  [...addressesIn(text)].flatMap(({ scheme, rest }) => {
+    const [user = '', ...password] = rest.slice(0, Math.max(endOfUserInfo(rest), 0)).split(':');
+    const isToken = password.length === 0 && mayBeToken(scheme) && user.length >= shortestToken;
+    const secret = isToken ? user : password.join(':');
+    return secret === '' ? [] : [secret];
+  });
 
 /** The position of the `@` of user info, or -1. A password may contain an unencoded slash; then the last `@` counts. */
 const endOfUserInfo = (rest: string): number => {
@@ -139,13 +198,6 @@ const elements: Rule = (text) =>
     namesSecret(name) ? `${before}${mask}` : found,
   );
 
-/** `--password x` in a command. */
-const options: Rule = (text) =>
-  text.replace(
-    /((?<![\w-])--([a-z][\w-]{0,60})[ \t]+)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/gi,
-    (found, before: string, name: string) => (namesSecret(name) ? `${before}${mask}` : found),
-  );
-
 /** `user:password` for chpasswd: in a pipe, a here string, or an indented list of cloud-init. */
 const chpasswd: Rule = (text) =>
   text.includes('chpasswd')
@@ -153,7 +205,7 @@ const chpasswd: Rule = (text) =>
         .replace(/((?<![\w.-])[\w.-]{1,64}:)[^\s"'|:]{1,200}(["']? {0,9}\| {0,9}(?:sudo )?chpasswd)/g, `$1${mask}$2`)
         .replace(/(chpasswd <<< ?["']?[\w.-]{1,64}:)[^\s"']+/g, `$1${mask}`)
         .replace(/chpasswd:[^\S\n]*\n(?:[^\S\n]+[^\n]*(?:\n|$))+/g, (block) =>
-          block.replace(/^(\s*(?:-\s+)?["']?[\w.-]+:)[^\s"']+/gm, `$1${mask}`),
+          block.replace(/^([ \t]*(?:-[ \t]+)?["']?[\w.-]+:)[^\s"']+/gm, `$1${mask}`),
         )
     : text;
 
@@ -164,7 +216,7 @@ const rules: readonly Rule[] = [
   userInfo,
   signedAddresses,
   chpasswd,
-  options,
+  commands,
   elements,
   assignments,
   knownTokens,

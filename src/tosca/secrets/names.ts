@@ -129,7 +129,7 @@ const wordsOf = (name: string): readonly string[] =>
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.replace(/^\d+|\d+$/g, ''))
+    .map((word) => word.replace(/^\d+|(?<!\d)\d+$/g, ''))
     .filter((word) => word !== '');
 
 const singular = (word: string): string =>

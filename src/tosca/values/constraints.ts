@@ -10,7 +10,7 @@ import { compare, rankOf, sameValue, sizeOf } from './compare.ts';
 import { conflictAmong } from './constraint-bounds.ts';
 import { found } from './found.ts';
 import { JsonSet } from './json-set.ts';
-import { matchesWhole, patternFault, patternNote } from './pattern.ts';
+import { isTooLong, matchesWhole, patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
 import { validationOf } from './validation.ts';
 
@@ -203,11 +203,15 @@ const pattern: Build = (operand, { type: { base } }) => {
     : 'pattern: values of this type are not texts, so they are not checked against it';
   return {
     ...(note !== undefined && { note }),
-    check: (value) =>
-      typeof value !== 'string' || matchesWhole(expression, value)
-        ? undefined
-        : `${shown(value)} does not match the pattern ${expression}`,
+    check: (value) => (typeof value === 'string' ? patternMiss(expression, value) : undefined),
   };
+};
+
+/** Why the text does not meet the pattern. A value is refused that would take too long to compare. */
+const patternMiss = (expression: string, text: string): string | undefined => {
+  if (isTooLong(expression, text))
+    return `${shown(text)} has ${text.length} characters, too many to compare with a pattern of this size`;
+  return matchesWhole(expression, text) ? undefined : `${shown(text)} does not match the pattern ${expression}`;
 };
 
 const operators: Readonly<Record<string, Build>> = {

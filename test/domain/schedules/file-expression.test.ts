@@ -9,10 +9,15 @@ describe('a file expression', () => {
   it.each([
     ['a'.repeat(2049), 'has 2049 characters; at most 2048 are allowed'],
     ['data/\ud83d', 'holds half a character (a lone surrogate)'],
+    ['(a{100}){10}'.repeat(170), /^comes to \d+ parts .* at most 10000 are allowed/],
     ['(a', /^is not a regular expression of RE2 \(github\.com/],
     ['(?=a)b', /^is not a regular expression of RE2 /],
   ])('is refused with the reason: %.20s', (expression, fault) => {
     expect(fileExpressionFault(expression)).toMatch(fault);
+  });
+
+  it('that an earlier release accepted and that is too large matches nothing', () => {
+    expect(matchesFile('(a{0,100}){0,10}'.repeat(120), { scope: '', name: '' })).toBe(false);
   });
 
   it.each([

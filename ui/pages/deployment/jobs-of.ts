@@ -28,7 +28,7 @@ interface Past {
   readonly job: Job;
 }
 
-const name = /-job-(?<id>.+)-(?<what>queued|started|ended)$/;
+const ending = /-(?<what>queued|started|ended)$/;
 const message = /^provider \S+: job (?<node>\S+) (?<said>.*)$/s;
 
 /** Those of the last attempt, in the order in which they were queued. */
@@ -36,9 +36,10 @@ const jobsInEvents = (events: readonly TimelineEvent[]): readonly Past[] => {
   const latest = Math.max(...events.map(({ attempt = 0 }) => attempt));
   const found = new Map<string, Past>();
   for (const event of events) {
-    const { id, what } = name.exec(event.name)?.groups ?? {};
+    const { what = '' } = ending.exec(event.name)?.groups ?? {};
+    const id = what && /-job-(.+)/.exec(event.name.slice(0, -what.length - 1))?.[1];
     const { node, said } = message.exec(event.message)?.groups ?? {};
-    if (id === undefined || node === undefined || said === undefined || event.attempt !== latest) continue;
+    if (!id || node === undefined || said === undefined || event.attempt !== latest) continue;
     const before = found.get(id)?.job ?? { ...nothing, id };
     found.set(id, { node, job: { ...before, ...change(what, said, event.at) } });
   }

@@ -9,7 +9,7 @@ export const interpreterOf = ({ file, type = '', text }: Script): Interpreter | 
   if (/\.Python$/i.test(type)) return 'python';
   if (type !== '' && !/\.(File|Implementation|Root)$/.test(type)) return undefined;
   if (file === 'inline') return text !== undefined && /^(---|- (hosts|name):)/m.test(text) ? 'ansible' : 'shell';
-  const [, ending = ''] = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(file) ?? [];
+  const [, ending = ''] = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(file) ?? [];
   return endings[ending.toLowerCase()];
 };
 

@@ -39,5 +39,5 @@ export const refuseCallback = (address: string, allowPrivate: boolean): string |
 
 const isPrivateHost = (hostname: string): boolean => {
   if (/^[\d.]+$/.test(hostname) || hostname.startsWith('[')) return isPrivateAddress(hostname);
-  return localName.test(hostname.replace(/\.+$/, ''));
+  return localName.test(hostname.replace(/(?<!\.)\.+$/, ''));
 };

@@ -41,8 +41,14 @@ const inALine = (line: string): string => {
 
 const withoutInstant = (line: string): string => line.replace(/^\s*\[?\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\]?:?\s*/, '');
 
+const messageMember = '"msg": ';
+
 /** `fatal: [host]: FAILED! => {"changed": false, "msg": "No package"}` -> `host: No package` */
 const messageOfAnsible = (line: string): string | undefined => {
-  const [, host, message] = /fatal: \[([^\]]+)\].*"msg": "((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
-  return message === undefined ? undefined : `${host}: ${message.replaceAll(/\\n/g, ' ').replaceAll(/\\(.)/g, '$1')}`;
+  const [, host] = /fatal: \[([^[\]]+)\]/.exec(line) ?? [];
+  const at = line.lastIndexOf(messageMember);
+  const [, message] = at < 0 ? [] : (/^"((?:[^"\\]|\\.)*)"/.exec(line.slice(at + messageMember.length)) ?? []);
+  return host === undefined || message === undefined
+    ? undefined
+    : `${host}: ${message.replaceAll(/\\n/g, ' ').replaceAll(/\\(.)/g, '$1')}`;
 };

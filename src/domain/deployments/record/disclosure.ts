@@ -6,7 +6,7 @@
 import type { Caller } from '../../../foundation/caller.ts';
 import { secretValues } from '../../../tosca/secrets/carried.ts';
 import { cleanerOf } from '../../../tosca/secrets/known.ts';
-import { type Cleaned, withoutSecrets } from '../../../tosca/secrets/values.ts';
+import { type Cleaned, type Secret, withoutSecrets } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { maySeeSecrets } from './access.ts';
@@ -45,7 +45,10 @@ export const shownToGroup = ({ statusReasonWithLogs, ...deployment }: Deployment
 /** What the request gave, without secrets. The name of the group is none: its members are the readers. */
 export const givenToGroup = (deployment: Given & Secrets): Given => {
   const { userGroup: _, ...given } = givenOf(deployment);
-  return withoutSecrets(given, [], cleanerFor(deployment)) as Given;
+  const places = (deployment.secretInputs ?? []).map(
+    (name): Secret => ({ at: ['parameters', name], is: 'credential' }),
+  );
+  return withoutSecrets(given, places, cleanerFor(deployment)) as Given;
 };
 
 /**

@@ -1,7 +1,8 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
+import { secretValues, valuesAt } from '../../../tosca/secrets/carried.ts';
 import { textsOf } from '../../../tosca/secrets/known.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
-import type { Topology } from '../../../tosca/topology.ts';
+import type { Json, Topology } from '../../../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
 import { secretsIn } from './secrets-in.ts';
 
@@ -14,13 +15,26 @@ export const secretPlaces = (
   parameters: Deployment['parameters'],
   generated: readonly string[] = [],
 ): Places => {
-  const names = topology.secrets.flatMap(({ at: [member, name = ''] }) => (member === 'inputs' ? [name] : []));
+  const names = topology.secrets.flatMap(({ at: [member, name = '', ...path] }) =>
+    member === 'inputs' && path.length === 0 ? [name] : [],
+  );
   const secretInputs = [...new Set([...names, ...generated])];
+  const members = secretValues({ ...topology, secrets: topology.secrets.filter(({ at }) => at.length > 2) });
   const defaults = Object.entries(topology.inputs).filter(([name]) => (entryOf(parameters, name) ?? null) === null);
   const secret = defaults.flatMap(([name, value]) => (secretInputs.includes(name) ? [value] : secretsIn(name, value)));
-  const secretTexts = [...new Set(textsOf(secret))];
+  const given = new Set(textsOf(parameters));
+  const writtenOut = writtenSecrets(topology).filter((text) => !given.has(text));
+  const secretTexts = [...new Set([...textsOf(secret), ...textsOf(members), ...writtenOut])];
   return { secretInputs, secretTexts, secretOutputs: secretOutputsOf(topology) };
 };
+
+/** Texts at secret places of nodes and policies, which the template may have written out at another one. */
+const writtenSecrets = (topology: Topology): readonly string[] =>
+  topology.secrets.flatMap(({ at: [member, index, ...path] }) =>
+    member === 'nodes' || member === 'policies'
+      ? valuesAt(topology[member][Number(index)] as unknown as Json, path).flatMap(textsOf)
+      : [],
+  );
 
 /** Most secret places in one output; with more, the whole output is a secret, since a record has room for 400 KB. */
 const most = 50;

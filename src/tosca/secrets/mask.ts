@@ -1,0 +1,2 @@
+/** Replaces a secret in everything that is shown or logged. */
+export const mask = '********';
