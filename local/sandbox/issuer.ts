@@ -116,6 +116,19 @@ function verifier(server: OAuth2Server, url: string): Issuer['verify'] {
   return (token) => jwt.verifySync(token);
 }
 
+/** Whoever redirects anywhere can be used to lead people of this laptop to other sites, with a code in the address. */
+function redirectToLoopbackOnly(server: OAuth2Server): void {
+  for (const event of [Events.BeforeAuthorizeRedirect, Events.BeforePostLogoutRedirect])
+    server.service.on(event, ({ url }: { readonly url: URL }) => {
+      if (/^https?:$/.test(url.protocol) && loopback.test(url.hostname)) return;
+      throw new AssertionError({
+        message: 'the sandbox redirects only to this machine: http://127.0.0.1 or localhost',
+      });
+    });
+}
+
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 function answerWithClaims(server: OAuth2Server, url: string, verify: Issuer['verify']): void {
   server.service.on(Events.BeforeTokenSigning, (token: MutableToken, request: { body: unknown }) => {
     const { expiresInSeconds = day, ...options } = fromForm(request.body);
@@ -146,6 +159,7 @@ export async function startIssuer(options: { port: number; dataDirectory?: strin
   const url = nameOf(address, options.dataDirectory);
   const verify = verifier(server, url);
   answerWithClaims(server, url, verify);
+  redirectToLoopbackOnly(server);
   return {
     url,
     address,

@@ -77,3 +77,37 @@ describe('a token of the sandbox', () => {
     expect((await userinfo(await sandbox.token({ expiresInSeconds: -60 }))).status).toBe(401);
   });
 });
+
+describe('the issuer of the sandbox', () => {
+  const authorize = (redirect: string) => {
+    const asked = { client_id: 'x', response_type: 'code', scope: 'openid', state: 's', redirect_uri: redirect };
+    return fetch(`${sandbox.issuer}/authorize?${new URLSearchParams(asked)}`, { redirect: 'manual' });
+  };
+
+  it.each(['http://127.0.0.1:1/', 'http://localhost:8080/ui/', 'http://[::1]:1/'])(
+    'sends a browser back to %s',
+    async (to) => {
+      const answer = await authorize(to);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toMatch(/[?&]code=/);
+    },
+  );
+
+  it.each([
+    'https://elsewhere.example/',
+    'http://localhost.elsewhere.example/',
+    'http://127.0.0.1@elsewhere.example/',
+    'app://localhost/',
+  ])('sends no browser to %s', async (to) => {
+    const answer = await authorize(to);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    const logout = await fetch(
+      `${sandbox.issuer}/endsession?${new URLSearchParams({ post_logout_redirect_uri: to })}`,
+      {
+        redirect: 'manual',
+      },
+    );
+    expect(logout.status).toBe(400);
+  });
+});

@@ -1,8 +1,13 @@
 import {
+  CmdbError,
+  CprError,
+  MonitoringError,
   NotFoundError,
   NotReadyError,
   ProviderFailedError,
   ProviderUnavailableError,
+  SlamError,
+  VaultError,
 } from '../../../foundation/errors.ts';
 import type { Problem } from '../../../tosca/problems.ts';
 import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
@@ -68,7 +73,8 @@ export const dryRunCreation = async (
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   const resources = planSome(topology, make);
-  const ranking = await candidatesFor(providers, topology, { ...request, token: request.delegation?.token });
+  const asker = { ...request, token: request.delegation?.token };
+  const ranking = await candidatesFor(providers, topology, asker).catch(withoutProviders);
   const machines = machinesWanted(resources);
   const candidates = ranking.candidates.map(async (candidate) => {
     const previewed = ports.creationPreviewOf(candidate.id);
@@ -82,6 +88,13 @@ export const dryRunCreation = async (
     warnings: [...problems, ...clusterWarningsOf(ports, { ...request, createdBy: request.owner }, topology)],
     imports,
   };
+};
+
+/** A service of the federation that refuses is no mistake of the request. A creation would wait, or fail with the same reason. */
+const withoutProviders = (error: unknown): Awaited<ReturnType<typeof candidatesFor>> => {
+  const isRefused = [CmdbError, CprError, MonitoringError, SlamError, VaultError].some((kind) => error instanceof kind);
+  if (!isRefused || !(error instanceof Error)) throw error;
+  return { candidates: [], dropped: [], notes: [`the providers cannot be ranked: ${error.message}`] };
 };
 
 /** The clouds' own resources need neither a name nor the inputs: the translation has both. */

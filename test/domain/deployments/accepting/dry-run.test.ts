@@ -4,6 +4,7 @@ import { dryRunCreation, dryRunUpdate } from '../../../../src/domain/deployments
 import { processRequest } from '../../../../src/domain/deployments/accepting/process-request.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import type { NodeState } from '../../../../src/domain/resources/resource.ts';
+import { CmdbError, CprError, MonitoringError, SlamError, VaultError } from '../../../../src/foundation/errors.ts';
 import type { Problem } from '../../../../src/tosca/problems.ts';
 import { clusterTemplate } from '../../clusters/cluster-template.ts';
 import { attempting } from '../attempting/attempting.ts';
@@ -161,6 +162,26 @@ describe('the dry run of a creation', () => {
     const { delegation: _, ...anonymous } = request;
     await dryRunCreation(ports, anonymous);
     expect(asked).toEqual([token, undefined]);
+  });
+
+  it.each([CmdbError, CprError, MonitoringError, SlamError, VaultError])(
+    'says that a service of the federation refuses: it is no mistake of the request, and none of ours (%o)',
+    async (Refusal) => {
+      const rank = () => Promise.reject(new Refusal('it refused the token'));
+      const world = memoryWorld();
+      const ports = { ...world, providers: { ...world.providers, rank }, creationPreviewOf: () => undefined };
+      const planned = await dryRunCreation(ports, { template, parameters: {}, limits, owner });
+      expect(planned).toMatchObject({ candidates: [], dropped: [] });
+      expect(planned.notes).toEqual(['the providers cannot be ranked: it refused the token']);
+      expect(planned.resources).toHaveLength(2);
+    },
+  );
+
+  it('hides no mistake of ours as a refusal', async () => {
+    const rank = () => Promise.reject(new TypeError('a mistake'));
+    const world = memoryWorld();
+    const ports = { ...world, providers: { ...world.providers, rank }, creationPreviewOf: () => undefined };
+    await expect(dryRunCreation(ports, { template, parameters: {}, limits, owner })).rejects.toThrow('a mistake');
   });
 });
 
