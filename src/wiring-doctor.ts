@@ -15,7 +15,8 @@ import { jsonVariable, optionalVariable, variable } from './adapters/environment
 import { copyingClients } from './adapters/files/replicas.ts';
 import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
 import { authorizationLines } from './adapters/infrastructure-manager/provider-authorization.ts';
-import { type ConfiguredProvider, providersSchema } from './adapters/providers/configured.ts';
+import type { ConfiguredProvider } from './adapters/providers/configured.ts';
+import { providersInEnvironment } from './adapters/providers/from-environment.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import { byKind } from './domain/deployers/kinds.ts';
 import type { DeployerOf } from './domain/deployers/ports.ts';
@@ -25,7 +26,7 @@ import * as wiring from './wiring.ts';
 /** In the order in which an operator corrects them. */
 export const checks = () => (): readonly Check[] => {
   const issuers = jsonVariable('TRUSTED_ISSUERS', 'the trusted issuers', trustedIssuersSchema);
-  const providers = jsonVariable('PROVIDERS', 'the providers', providersSchema);
+  const providers = providersInEnvironment();
   return [
     ...quotas(),
     ...issuerChecks(issuers),

@@ -25,7 +25,8 @@ import { typesIn } from './adapters/files/types-folder.ts';
 import { callers as tokenCallers } from './adapters/identity/identity.ts';
 import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
 import { clusterCredentials as clusterKeys } from './adapters/infrastructure-manager/cluster-credentials.ts';
-import { configuredProviders, providersSchema } from './adapters/providers/configured.ts';
+import { configuredProviders } from './adapters/providers/configured.ts';
+import { providersInEnvironment } from './adapters/providers/from-environment.ts';
 import { rankingSchema } from './adapters/providers/offer.ts';
 import { secretMember } from './adapters/secrets/secrets.ts';
 import { storedSecrets } from './adapters/secrets/stored-secrets.ts';
@@ -135,13 +136,7 @@ export const checksEarly = once(bounds.checksEarlySet);
 
 export const secrets = once(() => storedSecrets(optionalVariable('SECRETS_FILE'), clock()));
 
-const providerList = once(() =>
-  jsonVariable(
-    'PROVIDERS',
-    '[{"id", "name", "priority", "groups"?, "credentials" or "stack", "secret"?}]',
-    providersSchema,
-  ),
-);
+const providerList = once(providersInEnvironment);
 
 const ranking = () => conform(rankingSchema, variable('RANKING', 'the name of a ranking strategy'));
 

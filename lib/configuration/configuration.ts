@@ -11,7 +11,13 @@ import { issuer, refuseOpenIssuers, refuseReservedName, refuseTwice, url } from 
 import { jobs } from './job-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
-import { provider, refuseQueuesElsewhere, refuseWithoutManager, withProviders } from './provider-configuration.ts';
+import {
+  provider,
+  refuseQueuesElsewhere,
+  refuseUnknownRights,
+  refuseWithoutManager,
+  withProviders,
+} from './provider-configuration.ts';
 import { refuseScattered } from './secret-folders.ts';
 
 /**
@@ -179,6 +185,7 @@ export const configurationSchema = v.pipe(
     refuseMixed(values.providers, refuse, 'providers');
     refuseWithoutManager(values, refuse);
     refuseQueuesElsewhere(values, refuse);
+    refuseUnknownRights(values, refuse);
   }),
   judged((values, refuse) => {
     const exchanges = values.issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);

@@ -3,6 +3,7 @@ import { secretName } from '../../src/adapters/identity/issuers.ts';
 import { batchEntries } from '../../src/adapters/providers/batch.ts';
 import { offerSchema } from '../../src/adapters/providers/offer.ts';
 import { stackEntries } from '../../src/adapters/providers/stack.ts';
+import { withoutRights } from '../rights/allowed.ts';
 import { type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 
 /**
@@ -74,6 +75,22 @@ export const refuseWithoutManager = (
 };
 
 type Provider = v.InferOutput<typeof provider>;
+
+/** Refuses allowed types whose rights AWS does not publish and nobody names: CloudFormation could not make them. */
+export const refuseUnknownRights = (
+  { providers }: { readonly providers: readonly Pick<Provider, 'stack'>[] },
+  refuse: Refuse,
+): void => {
+  for (const [index, { stack = {} }] of providers.entries()) {
+    // in another account its owner gives the rights
+    const types = stack.roleArn === undefined ? withoutRights(stack) : [];
+    if (types.length > 0)
+      refuse(
+        ['providers', index, 'stack', 'allowedTypes'],
+        `AWS publishes no rights for ${types.join(', ')}: name their actions in stack.typeActions, [] for those that nobody needs`,
+      );
+  }
+};
 
 /** Refuses queues whose region or account is unknown: what the installation makes is in its own. */
 export const refuseQueuesElsewhere = (

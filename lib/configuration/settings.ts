@@ -42,8 +42,18 @@ export const tooLong = (entry: string, environment: Readonly<Record<string, unkn
   ];
 };
 
+/** Parameters of CloudFormation, with the most characters that they have. */
+const pseudo: Readonly<Record<string, number>> = {
+  'AWS::AccountId': 12,
+  'AWS::Partition': 10,
+  'AWS::Region': 16,
+  'AWS::URLSuffix': 20,
+};
+
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
+  const known = pseudo[(value as { readonly Ref?: string }).Ref ?? ''];
+  if (known !== undefined) return known;
   const [, parts] = (value as { readonly 'Fn::Join'?: readonly [string, readonly unknown[]] })['Fn::Join'] ?? [];
   return parts === undefined ? unknownBytes : parts.reduce<number>((sum, part) => sum + bytesOf(part), 0);
 };

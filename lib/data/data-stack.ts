@@ -7,6 +7,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { encryptedBucket } from './encrypted-bucket.ts';
 import { IncomingFiles } from './file-events.ts';
 import { addMachineRole } from './machine-role.ts';
+import { addServiceRole, passedRoles } from './service-role.ts';
 import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
 import { addTaskRole } from './task-role.ts';
 import { type TokenKey, tokenKey } from './token-key.ts';
@@ -69,6 +70,7 @@ export class DataStack extends Stack {
     if (configuration.providers.some(({ stack }) => stack !== undefined && stack.roleArn === undefined)) {
       addTaskRole(this, configuration);
       addMachineRole(this, configuration);
+      addServiceRole(this, configuration, passedRoles(this, configuration));
     }
     this.keepExports(Object.values(tables));
   }

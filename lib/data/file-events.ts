@@ -16,7 +16,7 @@ import { type Bucket, type CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { encryptedBucket } from './encrypted-bucket.ts';
-import { viaService } from './opening-services.ts';
+import { viaService } from '../rights/opening-services.ts';
 
 export interface IncomingFilesProps {
   /** name of the installation */

@@ -1,7 +1,8 @@
-import { ArnFormat } from 'aws-cdk-lib';
-import type { Statement, World } from './grant.ts';
+import { arnsIn } from '../rights/arns.ts';
+import { stackNames } from '../rights/names.ts';
+import type { Statement } from '../rights/statement.ts';
+import type { World } from './grant.ts';
 import { providersIn } from './providers-in.ts';
-import { stackNames } from './stack-grants.ts';
 
 /**
  * What a provider with AWS Batch needs: definitions by the beginning of their names, queues by their names, jobs by their
@@ -25,39 +26,24 @@ type Stack = World['stack'];
 type Place = NonNullable<ReturnType<typeof providersIn>[number]['batch']>;
 
 const inThisAccount = (stack: Stack, places: readonly Place[]): readonly Statement[] => {
-  const regions = [...new Set(places.map(({ region }) => region))];
-  const arnsOf = (service: string, resource: string, resourceName: string) =>
-    regions.map((region) => stack.formatArn({ service, region, resource, resourceName }));
-  const definitions = arnsOf('batch', 'job-definition', stackNames);
-  const queues = places.flatMap(({ region, queues }) =>
-    queues.map(({ name }) =>
-      name.startsWith('arn:')
-        ? name
-        : stack.formatArn({ service: 'batch', region, resource: 'job-queue', resourceName: name }),
-    ),
+  const arns = arnsIn(stack);
+  const definitions = arns.of('batch', `job-definition/${stackNames}`);
+  const queues = places.flatMap(({ queues }) =>
+    queues.map(({ name }) => (name.startsWith('arn:') ? name : arns.of('batch', `job-queue/${name}`))),
   );
-  const jobs = arnsOf('batch', 'job', '*');
-  const logs = regions.map((region) =>
-    stack.formatArn({
-      service: 'logs',
-      region,
-      resource: 'log-group',
-      resourceName: '/aws/batch/job:*',
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    }),
-  );
+  const jobs = arns.of('batch', 'job/*');
   return [
     // these have no resources
     { actions: ['batch:DescribeJobDefinitions', 'batch:DescribeJobs', 'batch:ListJobs'], resources: ['*'] },
-    { actions: ['batch:DeregisterJobDefinition', 'batch:RegisterJobDefinition'], resources: definitions },
-    { actions: ['batch:SubmitJob'], resources: [...definitions, ...new Set(queues)] },
-    { actions: ['batch:TagResource'], resources: [...definitions, ...jobs] },
+    { actions: ['batch:DeregisterJobDefinition', 'batch:RegisterJobDefinition'], resources: [definitions] },
+    { actions: ['batch:SubmitJob'], resources: [definitions, ...new Set(queues)] },
+    { actions: ['batch:TagResource'], resources: [definitions, jobs] },
     {
       actions: ['batch:TerminateJob'],
-      resources: jobs,
+      resources: [jobs],
       conditions: { StringLike: { 'aws:ResourceTag/toscanini:infrastructure': stackNames } },
     },
-    { actions: ['logs:GetLogEvents'], resources: logs },
+    { actions: ['logs:GetLogEvents'], resources: [arns.of('logs', 'log-group:/aws/batch/job:*')] },
   ];
 };
 

@@ -2,9 +2,10 @@ import type { Stack } from 'aws-cdk-lib';
 import type { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
-import { type OpeningService, viaService } from '../data/opening-services.ts';
+import { type OpeningService, viaService } from '../rights/opening-services.ts';
 import type { PageLogin } from '../data/user-pool.ts';
 import type { SharedPolicies } from './shared-policies.ts';
+import type { Statement } from '../rights/statement.ts';
 
 /** Everything that a grant may refer to. */
 export interface World {
@@ -21,19 +22,13 @@ export interface World {
 /** What one permission gives: environment variables, and actions on resources. */
 export interface Grant {
   readonly environment?: Readonly<Record<string, string>>;
-  readonly statements?: readonly {
-    readonly actions: readonly string[];
-    readonly resources: readonly string[];
-    readonly conditions?: Readonly<Record<string, unknown>>;
-  }[];
+  readonly statements?: readonly Statement[];
   /** managed policies that several functions share */
   readonly policies?: readonly ManagedPolicy[];
 }
 
 /** makes the grant of a permission */
 export type Granting = (world: World) => Grant;
-
-export type Statement = NonNullable<Grant['statements']>[number];
 
 /**
  * Lets an AWS service decrypt its data on behalf of the function; the function itself cannot decrypt anything. It holds for

@@ -6,8 +6,9 @@ import type { TokenKey } from '../data/token-key.ts';
 import { trustedIssuers } from '../data/user-pool.ts';
 import { usingQueues } from './batch-grants.ts';
 import { doctorGrants } from './doctor-grants.ts';
-import { type Grant, type Granting, type Statement, usingKey, type World } from './grant.ts';
-import { providersIn } from './providers-in.ts';
+import { type Grant, type Granting, usingKey, type World } from './grant.ts';
+import type { Statement } from '../rights/statement.ts';
+import { providerVariables } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
 import { previewingStacks, readingKeys, usingStacks } from './stack-grants.ts';
@@ -69,7 +70,7 @@ export const grants = {
   }),
   'providers:read': ({ stack, configuration }) => ({
     environment: {
-      PROVIDERS: JSON.stringify(providersIn(stack, configuration)),
+      ...providerVariables(stack, configuration),
       RANKING: configuration.ranking,
       ...serviceAddresses(configuration),
     },
@@ -233,7 +234,7 @@ const infrastructure = (world: World): Grant => {
   return {
     environment: {
       ...infrastructureManager(world),
-      PROVIDERS: JSON.stringify(providersIn(stack, configuration)),
+      ...providerVariables(stack, configuration),
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
       FILES_BUCKET: data.files.bucketName,
     },

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
 import { mostOf } from '../configuration/most-of.ts';
 import type { DataStack } from '../data/data-stack.ts';
-import { openingServices, viaService } from '../data/opening-services.ts';
+import { openingServices, viaService } from '../rights/opening-services.ts';
 
 /** With the longest bucket names and two ARNs for each, 25 buckets make 5,000 characters. */
 const bucketsInOne = 25;

@@ -1,46 +1,79 @@
 import { agentActions, readingSecrets, secretInputs, tenantMachineRole } from '../data/machine-role.ts';
+import { tenantServiceRole } from '../data/service-role.ts';
 import { taskStatements, tenantTaskRole } from '../data/task-role.ts';
-import type { Statement } from './grant.ts';
-import { keyActions, previewActions, privateKeys, stackNames, stackStatements } from './stack-grants.ts';
+import { arnsIn } from '../rights/arns.ts';
+import { dividedStatements } from '../rights/divide.ts';
+import { makingStatements } from '../rights/making.ts';
+import type { Statement } from '../rights/statement.ts';
+import { keyStatements, previewStatements, stackStatements } from './stack-grants.ts';
 
-const arn = (service: string, rest: string) => ({
-  'Fn::Sub': `arn:\${AWS::Partition}:${service}:*:\${AWS::AccountId}:${rest}`,
+/** Every text with an ARN, with the variables that CloudFormation fills in. */
+const arns = arnsIn({ partition: '${AWS::Partition}', account: '${AWS::AccountId}' });
+
+const filledIn = (text: string) => (text.includes('${AWS::') ? { 'Fn::Sub': text } : text);
+
+const statementOf = ({ actions, resources, conditions }: Statement) => ({
+  Effect: 'Allow',
+  Action: actions,
+  Resource: resources.map(filledIn),
+  ...(conditions && {
+    Condition: Object.fromEntries(
+      Object.entries(conditions).map(([test, keys]) => [test, Object.fromEntries(Object.entries(keys).map(valueIn))]),
+    ),
+  }),
 });
 
-const roleArn = (name: string) => ({ 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:role/${name}` });
+/** Names of service roles are values of conditions. Other conditions hold variables of IAM. */
+const valueIn = ([key, value]: [string, unknown]): [string, unknown] =>
+  key === 'cloudformation:RoleArn' ? [key, [value].flat().map((one) => filledIn(String(one)))] : [key, value];
 
-const partsOf = (text: string): [service: string, rest: string] => {
-  const at = text.indexOf(' ');
-  return [text.slice(0, at), text.slice(at + 1)];
-};
+const document = (statements: readonly Statement[]) => ({
+  Version: '2012-10-17',
+  Statement: statements.map(statementOf),
+});
+
+const trusted = (service: string) => ({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Principal: { Service: service },
+      Action: 'sts:AssumeRole',
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    },
+  ],
+});
+
+const serviceRole = arns.role(tenantServiceRole);
+
+const making = dividedStatements(
+  makingStatements(arns, { tasks: [arns.role(tenantTaskRole)], machines: [arns.role(tenantMachineRole)] }),
+);
+const policyIds = making.map((_, index) => `StacksPolicy${index + 1}`);
+
+/** They stay when the template's stack is deleted: a stack of a deployment whose role is gone cannot be deleted. */
+const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
+
+const policies = Object.fromEntries(
+  policyIds.map((id, index) => [
+    id,
+    {
+      Type: 'AWS::IAM::ManagedPolicy',
+      ...kept,
+      Properties: {
+        Description: 'What CloudFormation needs for the resources of deployments',
+        PolicyDocument: document(making[index] ?? []),
+      },
+    },
+  ]),
+);
 
 /**
- * The template of the role that an account of somebody else gives this service: docs/aws-tenant-role.template. Whoever
- * assumes it has to know the external id. It has the same rights as the functions have in their own account.
+ * The template of the roles that an account of somebody else gives this service: docs/aws-tenant-role.template. Whoever
+ * assumes the first one has to know the external id. It has the same rights as the functions have in their own account.
  */
 export const tenantRole = () => {
-  const [stacks, machines, scripts, secrets] = ['stacks', 'machines', 'scripts', 'secrets'];
-  const [taskRoles, machineRoles, keyPairs, keys] = ['taskRoles', 'machineRoles', 'keyPairs', 'keys'];
-  const arns = {
-    [stacks]: arn('cloudformation', `stack/${stackNames}/*`),
-    [secrets]: arn('ssm', `parameter/${secretInputs}/${stackNames}`),
-    [machines]: arn('ec2', 'instance/*'),
-    [keyPairs]: arn('ec2', `key-pair/${stackNames}`),
-    [keys]: arn('ssm', `parameter/${privateKeys}`),
-    [taskRoles]: roleArn(tenantTaskRole),
-    [machineRoles]: roleArn(tenantMachineRole),
-    // a document of AWS's own belongs to no account
-    [scripts]: { 'Fn::Sub': 'arn:${AWS::Partition}:ssm:*::document/AWS-RunShellScript' },
-  };
-  const statements: readonly Statement[] = [
-    ...stackStatements({
-      ...{ stacks: [stacks], machines: [machines], scripts: [scripts], secrets: [secrets] },
-      ...{ taskRoles: [taskRoles], machineRoles: [machineRoles], keyPairs: [keyPairs], keys: [keys] },
-    }),
-    { actions: previewActions, resources: [stacks] },
-    { actions: keyActions, resources: [keys] },
-  ];
-  const tasks = taskStatements((service, rest) => `${service} ${rest}`);
+  const own = [serviceRole];
   return {
     AWSTemplateFormatVersion: '2010-09-09',
     Description: 'Lets an installation of Toscanini in another account make stacks in this one',
@@ -77,17 +110,24 @@ export const tenantRole = () => {
           Policies: [
             {
               PolicyName: 'stacks',
-              PolicyDocument: {
-                Version: '2012-10-17',
-                Statement: statements.map(({ actions, resources, conditions }) => ({
-                  Effect: 'Allow',
-                  Action: actions,
-                  Resource: resources.map((name) => arns[name] ?? name),
-                  ...(conditions && { Condition: conditions }),
-                })),
-              },
+              PolicyDocument: document([
+                ...stackStatements(arns, own),
+                ...previewStatements(arns, own),
+                ...keyStatements(arns),
+              ]),
             },
           ],
+        },
+      },
+      ...policies,
+      Stacks: {
+        Type: 'AWS::IAM::Role',
+        ...kept,
+        Properties: {
+          RoleName: tenantServiceRole,
+          Description: 'With it CloudFormation makes the stacks of deployments',
+          AssumeRolePolicyDocument: trusted('cloudformation.amazonaws.com'),
+          ManagedPolicyArns: policyIds.map((id) => ({ Ref: id })),
         },
       },
       Tasks: {
@@ -95,30 +135,8 @@ export const tenantRole = () => {
         Properties: {
           RoleName: tenantTaskRole,
           Description: 'With it ECS starts the containers of deployments',
-          AssumeRolePolicyDocument: {
-            Version: '2012-10-17',
-            Statement: [
-              {
-                Effect: 'Allow',
-                Principal: { Service: 'ecs-tasks.amazonaws.com' },
-                Action: 'sts:AssumeRole',
-                Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-              },
-            ],
-          },
-          Policies: [
-            {
-              PolicyName: 'tasks',
-              PolicyDocument: {
-                Version: '2012-10-17',
-                Statement: tasks.map(({ actions, resources }) => ({
-                  Effect: 'Allow',
-                  Action: actions,
-                  Resource: resources.map((one) => (one === '*' ? one : arn(...partsOf(one)))),
-                })),
-              },
-            },
-          ],
+          AssumeRolePolicyDocument: trusted('ecs-tasks.amazonaws.com'),
+          Policies: [{ PolicyName: 'tasks', PolicyDocument: document(taskStatements(arns.of)) }],
         },
       },
       Machines: {
@@ -133,18 +151,10 @@ export const tenantRole = () => {
           Policies: [
             {
               PolicyName: 'agent',
-              PolicyDocument: {
-                Version: '2012-10-17',
-                Statement: [
-                  { Effect: 'Allow', Action: agentActions, Resource: '*' },
-                  {
-                    Effect: 'Allow',
-                    Action: readingSecrets.actions,
-                    Resource: [arn('ssm', `parameter/${secretInputs}/*`)],
-                    Condition: readingSecrets.conditions,
-                  },
-                ],
-              },
+              PolicyDocument: document([
+                { actions: agentActions, resources: ['*'] },
+                { ...readingSecrets, resources: [arns.of('ssm', `parameter/${secretInputs}/*`)] },
+              ]),
             },
           ],
         },

@@ -44,7 +44,12 @@ export interface SandboxProvider {
   readonly credentials?: { readonly [key: string]: string };
   readonly groups?: string[];
   readonly deployer?: 'cloudformation' | 'batch';
-  readonly stack?: { readonly region: string; readonly roleArn?: string; readonly agentProfile?: string };
+  readonly stack?: {
+    readonly region: string;
+    readonly roleArn?: string;
+    readonly serviceRoleArn?: string;
+    readonly agentProfile?: string;
+  };
   readonly batch?: {
     readonly region: string;
     readonly queues: { readonly name: string; readonly platform?: 'EC2'; readonly gpus?: true }[];

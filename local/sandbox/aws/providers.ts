@@ -4,6 +4,9 @@ import { regions, tenantExternalId, tenantRole } from './world/world.ts';
 /** With the rights of the SSM agent, so that software can run. */
 const agentProfile = 'toscanini-machines';
 
+/** With it CloudFormation makes the stacks of the first account. */
+const serviceRoleArn = 'arn:aws:iam::111111111111:role/toscanini-stacks-eu-west-1';
+
 /** One for each region of the first account, after the two clouds, and one in the account of a tenant. */
 export const awsProviders: readonly SandboxProvider[] = [
   ...regions.map((region, index) => ({
@@ -11,7 +14,7 @@ export const awsProviders: readonly SandboxProvider[] = [
     name: `Sandbox AWS ${region}`,
     priority: 3 + index,
     deployer: 'cloudformation' as const,
-    stack: { region, agentProfile, allowedTypes: ['AWS::SNS::*', 'AWS::SQS::*'] },
+    stack: { region, serviceRoleArn, agentProfile, allowedTypes: ['AWS::SNS::*', 'AWS::SQS::*'] },
   })),
   {
     id: 'sandbox-aws-tenant',
@@ -19,7 +22,12 @@ export const awsProviders: readonly SandboxProvider[] = [
     priority: 9,
     groups: ['tenant'],
     deployer: 'cloudformation',
-    stack: { region: 'eu-west-1', roleArn: tenantRole, agentProfile },
+    stack: {
+      region: 'eu-west-1',
+      roleArn: tenantRole,
+      serviceRoleArn: tenantRole.replace(/:role\/.*$/, ':role/toscanini-stacks'),
+      agentProfile,
+    },
     secret: 'sandbox-aws-tenant',
   },
 ];

@@ -10,10 +10,11 @@ export const accountOf = (
 ): AwsAccount | undefined => {
   const { stack, secret } = configured.find(({ id }) => id === providerId) ?? {};
   if (stack === undefined) return undefined;
-  const { region, roleArn } = stack;
+  const { region, roleArn, serviceRoleArn } = stack;
   return {
     region,
     roleArn,
+    serviceRoleArn,
     externalId: secret === undefined ? undefined : () => secretMember(secrets, secret, 'externalId'),
   };
 };

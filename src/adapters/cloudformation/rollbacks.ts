@@ -5,7 +5,7 @@ import { NotReadyError } from '../../foundation/errors.ts';
 import { answering } from '../aws/errors.ts';
 import { eventsOf } from './events.ts';
 import type { StackOrder } from './planner.ts';
-import type { Session } from './sessions.ts';
+import { roleOf, type Session } from './sessions.ts';
 import { templateOf } from './templates.ts';
 
 /**
@@ -18,7 +18,8 @@ export const continueRollback = async (
   order: StackOrder,
 ): Promise<never> => {
   const skipped = order.replace ? await givenUp(session, id, order.replace) : [];
-  const asked = { StackName: id, ...(skipped.length > 0 && { ResourcesToSkip: [...skipped] }) };
+  const skipping = skipped.length > 0 && { ResourcesToSkip: [...skipped] };
+  const asked = { StackName: id, ...skipping, ...roleOf(session) };
   await answering('update', () => session.stacks.send(new ContinueUpdateRollbackCommand(asked)));
   const left = skipped.length === 0 ? '' : `, without ${skipped.join(', ')}`;
   throw new NotReadyError(`an earlier update was not rolled back completely: its rollback goes on first${left}`);

@@ -29,7 +29,7 @@ import { withSubnets } from './default-subnets.ts';
 import { whyFailed } from './nodes.ts';
 import { readOrder, type StackOrder } from './planner.ts';
 import { continueRollback } from './rollbacks.ts';
-import type { Session } from './sessions.ts';
+import { roleOf, type Session } from './sessions.ts';
 import { withTemplate } from './template-files.ts';
 import { templateOf } from './templates.ts';
 import { earlyProblems, failedEarly, isOfTemplate, saidEarly } from './validation.ts';
@@ -49,6 +49,7 @@ export const create = async (session: Session, submission: Submission): Promise<
       ParameterValue,
     })),
     Tags: tagsOf(order),
+    ...roleOf(session),
     OnFailure: 'DO_NOTHING' as const,
     ClientRequestToken: order.name,
   };
@@ -176,7 +177,8 @@ export const updateOf = async (session: Session, stack: Stack, asked: StackOrder
   const { StackId, Parameters = [] } = stack;
   const kept = await withMachines(session, stack, asked);
   const order = pinned(await withSubnets(session, kept, Parameters), Parameters);
-  return { order, stack: { StackName: StackId, Parameters: order.sent, Tags: tagsOf(order) } };
+  const common = { StackName: StackId, Parameters: order.sent, Tags: tagsOf(order), ...roleOf(session) };
+  return { order, stack: common };
 };
 
 /** Nothing that stands is replaced but what the request says. */
@@ -233,7 +235,8 @@ export const destroy = async (session: Session, id: string, { force = false } = 
     );
   }
   const failure = stack.StackStatus === 'DELETE_FAILED' ? await whyFailed(session, id) : undefined;
-  const asked = { StackName: id, ...(failure && force && { DeletionMode: 'FORCE_DELETE_STACK' as const }) };
+  const mode = failure && force && { DeletionMode: 'FORCE_DELETE_STACK' as const };
+  const asked = { StackName: id, ...mode, ...roleOf(session) };
   await answering('stack', () => session.stacks.send(new DeleteStackCommand(asked)));
   if (failure && force) return log('WARN', 'left over', { stack: id, leftOver: failure.why });
   if (failure) throw new ProviderFailedError(`the stack could not be deleted: ${failure.why}`);

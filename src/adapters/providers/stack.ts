@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mayBeAllowed } from '../../domain/cloudformation/services/allowed-types.ts';
 import type { DeployerKind } from '../../domain/deployers/kinds.ts';
-import { type Refuse, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
+import { type Refuse, recordOf, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
 
 const subnet = strict({
   id: v.pipe(
@@ -29,6 +29,13 @@ export const stackEntries = {
   roleArn: v.optional(
     v.pipe(v.string(), v.regex(/^arn:[a-z-]+:iam::\d{12}:role\/[\w+=,.@/-]+$/, 'expected the ARN of a role')),
   ),
+  /**
+   * the role with which CloudFormation makes stacks; absent: the one that this installation makes, or toscanini-stacks in
+   * another account (docs/aws-tenant-role.template)
+   */
+  serviceRoleArn: v.optional(
+    v.pipe(v.string(), v.regex(/^arn:[a-z-]+:iam::\d{12}:role\/[\w+=,.@/-]+$/, 'expected the ARN of a role')),
+  ),
   /** absent: the default VPC of the account */
   vpc: v.optional(
     v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'expected the id of a VPC, such as vpc-0123456789abcdef0')),
@@ -53,8 +60,8 @@ export const stackEntries = {
   /** sizes that may be used; `*` stands for any characters. Absent: those of src/domain/cloudformation/offers/sizes.ts */
   sizes: v.optional(v.pipe(v.array(text), v.minLength(1, 'expected one at least'))),
   /**
-   * types of CloudFormation that templates may name by toscanini.nodes.aws.Resource; `*` stands for all of a service. The
-   * functions get all rights of these services, through CloudFormation only
+   * types of CloudFormation that templates may name by toscanini.nodes.aws.Resource; `*` stands for all of a service.
+   * CloudFormation gets the rights that AWS publishes for them (docs/decisions/0057)
    */
   allowedTypes: v.optional(
     v.array(
@@ -67,6 +74,23 @@ export const stackEntries = {
       ),
     ),
   ),
+  /** type -> IAM actions, for allowed types whose rights AWS does not publish */
+  typeActions: v.optional(
+    recordOf(
+      v.string(),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^(?!(?:iam|sts|sso|organizations):)[a-z0-9-]+:[A-Za-z0-9*]+$/,
+            'expected an action such as rds:CreateDBCluster, and none of IAM, STS, SSO or Organizations: those could give every right',
+          ),
+        ),
+      ),
+    ),
+  ),
+  /** names of roles of this account that allowed types may be given; absent: none */
+  passRoles: v.optional(v.array(v.pipe(v.string(), v.regex(/^[\w+=,.@/-]+$/, 'expected the name of a role')))),
   /** most machines of one deployment */
   machines: v.optional(v.pipe(wholeNumber, v.minValue(1))),
   /** the team's own images, before AWS's public ones */

@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../lib/configuration/configuration.ts';
+import { withDefaults } from '../../../src/adapters/providers/from-environment.ts';
 import shipped from '../../../toscanini.config.ts';
 import { templates } from '../stacks.ts';
 
-const providersOf = (config: Parameters<typeof templates>[0]): readonly string[] =>
-  Object.values(templates(config).service.findResources('AWS::Lambda::Function')).flatMap(
-    ({ Properties }) => Properties.Environment?.Variables?.PROVIDERS ?? [],
-  );
+/** The providers that each function reads, when its stack is in this region. */
+const providersOf = (config: Parameters<typeof templates>[0], region: string): readonly unknown[] =>
+  Object.values(templates(config).service.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
+    const { PROVIDERS, PROVIDER_DEFAULTS } = Properties.Environment?.Variables ?? {};
+    if (PROVIDERS === undefined) return [];
+    // it needs no room in the environment, however long it is: lib/configuration/settings.ts
+    expect(PROVIDERS).toBeTypeOf('string');
+    return [withDefaults(JSON.parse(PROVIDERS), JSON.parse(inRegion(region, PROVIDER_DEFAULTS)))];
+  });
 
 /** The value of a variable in a template, when its stack is in this region. */
 const inRegion = (region: string, value: unknown): string => {
@@ -31,14 +37,15 @@ const inRegion = (region: string, value: unknown): string => {
 
 describe('an installation without providers', () => {
   it('deploys into its own account and region', () => {
-    const all = providersOf({});
+    const all = providersOf({}, 'eu-west-3');
     expect(all.length).toBeGreaterThan(5);
     for (const value of all)
-      expect(JSON.parse(inRegion('eu-west-3', value))).toEqual([
+      expect(value).toEqual([
         {
           ...{ id: 'aws', name: 'AWS', priority: 1, deployer: 'cloudformation' },
           stack: {
             region: 'eu-west-3',
+            serviceRoleArn: 'arn:aws:iam::111111111111:role/toscanini-stacks-eu-west-3',
             taskRole: 'toscanini-tasks-eu-west-3',
             agentProfile: 'toscanini-machines-eu-west-3',
           },
@@ -72,10 +79,8 @@ describe('an installation without providers', () => {
   });
 
   it('gives a provider of CloudFormation without a region its own', () => {
-    const [value] = providersOf({
-      region: 'eu-south-1',
-      providers: [{ id: 'a', name: 'A', deployer: 'cloudformation' }],
-    });
-    expect(JSON.parse(value ?? '')).toMatchObject([{ id: 'a', stack: { region: 'eu-south-1' } }]);
+    const providers = [{ id: 'a', name: 'A', deployer: 'cloudformation' as const }];
+    const [value] = providersOf({ region: 'eu-south-1', providers }, 'eu-south-1');
+    expect(value).toMatchObject([{ id: 'a', stack: { region: 'eu-south-1' } }]);
   });
 });

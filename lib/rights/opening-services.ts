@@ -7,4 +7,4 @@ export type OpeningService = (typeof openingServices)[number];
  * KMS documents `.amazonaws.com` as the end of these names in all partitions. The last wildcard also allows
  * `.amazonaws.com.cn`, in case a service uses it.
  */
-export const viaService = (service: OpeningService): string => `${service}.*.amazonaws.com*`;
+export const viaService = (service: OpeningService | 'ec2' | 'rds'): string => `${service}.*.amazonaws.com*`;

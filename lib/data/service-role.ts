@@ -1,0 +1,66 @@
+import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { ManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { Statement } from '../rights/statement.ts';
+import { ownMachineRole } from './machine-role.ts';
+import { ownTaskRole } from './task-role.ts';
+import { allowedStatements } from '../rights/allowed.ts';
+import { arnsIn } from '../rights/arns.ts';
+import { dividedStatements } from '../rights/divide.ts';
+import { makingStatements, type PassedRoles } from '../rights/making.ts';
+
+/** In the account of somebody else: docs/aws-tenant-role.template. */
+export const tenantServiceRole = 'toscanini-stacks';
+
+/** Names of roles are unique in an account, and one account may have an installation in each of two regions. */
+export const ownServiceRole = ({ region }: Pick<Stack, 'region'>, { name }: Pick<Configuration, 'name'>): string =>
+  `${name}-stacks-${region}`;
+
+/**
+ * The role with which CloudFormation makes the stacks of deployments (docs/decisions/0057). It stays when this stack goes: a
+ * stack whose role is gone cannot be changed or deleted any more.
+ */
+export const addServiceRole = (stack: Stack, configuration: Configuration, passed: PassedRoles): Role => {
+  const allowed = configuration.providers.flatMap((provider) =>
+    provider.stack !== undefined && provider.stack.roleArn === undefined ? [provider.stack] : [],
+  );
+  const arns = arnsIn(stack);
+  const policies = dividedStatements([...makingStatements(arns, passed), ...allowedStatements(arns, allowed)]);
+  const role = new Role(stack, 'Stacks', {
+    roleName: ownServiceRole(stack, configuration),
+    description: 'With it CloudFormation makes the stacks of deployments',
+    assumedBy: new ServicePrincipal('cloudformation.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+    }),
+    managedPolicies: policies.map((statements, index) => policyOf(stack, `StacksPolicy${index + 1}`, statements)),
+  });
+  role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  return role;
+};
+
+/** The roles of containers and machines of all providers in this account. */
+export const passedRoles = (stack: Stack, configuration: Configuration): PassedRoles => {
+  const here = configuration.providers.flatMap((provider) =>
+    provider.stack !== undefined && provider.stack.roleArn === undefined ? [provider.stack] : [],
+  );
+  const { role } = arnsIn(stack);
+  const tasks = here.map(({ taskRole }) => taskRole ?? ownTaskRole(stack, configuration));
+  // a machine's instance profile holds a role with the profile's name
+  const machines = here.flatMap(({ instanceProfile, agentProfile }) => [
+    ...(instanceProfile === undefined ? [] : [instanceProfile]),
+    agentProfile ?? ownMachineRole(stack, configuration),
+  ]);
+  return { tasks: [...new Set(tasks)].map(role), machines: [...new Set(machines)].map(role) };
+};
+
+const policyOf = (stack: Stack, id: string, statements: readonly Statement[]): ManagedPolicy => {
+  const policy = new ManagedPolicy(stack, id, {
+    description: 'What CloudFormation needs for the resources of deployments',
+    document: new PolicyDocument({ statements: statements.map(asPolicyStatement) }),
+  });
+  policy.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  return policy;
+};
+
+const asPolicyStatement = ({ actions, resources, conditions }: Statement): PolicyStatement =>
+  new PolicyStatement({ actions: [...actions], resources: [...resources], ...(conditions && { conditions }) });

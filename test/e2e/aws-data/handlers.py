@@ -1,0 +1,28 @@
+"""Prints what CloudFormation's handler of each resource type needs, as AWS's resource schemas in cfn-lint say it.
+
+JSON: {"source", "date", "types": {type: {handler: [IAM action]}}, "unpublished": [type]}; the last have no permissions.
+"""
+
+import json
+import pathlib
+from importlib.metadata import version
+
+import cfnlint
+
+schemas = pathlib.Path(cfnlint.__file__).parent / "data" / "schemas"
+types = {}
+unpublished = []
+for file in sorted((schemas / "resources").glob("*.json")):
+    schema = json.loads(file.read_text())
+    handlers = {
+        name: handler["permissions"]
+        for name, handler in (schema.get("handlers") or {}).items()
+        if handler.get("permissions")
+    }
+    if handlers:
+        types[schema["typeName"]] = handlers
+    else:
+        unpublished.append(schema["typeName"])
+date = json.loads((schemas / "version.json").read_text())["schema_date"]
+source = f"cfn-lint {version('cfn-lint')}"
+print(json.dumps({"source": source, "date": date, "types": types, "unpublished": unpublished}))
