@@ -3,8 +3,8 @@ import { secretName } from '../../src/adapters/identity/issuers.ts';
 import { batchEntries } from '../../src/adapters/providers/batch.ts';
 import { offerSchema } from '../../src/adapters/providers/offer.ts';
 import { stackEntries } from '../../src/adapters/providers/stack.ts';
-import { withoutRights } from '../rights/allowed.ts';
 import { type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
+import { withoutRights } from '../rights/allowed.ts';
 
 /**
  * Keys of an authorization line that may only be in Secrets Manager (docs/contract/infrastructure-manager.md,

@@ -15,8 +15,8 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type Bucket, type CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { encryptedBucket } from './encrypted-bucket.ts';
 import { viaService } from '../rights/opening-services.ts';
+import { encryptedBucket } from './encrypted-bucket.ts';
 
 export interface IncomingFilesProps {
   /** name of the installation */

@@ -1,13 +1,13 @@
 import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Configuration } from '../configuration/configuration.ts';
-import type { Statement } from '../rights/statement.ts';
-import { ownMachineRole } from './machine-role.ts';
-import { ownTaskRole } from './task-role.ts';
 import { allowedStatements } from '../rights/allowed.ts';
 import { arnsIn } from '../rights/arns.ts';
 import { dividedStatements } from '../rights/divide.ts';
 import { makingStatements, type PassedRoles } from '../rights/making.ts';
+import type { Statement } from '../rights/statement.ts';
+import { ownMachineRole } from './machine-role.ts';
+import { ownTaskRole } from './task-role.ts';
 
 /** In the account of somebody else: docs/aws-tenant-role.template. */
 export const tenantServiceRole = 'toscanini-stacks';

@@ -2,10 +2,10 @@ import type { Stack } from 'aws-cdk-lib';
 import type { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
-import { type OpeningService, viaService } from '../rights/opening-services.ts';
 import type { PageLogin } from '../data/user-pool.ts';
-import type { SharedPolicies } from './shared-policies.ts';
+import { type OpeningService, viaService } from '../rights/opening-services.ts';
 import type { Statement } from '../rights/statement.ts';
+import type { SharedPolicies } from './shared-policies.ts';
 
 /** Everything that a grant may refer to. */
 export interface World {

@@ -1,8 +1,8 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { parameterOf } from '../../src/adapters/secrets/secrets.ts';
 import { folderOf, type Purpose, pathOf } from '../configuration/secret-folders.ts';
-import { usingKey, type World } from './grant.ts';
 import type { Statement } from '../rights/statement.ts';
+import { usingKey, type World } from './grant.ts';
 
 /** Lets a function read these secrets of Secrets Manager and Parameter Store; each folder is granted as a whole. */
 export const readingSecrets = (

@@ -1,9 +1,9 @@
 import { secretInputs } from '../data/machine-role.ts';
 import { type Arns, arnsIn } from '../rights/arns.ts';
-import { usingKey, type World } from './grant.ts';
 import { privateKeys, stackNames } from '../rights/names.ts';
-import { providersIn } from './providers-in.ts';
 import type { Statement } from '../rights/statement.ts';
+import { usingKey, type World } from './grant.ts';
+import { providersIn } from './providers-in.ts';
 
 /**
  * What a provider with CloudFormation needs: stacks by the beginning of their names, machines by their tag, roles by

@@ -1,6 +1,6 @@
-import type { Statement } from './statement.ts';
 import type { Arns } from './arns.ts';
 import { handlersOf, typesOf } from './handlers.ts';
+import type { Statement } from './statement.ts';
 
 /** What the operator allows beyond the mapped types: `stack` of a provider. */
 export interface Allowed {

@@ -1,10 +1,10 @@
-import { privateKeys, stackNames } from './names.ts';
-import type { Statement } from './statement.ts';
-import { viaService } from './opening-services.ts';
 import type { Arns } from './arns.ts';
 import { handlersOf } from './handlers.ts';
 import { leftOut } from './left-out.ts';
 import { mappedTypes } from './mapped-types.ts';
+import { privateKeys, stackNames } from './names.ts';
+import { viaService } from './opening-services.ts';
+import type { Statement } from './statement.ts';
 
 /** Every action that the handlers of the mapped types need for what the translation writes. */
 export const derivedActions = (): readonly string[] => [...new Set(mappedTypes.flatMap(neededBy))].toSorted();

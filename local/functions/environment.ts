@@ -62,6 +62,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   IM_URL: sandbox.imUrl,
   IM_SECRET: sandbox.imSecret,
   PROVIDERS: JSON.stringify(sandbox.providers),
+  PROVIDER_DEFAULTS: '{}',
   SECRETS_FILE: secretsFile,
   STORAGE_ELEMENTS: JSON.stringify(storageElements),
   SERVICE_ADDRESSES: JSON.stringify({

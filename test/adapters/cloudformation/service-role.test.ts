@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { changesOf } from '../../../src/adapters/cloudformation/change-sets.ts';
+import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { readOrder } from '../../../src/adapters/cloudformation/planner.ts';
 import { sessionMaker } from '../../../src/adapters/cloudformation/sessions.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { arnsIn } from '../../../lib/rights/arns.ts';
 import published from '../../../lib/rights/handlers.json' with { type: 'json' };
 import { handlersOf } from '../../../lib/rights/handlers.ts';
 import { leftOut } from '../../../lib/rights/left-out.ts';
 import { derivedActions, makingStatements } from '../../../lib/rights/making.ts';
 import { mappedTypes } from '../../../lib/rights/mapped-types.ts';
-import { arnsIn } from '../../../lib/rights/arns.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const roles = { tasks: ['task'], machines: ['machine'] };
