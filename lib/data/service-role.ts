@@ -17,7 +17,7 @@ export const ownServiceRole = ({ region }: Pick<Stack, 'region'>, { name }: Pick
   `${name}-stacks-${region}`;
 
 /**
- * The role with which CloudFormation makes the stacks of deployments (docs/decisions/0057). It stays when this stack goes: a
+ * The role with which CloudFormation makes the stacks of deployments (docs/decisions/0058). It stays when this stack goes: a
  * stack whose role is gone cannot be changed or deleted any more.
  */
 export const addServiceRole = (stack: Stack, configuration: Configuration, passed: PassedRoles): Role => {

@@ -7,7 +7,7 @@ import { providersIn } from './providers-in.ts';
 
 /**
  * What a provider with CloudFormation needs: stacks by the beginning of their names, machines by their tag, roles by
- * their ARN (docs/decisions/0033). CloudFormation makes a stack's resources with a role of its own (0057). Nothing is granted
+ * their ARN (docs/decisions/0033). CloudFormation makes a stack's resources with a role of its own (0058). Nothing is granted
  * where no provider is of this kind.
  */
 export const usingStacks = (world: World): readonly Statement[] => granted(world, stackStatements);

@@ -61,7 +61,7 @@ export const stackEntries = {
   sizes: v.optional(v.pipe(v.array(text), v.minLength(1, 'expected one at least'))),
   /**
    * types of CloudFormation that templates may name by toscanini.nodes.aws.Resource; `*` stands for all of a service.
-   * CloudFormation gets the rights that AWS publishes for them (docs/decisions/0057)
+   * CloudFormation gets the rights that AWS publishes for them (docs/decisions/0058)
    */
   allowedTypes: v.optional(
     v.array(

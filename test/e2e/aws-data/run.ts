@@ -1,6 +1,6 @@
 /**
  * `npm run aws:data`: writes lib/rights/handlers.json anew, from the resource schemas in cfn-lint. Needs Python and a
- * package registry; makes an environment of its own. docs/decisions/0057 says what the file is for.
+ * package registry; makes an environment of its own. docs/decisions/0058 says what the file is for.
  */
 
 import { execFile } from 'node:child_process';
