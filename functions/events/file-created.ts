@@ -2,7 +2,10 @@ import { fileCreatedEvent } from '../../src/domain/schedules/file-created.ts';
 import { matchFiles } from '../../src/domain/schedules/match-files.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { clock, eventWorkflows, fileConfiguration, ids, scheduleEvents, scheduleIndex } from '../../src/wiring.ts';
+import { fileConfiguration } from '../../src/wiring/replicas.ts';
+import { scheduleEvents, scheduleIndex } from '../../src/wiring/schedules.ts';
+import { clock, ids } from '../../src/wiring/system.ts';
+import { eventWorkflows } from '../../src/wiring/workflows.ts';
 
 /** Runs when files arrive. Records an event for each schedule that a file matches. */
 export const step = task(fileCreatedEvent, matchFiles);

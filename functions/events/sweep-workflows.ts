@@ -2,8 +2,23 @@ import { scheduledEvent } from '../../src/domain/deployments/record/step-inputs.
 import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
-import { backfillSweepQueue, backfills, backfillWorkflows } from '../../src/wiring-backfills.ts';
+import { backfillWorkflows } from '../../src/wiring/backfills.ts';
+import { checksEarly, resumptions } from '../../src/wiring/bounds.ts';
+import { attempts, deployments, describe, resources, timeline } from '../../src/wiring/deployments.ts';
+import { files } from '../../src/wiring/files.ts';
+import { backfillSweepQueue, backfills } from '../../src/wiring/kept-backfills.ts';
+import { providers } from '../../src/wiring/providers.ts';
+import { replicas } from '../../src/wiring/replicas.ts';
+import { scheduleEvents } from '../../src/wiring/schedules.ts';
+import {
+  actionSweepQueue,
+  callbackSweepQueue,
+  eventSweepQueue,
+  operationSweepQueue,
+  sweeps,
+} from '../../src/wiring/sweeps.ts';
+import { clock } from '../../src/wiring/system.ts';
+import { eventWorkflows, executions, workflows } from '../../src/wiring/workflows.ts';
 
 /**
  * Runs every minute. Starts accepted operations and schedule events that have not started. Resumes or ends work whose
@@ -13,13 +28,13 @@ export const step = task(scheduledEvent, startAndSweep);
 
 // each by its own name: esbuild would keep all of a namespace that is taken apart
 export const handler = onLambda(step, {
-  ...{ clock: wiring.clock, describe: wiring.describe, deployments: wiring.deployments, attempts: wiring.attempts },
-  ...{ resources: wiring.resources, files: wiring.files, timeline: wiring.timeline },
-  ...{ providers: wiring.providers, replicas: wiring.replicas, workflows: wiring.workflows },
-  ...{ eventWorkflows: wiring.eventWorkflows, executions: wiring.executions, scheduleEvents: wiring.scheduleEvents },
-  ...{ sweeps: wiring.sweeps, resumptions: wiring.resumptions },
-  ...{ operationSweepQueue: wiring.operationSweepQueue, eventSweepQueue: wiring.eventSweepQueue },
-  ...{ actionSweepQueue: wiring.actionSweepQueue, callbackSweepQueue: wiring.callbackSweepQueue },
+  ...{ clock, describe, deployments, attempts },
+  ...{ resources, files, timeline },
+  ...{ providers, replicas, workflows },
+  ...{ eventWorkflows, executions, scheduleEvents },
+  ...{ sweeps, resumptions },
+  ...{ operationSweepQueue, eventSweepQueue },
+  ...{ actionSweepQueue, callbackSweepQueue },
   ...{ backfills, backfillSweepQueue },
-  ...{ backfillWorkflows, checksEarly: wiring.checksEarly },
+  ...{ backfillWorkflows, checksEarly },
 });

@@ -2,7 +2,8 @@ import { beginDeletion } from '../../src/domain/deployments/deleting/begin-delet
 import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { clock, deployments, resources } from '../../src/wiring.ts';
+import { deployments, resources } from '../../src/wiring/deployments.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Starts the deletion and shows it on every resource. */
 export const step = task(operationInput, beginDeletion);

@@ -2,22 +2,29 @@ import { operationInput } from '../../src/domain/deployments/record/step-inputs.
 import { beginUpdate } from '../../src/domain/deployments/updating/begin-update.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
-import * as wiring from '../../src/wiring.ts';
+import { tolerance } from '../../src/wiring/bounds.ts';
+import { clusterCredentials } from '../../src/wiring/creation.ts';
+import { plannerOf } from '../../src/wiring/deployers.ts';
+import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { files } from '../../src/wiring/files.ts';
+import { imports } from '../../src/wiring/imports.ts';
+import { providers } from '../../src/wiring/providers.ts';
+import { clock, ids } from '../../src/wiring/system.ts';
 
 /** Starts an update and shows on every resource what will happen to it. */
 export const step = poll(operationInput, beginUpdate);
 
 export const handler = onLambda(step, {
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  clusterCredentials: wiring.clusterCredentials,
-  deployments: wiring.deployments,
-  files: wiring.files,
-  ids: wiring.ids,
-  imports: wiring.imports,
-  providers: wiring.providers,
-  plannerOf: wiring.plannerOf,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  tolerance: wiring.tolerance,
+  attempts,
+  clock,
+  clusterCredentials,
+  deployments,
+  files,
+  ids,
+  imports,
+  providers,
+  plannerOf,
+  resources,
+  timeline,
+  tolerance,
 });

@@ -2,7 +2,8 @@ import { chooseProvider } from '../../src/domain/deployments/attempting/choose-p
 import { choiceInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { attempts, clock, deployments } from '../../src/wiring.ts';
+import { attempts, deployments } from '../../src/wiring/deployments.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Chooses the attempt to work on. */
 export const step = task(choiceInput, chooseProvider);

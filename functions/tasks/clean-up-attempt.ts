@@ -3,20 +3,25 @@ import { destructionPauseSeconds } from '../../src/domain/deployments/record/pau
 import { failedAttemptInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
-import * as wiring from '../../src/wiring.ts';
-import { orphans } from '../../src/wiring-upkeep.ts';
+import { tolerance } from '../../src/wiring/bounds.ts';
+import { deployerOf } from '../../src/wiring/deployers.ts';
+import { attempts, deployments, timeline } from '../../src/wiring/deployments.ts';
+import { files } from '../../src/wiring/files.ts';
+import { orphans } from '../../src/wiring/orphans.ts';
+import { providers } from '../../src/wiring/providers.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Records why an attempt failed and destroys what it made. */
 export const step = poll(failedAttemptInput, cleanUpAttempt, { pause: destructionPauseSeconds });
 
 export const handler = onLambda(step, {
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  deployments: wiring.deployments,
-  files: wiring.files,
-  deployerOf: wiring.deployerOf,
+  attempts,
+  clock,
+  deployments,
+  files,
+  deployerOf,
   orphans,
-  providers: wiring.providers,
-  timeline: wiring.timeline,
-  tolerance: wiring.tolerance,
+  providers,
+  timeline,
+  tolerance,
 });

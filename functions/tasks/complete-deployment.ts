@@ -2,18 +2,22 @@ import { completeDeployment } from '../../src/domain/deployments/finishing/compl
 import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
+import { tolerance } from '../../src/wiring/bounds.ts';
+import { deployerOf } from '../../src/wiring/deployers.ts';
+import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Reads the outputs and marks the deployment as complete. */
 export const step = task(operationInput, completeDeployment);
 
 export const handler = onLambda(step, {
-  ...wiring.notifyPorts,
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  deployments: wiring.deployments,
-  deployerOf: wiring.deployerOf,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  tolerance: wiring.tolerance,
+  ...notifyPorts,
+  attempts,
+  clock,
+  deployments,
+  deployerOf,
+  resources,
+  timeline,
+  tolerance,
 });

@@ -2,19 +2,24 @@ import { failEvent } from '../../src/domain/schedules/fail-event.ts';
 import { failedEventInput } from '../../src/domain/schedules/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
+import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { providers } from '../../src/wiring/providers.ts';
+import { replicas } from '../../src/wiring/replicas.ts';
+import { scheduleEvents } from '../../src/wiring/schedules.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Ends an event whose file cannot be replicated or deployed. */
 export const step = task(failedEventInput, failEvent);
 
 export const handler = onLambda(step, {
-  ...wiring.notifyPorts,
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  deployments: wiring.deployments,
-  providers: wiring.providers,
-  replicas: wiring.replicas,
-  resources: wiring.resources,
-  scheduleEvents: wiring.scheduleEvents,
-  timeline: wiring.timeline,
+  ...notifyPorts,
+  attempts,
+  clock,
+  deployments,
+  providers,
+  replicas,
+  resources,
+  scheduleEvents,
+  timeline,
 });

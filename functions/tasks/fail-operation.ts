@@ -2,17 +2,20 @@ import { failOperation } from '../../src/domain/deployments/finishing/fail-opera
 import { failedOperationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
+import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { providers } from '../../src/wiring/providers.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Ends the operation as failed. */
 export const step = task(failedOperationInput, failOperation);
 
 export const handler = onLambda(step, {
-  ...wiring.notifyPorts,
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  deployments: wiring.deployments,
-  providers: wiring.providers,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
+  ...notifyPorts,
+  attempts,
+  clock,
+  deployments,
+  providers,
+  resources,
+  timeline,
 });

@@ -2,18 +2,22 @@ import { pollAttempt } from '../../src/domain/deployments/attempting/poll-attemp
 import { attemptInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
-import * as wiring from '../../src/wiring.ts';
+import { tolerance } from '../../src/wiring/bounds.ts';
+import { deployerOf } from '../../src/wiring/deployers.ts';
+import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { files } from '../../src/wiring/files.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Polls once the infrastructure of an attempt. */
 export const step = poll(attemptInput, pollAttempt);
 
 export const handler = onLambda(step, {
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  deployments: wiring.deployments,
-  files: wiring.files,
-  deployerOf: wiring.deployerOf,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  tolerance: wiring.tolerance,
+  attempts,
+  clock,
+  deployments,
+  files,
+  deployerOf,
+  resources,
+  timeline,
+  tolerance,
 });

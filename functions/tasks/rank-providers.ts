@@ -2,20 +2,26 @@ import { rankProviders } from '../../src/domain/deployments/attempting/rank-prov
 import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
+import { tolerance } from '../../src/wiring/bounds.ts';
+import { clusterCredentials } from '../../src/wiring/creation.ts';
+import { deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { files } from '../../src/wiring/files.ts';
+import { imports } from '../../src/wiring/imports.ts';
+import { providers } from '../../src/wiring/providers.ts';
+import { clock, ids } from '../../src/wiring/system.ts';
 
 /** Starts the creation and ranks the providers that may be tried. */
 export const step = task(operationInput, rankProviders);
 
 export const handler = onLambda(step, {
-  clock: wiring.clock,
-  clusterCredentials: wiring.clusterCredentials,
-  deployments: wiring.deployments,
-  files: wiring.files,
-  ids: wiring.ids,
-  imports: wiring.imports,
-  providers: wiring.providers,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  tolerance: wiring.tolerance,
+  clock,
+  clusterCredentials,
+  deployments,
+  files,
+  ids,
+  imports,
+  providers,
+  resources,
+  timeline,
+  tolerance,
 });

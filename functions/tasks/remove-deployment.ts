@@ -2,21 +2,25 @@ import { removeDeployment } from '../../src/domain/deployments/deleting/remove-d
 import { removalInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
-import { orphans } from '../../src/wiring-upkeep.ts';
+import { attempts, deployments, ended, resources, timeline } from '../../src/wiring/deployments.ts';
+import { endedFiles } from '../../src/wiring/files.ts';
+import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { orphans } from '../../src/wiring/orphans.ts';
+import { clock } from '../../src/wiring/system.ts';
+import { delegations } from '../../src/wiring/tokens.ts';
 
 /** Removes all records and files of a deployment, except what is kept of ended deployments. */
 export const step = task(removalInput, removeDeployment);
 
 export const handler = onLambda(step, {
-  ...wiring.notifyPorts,
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  delegations: wiring.delegations,
-  deployments: wiring.deployments,
-  ended: wiring.ended,
-  endedFiles: wiring.endedFiles,
+  ...notifyPorts,
+  attempts,
+  clock,
+  delegations,
+  deployments,
+  ended,
+  endedFiles,
   orphans,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
+  resources,
+  timeline,
 });

@@ -2,7 +2,11 @@ import { notificationInput } from '../../src/domain/deployments/record/step-inpu
 import { sendCallback } from '../../src/domain/deployments/reporting/send-callback.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { callbackSweepQueue, callbacks, clock, files, timeline } from '../../src/wiring.ts';
+import { callbacks } from '../../src/wiring/callbacks.ts';
+import { timeline } from '../../src/wiring/deployments.ts';
+import { files } from '../../src/wiring/files.ts';
+import { callbackSweepQueue } from '../../src/wiring/sweeps.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Sends one queued callback. */
 export const step = task(notificationInput, sendCallback);

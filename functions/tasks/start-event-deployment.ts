@@ -2,7 +2,8 @@ import { startEventDeployment } from '../../src/domain/schedules/start-event-dep
 import { eventInput } from '../../src/domain/schedules/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { deployments, workflows } from '../../src/wiring.ts';
+import { deployments } from '../../src/wiring/deployments.ts';
+import { workflows } from '../../src/wiring/workflows.ts';
 
 /** Starts the workflow of an event's deployment. */
 export const step = task(eventInput, startEventDeployment);

@@ -2,22 +2,28 @@ import { submitAttempt } from '../../src/domain/deployments/attempting/submit-at
 import { attemptInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import * as wiring from '../../src/wiring.ts';
-import { orphans } from '../../src/wiring-upkeep.ts';
+import { tolerance } from '../../src/wiring/bounds.ts';
+import { clusterCredentials } from '../../src/wiring/creation.ts';
+import { sendingPorts } from '../../src/wiring/deployers.ts';
+import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { notifyPorts } from '../../src/wiring/notifying.ts';
+import { orphans } from '../../src/wiring/orphans.ts';
+import { providers } from '../../src/wiring/providers.ts';
+import { clock } from '../../src/wiring/system.ts';
 
 /** Asks one provider for the infrastructure. */
 export const step = task(attemptInput, submitAttempt);
 
 export const handler = onLambda(step, {
-  ...wiring.sendingPorts,
-  ...wiring.notifyPorts,
-  attempts: wiring.attempts,
-  clock: wiring.clock,
-  clusterCredentials: wiring.clusterCredentials,
-  deployments: wiring.deployments,
+  ...sendingPorts,
+  ...notifyPorts,
+  attempts,
+  clock,
+  clusterCredentials,
+  deployments,
   orphans,
-  providers: wiring.providers,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  tolerance: wiring.tolerance,
+  providers,
+  resources,
+  timeline,
+  tolerance,
 });

@@ -2,8 +2,8 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { root } from './bundling.ts';
 
 export interface Dashboard {
   /** by path: `index.html`, `icon.svg`, `assets/…` */
@@ -11,6 +11,7 @@ export interface Dashboard {
   readonly metafile: Metafile;
 }
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const ui = join(root, 'ui');
 
 /** Browsers of the last two years. */

@@ -9,12 +9,12 @@ const unknownBytes = 128;
 
 export interface Divided {
   readonly environment: Variables;
-  /** for the file settings.json */
+  /** for settings.json beside the programs, which src/adapters/environment/environment.ts reads */
   readonly settings: Variables;
 }
 
 /**
- * Divides variables between the environment and a file beside the program. JSON that is known at synthesis goes into the
+ * Divides variables between the environment and a file beside the programs. JSON that is known at synthesis goes into the
  * file, so that long lists fit.
  */
 export const divided = (variables: Variables): Divided => {
@@ -25,10 +25,6 @@ export const divided = (variables: Variables): Divided => {
     settings: Object.fromEntries(entries.filter(isSetting)),
   };
 };
-
-/** The file beside the program, if there are settings. src/adapters/environment/environment.ts reads it. */
-export const settingsFile = (settings: Variables): Variables =>
-  Object.keys(settings).length > 0 ? { 'settings.json': JSON.stringify(settings) } : {};
 
 /** Says why Lambda would refuse these variables, as CloudFormation gets them; empty when it accepts them. */
 export const tooLong = (entry: string, environment: Readonly<Record<string, unknown>>): readonly string[] => {

@@ -10,11 +10,10 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Bundles } from '../bundles/bundles.ts';
-import { staged } from '../bundles/staged.ts';
 import { mayUseNetwork, type Placement } from '../configuration/network.ts';
-import { divided, settingsFile, tooLong } from '../configuration/settings.ts';
+import { divided, tooLong } from '../configuration/settings.ts';
 import { OwnRole } from '../grants/own-role.ts';
+import type { Programs } from './programs.ts';
 
 export interface ServiceFunctionProps {
   /** path from the root of the repository, e.g. `functions/http/deployments/get.ts` */
@@ -29,7 +28,7 @@ export interface ServiceFunctionProps {
   /** absent: Lambda's own network */
   readonly placement?: Placement | undefined;
   /** absent: the template is only read, not deployed (laptop, tests) */
-  readonly bundles?: Bundles | undefined;
+  readonly programs?: Programs | undefined;
 }
 
 /** The only way this service makes a Lambda function: small, with its own role, and with one log group for all. */
@@ -38,11 +37,10 @@ export class ServiceFunction extends LambdaFunction {
     const role = new OwnRole(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     props.logGroup.grantWrite(role);
     if (props.placement) role.addToPolicy(mayUseNetwork());
-    const folder = props.bundles?.(props.entry);
     const { environment, settings } = divided(props.environment);
     super(scope, id, {
-      code: folder === undefined ? Code.fromInline('// not bundled') : staged(scope, folder, settingsFile(settings)),
-      handler: 'index.handler',
+      code: props.programs ?? Code.fromInline('// not bundled'),
+      handler: props.programs ? props.entry.replace(/\.ts$/, '.handler') : 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize,
@@ -52,12 +50,13 @@ export class ServiceFunction extends LambdaFunction {
       ...props.placement,
       timeout: props.timeout,
       environment: {
-        ...(folder === undefined ? props.environment : environment),
+        ...(props.programs === undefined ? props.environment : environment),
         NODE_OPTIONS: '--enable-source-maps',
       },
       role,
       logGroup: props.logGroup,
     });
+    props.programs?.addSettings(settings);
     this.node.addValidation({ validate: () => [...tooLong(props.entry, Stack.of(this).resolve(environment))] });
     // The laptop reads the entry files from this metadata: docs/decisions/0001.
     (this.node.defaultChild as CfnResource).addMetadata('toscanini:entry', props.entry);

@@ -29,7 +29,7 @@ const workflows = [
   'notify-callback:start',
 ] as const;
 
-/** The permissions of each port that src/wiring*.ts exports, under its name there. A new port needs a line here. */
+/** The permissions of each port that src/wiring exports, under its name there. A new port needs a line here. */
 export const ports: Readonly<Record<string, PortPermissions>> = {
   deployments: { needs: ['deployments:read'], offers: ['deployments:list', 'deployments:write', 'deployments:remove'] },
   deploymentsById: { needs: ['deployments:embed'], offers: ['deployments:list'] },

@@ -11,6 +11,4 @@ export const prepare = async (root: string): Promise<void> => {
   if (assembly === undefined || dashboard === undefined) return;
   // the parts of the service are loaded so that Node keeps what it compiled of them
   await Promise.all([cloudAssembly(root, assembly), builtDashboard(root, dashboard), loadParts()]);
-  const { sdkInUse } = await import('../../lib/bundles/sdk.ts');
-  await sdkInUse();
 };

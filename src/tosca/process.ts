@@ -166,7 +166,7 @@ async function readService(
 
 /**
  * Phases 6 to 8. Each node goes through all of them before the next one, because ten thousand nodes do not fit into the
- * processor's caches (docs/decisions/0055).
+ * processor's caches (docs/decisions/0009).
  */
 function topologyOf(service: Service): Topology {
   const values = new Values(service);

@@ -120,12 +120,9 @@ interface Synthesised {
 /** As it is deployed, with empty programs. */
 const synthesised = (configuration: ConfigurationInput): readonly Synthesised[] => {
   const home = mkdtempSync(join(tmpdir(), 'toscanini-largest-'));
-  const folderOf = (entry: string): string => {
-    const folder = join(home, entry.replaceAll('/', '-'));
-    mkdirSync(folder, { recursive: true });
-    return folder;
-  };
-  const { stacks } = buildApp(configuration, { bundles: folderOf, outdir: join(home, 'cdk.out') }).synth();
+  const bundles = join(home, 'bundles');
+  mkdirSync(bundles);
+  const { stacks } = buildApp(configuration, { bundles, outdir: join(home, 'cdk.out') }).synth();
   return stacks.map(({ templateFullPath, template }) => ({ bytes: statSync(templateFullPath).size, template }));
 };
 

@@ -2,11 +2,6 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ports } from '../../lib/permissions/ports.ts';
-import * as wiring from '../../src/wiring.ts';
-import * as backfilling from '../../src/wiring-backfills.ts';
-import * as doctor from '../../src/wiring-doctor.ts';
-import * as service from '../../src/wiring-service.ts';
-import * as upkeep from '../../src/wiring-upkeep.ts';
 
 // so that the handler of an entry file is its list of ports
 vi.mock('../../src/runtime/lambda.ts', () => ({ onLambda: (_: unknown, given: object) => given }));
@@ -15,19 +10,21 @@ const folder = join(import.meta.dirname, '../../functions');
 const names = globSync('**/*.ts', { cwd: folder })
   .map((file) => file.replace(/\.ts$/, ''))
   .toSorted();
+const wiring = join(import.meta.dirname, '../../src/wiring');
+const joined: readonly object[] = await Promise.all(
+  globSync('*.ts', { cwd: wiring }).map((file) => import(/* @vite-ignore */ `${wiring}/${file}`)),
+);
 const wired = new Map<unknown, string>(
-  [wiring, service, upkeep, doctor, backfilling].flatMap((all) =>
-    Object.entries(all).map(([name, port]) => [port, name] as const),
-  ),
+  joined.flatMap((all) => Object.entries(all).map(([name, port]) => [port, name] as const)),
 );
 
-/** The names in src/wiring*.ts of the ports of an entry file. */
+/** The names in src/wiring of the ports of an entry file. */
 const portsOf = async (name: string): Promise<readonly string[]> => {
   const { handler }: { handler: object } = await import(/* @vite-ignore */ `${folder}/${name}.ts`);
   return Object.entries(handler).map(([port, made]) => {
     const known = wired.get(made);
     if (known === undefined)
-      throw new Error(`functions/${name}.ts: export its port ${port} from src/wiring.ts as it is`);
+      throw new Error(`functions/${name}.ts: export its port ${port} from a file of src/wiring as it is`);
     return known;
   });
 };

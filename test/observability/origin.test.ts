@@ -17,7 +17,7 @@ import { writtenLines } from './written.ts';
 const test = serviceForTests();
 const written = writtenLines();
 
-/** The service as src/wiring.ts joins it. */
+/** The service as src/wiring joins it. */
 const service = () => ({
   ...test.service,
   deployments: countedDeployments(test.service.deployments, () => undefined, test.service.clock),

@@ -5,7 +5,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb, startS3 } from '../../local/storage/storage.ts';
-import { s3Client } from '../../src/adapters/aws/clients.ts';
+import { s3Client } from '../../src/adapters/aws/s3.ts';
 import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
 import { type TableDefinition, tableDefinitions } from '../../src/adapters/tables/keys.ts';
 import { directFiles } from './direct/files.ts';

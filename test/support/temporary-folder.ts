@@ -10,7 +10,7 @@ export default function temporaryFolder(): () => void {
   process.env['TMPDIR'] = folder;
   // what Node compiled once, it need not compile again in each of the hundred processes that tests start (local/guard.mjs)
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/toscanini');
-  // esbuild collects garbage too often for what it does (lib/bundles/builds.ts)
+  // esbuild collects garbage too often for what it does
   process.env['GOGC'] ??= '400';
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

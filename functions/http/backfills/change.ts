@@ -1,16 +1,20 @@
 import { backfillChange, backfillQuery, changeBackfill } from '../../../src/http/schedules/backfills.ts';
 import { scheduleChangeEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
-import { backfills } from '../../../src/wiring-backfills.ts';
+import { linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { idempotentRequests } from '../../../src/wiring/deployments.ts';
+import { backfills } from '../../../src/wiring/kept-backfills.ts';
+import { schedules } from '../../../src/wiring/schedules.ts';
+import { ids } from '../../../src/wiring/system.ts';
 
 export const route = scheduleChangeEndpoint({ query: backfillQuery, body: backfillChange }, changeBackfill);
 
 export const handler = onLambda(route, {
-  ...wiring.linkPorts,
+  ...linkPorts,
   backfills,
-  callers: wiring.callers,
-  ids: wiring.ids,
-  idempotentRequests: wiring.idempotentRequests,
-  schedules: wiring.schedules,
+  callers,
+  ids,
+  idempotentRequests,
+  schedules,
 });

@@ -1,20 +1,26 @@
 import { backfillCreation, postBackfill, recoverBackfill } from '../../../src/http/schedules/backfills.ts';
 import { scheduleChangeEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
-import { backfills, backfillWorkflows, fileLists } from '../../../src/wiring-backfills.ts';
+import { linkPorts } from '../../../src/wiring/answering.ts';
+import { backfillWorkflows, fileLists } from '../../../src/wiring/backfills.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { idempotentRequests } from '../../../src/wiring/deployments.ts';
+import { backfills } from '../../../src/wiring/kept-backfills.ts';
+import { fileConfiguration } from '../../../src/wiring/replicas.ts';
+import { schedules } from '../../../src/wiring/schedules.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
 
 export const route = scheduleChangeEndpoint(backfillCreation, postBackfill, recoverBackfill);
 
 export const handler = onLambda(route, {
-  ...wiring.linkPorts,
+  ...linkPorts,
   backfills,
   backfillWorkflows,
-  callers: wiring.callers,
-  clock: wiring.clock,
-  fileConfiguration: wiring.fileConfiguration,
+  callers,
+  clock,
+  fileConfiguration,
   fileLists,
-  ids: wiring.ids,
-  idempotentRequests: wiring.idempotentRequests,
-  schedules: wiring.schedules,
+  ids,
+  idempotentRequests,
+  schedules,
 });

@@ -1,8 +1,10 @@
 import { getBackfill } from '../../../src/http/schedules/backfills.ts';
 import { scheduleEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, publicBaseUrl, schedules } from '../../../src/wiring.ts';
-import { backfills } from '../../../src/wiring-backfills.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { backfills } from '../../../src/wiring/kept-backfills.ts';
+import { schedules } from '../../../src/wiring/schedules.ts';
 
 export const route = scheduleEndpoint({}, getBackfill);
 

@@ -1,8 +1,9 @@
 import { catalogList } from '../../../src/http/catalog/catalog.ts';
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, publicBaseUrl } from '../../../src/wiring.ts';
-import { catalog } from '../../../src/wiring-service.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { catalog } from '../../../src/wiring/files.ts';
 
 export const route = endpoint({}, catalogList);
 

@@ -2,8 +2,8 @@ import { entity } from '../../../src/http/pipeline/answer.ts';
 import { publicEndpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { type Login, loginList } from '../../../src/http/service/logins.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { corsOrigin, publicBaseUrl } from '../../../src/wiring.ts';
-import { logins } from '../../../src/wiring-service.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { logins } from '../../../src/wiring/service.ts';
 
 export const route = publicEndpoint(
   {},

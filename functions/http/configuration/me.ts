@@ -2,7 +2,8 @@ import { entity } from '../../../src/http/pipeline/answer.ts';
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { meView } from '../../../src/http/service/me.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, publicBaseUrl } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
 
 /** GET /me */
 export const route = endpoint(

@@ -3,7 +3,8 @@ import { openApi } from '../../../src/http/openapi/openapi.ts';
 import { entity } from '../../../src/http/pipeline/answer.ts';
 import { publicEndpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callbacksToPrivateAddresses, creationLimits, linkPorts } from '../../../src/wiring.ts';
+import { linkPorts } from '../../../src/wiring/answering.ts';
+import { callbacksToPrivateAddresses, creationLimits } from '../../../src/wiring/bounds.ts';
 
 export const route = publicEndpoint(
   {},

@@ -2,24 +2,33 @@ import { create, creationQuery } from '../../../src/http/deployments/create-depl
 import { creation } from '../../../src/http/deployments/creation.ts';
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { creationPorts } from '../../../src/wiring/creation.ts';
+import { deployments, repeatPorts, resources, timeline } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
+import { imports } from '../../../src/wiring/imports.ts';
+import { creationDryRunPorts } from '../../../src/wiring/providers.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+import { delegations } from '../../../src/wiring/tokens.ts';
+import { workflows } from '../../../src/wiring/workflows.ts';
 
 export const route = endpoint({ query: creationQuery, body: creation }, create);
 
 export const handler = onLambda(route, {
-  ...wiring.creationPorts,
-  ...wiring.creationDryRunPorts,
-  ...wiring.linkPorts,
-  ...wiring.repeatPorts,
-  callers: wiring.callers,
-  clock: wiring.clock,
-  createdByEverywhere: wiring.createdByEverywhere,
-  delegations: wiring.delegations,
-  deployments: wiring.deployments,
-  files: wiring.files,
-  ids: wiring.ids,
-  imports: wiring.imports,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  workflows: wiring.workflows,
+  ...creationPorts,
+  ...creationDryRunPorts,
+  ...linkPorts,
+  ...repeatPorts,
+  callers,
+  clock,
+  createdByEverywhere,
+  delegations,
+  deployments,
+  files,
+  ids,
+  imports,
+  resources,
+  timeline,
+  workflows,
 });

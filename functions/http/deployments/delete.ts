@@ -1,25 +1,31 @@
 import { deletionQuery, remove, removed } from '../../../src/http/deployments/delete-deployment.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
-import { orphans } from '../../../src/wiring-upkeep.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { attempts, deployments, repeatPorts, resources, timeline } from '../../../src/wiring/deployments.ts';
+import { endedFiles, files } from '../../../src/wiring/files.ts';
+import { orphans } from '../../../src/wiring/orphans.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+import { delegations } from '../../../src/wiring/tokens.ts';
+import { workflows } from '../../../src/wiring/workflows.ts';
 
 export const route = deploymentChange({ query: deletionQuery }, removed, remove);
 
 export const handler = onLambda(route, {
-  ...wiring.linkPorts,
-  ...wiring.repeatPorts,
-  attempts: wiring.attempts,
-  callers: wiring.callers,
-  clock: wiring.clock,
-  createdByEverywhere: wiring.createdByEverywhere,
-  delegations: wiring.delegations,
-  deployments: wiring.deployments,
-  endedFiles: wiring.endedFiles,
-  files: wiring.files,
-  ids: wiring.ids,
+  ...linkPorts,
+  ...repeatPorts,
+  attempts,
+  callers,
+  clock,
+  createdByEverywhere,
+  delegations,
+  deployments,
+  endedFiles,
+  files,
+  ids,
   orphans,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  workflows: wiring.workflows,
+  resources,
+  timeline,
+  workflows,
 });

@@ -3,7 +3,9 @@ import { text } from '../../../src/http/pipeline/answer.ts';
 import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { extendedInfo } from '../../../src/http/resources/metadata.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments, resources } from '../../../src/wiring/deployments.ts';
 
 export const route = deploymentEndpoint(
   'see-secrets',

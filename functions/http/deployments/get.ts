@@ -4,7 +4,9 @@ import type { ViewPorts } from '../../../src/http/deployments/views.ts';
 import { deploymentQuery } from '../../../src/http/pipeline/ended-query.ts';
 import { endedEndpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, createdByEverywhere, deployments, ended, publicBaseUrl } from '../../../src/wiring.ts';
+import { corsOrigin, createdByEverywhere, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments, ended } from '../../../src/wiring/deployments.ts';
 
 /** GET /deployments/{deployment_id} */
 export const route = endedEndpoint(

@@ -1,7 +1,11 @@
 import { inputs } from '../../../src/http/deployments/inputs.ts';
 import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, deployments, files, imports, publicBaseUrl } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
+import { imports } from '../../../src/wiring/imports.ts';
 
 export const route = deploymentEndpoint('see-secrets', {}, inputs);
 

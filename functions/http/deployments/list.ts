@@ -9,7 +9,10 @@ import {
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { listAnswer } from '../../../src/http/pipeline/list-answer.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, clock, corsOrigin, deployments, ended, publicBaseUrl } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments, ended } from '../../../src/wiring/deployments.ts';
+import { clock } from '../../../src/wiring/system.ts';
 
 type Ports = ListPorts & { readonly deployments: Pick<Deployments, 'listVersion'>; readonly clock: Clock };
 

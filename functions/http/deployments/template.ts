@@ -1,7 +1,10 @@
 import { template } from '../../../src/http/deployments/template.ts';
 import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, deployments, files, publicBaseUrl } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
 
 export const route = deploymentEndpoint('see', {}, template);
 

@@ -2,24 +2,33 @@ import { creationQuery } from '../../../src/http/deployments/create-deployment.t
 import { update, updated, updating } from '../../../src/http/deployments/update-deployment.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { creationPorts } from '../../../src/wiring/creation.ts';
+import { deployments, idempotentRequests, resources, timeline } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
+import { imports } from '../../../src/wiring/imports.ts';
+import { updateDryRunPorts } from '../../../src/wiring/providers.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+import { delegations } from '../../../src/wiring/tokens.ts';
+import { workflows } from '../../../src/wiring/workflows.ts';
 
 export const route = deploymentChange({ query: creationQuery, body: updating }, updated, update);
 
 export const handler = onLambda(route, {
-  ...wiring.creationPorts,
-  ...wiring.updateDryRunPorts,
-  ...wiring.linkPorts,
-  callers: wiring.callers,
-  clock: wiring.clock,
-  createdByEverywhere: wiring.createdByEverywhere,
-  delegations: wiring.delegations,
-  deployments: wiring.deployments,
-  files: wiring.files,
-  ids: wiring.ids,
-  idempotentRequests: wiring.idempotentRequests,
-  imports: wiring.imports,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  workflows: wiring.workflows,
+  ...creationPorts,
+  ...updateDryRunPorts,
+  ...linkPorts,
+  callers,
+  clock,
+  createdByEverywhere,
+  delegations,
+  deployments,
+  files,
+  ids,
+  idempotentRequests,
+  imports,
+  resources,
+  timeline,
+  workflows,
 });

@@ -2,19 +2,24 @@ import * as v from 'valibot';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { act, actionAnswer, actionQuery } from '../../../src/http/resources/act-on-resource.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
+import { linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments, idempotentRequests, resources, timeline } from '../../../src/wiring/deployments.ts';
+import { actionSweepQueue } from '../../../src/wiring/sweeps.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+import { workflows } from '../../../src/wiring/workflows.ts';
 
 export const route = deploymentChange({ query: actionQuery, body: () => v.unknown() }, actionAnswer, act);
 
 export const handler = onLambda(route, {
-  ...wiring.linkPorts,
-  actionSweepQueue: wiring.actionSweepQueue,
-  callers: wiring.callers,
-  clock: wiring.clock,
-  deployments: wiring.deployments,
-  ids: wiring.ids,
-  idempotentRequests: wiring.idempotentRequests,
-  resources: wiring.resources,
-  timeline: wiring.timeline,
-  workflows: wiring.workflows,
+  ...linkPorts,
+  actionSweepQueue,
+  callers,
+  clock,
+  deployments,
+  ids,
+  idempotentRequests,
+  resources,
+  timeline,
+  workflows,
 });

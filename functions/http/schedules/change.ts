@@ -6,7 +6,11 @@ import {
 } from '../../../src/http/schedules/change-schedule.ts';
 import { scheduleChangeEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { idempotentRequests } from '../../../src/wiring/deployments.ts';
+import { scheduleIndex, schedules } from '../../../src/wiring/schedules.ts';
+import { ids } from '../../../src/wiring/system.ts';
 
 export const route = scheduleChangeEndpoint(
   { query: scheduleChangeQuery, body: scheduleChange },
@@ -15,11 +19,11 @@ export const route = scheduleChangeEndpoint(
 );
 
 export const handler = onLambda(route, {
-  ...wiring.linkPorts,
-  callers: wiring.callers,
-  createdByEverywhere: wiring.createdByEverywhere,
-  ids: wiring.ids,
-  idempotentRequests: wiring.idempotentRequests,
-  scheduleIndex: wiring.scheduleIndex,
-  schedules: wiring.schedules,
+  ...linkPorts,
+  callers,
+  createdByEverywhere,
+  ids,
+  idempotentRequests,
+  scheduleIndex,
+  schedules,
 });

@@ -1,22 +1,31 @@
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { anyBody, postSchedule, scheduleCreationQuery } from '../../../src/http/schedules/schedule-creation.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { creationPorts } from '../../../src/wiring/creation.ts';
+import { idempotentRequests } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
+import { imports } from '../../../src/wiring/imports.ts';
+import { fileConfiguration } from '../../../src/wiring/replicas.ts';
+import { scheduleIndex, schedules } from '../../../src/wiring/schedules.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+import { delegations } from '../../../src/wiring/tokens.ts';
 
 export const route = endpoint({ query: scheduleCreationQuery, body: anyBody }, postSchedule);
 
 export const handler = onLambda(route, {
-  ...wiring.creationPorts,
-  ...wiring.linkPorts,
-  callers: wiring.callers,
-  clock: wiring.clock,
-  createdByEverywhere: wiring.createdByEverywhere,
-  delegations: wiring.delegations,
-  fileConfiguration: wiring.fileConfiguration,
-  files: wiring.files,
-  ids: wiring.ids,
-  idempotentRequests: wiring.idempotentRequests,
-  imports: wiring.imports,
-  scheduleIndex: wiring.scheduleIndex,
-  schedules: wiring.schedules,
+  ...creationPorts,
+  ...linkPorts,
+  callers,
+  clock,
+  createdByEverywhere,
+  delegations,
+  fileConfiguration,
+  files,
+  ids,
+  idempotentRequests,
+  imports,
+  scheduleIndex,
+  schedules,
 });

@@ -2,7 +2,11 @@ import { listAnswer } from '../../../src/http/pipeline/list-answer.ts';
 import { scheduleEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
 import * as lists from '../../../src/http/schedules/schedule-list.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import * as wiring from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deploymentsById } from '../../../src/wiring/deployments.ts';
+import { scheduleEvents, schedules } from '../../../src/wiring/schedules.ts';
+import { clock } from '../../../src/wiring/system.ts';
 
 export const route = scheduleEndpoint(
   { query: lists.eventListQuery },
@@ -14,11 +18,11 @@ export const route = scheduleEndpoint(
 );
 
 export const handler = onLambda(route, {
-  callers: wiring.callers,
-  clock: wiring.clock,
-  corsOrigin: wiring.corsOrigin,
-  deploymentsById: wiring.deploymentsById,
-  publicBaseUrl: wiring.publicBaseUrl,
-  scheduleEvents: wiring.scheduleEvents,
-  schedules: wiring.schedules,
+  callers,
+  clock,
+  corsOrigin,
+  deploymentsById,
+  publicBaseUrl,
+  scheduleEvents,
+  schedules,
 });

@@ -3,7 +3,9 @@ import type { ViewPorts } from '../../../src/http/deployments/views.ts';
 import { scheduleEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
 import { scheduleEntity } from '../../../src/http/schedules/schedule-views.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, corsOrigin, createdByEverywhere, publicBaseUrl, schedules } from '../../../src/wiring.ts';
+import { corsOrigin, createdByEverywhere, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { schedules } from '../../../src/wiring/schedules.ts';
 
 export const route = scheduleEndpoint(
   {},

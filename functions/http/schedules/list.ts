@@ -4,7 +4,10 @@ import { listAnswer } from '../../../src/http/pipeline/list-answer.ts';
 import type { SchedulePorts } from '../../../src/http/schedules/schedule-endpoint.ts';
 import { scheduleList, scheduleListQuery, scheduleListVersion } from '../../../src/http/schedules/schedule-list.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { callers, clock, corsOrigin, publicBaseUrl, schedules } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { schedules } from '../../../src/wiring/schedules.ts';
+import { clock } from '../../../src/wiring/system.ts';
 
 export const route = endpoint(
   { query: scheduleListQuery },

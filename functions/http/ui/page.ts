@@ -1,8 +1,8 @@
 import { publicEndpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { type PagePorts, page } from '../../../src/http/ui/page.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
-import { corsOrigin, publicBaseUrl } from '../../../src/wiring.ts';
-import { dashboard, logins } from '../../../src/wiring-service.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { dashboard, logins } from '../../../src/wiring/service.ts';
 
 export const route = publicEndpoint(
   {},

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type * as v from 'valibot';
 import { examine, listed } from '../../foundation/shape/examine.ts';
 
@@ -13,19 +14,26 @@ export const variable = (name: string, expected: string): string => {
 };
 
 /**
- * An optional variable; empty counts as absent. Lists of any length are in a file beside the program
+ * An optional variable; empty counts as absent. Lists of any length are in a file beside the programs
  * (lib/configuration/settings.ts).
  */
 export const optionalVariable = (name: string): string | undefined =>
   process.env[name] || fromFile()[name] || undefined;
 
-let settings: Readonly<Record<string, string>> | undefined;
+type Settings = Readonly<Record<string, string>>;
 
-/** Programs on a laptop have no such file. */
+let settings: Settings | undefined;
+
 const fromFile = (): Readonly<Record<string, string>> => {
-  const file = new URL('./settings.json', import.meta.url);
-  settings ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const file = besidePrograms('settings.json');
+  settings ??= file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Settings) : {};
   return settings;
+};
+
+/** A file or folder beside the programs, where Lambda has unpacked them; undefined on a laptop, which runs the sources. */
+export const besidePrograms = (name: string): string | undefined => {
+  const folder = process.env['LAMBDA_TASK_ROOT'];
+  return folder === undefined ? undefined : join(folder, name);
 };
 
 /** A variable that holds JSON. The error says where it is wrong, without any value. */

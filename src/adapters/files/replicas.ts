@@ -12,7 +12,7 @@ import type { Replicas } from '../../domain/schedules/ports.ts';
 import type { File, Replica } from '../../domain/schedules/schedule.ts';
 import type { StorageElement } from '../../domain/schedules/storage-elements.ts';
 import { ReplicationFailedError } from '../../foundation/errors.ts';
-import { s3Client } from '../aws/clients.ts';
+import { s3Client } from '../aws/s3.ts';
 import {
   aboutTarget,
   advanceInParts,

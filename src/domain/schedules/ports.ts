@@ -1,4 +1,4 @@
-/** The ports of schedules, beside those of deployments. Adapters implement them; src/wiring.ts joins the two. */
+/** The ports of schedules, beside those of deployments. Adapters implement them; src/wiring joins the two. */
 
 import type { Identity } from '../../foundation/identity.ts';
 import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';

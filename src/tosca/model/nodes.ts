@@ -9,7 +9,7 @@ type Instantiate = (name: string, template: YamlNode) => NodeInstance | undefine
 
 /**
  * The nodes of a template, in the order of its text. Each is instantiated when somebody first asks for it, so that all
- * phases can take it while it is still in the processor's caches (docs/decisions/0055).
+ * phases can take it while it is still in the processor's caches (docs/decisions/0009).
  */
 export class Nodes {
   readonly #templates: Templates;

@@ -1,7 +1,7 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { s3Client } from '../../../src/adapters/aws/clients.ts';
+import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { withTemplate } from '../../../src/adapters/cloudformation/template-files.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';

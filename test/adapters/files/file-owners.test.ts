@@ -1,7 +1,7 @@
 import { type _Object, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
-import { s3Client } from '../../../src/adapters/aws/clients.ts';
+import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { fileOwners } from '../../../src/adapters/files/file-owners.ts';
 import { localAws } from '../../support/engine.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { s3Client } from '../../../src/adapters/aws/clients.ts';
+import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { files } from '../../../src/adapters/files/files.ts';
 import { NotFoundError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';

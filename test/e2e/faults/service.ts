@@ -1,6 +1,7 @@
 /** The service out of its real adapters, over the wire. Made anew for each cell: nothing is remembered from one to the next. */
 
-import { s3Client, stepFunctionsClient } from '../../../src/adapters/aws/clients.ts';
+import { s3Client } from '../../../src/adapters/aws/s3.ts';
+import { stepFunctionsClient } from '../../../src/adapters/aws/step-functions.ts';
 import { batchAccountOf } from '../../../src/adapters/batch/account.ts';
 import { awsBatch } from '../../../src/adapters/batch/batch.ts';
 import { planner as jobsPlanner } from '../../../src/adapters/batch/planner.ts';

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../lib/app.ts';
 import type { ConfigurationInput } from '../../../lib/configuration/configuration.ts';
 import { mostOf } from '../../../lib/configuration/most-of.ts';
-import { bundled } from '../bundled.ts';
+import { Programs } from '../../../lib/functions/programs.ts';
 import { exampleConfiguration } from '../stacks.ts';
 
 const manyProviders = (count: number): ConfigurationInput => ({
@@ -21,31 +21,24 @@ const manyProviders = (count: number): ConfigurationInput => ({
   })),
 });
 
-/** The app as it is deployed, with programs of one line. */
-const deployed = (configuration: ConfigurationInput, home = mkdtempSync(join(tmpdir(), 'toscanini-settings-'))) => {
-  const folderOf = (entry: string): string => {
-    const folder = join(home, entry.replaceAll('/', '-'));
-    mkdirSync(join(folder, 'part'), { recursive: true });
-    writeFileSync(join(folder, 'index.mjs'), `// ${entry}`);
-    writeFileSync(join(folder, 'part', 'later.mjs'), `// ${entry}`);
-    return folder;
-  };
-  const app = buildApp(configuration, { bundles: folderOf });
-  return { app, folderOf };
+/** The app as it is deployed, with a program of one line. */
+const deployed = (configuration: ConfigurationInput, bundles = mkdtempSync(join(tmpdir(), 'toscanini-settings-'))) => {
+  writeFileSync(join(bundles, 'program.mjs'), '// a program');
+  return { app: buildApp(configuration, { bundles }), bundles };
 };
 
-/** The folder that is deployed as the code of a function. */
-const codeOf = (app: App, entry: string): string => {
+/** The folder that is deployed as the code of all functions. */
+const codeOf = (app: App): string => {
   const { directory, stacks } = app.synth();
   const { template } = stacks.find(({ id }) => id === 'toscanini-service') ?? {};
   const functions = Object.values<Deployed>(template.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
-  const one = functions.find(({ Metadata }) => Metadata?.['toscanini:entry'] === entry);
-  return join(directory, `asset.${one?.Properties.Code.S3Key.replace(/\.zip$/, '')}`);
+  const keys = new Set(functions.map(({ Properties }) => Properties.Code.S3Key));
+  expect(keys.size).toBe(1);
+  return join(directory, `asset.${[...keys][0]?.replace(/\.zip$/, '')}`);
 };
 
 interface Deployed {
   readonly Type: string;
-  readonly Metadata?: Readonly<Record<string, string>>;
   readonly Properties: { readonly Code: { readonly S3Key: string } };
 }
 
@@ -65,31 +58,26 @@ describe('settings of functions', () => {
       expect(JSON.stringify(environment).length, entry).toBeLessThan(4_096);
       expect(environment).not.toHaveProperty('PROVIDERS');
     }
-    const settings = JSON.parse(
-      readFileSync(join(codeOf(app, 'functions/http/deployments/create.ts'), 'settings.json'), 'utf8'),
-    );
+    const settings = JSON.parse(readFileSync(join(codeOf(app), 'settings.json'), 'utf8'));
     expect(JSON.parse(settings.PROVIDERS)).toEqual(configuration.providers);
     expect(JSON.parse(settings.TRUSTED_ISSUERS)).toHaveLength(1);
   });
 
   it('are those of the installation, where several share the programs', () => {
-    const entry = 'functions/http/deployments/create.ts';
-    const home = mkdtempSync(join(tmpdir(), 'toscanini-settings-'));
-    const [first, second] = [manyProviders(1), manyProviders(2)].map((one) => deployed(one, home));
-    const codes = [second, first].map((one) => one && codeOf(one.app, entry));
-    const providers = codes.map(
-      (code) => JSON.parse(readFileSync(join(code ?? '', 'settings.json'), 'utf8')).PROVIDERS,
-    );
+    const bundles = mkdtempSync(join(tmpdir(), 'toscanini-settings-'));
+    const apps = [manyProviders(1), manyProviders(2)].map((one) => deployed(one, bundles).app);
+    const codes = apps.toReversed().map(codeOf);
+    const providers = codes.map((code) => JSON.parse(readFileSync(join(code, 'settings.json'), 'utf8')).PROVIDERS);
     expect(providers.map((text) => JSON.parse(text).length)).toEqual([2, 1]);
-    expect(readdirSync(first?.folderOf(entry) ?? '').toSorted()).toEqual(['index.mjs', 'part']);
-    for (const code of codes) expect(readFileSync(join(code ?? '', 'part', 'later.mjs'), 'utf8')).toBe(`// ${entry}`);
+    expect(readdirSync(bundles)).toEqual(['program.mjs']);
+    for (const code of codes) expect(readdirSync(code)).toEqual(['program.mjs', 'settings.json']);
   });
 
-  it('stand beside links to the program, which is not copied', () => {
-    const entry = 'functions/http/deployments/get.ts';
-    const { app, folderOf } = deployed(manyProviders(1));
-    const inodes = [folderOf(entry), codeOf(app, entry)].map((folder) => statSync(join(folder, 'index.mjs')).ino);
-    expect(new Set(inodes).size).toBe(1);
+  it('are refused where two functions would have different values of one name', () => {
+    const programs = new Programs('anywhere');
+    programs.addSettings({ PROVIDERS: '[1]' });
+    programs.addSettings({ PROVIDERS: '[1]', LOGINS: '[]' });
+    expect(() => programs.addSettings({ PROVIDERS: '[2]' })).toThrow('PROVIDERS');
   });
 
   it('find room for as many storage elements as there may be too', () => {
@@ -112,12 +100,14 @@ describe('settings of functions', () => {
   });
 
   it('are read by the program where the environment has none', async () => {
-    const program = `export { jsonVariable, optionalVariable, variable } from './src/adapters/environment/environment.ts';`;
-    const { variable, optionalVariable } = (await bundled(program, {
-      'settings.json': JSON.stringify({ PROVIDERS: '[]' }),
-    })) as { variable: (...asked: string[]) => string; optionalVariable: (name: string) => string | undefined };
+    const folder = mkdtempSync(join(tmpdir(), 'toscanini-settings-'));
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ PROVIDERS: '[]' }));
+    vi.resetModules();
+    vi.stubEnv('LAMBDA_TASK_ROOT', folder);
+    const { optionalVariable, variable } = await import('../../../src/adapters/environment/environment.ts');
     expect(variable('PROVIDERS', 'a list')).toBe('[]');
     expect(optionalVariable('ELSEWHERE')).toBeUndefined();
     expect(() => variable('ELSEWHERE', 'a name')).toThrow('ELSEWHERE is not set');
+    vi.unstubAllEnvs();
   });
 });

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtDashboard, dashboardCache } from '../../../lib/bundles/kept-dashboard.ts';
-import { sharedCache } from '../../../lib/bundles/kept-folder.ts';
-import { sdkInUse } from '../../../lib/bundles/sdk.ts';
 import { prepare } from '../../../local/start/prepare.ts';
 import { assemblyCache, cloudAssembly } from '../../../local/template/assembly.ts';
 
@@ -27,14 +25,6 @@ describe('what npm ci prepares', () => {
     const dashboard = await builtDashboard(root, cache);
     expect(kept.map((name) => join(cache, name))).toContain(dashboard);
     expect(readdirSync(dashboard)).toContain('index.html');
-  });
-
-  it('is what the first synthesis takes of the SDK', async () => {
-    await prepare(root);
-    const kept = readdirSync(sharedCache(root, 'sdk') ?? '');
-    const { folder } = await sdkInUse();
-    expect(kept).toContain(basename(folder));
-    expect(readdirSync(folder)).toContain('index-client-dynamodb.mjs');
   });
 
   it('is nothing where nobody may write beside the packages', async () => {

@@ -3,7 +3,7 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { s3Client } from '../../../src/adapters/aws/clients.ts';
+import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
 import { directEngine, type Engine, localAws } from '../engine.ts';
 

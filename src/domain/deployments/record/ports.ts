@@ -1,4 +1,4 @@
-/** The ports of the deployments. Adapters implement them; src/wiring.ts joins the two. */
+/** The ports of the deployments. Adapters implement them; src/wiring joins the two. */
 
 import type { Clock, Ids } from '../../../foundation/clock.ts';
 import type { ListVersion, Page, PageRequest } from '../../../foundation/page.ts';

@@ -1,0 +1,12 @@
+/** The limits that the operator has set. */
+
+import * as bounds from '../adapters/configuration/bounds.ts';
+import { once } from './once.ts';
+
+export const resumptions = once(bounds.resumptionsSet);
+export const checksEarly = once(bounds.checksEarlySet);
+/** True only on a laptop, where receivers of callbacks are on loopback too. */
+export const callbacksToPrivateAddresses = once(bounds.privateCallbacks);
+export const tolerance = once(bounds.toleratedOutages);
+/** The limits of a request for a deployment. */
+export const creationLimits = once(bounds.creationLimitsSet);

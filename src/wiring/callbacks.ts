@@ -1,0 +1,16 @@
+import { callbacks as callbackSender } from '../adapters/callbacks/callback.ts';
+import { optionalVariable } from '../adapters/environment/environment.ts';
+import { secretMember } from '../adapters/secrets/secrets.ts';
+import { callbacksToPrivateAddresses } from './bounds.ts';
+import { once } from './once.ts';
+import { secrets } from './secrets.ts';
+
+/** Undefined: callbacks are not signed. */
+const callbackKey = once(() => {
+  const name = optionalVariable('CALLBACK_SECRET');
+  return name === undefined ? undefined : () => secretMember(secrets(), name, 'key');
+});
+
+export const callbacks = once(() =>
+  callbackSender({ allowPrivate: callbacksToPrivateAddresses(), secret: callbackKey() }),
+);

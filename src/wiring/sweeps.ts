@@ -1,0 +1,13 @@
+/** What the sweep of the workflows looks at, in DynamoDB. */
+
+import * as sweepQueue from '../adapters/tables/sweep-queues.ts';
+import { countedSweeps } from '../observability/counted-sweeps.ts';
+import { emit } from '../observability/metrics.ts';
+import { once } from './once.ts';
+import { deploymentsTable, scheduleEventsTable } from './tables.ts';
+
+export const operationSweepQueue = once(() => sweepQueue.operationSweepQueue(deploymentsTable()));
+export const actionSweepQueue = once(() => sweepQueue.actionSweepQueue(deploymentsTable()));
+export const callbackSweepQueue = once(() => sweepQueue.callbackSweepQueue(deploymentsTable()));
+export const eventSweepQueue = once(() => sweepQueue.eventSweepQueue(scheduleEventsTable()));
+export const sweeps = once(() => countedSweeps(emit));

@@ -1,0 +1,21 @@
+import { variable } from '../adapters/environment/environment.ts';
+import { dynamoDbClient } from '../adapters/tables/client.ts';
+import { once } from './once.ts';
+import { clock } from './system.ts';
+
+const dynamoDb = once(() => dynamoDbClient());
+
+const tableIn = (name: string, of: string) => ({
+  client: dynamoDb(),
+  table: variable(name, `the name of the table of ${of}`),
+  clock: clock(),
+});
+
+export const deploymentsTable = () => tableIn('DEPLOYMENTS_TABLE', 'deployments');
+export const resourcesTable = () => ({
+  ...deploymentsTable(),
+  deployments: deploymentsTable().table,
+  table: variable('RESOURCES_TABLE', 'the name of the table of resources'),
+});
+export const schedulesTable = () => tableIn('SCHEDULES_TABLE', 'schedules');
+export const scheduleEventsTable = () => tableIn('SCHEDULE_EVENTS_TABLE', 'events of schedules');
