@@ -31,6 +31,8 @@ export default defineConfig({
     // lines of the service's own log are shown where a test fails
     silent: 'passed-only',
     globalSetup: ['test/support/temporary-folder.ts'],
+    // a large grid or many random cases: `npm test` tries a sample of them, and `npm run tool test:full` all
+    tags: [{ name: 'full', description: 'tries all of its cases where SAMPLES is full' }],
     setupFiles: ['test/support/texts-match.ts'],
     // more than there are cores, because the slowest tests wait for processes they started, and the browser's for a page. With
     // four more instead of two, the whole took 399 s instead of 447 of the same processor time

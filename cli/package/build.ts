@@ -1,4 +1,4 @@
-/** `npm run package:cli [-- FOLDER]`: makes the package of the command line in `dist/cli`, ready for `npm install -g`. */
+/** `npm run tool package:cli [-- FOLDER]`: makes the package of the command line in `dist/cli`, ready for `npm install -g`. */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

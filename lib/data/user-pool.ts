@@ -82,7 +82,7 @@ export class Users extends Construct {
       client.userPoolClientId,
       'the public client for logins (authorization code with PKCE)',
     );
-    this.output('Issuer', pool.userPoolProviderUrl, 'the issuer of the tokens: npm run token asks it');
+    this.output('Issuer', pool.userPoolProviderUrl, 'the issuer of the tokens: npm run tool token asks it');
   }
 
   /** A public client for terminals: it has no secret, so a login proves itself by PKCE (RFC 7636). */

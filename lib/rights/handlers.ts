@@ -1,4 +1,4 @@
-// written by: npm run aws:data
+// written by: npm run tool aws:data
 import published from './handlers.json' with { type: 'json' };
 
 /** What the handlers of a type of CloudFormation ask IAM for, as AWS publishes it. */

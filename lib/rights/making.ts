@@ -11,7 +11,7 @@ export const derivedActions = (): readonly string[] => [...new Set(mappedTypes.f
 
 const neededBy = (type: (typeof mappedTypes)[number]): readonly string[] => {
   const handlers = handlersOf(type);
-  if (handlers === undefined) throw new Error(`no rights are known for ${type}: run npm run aws:data`);
+  if (handlers === undefined) throw new Error(`no rights are known for ${type}: run npm run tool aws:data`);
   const left = new Set(leftOut.flatMap((one) => (one.type === type ? one.actions : [])));
   return [...handlers.change, ...handlers.read].filter((action) => !left.has(action));
 };

@@ -1,9 +1,8 @@
 /**
- * `npm run demo:schedule`: makes a schedule, puts three files that match and one that does not, and shows the events, replicas and
+ * `npm run tool demo:schedule`: makes a schedule, puts three files that match and one that does not, and shows the events, replicas and
  * deployments that follow. Then a job for each new file: job-per-file.ts.
  */
 
-import '../guard.mjs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

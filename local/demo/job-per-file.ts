@@ -1,4 +1,4 @@
-/** The second half of `npm run demo:schedule`: a job reads a file that has arrived, and its result is there. */
+/** The second half of `npm run tool demo:schedule`: a job reads a file that has arrived, and its result is there. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';

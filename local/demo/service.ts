@@ -28,8 +28,6 @@ export interface Service {
 const root = join(import.meta.dirname, '../..');
 /** milliseconds: a first start also synthesises the cloud template, which takes long on a slow machine */
 const patience = 60_000;
-/** as npm start does: what Node has compiled once is kept */
-const guarded = ['--import', './local/guard.mjs'];
 /** the waits between two looks at a cloud, against those on AWS */
 const pace = '0.1';
 
@@ -81,7 +79,7 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
   // a separate process group: Ctrl-C reaches only the demo, which stops the service in order. The channel closes when the
   // demo is killed, and then the service stops
   const stdio = ['ignore', output, output, 'ipc'] as const;
-  const child = spawn(process.execPath, [...guarded, 'local/start/start.ts'], {
+  const child = spawn(process.execPath, ['local/run.mjs', 'start'], {
     cwd: root,
     env: own,
     stdio: [...stdio],

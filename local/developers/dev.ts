@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** `npm run dev`: types are checked at each change, and the tests of what changed since the last commit run again. */
+/** `npm run tool dev`: types are checked at each change, and the tests of what changed since the last commit run again. */
 
 /** A process group of its own: the compiler's process starts another one, which ignores SIGTERM while it watches. */
 const types = spawn('tsc', ['--watch', '--preserveWatchOutput'], {

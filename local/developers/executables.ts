@@ -1,6 +1,6 @@
 /**
- * `npm run package:executables [-- ARCHITECTURE…]`: makes `dist/toscanini-linux-x64` and `dist/toscanini-linux-arm64`, each one file that
- * needs no Node: Node's own single executable applications, with the program of `npm run package:cli` in it.
+ * `npm run tool package:executables [-- ARCHITECTURE…]`: makes `dist/toscanini-linux-x64` and `dist/toscanini-linux-arm64`, each one file that
+ * needs no Node: Node's own single executable applications, with the program of `npm run tool package:cli` in it.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -57,7 +57,7 @@ const make = (
 
 const chosen = architectures.filter((each) => process.argv.length === 2 || process.argv.slice(2).includes(each));
 if (chosen.length === 0) {
-  process.stderr.write(`usage: npm run package:executables [-- ${architectures.join(' ')}]\n`);
+  process.stderr.write(`usage: npm run tool package:executables [-- ${architectures.join(' ')}]\n`);
   process.exit(2);
 }
 const folder = mkdtempSync(join(tmpdir(), 'toscanini-executables-'));

@@ -1,5 +1,5 @@
 /**
- * `npm run screens`: takes the pictures of docs/dashboard.md anew, from a service of its own whose first cloud fails. Needs
+ * `npm run tool screens`: takes the pictures of docs/dashboard.md anew, from a service of its own whose first cloud fails. Needs
  * Chromium (chromium.ts) and looks best with the font Inter.
  */
 

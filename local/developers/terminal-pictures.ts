@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the pictures of docs/cli.md anew. Every one is what a real command has written to a real
+ * `npm run tool pictures`: takes the pictures of docs/cli.md anew. Every one is what a real command has written to a real
  * pseudo-terminal (`script` of util-linux), with a service of its own whose first cloud fails.
  */
 

@@ -1,6 +1,6 @@
 /**
  * S3's notifications and SQS on a laptop: a notification waits in a file until its function has handled it. When it fails
- * as often as the queue allows it becomes a dead letter, until `npm run redrive` brings it back.
+ * as often as the queue allows it becomes a dead letter, until `npm run tool redrive` brings it back.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -192,7 +192,7 @@ const bury = (db: DatabaseSync, { id, bucket, body, attempts }: Message): void =
     db.prepare('INSERT INTO deadLetters (id, bucket, body) VALUES (?, ?, ?)').run(id, bucket, body);
     db.prepare('DELETE FROM messages WHERE id = ?').run(id);
   });
-  const redrive = 'npm run redrive puts it back';
+  const redrive = 'npm run tool redrive puts it back';
   console.error(
     `file events: a notification of bucket ${bucket} failed ${attempts} times and was moved to the dead-letter queue: ${redrive}`,
   );

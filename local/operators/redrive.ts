@@ -1,5 +1,5 @@
 /**
- * `npm run redrive`: brings back the notifications that failed too often, whether the service runs or not. `npm run redrive
+ * `npm run tool redrive`: brings back the notifications that failed too often, whether the service runs or not. `npm run tool redrive
  * -- --stack toscanini-service`: brings back the dead letters of an installation in AWS, with the `aws` command.
  */
 

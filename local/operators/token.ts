@@ -1,6 +1,6 @@
 /**
- * `npm run -s token -- [--subject S] [--groups a,b] [--admin]`: prints a bearer token of the running sandbox, and nothing
- * else. `npm run -s token -- --stack toscanini-data`: the same of an installation in AWS with its own user pool, after a
+ * `npm run -s tool token -- [--subject S] [--groups a,b] [--admin]`: prints a bearer token of the running sandbox, and nothing
+ * else. `npm run -s tool token -- --stack toscanini-data`: the same of an installation in AWS with its own user pool, after a
  * login in the browser.
  */
 
@@ -14,8 +14,8 @@ import { aws } from './aws-command.ts';
 import { requestToken, TokenError, type TokenRequest } from './issuer-token.ts';
 import { outputOf } from './stack-outputs.ts';
 
-const usage = `usage: npm run -s token -- [--subject <name>] [--groups <a,b>] [--admin] [--expires-in <seconds>]
-       npm run -s token -- --stack <name>-data   (an installation in AWS: log in with the browser)`;
+const usage = `usage: npm run -s tool token -- [--subject <name>] [--groups <a,b>] [--admin] [--expires-in <seconds>]
+       npm run -s tool token -- --stack <name>-data   (an installation in AWS: log in with the browser)`;
 
 function readArguments(args: readonly string[]): TokenRequest & { readonly stack?: string } {
   const options = {

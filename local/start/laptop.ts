@@ -36,6 +36,8 @@ export interface LaptopOptions {
   readonly pace?: number;
   /** aborts the start with its reason, after everything that has started is stopped */
   readonly signal?: AbortSignal;
+  /** called before the cloud template is made, which takes seconds, when its sources have changed */
+  readonly preparing?: () => void;
   /** called when an essential part has died */
   readonly lost?: (error: Error) => void;
 }

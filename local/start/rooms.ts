@@ -12,7 +12,7 @@ import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
 import { type Cloud, readCloud } from '../template/cloud.ts';
 import type { LaptopOptions } from './laptop.ts';
 
-type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'dashboard' | 'signal' | 'lost'>;
+type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'dashboard' | 'signal' | 'lost' | 'preparing'>;
 
 interface Rooms {
   readonly cloud: Cloud;
@@ -26,7 +26,7 @@ interface Rooms {
 /** Starts all at once, because the template takes longest. When one fails, those that started are stopped. */
 export const startRooms = async (
   root: string,
-  { port, federated, dashboard: withDashboard = false, signal, lost }: RoomOptions,
+  { port, federated, dashboard: withDashboard = false, signal, lost, preparing }: RoomOptions,
   home: Home,
   notifications: Notifications,
   started: AsyncDisposableStack,
@@ -37,7 +37,7 @@ export const startRooms = async (
     return room;
   };
   const [cloud, dashboard, sandbox, dynamoDb, s3] = await Promise.allSettled([
-    cloudAssembly(root, assemblyCache(root) ?? home.cache, signal).then(readCloud),
+    cloudAssembly(root, assemblyCache(root) ?? home.cache, signal, preparing).then(readCloud),
     withDashboard ? builtDashboard(root, dashboardCache(root) ?? home.dashboard) : undefined,
     deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
     deferred(startTables(join(home.data, 'tables.db'), lost)),

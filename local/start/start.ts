@@ -58,7 +58,7 @@ Try it in another terminal:
   npx toscanini deploy examples/web-server.yaml
   npx toscanini ls
 
-Or by HTTP ${dim('(the token is valid for a day; npm run -s token prints another)')}:
+Or by HTTP ${dim('(the token is valid for a day; npm run -s tool token prints another)')}:
 
   TOKEN=${token}
 
@@ -123,6 +123,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
     catalog: true,
     signal,
     lost: reject,
+    preparing: () => process.stderr.write('synthesises the stacks and builds the dashboard, once: a few seconds\n'),
   });
   if (!process.channel) await makeKnown(laptop.url, laptop.sandbox.issuer);
   process.stdout.write(banner(laptop, await laptop.sandbox.token(), process.uptime().toFixed(1)));

@@ -14,10 +14,16 @@ export const assemblyCache = (root: string): string | undefined => sharedCache(r
 /**
  * The cloud assembly of the CDK app in `root`. It is made by running the app, as the CDK's command line does, but without
  * bundles of the functions. It is kept under `cache` until a source changes, because making it takes seconds. `signal`
- * aborts that with its reason.
+ * aborts that with its reason. `making` is called before.
  */
-export const cloudAssembly = async (root: string, cache: string, signal?: AbortSignal): Promise<string> => {
+export const cloudAssembly = async (
+  root: string,
+  cache: string,
+  signal?: AbortSignal,
+  making?: () => void,
+): Promise<string> => {
   const digest = fingerprint(root, sources);
+  if (!existsSync(join(cache, digest))) making?.();
   const turn = existsSync(join(cache, digest)) ? undefined : await takeTurn(cache, signal);
   try {
     return await keptFolder(cache, digest, (folder) => runApp(root, folder, signal));

@@ -24,7 +24,7 @@ type Variables = (home: string) => Promise<Readonly<Record<string, string>>>;
 export const startService = async (variables: Variables = async () => ({})): Promise<Service> => {
   const home = await mkdtemp(join(tmpdir(), 'toscanini-e2e-'));
   const env = { ...process.env, TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, PORT: '0', ...(await variables(home)) };
-  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts'], {
+  const child = spawn(process.execPath, ['local/run.mjs', 'start'], {
     cwd: root,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -62,7 +62,7 @@ const ready = async (home: string, isRunning: () => boolean): Promise<string> =>
 const tokenOf = async (env: NodeJS.ProcessEnv, options: readonly string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', './local/guard.mjs', 'local/operators/token.ts', ...options],
+    ['local/run.mjs', 'token', ...options],
     {
       cwd: root,
       env,

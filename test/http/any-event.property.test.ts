@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import fc from 'fast-check';

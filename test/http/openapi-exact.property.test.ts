@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 /** What the description of the service says may be sent is what the service takes: no more, and no less. */
 
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanUpAttempt } from '../../src/domain/deployments/attempting/clean-up-attempt.ts';

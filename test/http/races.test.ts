@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 /** Requests that meet, through the handlers, over the real table: one wins, and the others are told what they are to do. */
 
 import { describe, expect, it } from 'vitest';

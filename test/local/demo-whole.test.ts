@@ -11,7 +11,7 @@ it('npm run demo starts a service, survives a failing cloud, and leaves nothing 
   const [code, output] = await new Promise<[unknown, string]>((resolve) => {
     execFile(
       process.execPath,
-      ['--import', './local/guard.mjs', 'local/demo/demo.ts', '--fail-first'],
+      ['local/run.mjs', 'demo', '--fail-first'],
       { env },
       (error, stdout, stderr) => resolve([error?.code ?? 0, stdout + stderr]),
     );

@@ -27,7 +27,7 @@ export const startMs = 240_000;
 export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => startService(home, env, ['--federated']);
 
 const startService = (home: string, env: NodeJS.ProcessEnv, options: readonly string[]) => {
-  const args = ['--import', './local/guard.mjs', 'local/start/start.ts', ...options];
+  const args = ['local/run.mjs', 'start', ...options];
   const { child, output, said, ended } = program(process.execPath, args, {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], PORT: '0', PACE: '0.2', TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, ...env },

@@ -50,7 +50,7 @@ const kill = (pid: number): void => {
   }
 };
 
-const start = (home: string) => begin(home, process.execPath, '--import', './local/guard.mjs', 'local/start/start.ts');
+const start = (home: string) => begin(home, process.execPath, 'local/run.mjs', 'start');
 const killEngine = (): void => {
   for (const { pid, command } of running()) if (/^\S*dynoxide --host/.test(command)) kill(pid);
 };
@@ -146,7 +146,7 @@ describe('the service, when something happens to it', () => {
 
 describe('npm run check', () => {
   it('prints lines for people on a terminal', async () => {
-    const command = `${process.execPath} --import ./local/guard.mjs local/check/check.ts examples/broken.yaml`;
+    const command = `${process.execPath} local/run.mjs check examples/broken.yaml`;
     const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
       const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
       execFile('script', ['-qc', command, '/dev/null'], { cwd: root, env }, (_error, stdout) => resolve({ stdout }));

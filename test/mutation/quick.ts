@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Instrumented, instrumented } from './instrumented.ts';
 
 /**
- * `npm run mutate:quick -- ROOM [--sample 60] [--seed 1] [--tests ROOM,...]`: makes the same changes as `npm run mutate` and tries
+ * `npm run tool mutate:quick -- ROOM [--sample 60] [--seed 1] [--tests ROOM,...]`: makes the same changes as `npm run mutate` and tries
  * them in one process, without starting the tests anew for each. Tries a random sample of the changes, if asked.
  */
 

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 /** A schedule that is applied to the files that are already there, whatever happens meanwhile. */
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';

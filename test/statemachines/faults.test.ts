@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drive } from '../e2e/faults/cell.ts';
 import { expectedOf } from '../e2e/faults/expected.ts';
@@ -6,7 +8,7 @@ import { cellsOf, sampleOf } from '../e2e/faults/part.ts';
 import type { Cell } from '../e2e/faults/subject.ts';
 import { everyNth, sampled } from '../support/sampled.ts';
 
-/** One row for each operation, every second fault in one of them; `npm run test:full` each in all, and `npm run faults` drives every row. */
+/** One row for each operation, every second fault in one of them; `npm run tool test:full` each in all, and `npm run faults` drives every row. */
 const rows = [
   'IM create',
   'IM update',

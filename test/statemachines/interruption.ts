@@ -99,7 +99,7 @@ export const everyCut = async (check: (cut: number) => Promise<boolean>): Promis
   for (let cut = 1; ; cut += 1) if (!(await check(cut))) return cut - 1;
 };
 
-/** `npm test` tries every third kind of cut, `npm run cuts` each cut: the gate runs both. */
+/** `npm test` tries every third kind of cut, `npm run tool cuts` each cut: the gate runs both. */
 const turns = 3;
 
 /**

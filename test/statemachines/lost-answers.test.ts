@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type House, startHouse } from '../e2e/faults/house.ts';
 import { type LostCell, lostCellsOf, lostSampleOf, modesOf } from '../e2e/faults/lost/cells.ts';
@@ -7,7 +9,7 @@ import { makeBuckets } from '../e2e/faults/lost/records.ts';
 import { scenarios } from '../e2e/faults/lost/scenarios.ts';
 import { everyNth, sampled } from '../support/sampled.ts';
 
-/** The shortest operation: every second kind of call is lost once, and made again in some way. `npm run test:full` loses each, in all ways. */
+/** The shortest operation: every second kind of call is lost once, and made again in some way. `npm run tool test:full` loses each, in all ways. */
 describe('a machine is stopped while an answer is lost', () => {
   let house: House;
   beforeAll(async () => {

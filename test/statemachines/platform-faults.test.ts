@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect, it } from 'vitest';
 import { everyNth, sampled } from '../support/sampled.ts';
 import { definitionOf, names } from './machines.ts';
@@ -11,7 +13,7 @@ import { scenarios } from './platform/scenarios.ts';
 /** One of each family: what takes them is the same nearly everywhere. */
 const families = ['Lambda.ClientExecutionTimeoutException', 'Runtime.ExitError', 'Sandbox.Timedout', 'TypeError'];
 
-/** One of each kind, at each state another one. `npm run test:full` adds one of each family. */
+/** One of each kind, at each state another one. `npm run tool test:full` adds one of each family. */
 const errorsAt = (state: string): ReadonlySet<string> => {
   const kinds = [...kindsOfErrors(state, platformErrors), terminalErrors];
   const full = [...families, ...terminalErrors];
@@ -34,7 +36,7 @@ const faultsAt = (state: string): readonly Fault[] =>
     ),
   );
 
-/** Every third fault (of four for an error), in one of the scenarios that enter the state, by turns. `npm run test:full` meets each in all of them. */
+/** Every third fault (of four for an error), in one of the scenarios that enter the state, by turns. `npm run tool test:full` meets each in all of them. */
 const faultsIn = async (scenario: string): Promise<readonly Fault[]> => {
   const faults: Fault[] = [];
   for (const state of await statesOf(scenario)) {

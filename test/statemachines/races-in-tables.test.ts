@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, vi } from 'vitest';
 import { sampled } from '../support/sampled.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { memoryWorld } from '../domain/deployments/world.ts';
 import { sampled } from '../support/sampled.ts';
 import { describeRaces } from './race-properties.ts';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../support/sampled.ts';
 import { cases, phases, timesOf } from './ready-to-told.ts';

@@ -12,12 +12,12 @@ const named = (scripts['test:full'] ?? '').split('vitest run ')[1]?.split(' ') ?
 const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !file.endsWith('sampled.test.ts'));
 const sampling = files.filter((file) => readFileSync(join(root, file), 'utf8').includes("support/sampled.ts'"));
 
-describe('npm run test:full', () => {
+describe('npm run tool test:full', () => {
   it('runs each file of which npm test tries a sample, and no other', () => {
     expect(files.filter((file) => named.some((part) => file.includes(part))).toSorted()).toEqual(sampling.toSorted());
   });
 
   it('is run by the gate', () => {
-    expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain('npm run -s test:full');
+    expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain('npm run -s tool test:full');
   });
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export default function temporaryFolder(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'toscanini-tests-'));
   process.env['TMPDIR'] = folder;
-  // what Node compiled once, it need not compile again in each of the hundred processes that tests start (local/guard.mjs)
+  // what Node compiled once, it need not compile again in each of the hundred processes that tests start (local/node.mjs)
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/toscanini');
   // esbuild collects garbage too often for what it does
   process.env['GOGC'] ??= '400';

@@ -251,11 +251,18 @@ describe('an add-on', () => {
 });
 
 describe('what runs from the sources', () => {
+  const root = join(import.meta.dirname, '../..');
+
   it('is compiled once, and kept beside the packages', async () => {
-    const guard = join(import.meta.dirname, '../../local/guard.mjs');
-    const ask = 'console.log(process.getBuiltinModule("node:module").getCompileCacheDir())';
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', guard, '-e', ask]);
+    const ask = `const { onNewNode } = await import(${JSON.stringify(join(root, 'local/node.mjs'))});
+await onNewNode(() => console.log(process.getBuiltinModule("node:module").getCompileCacheDir()));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', ask]);
     expect(stdout).toContain(join('node_modules', '.cache', 'toscanini'));
+  });
+
+  it('has a name, else the names are told', async () => {
+    const run = promisify(execFile)(process.execPath, [join(root, 'local/run.mjs'), 'strat']);
+    await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/strat.*start/) });
   });
 });
 

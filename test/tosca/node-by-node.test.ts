@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { dump } from 'js-yaml';

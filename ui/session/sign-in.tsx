@@ -37,7 +37,7 @@ export const Ways = ({ onIssuer }: { readonly onIssuer: (login: Login) => Promis
       {value.length === 0 && (
         <p class="soft">
           No issuer of this installation sends a browser back to this page. Paste a token instead, such as from{' '}
-          <code>oidc-token</code> or <code>npm run -s token</code>.
+          <code>oidc-token</code> or <code>npm run -s tool token</code>.
         </p>
       )}
       <PastedToken open={value.length === 0} />

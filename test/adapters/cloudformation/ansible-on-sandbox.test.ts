@@ -1,4 +1,4 @@
-/** Playbooks as operations, run by Ansible itself on machines of the sandbox. `npm run e2e:ansible` installs it. */
+/** Playbooks as operations, run by Ansible itself on machines of the sandbox. `npm run tool e2e:ansible` installs it. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { topologyOf } from '../../tosca/fixtures.ts';
 
 const programs = join(import.meta.dirname, '../../../.venv/ansible/bin');
 const isThere = existsSync(join(programs, 'ansible-playbook')) || process.env['ANSIBLE_REQUIRED'] !== undefined;
-if (!isThere) process.stderr.write('Ansible is not installed: its test is skipped. Run npm run e2e:ansible\n');
+if (!isThere) process.stderr.write('Ansible is not installed: its test is skipped. Run npm run tool e2e:ansible\n');
 
 const region = 'eu-west-1';
 

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 /** Secret inputs of operations on machines of the sandbox, whose scripts really run and fetch them. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { directEngine, type Engine } from '../../support/engine.ts';
 import { counts, writeAtRandom } from '../../support/random-writers.ts';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 /**
  * Nothing that a template says of a job is lost without a word: each property, artifact, operation and policy makes
  * another job, or the translation names it. Types of users' own may add anything to those of jobs.

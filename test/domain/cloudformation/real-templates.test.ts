@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 /** The templates of this repository and of other people: each is translated, or there is a reason, and nothing is thrown. */
 
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrive } from '../../e2e/schedules/arrivals.ts';
 import { worldOver } from '../../e2e/schedules/world.ts';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileExpressionFault, matchesFile } from '../../../src/domain/schedules/file-expression.ts';

@@ -80,7 +80,7 @@ describe('a replication expression', () => {
     for (const text of asked.onlyOurs) expect(parseReplicationExpression(text).ok, text).toBe(true);
   });
 
-  it('is compared with Rucio over exactly the expressions of npm run e2e:rucio', () => {
+  it('is compared with Rucio over exactly the expressions of npm run tool e2e:rucio', () => {
     expect(Object.keys(rucio.answers).toSorted()).toEqual([...new Set(asked.expressions)].toSorted());
   });
 

@@ -1,5 +1,5 @@
 /**
- * `npm run e2e:ansible`: operations that are playbooks run for real, on machines of the sandbox. Needs Python 3.11 and a package
+ * `npm run tool e2e:ansible`: operations that are playbooks run for real, on machines of the sandbox. Needs Python 3.11 and a package
  * registry; makes an environment of its own, which the same test in `npm test` then uses.
  */
 

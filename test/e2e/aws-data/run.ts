@@ -1,5 +1,5 @@
 /**
- * `npm run aws:data`: writes lib/rights/handlers.json anew, from the resource schemas in cfn-lint. Needs Python and a
+ * `npm run tool aws:data`: writes lib/rights/handlers.json anew, from the resource schemas in cfn-lint. Needs Python and a
  * package registry; makes an environment of its own. docs/decisions/0058 says what the file is for.
  */
 

@@ -59,7 +59,7 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
   const url = `http://127.0.0.1:${port}`;
   const service = await startMortal({
     name: 'the service',
-    args: ['--import', './local/guard.mjs', '--import', './test/e2e/chaos/redirect.ts', 'local/start/start.ts'],
+    args: ['--import', './test/e2e/chaos/redirect.ts', 'local/run.mjs', 'start'],
     env: {
       ...process.env,
       ...clouds.variables,

@@ -7,7 +7,7 @@ import { pythonEnvironment } from '../python-environment.ts';
 import { startService } from '../service.ts';
 
 /**
- * `npm run fuzz [-- seconds [seed]]`: schemathesis, with all its checks, against the whole service and its description.
+ * `npm run tool fuzz [-- seconds [seed]]`: schemathesis, with all its checks, against the whole service and its description.
  * Without a seed each run tries other requests. The gate gives one, so that two runs on one commit try the same.
  */
 

@@ -7,7 +7,7 @@ import { pythonEnvironment } from '../python-environment.ts';
 import { elements, expressions, onlyOurs } from './expressions.ts';
 
 /**
- * `npm run e2e:rucio`: asks Rucio's own parser about the expressions here, and compares its answers with the table that `npm test`
+ * `npm run tool e2e:rucio`: asks Rucio's own parser about the expressions here, and compares its answers with the table that `npm test`
  * holds our rules against. `-- --write` writes the table.
  */
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });

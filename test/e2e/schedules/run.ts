@@ -1,5 +1,5 @@
 /**
- * `npm run e2e:schedules [-- seed [files [schedules [jobs]]]]`: 1,000 files put at once into the local S3 of a running service with 200 schedules,
+ * `npm run tool e2e:schedules [-- seed [files [schedules [jobs]]]]`: 1,000 files put at once into the local S3 of a running service with 200 schedules,
  * while its matcher is killed and started again; then, over HTTP, the events are the exact expected set, each replicated,
  * with one deployment. Then 20 files become jobs, and the result of each is what it computed from its file. Exit 1 when one is wrong. The seed repeats files, duplicates and lives, not the machine's timing.
  */

@@ -42,7 +42,7 @@ const started = ({ root, env }: Place, command: string): Program =>
 
 const deploy = `exec "$NODE" cli/toscanini.mjs deploy ${example}`;
 
-const inTurn = 'exec "$NODE" --import ./local/guard.mjs test/local/command-line/in-turn.ts';
+const inTurn = 'exec "$NODE" test/local/command-line/in-turn.ts';
 
 /** In the second size only those that print tables are tried: the others know no width. */
 const again = commands.filter((command) => tables.test(command));

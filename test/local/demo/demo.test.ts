@@ -19,7 +19,7 @@ async function start(script: Script, args: readonly string[] = [], env: Record<s
     TOSCANINI_URL: service.url,
     TOSCANINI_TOKEN: 'good',
   };
-  return program(process.execPath, ['--import', './local/guard.mjs', 'local/demo/demo.ts', ...args], {
+  return program(process.execPath, ['local/run.mjs', 'demo', ...args], {
     env: { ...base, ...env },
   });
 }

@@ -63,7 +63,7 @@ describe('a notification on a laptop', () => {
     notifications.add({ bucket: 'incoming', key: 'one', size: 7 });
     deliver(answer);
     await vi.waitFor(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 1 }));
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('npm run redrive'));
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('npm run tool redrive'));
     await delivery?.stop();
     expect(openAgain((other) => other.redrive())).toBe(1);
     expect(notifications.counts()).toEqual({ waiting: 1, dead: 0 });

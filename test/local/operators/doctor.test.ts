@@ -38,7 +38,7 @@ const doctor = (...words: string[]): Promise<{ code: number; stdout: string; std
     const env = { ...process.env, TOSCANINI_HOME: home };
     execFile(
       process.execPath,
-      ['--import', './local/guard.mjs', 'local/operators/doctor.ts', ...words],
+      ['local/run.mjs', 'doctor', ...words],
       { env },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, stdout: stripVTControlCharacters(stdout), stderr }),

@@ -25,13 +25,13 @@ const token = (...args: string[]): Promise<{ code: number; stdout: string; stder
     const env = { ...process.env, TOSCANINI_HOME: home };
     execFile(
       process.execPath,
-      ['--import', './local/guard.mjs', 'local/operators/token.ts', ...args],
+      ['local/run.mjs', 'token', ...args],
       { env },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 
-describe('npm run token', () => {
+describe('npm run tool token', () => {
   beforeEach(() => note(sandbox.issuer));
 
   it('prints a token and nothing else', async () => {
@@ -55,7 +55,7 @@ describe('npm run token', () => {
   it('refuses what it does not know, and says what it knows', async () => {
     const { code, stdout, stderr } = await token('--banana');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/--banana.*\nusage: npm run -s token -- \[--subject <name>\]/);
+    expect(stderr).toMatch(/--banana.*\nusage: npm run -s tool token -- \[--subject <name>\]/);
   });
 
   it('says in one line that nothing runs', async () => {

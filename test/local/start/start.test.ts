@@ -15,7 +15,7 @@ const programs: Program[] = [];
 const start = (port: number, ...options: string[]): Program => startWith({}, port, ...options);
 
 const startWith = (env: NodeJS.ProcessEnv, port: number, ...options: string[]): Program => {
-  const args = ['--import', './local/guard.mjs', 'local/start/start.ts', ...options];
+  const args = ['local/run.mjs', 'start', ...options];
   const started = program(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: `${port}`, TOSCANINI_HOME: home, XDG_CONFIG_HOME: home, ...env },
