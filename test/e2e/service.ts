@@ -60,13 +60,9 @@ const ready = async (home: string, isRunning: () => boolean): Promise<string> =>
 };
 
 const tokenOf = async (env: NodeJS.ProcessEnv, options: readonly string[]): Promise<string> => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['local/run.mjs', 'token', ...options],
-    {
-      cwd: root,
-      env,
-    },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['local/run.mjs', 'token', ...options], {
+    cwd: root,
+    env,
+  });
   return stdout.trim();
 };

@@ -9,11 +9,8 @@ it('npm run demo starts a service, survives a failing cloud, and leaves nothing 
   const temporary = mkdtempSync(join(tmpdir(), 'demo-'));
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: temporary, TOSCANINI_HOME: join(temporary, 'none') };
   const [code, output] = await new Promise<[unknown, string]>((resolve) => {
-    execFile(
-      process.execPath,
-      ['local/run.mjs', 'demo', '--fail-first'],
-      { env },
-      (error, stdout, stderr) => resolve([error?.code ?? 0, stdout + stderr]),
+    execFile(process.execPath, ['local/run.mjs', 'demo', '--fail-first'], { env }, (error, stdout, stderr) =>
+      resolve([error?.code ?? 0, stdout + stderr]),
     );
   });
   expect(output).toContain('No valid host was found');

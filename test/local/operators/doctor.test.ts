@@ -36,12 +36,8 @@ const note = (members: object) =>
 const doctor = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, TOSCANINI_HOME: home };
-    execFile(
-      process.execPath,
-      ['local/run.mjs', 'doctor', ...words],
-      { env },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, stdout: stripVTControlCharacters(stdout), stderr }),
+    execFile(process.execPath, ['local/run.mjs', 'doctor', ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout: stripVTControlCharacters(stdout), stderr }),
     );
   });
 

@@ -23,11 +23,8 @@ const note = (issuer: string): void =>
 const token = (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, TOSCANINI_HOME: home };
-    execFile(
-      process.execPath,
-      ['local/run.mjs', 'token', ...args],
-      { env },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    execFile(process.execPath, ['local/run.mjs', 'token', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 
