@@ -107,6 +107,7 @@ const constant = (service: Service): Calls => ({
   misspelled: (node, isText) => misspelledCall(node, service.version, isText),
   scalarRead: (...read) => service.unsupported?.scalars.addValue(...read),
   keyRead: (...read) => service.unsupported?.scalars.addKey(...read),
+  memberRead: (...read) => service.unsupported?.addMap(...read),
   evaluate: (node: YamlMapping) => {
     const call = functionOf(node, service);
     if (call === undefined) return undefined;

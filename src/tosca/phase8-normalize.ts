@@ -8,6 +8,7 @@ import { operationKey } from './model/lifecycle.ts';
 import { artifactsOf } from './model/node-artifacts.ts';
 import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
+import { unmetRequirements } from './model/unmet.ts';
 import * as kinds from './problem-kinds.ts';
 import { SecretPlaces } from './secrets/find.ts';
 import type { Json, Node, Operation, Operations, Output, Policy, Requirement, Topology } from './topology.ts';
@@ -77,6 +78,8 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   const artifacts = artifactsOf(service, node);
   if (interfaces !== undefined) made.interfaces = interfaces;
   if (artifacts !== undefined) made.artifacts = artifacts;
+  const unmet = unmetRequirements(service, node);
+  if (unmet.length > 0) made.unmet = unmet;
   noteInstances(service, node);
   noteOperations(service, node);
   noteDefaults(service, node);
@@ -154,16 +157,17 @@ function checkBounds({ report }: Service, { name, node, capabilities }: NodeInst
 
 const allInstances = ['min_instances', 'max_instances', 'default_instances'];
 
-/** For a parser that takes only numbers, and only those that are written. */
+/** For a parser that takes only numbers, only those that are written, and a default between its bounds. */
 function noteInstances({ unsupported }: Service, { node, capabilities }: NodeInstance): void {
   const cells = capabilities.get('scalable')?.properties;
   const count = cells?.get('default_instances');
   const written = at(node, ['capabilities', 'scalable', 'properties']);
   if (unsupported === undefined || written?.kind !== 'mapping' || typeof count?.value !== 'number') return;
-  if (allInstances.every((name) => written.get(name)?.kind === 'scalar')) return;
   const [min = 1, max = 1] = allInstances.map((name) => cells?.get(name)?.value);
-  if (typeof min === 'number' && typeof max === 'number')
-    unsupported.addMembers(written, around(count.value, { min, max }));
+  if (typeof min !== 'number' || typeof max !== 'number') return;
+  const isWithin = min <= count.value && count.value <= max;
+  if (isWithin && allInstances.every((name) => written.get(name)?.kind === 'scalar')) return;
+  unsupported.addMembers(written, around(count.value, { min, max }));
 }
 
 /** For a parser that cannot work out what their types say. */

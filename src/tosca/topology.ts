@@ -47,6 +47,8 @@ export interface Node {
     };
   };
   readonly requirements: readonly Requirement[];
+  /** 1.x: mandatory requirements of its type, other than a host, that nothing fulfils; absent: none */
+  readonly unmet?: readonly string[];
   /** what the template itself assigns to operations, as values; absent: nothing */
   readonly interfaces?: Json;
   /** of the type and the template; an artifact from a declared repository has its address as `repository_url`; absent: none */

@@ -3,6 +3,7 @@ import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Image, Offer } from '../providers/offer.ts';
 import type { Fit } from '../providers/reach.ts';
 import { unanswered } from './asked-attributes.ts';
+import { formsOf } from './forms/forms.ts';
 import { matchFlavor } from './match-flavor.ts';
 import { type Match, matchImage } from './match-image.ts';
 
@@ -23,10 +24,13 @@ export const fitTemplate = (
     { edits: networks(topology.nodes, offer), lacks: [] },
   ];
   const { lacks, notes } = unanswered(topology);
+  const forms = formsOf(topology.nodes);
+  const said = [...forms.notes, ...notes];
   return {
-    edits: parts.flatMap(({ edits }) => edits),
+    // what an offer chooses comes last, so it counts
+    edits: [...forms.edits, ...parts.flatMap(({ edits }) => edits)],
     lacks: [...new Set([...parts.flatMap((part) => part.lacks), ...lacks])],
-    ...(notes.length > 0 && { notes }),
+    ...(said.length > 0 && { notes: said }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Node } from '../../tosca/topology.ts';
 import { mapOf } from '../deployers/asked.ts';
+import { formlessReasons } from './forms/forms.ts';
 
 /**
  * Node types that need other services than clouds: the Infrastructure Manager does not run them
@@ -16,11 +17,12 @@ const services: { readonly [type: string]: string } = {
 type Asked = Pick<Node, 'name' | 'types' | 'properties' | 'requirements' | 'interfaces' | 'operations'>;
 
 /** Why no provider of virtual machines can make these nodes; empty when there is no reason. */
-export const unsupportedReasons = (nodes: readonly Asked[]): readonly string[] => [
+export const unsupportedReasons = (nodes: readonly Node[]): readonly string[] => [
   ...nodes.flatMap(needsOther),
   ...nodes.flatMap(namesTypes),
   ...nodes.flatMap(givesInputsAlone),
   ...nodes.flatMap(takesOutputs),
+  ...formlessReasons(nodes),
 ];
 
 /** Its parser refuses the whole template for it. */

@@ -174,6 +174,10 @@ export class Evaluation implements Calls {
     this.service.unsupported?.scalars.addKey(map, key, value);
   }
 
+  memberRead(map: YamlMapping, value: { readonly [name: string]: Json }): void {
+    this.service.unsupported?.addMap(map, value);
+  }
+
   text(node: YamlScalar): Called | undefined {
     if (!this.escapes) return undefined;
     if (node.text.startsWith('$$')) return given(node.text.slice(1));

@@ -3,10 +3,15 @@ import { member, removeMember } from '../yaml/tree.ts';
 
 const asText = (name: string) => [name, 'string'] as const;
 
-/** Data types that the Infrastructure Manager's parser lacks (seen with tosca-parser 2.15.0), and the kinds of their values. Our own checks have read the values. */
+/**
+ * Data types that the Infrastructure Manager's parser lacks, or of which it demands each property (seen with tosca-parser
+ * 2.15.0), and the kinds of their values. Our own checks have read the values.
+ */
 const newerKinds: ReadonlyMap<string, string> = new Map([
   ...['scalar-unit.bitrate', 'json', 'xml', 'tosca.datatypes.json', 'tosca.datatypes.xml'].map(asText),
-  ['tosca.datatypes.TimeInterval', 'map'],
+  ...['TimeInterval', 'network.NetworkInfo', 'network.PortInfo', 'NetworkInfo', 'PortInfo'].flatMap((name) =>
+    [`tosca.datatypes.${name}`, name].map((each) => [each, 'map'] as const),
+  ),
 ]);
 
 /** Constraints of versions that the parser refuses, although versions have an order. */

@@ -1,5 +1,16 @@
 import type { MappingNode, Node } from 'js-yaml';
-import { entriesOf, isNothing, listOf, mappingWith, member, removeMember, setMember, valueNode } from '../yaml/tree.ts';
+import {
+  entriesOf,
+  isNothing,
+  listOf,
+  mappingWith,
+  member,
+  nodesBelow,
+  removeMember,
+  setMember,
+  valueNode,
+} from '../yaml/tree.ts';
+import { nameRelationships } from './named-relationships.ts';
 import { flatten, writeAssignment, writeTypeOperations } from './older-operations.ts';
 
 /**
@@ -33,11 +44,15 @@ const namesOf = (definitions: Node | undefined): ReadonlySet<string> =>
 function writeTopology(topology: MappingNode): void {
   for (const output of entriesOf(member(topology, 'outputs')?.value)) keepOnly(output, ofOutputs);
   for (const input of entriesOf(member(topology, 'inputs')?.value)) writeInput(input);
+  // of an empty topology it does not even make an empty list of nodes
+  if (topology.items.length === 0) setMember(topology, 'node_templates', mappingWith([]));
   // nobody runs them, and there is nothing that it could be a part of
   for (const section of ['workflows', 'substitution_mappings']) removeMember(topology, section);
   writePolicies(topology);
   for (const node of entriesOf(member(topology, 'node_templates')?.value))
     for (const owner of [node, ...entriesOf(member(node, 'capabilities')?.value)]) leaveOutNulls(owner);
+  for (const node of entriesOf(member(topology, 'node_templates')?.value)) orderRequirements(node);
+  nameRelationships(topology);
   for (const section of ['node_templates', 'relationship_templates'])
     for (const template of entriesOf(member(topology, section)?.value))
       for (const owner of [template, ...relationshipsOf(template)])
@@ -69,6 +84,39 @@ function writeDataType(type: MappingNode): void {
     if (member(property, 'default') !== undefined) setMember(property, 'required', valueNode(false));
 }
 
+/**
+ * An update is merged by position, so requirements stand by name, and those of one name by target: in which order the
+ * author wrote them changes nothing. Volumes keep their order, which numbers the disks.
+ */
+function orderRequirements(node: MappingNode): void {
+  const requirements = member(node, 'requirements')?.value;
+  if (requirements?.kind !== 'sequence') return;
+  const keyed = requirements.items.map((item) => ({ item, name: requirementName(item), target: targetName(item) }));
+  const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+  requirements.items = keyed
+    .toSorted((a, b) => compare(a.name, b.name) || (isVolume(a.item) ? 0 : compare(a.target, b.target)))
+    .map(({ item }) => item);
+}
+
+const requirementName = (item: Node): string =>
+  item.kind === 'mapping' && item.items[0]?.key.kind === 'scalar' ? item.items[0].key.value : '';
+
+const assignmentOf = (item: Node): Node | undefined => (item.kind === 'mapping' ? item.items[0]?.value : undefined);
+
+function targetName(item: Node): string {
+  const assigned = assignmentOf(item);
+  const target = assigned?.kind === 'mapping' ? member(assigned, 'node')?.value : assigned;
+  return target?.kind === 'scalar' ? target.value : '';
+}
+
+function isVolume(item: Node): boolean {
+  const assigned = assignmentOf(item);
+  const relationship = assigned?.kind === 'mapping' ? member(assigned, 'relationship')?.value : undefined;
+  const type = relationship?.kind === 'mapping' ? member(relationship, 'type')?.value : relationship;
+  const isAttached = type?.kind === 'scalar' && type.value.endsWith('AttachesTo');
+  return isAttached || requirementName(item) === 'local_storage';
+}
+
 function relationshipsOf(template: MappingNode): readonly MappingNode[] {
   const requirements = member(template, 'requirements')?.value;
   const all = requirements?.kind === 'sequence' ? requirements.items.flatMap(entriesOf) : [];
@@ -91,9 +139,21 @@ function keepOnly(definition: MappingNode, known: ReadonlySet<string>): void {
 function writeInput(input: MappingNode): void {
   keepOnly(input, ofInputs);
   if (isNothing(member(input, 'default')?.value)) removeMember(input, 'default');
+  writeTokenType(input);
   const type = member(input, 'type')?.value;
   if (type?.kind === 'scalar' && builtin.test(type.value)) return;
   setMember(input, 'type', valueNode(kindOf(member(input, 'default')?.value)));
+}
+
+/** A credential that has only a token would be a call of the function `token` (unsupported-by-parser.ts). */
+function writeTokenType(input: MappingNode): void {
+  const entry = member(input, 'entry_schema')?.value;
+  const schemas = [input, ...(entry?.kind === 'mapping' ? [entry] : [])].map((one) => member(one, 'type')?.value);
+  if (![...schemas, entry].some((type) => type?.kind === 'scalar' && /(?:^|\.)Credential$/.test(type.value))) return;
+  const given = member(input, 'default')?.value;
+  for (const map of given === undefined ? [] : nodesBelow(given))
+    if (map.kind === 'mapping' && map.items.length === 1 && member(map, 'token') !== undefined)
+      setMember(map, 'token_type', valueNode('password'));
 }
 
 const builtin =

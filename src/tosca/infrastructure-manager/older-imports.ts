@@ -1,6 +1,6 @@
-import type { MappingNode, Node } from 'js-yaml';
+import type { MappingNode, Node, ScalarNode } from 'js-yaml';
 import { resolveAddress } from '../addresses.ts';
-import { listOf, mappingWith, member, setMember, valueNode } from '../yaml/tree.ts';
+import { listOf, mappingWith, member, removeMember, setMember, valueNode } from '../yaml/tree.ts';
 
 /**
  * Writes imports so that the Infrastructure Manager's parser reads them (seen with tosca-parser 2.15.0). It refuses two
@@ -12,6 +12,7 @@ export function writeImports(root: MappingNode): void {
   const imports = member(root, 'imports')?.value;
   if (imports?.kind !== 'sequence' && imports?.kind !== 'mapping') return;
   const items = imports.kind === 'sequence' ? imports.items : imports.items.map((item) => mappingWith([item]));
+  for (const item of items) writePrefix(item, root);
   const addresses = new Set<string>();
   const names = new Set<string>();
   const written = items.flatMap((item) => {
@@ -22,6 +23,41 @@ export function writeImports(root: MappingNode): void {
     return isReadable(item, names) ? [item] : [valueNode(address)];
   });
   setMember(root, 'imports', listOf(written));
+}
+
+/**
+ * The parser puts a prefix and a dot before the names of an import's types, and then no longer finds those that the types
+ * name among themselves. So the import gets no prefix, and neither do the names.
+ */
+function writePrefix(item: Node, root: MappingNode): void {
+  const [only, ...others] = item.kind === 'mapping' ? item.items : [];
+  const written = only?.value.kind === 'mapping' && others.length === 0 ? only.value : item;
+  const prefix = written.kind === 'mapping' ? member(written, 'namespace_prefix')?.value : undefined;
+  if (written.kind !== 'mapping' || prefix?.kind !== 'scalar') return;
+  removeMember(written, 'namespace_prefix');
+  removeMember(written, 'namespace_uri');
+  for (const name of typeNamesIn(root, false))
+    if (name.value.startsWith(`${prefix.value}:`)) name.value = name.value.slice(prefix.value.length + 1);
+}
+
+const naming = new Set([
+  ...['type', 'derived_from', 'node', 'capability', 'relationship', 'entry_schema', 'key_schema'],
+  ...['valid_source_types', 'valid_target_types', 'members', 'targets'],
+]);
+
+/** Values of templates, where a `type` is no type of TOSCA. */
+const values = new Set(['properties', 'attributes', 'inputs', 'outputs', 'metadata']);
+
+function typeNamesIn(at: Node, isTemplate: boolean): readonly ScalarNode[] {
+  if (at.kind === 'sequence') return at.items.flatMap((item) => typeNamesIn(item, isTemplate));
+  if (at.kind !== 'mapping') return [];
+  return at.items.flatMap(({ key, value }) => {
+    const name = key.kind === 'scalar' ? key.value : '';
+    if (isTemplate && values.has(name)) return [];
+    const named = naming.has(name) ? (value.kind === 'sequence' ? value.items : [value]) : [];
+    const below = typeNamesIn(value, isTemplate || name === 'topology_template');
+    return [...named.filter((one) => one.kind === 'scalar'), ...below];
+  });
 }
 
 const keynames = new Set(['file', 'url']);
@@ -37,14 +73,13 @@ function isReadable(item: Node, names: Set<string>): boolean {
   return true;
 }
 
-/** Undefined: it is no address, or one with a prefix for names, which an address alone would lose. */
+/** Undefined: it is no address. */
 function addressOf(item: Node, root: MappingNode): string | undefined {
   if (item.kind === 'scalar') return item.value;
   if (item.kind !== 'mapping') return undefined;
   const file = member(item, 'file')?.value ?? member(item, 'url')?.value;
   const [only, ...others] = item.items;
   if (file?.kind !== 'scalar') return only && others.length === 0 ? addressOf(only.value, root) : undefined;
-  if (member(item, 'namespace_prefix') !== undefined) return undefined;
   const repository = member(item, 'repository')?.value;
   return repository === undefined ? file.value : resolveAddress(file.value, folderOf(repository, root));
 }

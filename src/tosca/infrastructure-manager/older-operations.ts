@@ -38,6 +38,9 @@ export function writeAssignment(one: MappingNode): void {
   }
 }
 
+/** It runs the first two when it configures machines for the first time, which nothing has left yet. */
+const ranTooEarly = ['remove_target', 'target_changed', 'remove_source'];
+
 const ofInterfaces = new Set(['type', 'inputs', 'derived_from', 'version', 'description', 'metadata']);
 const ofOperations = new Set(['implementation', 'inputs', 'outputs']);
 
@@ -47,6 +50,7 @@ const ofOperations = new Set(['implementation', 'inputs', 'outputs']);
  */
 export function writeOperations(one: MappingNode): void {
   flatten(one);
+  for (const operation of ranTooEarly) removeMember(one, operation);
   one.items = one.items.filter(({ key, value }) => !isOperation(key) || !hasNoFile(value));
   for (const { key, value } of one.items) {
     if (value.kind !== 'mapping' || !isOperation(key)) continue;

@@ -17,6 +17,22 @@ const olderNames: ReadonlyMap<string, string> = new Map([
   ['tosca.capabilities.Network', anyCapability],
 ]);
 
+/**
+ * Short names of the standard (1.3 section 5.1.1) that the parser does not find: it puts `tosca.nodes.` and the like before
+ * a name, and nothing more.
+ */
+const shortNames: ReadonlyMap<string, string> = new Map(
+  [
+    ...['nodes.network.Network', 'nodes.network.Port', 'nodes.Storage.BlockStorage', 'nodes.Storage.ObjectStorage'],
+    ...['capabilities.network.Bindable', 'capabilities.network.Linkable'],
+    ...['relationships.network.BindsTo', 'relationships.network.LinksTo'],
+  ].flatMap((name) => {
+    const full = `tosca.${name}`;
+    const short = name.slice(name.lastIndexOf('.') + 1);
+    return [short, `tosca:${short}`].map((each) => [each, olderNames.get(full) ?? full] as const);
+  }),
+);
+
 /** Writes types and definitions of types in the forms that the Infrastructure Manager's parser knows. */
 export function writeOlderTypes(root: MappingNode): void {
   const types = typesOf(root);
@@ -29,6 +45,7 @@ export function writeOlderTypes(root: MappingNode): void {
   for (const definition of [...inputs, ...ofTypes]) writeDefinition(definition, kinds);
   if (topology?.kind === 'mapping')
     for (const node of entriesOf(member(topology, 'node_templates')?.value)) leaveOutName(node);
+  for (const name of shortNamesIn(root)) name.value = shortNames.get(name.value) ?? name.value;
   for (const name of typeNamesIn(root)) name.value = olderNames.get(name.value) ?? name.value;
 }
 
@@ -80,6 +97,33 @@ function leaveOutName(node: MappingNode): void {
 const namingTypes = new Set([
   ...['type', 'derived_from', 'node', 'capability', 'valid_source_types', 'valid_target_types', 'members', 'targets'],
 ]);
+
+/** Where only a type can stand: a template of one of these names, or a text, is none. A type of the document's own comes first. */
+function shortNamesIn(root: MappingNode): readonly ScalarNode[] {
+  const own = new Set(root.items.flatMap(({ key, value }) => (isTypes(key) ? keysOf(value) : [])));
+  const topology = member(root, 'topology_template')?.value;
+  const templates = ['node_templates', 'relationship_templates'].flatMap((section) =>
+    topology?.kind === 'mapping' ? entriesOf(member(topology, section)?.value) : [],
+  );
+  const requirements = templates.flatMap((one) => itemsOfSection(one, 'requirements'));
+  const relationships = requirements.map((one) => member(one, 'relationship')?.value);
+  const named = [
+    ...templates.map((one) => member(one, 'type')?.value),
+    ...relationships.flatMap((one) => (one?.kind === 'mapping' ? [member(one, 'type')?.value] : [one])),
+    ...typesOf(root).map((one) => member(one, 'derived_from')?.value),
+  ];
+  return named.filter((node) => node?.kind === 'scalar').filter(({ value }) => !own.has(value));
+}
+
+const isTypes = (key: Node): boolean => key.kind === 'scalar' && key.value.endsWith('_types');
+
+const keysOf = (value: Node): readonly string[] =>
+  value.kind === 'mapping' ? value.items.flatMap(({ key }) => (key.kind === 'scalar' ? [key.value] : [])) : [];
+
+function itemsOfSection(owner: MappingNode, section: string): readonly MappingNode[] {
+  const listed = member(owner, section)?.value;
+  return listed?.kind === 'sequence' ? listed.items.flatMap(entriesOf) : [];
+}
 
 /** The full names of normative types mean nothing else, so no value of a property is taken for one. */
 const typeNamesIn = (root: MappingNode): readonly ScalarNode[] =>

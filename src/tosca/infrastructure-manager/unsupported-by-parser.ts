@@ -1,5 +1,5 @@
 import type { Json } from '../topology.ts';
-import { type Step, sourceOf, stepsTo, type YamlNode } from '../yaml/node.ts';
+import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { MisreadScalars } from './misread-scalars.ts';
 import type { DefaultValues, OperationValues } from './operation-values.ts';
 
@@ -17,6 +17,11 @@ export interface Parent {
   readonly file: string;
   readonly text: string;
 }
+
+/** The functions of tosca-parser 2.15.0 (functions.py). */
+const functions = new Set([
+  ...['get_property', 'get_input', 'get_attribute', 'get_operation_output', 'concat', 'token'],
+]);
 
 /**
  * Collects what the Infrastructure Manager's parser cannot read in a template (for-parser.ts): calls that
@@ -89,6 +94,27 @@ export class UnsupportedByParser {
   addMembers(map: YamlNode, values: { readonly [name: string]: Json }): void {
     for (const [name, value] of Object.entries(values))
       this.#members.push({ file: sourceOf(map)?.file, path: [...stepsTo(map), name], value });
+  }
+
+  /** A requirement that has to be in a node template. */
+  addRequirement(node: YamlMapping, requirement: { readonly [name: string]: Json }): void {
+    const written = node.get('requirements');
+    if (written?.kind === 'sequence')
+      this.#members.push({
+        file: sourceOf(written)?.file,
+        path: [...stepsTo(written), written.items.length],
+        value: requirement,
+      });
+    else this.addMembers(node, { requirements: [requirement] });
+  }
+
+  /**
+   * A map whose only member has the name of a function is a call for the manager's parser: `{ token: secret }` as a
+   * credential. So its defaults are written beside it.
+   */
+  addMap(map: YamlMapping, value: { readonly [name: string]: Json }): void {
+    if ([...map.entries.keys()].some((name) => functions.has(name)))
+      this.addMembers(map, Object.fromEntries(Object.entries(value).filter(([name]) => !map.entries.has(name))));
   }
 
   addParent(parent: Parent): void {

@@ -35,7 +35,7 @@ function lastOf(found: readonly RequirementInstance[], name: string): Requiremen
 const limitedKey = Symbol('requirements with a limit');
 
 /** The requirements of which a node can have too few or too many. */
-const limited = (type: TypeDef): readonly RequirementDef[] =>
+export const limited = (type: TypeDef): readonly RequirementDef[] =>
   remember(type, limitedKey, () =>
     [...membersOf(type).requirements.values()].filter(({ count }) => count?.min !== 0 || Number.isFinite(count.max)),
   );

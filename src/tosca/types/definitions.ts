@@ -119,6 +119,8 @@ export interface Calls {
   scalarRead?(node: YamlScalar, value: Json, isFloat?: boolean): void;
   /** is told of each key of a map whose keys are texts */
   keyRead?(map: YamlMapping, key: string, value: YamlNode): void;
+  /** is told of each map of one member that its data type has given its value */
+  memberRead?(map: YamlMapping, value: { readonly [name: string]: Json }): void;
 }
 
 /**

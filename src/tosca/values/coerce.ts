@@ -225,7 +225,9 @@ export class Coercion {
       if (value === undefined) whole = false;
       else setOwn(result, name, value);
     }
-    return this.#fill(node, type, result) && whole ? Object.freeze(result) : undefined;
+    whole = this.#fill(node, type, result) && whole;
+    if (whole && node.size === 1) this.#calls.memberRead?.(node, result);
+    return whole ? Object.freeze(result) : undefined;
   }
 
   #fill(node: YamlMapping, type: DataType, result: Record<string, Json>): boolean {

@@ -12,14 +12,16 @@ import { checkOrphan } from './orphan.ts';
 import { checkLongOutages, checkOutage } from './outages.ts';
 import { checkUpdateRules } from './rules.ts';
 import { startServiceOn } from './service.ts';
+import { checkSweep } from './sweep/run-sweep.ts';
 import { checkTokens } from './tokens.ts';
 import { checkTranslation } from './translated.ts';
 import { checkNothingIsLeft, checkService } from './whole.ts';
 
 /**
- * `npm run e2e:im [-- release … --long]`: the adapter, then the whole service, against each real Infrastructure Manager on
+ * `npm run e2e:im [-- release … --long]`: a sample of the sweep, then for each release the adapter and the whole service, against each real Infrastructure Manager on
  * loopback. The service writes JSON headers for the newest, and lines for the one before. With `--long` also what takes half an
- * hour: outages, and what a release brings back after it was destroyed.
+ * hour: outages, and what a release brings back after it was destroyed. `npm run e2e:im -- --sweep [--types FOLDER --only
+ * 1.3,indigo]` is the whole sweep, and nothing else.
  */
 const checkRelease = async (release: Release, checks: Checks): Promise<void> => {
   await using started = new AsyncDisposableStack();
@@ -48,16 +50,26 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   await checkNothingIsLeft(im.url, checks);
 };
 
-const given = parseArgs({ options: { long: { type: 'boolean', default: false } }, allowPositionals: true });
-const { long } = given.values;
+const given = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    sweep: { type: 'boolean', default: false },
+    types: { type: 'string' },
+    only: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const { long, sweep, types, only } = given.values;
 const asked = given.positionals;
 const unknown = asked.filter((name) => !releases.some((one) => one.name === name));
 if (unknown.length > 0)
   throw new Error(`no release ${unknown.join(', ')}: ${releases.map(({ name }) => name).join(', ')}`);
 
 const began = performance.now();
-const outcomes: Checks[] = [];
-for (const release of releases.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+const swept = new Checks();
+await checkSweep(swept, { whole: sweep, types, only });
+const outcomes: Checks[] = [swept];
+for (const release of releases.filter(({ name }) => !sweep && (asked.length === 0 || asked.includes(name)))) {
   const checks = new Checks();
   await checks.check(`${release.name}: everything starts, and stops again`, () => checkRelease(release, checks));
   console.log(`${release.name}: ${checks.summary()}`);

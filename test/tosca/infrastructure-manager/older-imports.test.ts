@@ -40,9 +40,24 @@ describe('imports that it refuses become addresses', () => {
   });
 });
 
-it('leaves an import alone whose names have a prefix', () => {
-  const imports = [{ one: { file: a, namespace_prefix: 'p' } }];
-  expect(sent(JSON.stringify(imports))).toEqual(imports);
+it('gives types no prefix: the parser loses what prefixed types name among themselves', () => {
+  const text = `
+tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [{ file: '${a}', namespace_prefix: p }]
+node_types: { own.Type: { derived_from: 'p:my.Type', properties: { image: { type: string, default: 'p:latest' } } } }
+topology_template:
+  node_templates:
+    one: { type: 'p:my.Type', properties: { type: 'p:text' }, requirements: [{ host: { node: two, relationship: 'p:my.Rel' } }] }
+    two: { type: 'own.Type' }`;
+  expect(load(bindTemplate(text, { inputs: {}, name: 'x' }))).toMatchObject({
+    imports: [a],
+    node_types: { 'own.Type': { derived_from: 'my.Type', properties: { image: { default: 'p:latest' } } } },
+    topology_template: {
+      node_templates: {
+        one: { type: 'my.Type', properties: { type: 'p:text' }, requirements: [{ host: { relationship: 'my.Rel' } }] },
+      },
+    },
+  });
 });
 
 it('imports once what an add-on and its parent both import', async () => {

@@ -199,7 +199,11 @@ describe('prefilter', () => {
     [
       'drops one without the type of volume',
       { volumeTypes: [{ name: 'slow' }] },
-      { nodes: [node('disk', 'tosca.nodes.indigo.BlockStorage', { type: 'ssd' }, 'tosca.nodes.BlockStorage')] },
+      {
+        nodes: [
+          node('disk', 'tosca.nodes.indigo.BlockStorage', { type: 'ssd', size: '10 GB' }, 'tosca.nodes.BlockStorage'),
+        ],
+      },
       'it has no volumes of type ssd (node disk)',
     ],
   ])('%s', (_, more, asked, reason) => {
@@ -281,7 +285,7 @@ describe('what the template becomes', () => {
   });
 
   it('has the name of a type of volume that was asked for by its quality', () => {
-    const disk = node('disk', 'tosca.nodes.BlockStorage', { type: 'ssd' });
+    const disk = node('disk', 'tosca.nodes.BlockStorage', { type: 'ssd', size: '10 GB' });
     expect(edits({ volumeTypes: [{ name: 'fast', qos: 'ssd' }] }, disk)).toEqual({ 'disk.properties.type': 'fast' });
   });
 });

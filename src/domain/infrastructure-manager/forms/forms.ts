@@ -1,0 +1,27 @@
+import type { Node } from '../../../tosca/topology.ts';
+import { firstDisk } from './disks.ts';
+import { interfaces } from './interfaces.ts';
+import type { Judged, Rule } from './judged.ts';
+import { abstractTypes, containers, copies, names, proxies } from './lacking.ts';
+import { operatingSystem } from './operating-system.ts';
+import { operations, unmetRequirements } from './operations.ts';
+import { ports } from './ports.ts';
+import { sizes, volumes } from './sizes.ts';
+
+const rules: readonly Rule[] = [
+  ...[abstractTypes, names, operatingSystem, sizes, volumes, firstDisk, interfaces, ports, containers],
+  ...[unmetRequirements, operations, copies, proxies],
+];
+
+const judged = (nodes: readonly Node[]): readonly Judged[] =>
+  nodes.flatMap((node) => rules.flatMap((rule) => rule(node, nodes)));
+
+/** The edits that give the manager what it can read, and what they narrow. */
+export const formsOf = (nodes: readonly Node[]): Required<Pick<Judged, 'edits' | 'notes'>> => {
+  const all = judged(nodes);
+  return { edits: all.flatMap(({ edits = [] }) => edits), notes: all.flatMap(({ notes = [] }) => notes) };
+};
+
+/** Why the manager can be given nothing that means the same. */
+export const formlessReasons = (nodes: readonly Node[]): readonly string[] =>
+  judged(nodes).flatMap(({ reasons = [] }) => reasons);

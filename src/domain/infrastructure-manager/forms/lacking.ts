@@ -1,0 +1,72 @@
+import { isMap } from '../../changes/differences.ts';
+import { inCapability, inNode, isCall, isOf, type Judged, type Rule } from './judged.ts';
+
+/** Types of nodes that later versions of the standard have, and that nothing is made of (its sections 5.9.2 and 5.9.3). */
+export const abstractTypes: Rule = (node) => {
+  const named = node.types.find((type) => type.startsWith('tosca.nodes.Abstract.'));
+  const isConcrete =
+    isOf(node, 'tosca.nodes.Compute') || node.types.some((type) => /\.(?:Block|Object)Storage$/.test(type));
+  if (named === undefined || isConcrete) return [];
+  const instead = named.endsWith('Compute') ? 'tosca.nodes.Compute' : 'a type of storage';
+  return [
+    {
+      reasons: [`node ${node.name} is a ${named}, which the Infrastructure Manager's types lack: choose ${instead}`],
+    },
+  ];
+};
+
+/** The manager's types have no names for these; nothing is made of them. */
+export const names: Rule = (node): readonly Judged[] => {
+  const host = node.capabilities['host'];
+  const isNamed = (host?.properties['name'] ?? null) !== null && host?.types.includes('tosca.capabilities.Container');
+  const isVolume = /^tosca\.nodes\.(?:Storage\.)?BlockStorage$/.test(node.type);
+  const list = node.capabilities['scalable']?.properties['removal_list'];
+  const isBucket = node.types.some((type) => type.endsWith('.ObjectStorage'));
+  return [
+    ...(isNamed ? [{ edits: [inCapability(node, 'host', 'name')] }] : []),
+    ...(isVolume && (node.properties['name'] ?? null) !== null ? [{ edits: [inNode(node, 'name')] }] : []),
+    // it would stay in the manager's document, and holds our ids: we remove machines one by one
+    ...((list ?? null) === null ? [] : [{ edits: [inCapability(node, 'scalable', 'removal_list')] }]),
+    ...(isBucket && (node.properties['name'] ?? null) === null ? [{ edits: [inNode(node, 'name', node.name)] }] : []),
+  ];
+};
+
+const image = 'tosca.artifacts.Deployment.Image.Container.Docker';
+
+const once = ['tosca.nodes.Container.Application', 'tosca.nodes.aisprint.FaaS.Function'];
+
+/** It runs a container, and a function that runs like one, once at most. */
+export const copies: Rule = (node) =>
+  isOf(node, ...once) && node.count > 1
+    ? [
+        {
+          reasons: [
+            `node ${node.name} asks for ${node.count} instances, and the Infrastructure Manager runs a container once at most: give each copy a node of its own`,
+          ],
+        },
+      ]
+    : [];
+
+/** It joins user and password of a proxy, and takes neither without the other's name. */
+export const proxies: Rule = ({ name, properties }) => {
+  const credential = properties['proxy_credential'];
+  const isUsed = (properties['proxy_host'] ?? '') !== '';
+  if (!isUsed || (isMap(credential) && (isCall(credential) || credential['user'] !== undefined))) return [];
+  return [
+    {
+      reasons: [
+        `the network ${name} has a proxy_host, and a proxy_credential without a user: the Infrastructure Manager needs both`,
+      ],
+    },
+  ];
+};
+
+/** Its Kubernetes connector takes the image from an artifact of this type, and fails without one. Other types may bring theirs. */
+export const containers: Rule = (node) => {
+  if (!/^tosca\.nodes\.Container\.Application(?:\.Docker)?$/.test(node.type)) return [];
+  const artifacts = isMap(node.artifacts) ? Object.values(node.artifacts) : [];
+  const has = artifacts.some((one) => isMap(one) && one['type'] === image);
+  return has
+    ? []
+    : [{ reasons: [`the container ${node.name} has no image: give it an artifact of the type ${image}`] }];
+};

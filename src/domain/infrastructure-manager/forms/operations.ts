@@ -1,0 +1,58 @@
+import type { Operation, Operations } from '../../../tosca/topology.ts';
+import { hostOf } from '../../changes/kinds.ts';
+import type { Judged, Rule } from './judged.ts';
+
+/** The manager's parser counts the requirements of each type, and takes none for optional unless the type says so. */
+export const unmetRequirements: Rule = ({ name, unmet = [] }) =>
+  unmet.map((requirement) => ({
+    reasons: [
+      `node ${name} leaves out its requirement ${requirement}, and the Infrastructure Manager takes a node only with all that its type demands`,
+    ],
+  }));
+
+/** What it runs when machines are configured (Tosca.py, `_gen_configure_from_interfaces`). */
+const run = new Set([
+  ...['create', 'configure', 'start', 'pre_configure_source', 'pre_configure_target', 'post_configure_source'],
+  ...['post_configure_target', 'add_source', 'add_target'],
+]);
+
+/** What the standard runs later, when machines stop or relationships end, and the manager never does. */
+const never = new Set(['stop', 'delete', 'remove_target', 'remove_source', 'target_changed']);
+
+/** Operations that the manager does not run, and files that it cannot. */
+export const operations: Rule = (node, all) => {
+  const isPlaced = hostOf(node, new Map(all.map((one) => [one.name, one]))).length > 0;
+  if (!isPlaced && !node.types.includes('tosca.nodes.Compute')) return [];
+  return [
+    ...ofPlace(`node ${node.name}`, node.operations),
+    ...node.requirements.flatMap((one) => ofPlace(`the requirement ${one.name} of node ${node.name}`, one.operations)),
+  ];
+};
+
+const ofPlace = (where: string, all: Operations = {}): readonly Judged[] =>
+  Object.values(all).flatMap((one) => judged(where, one));
+
+const judged = (where: string, { of, name, script }: Operation): readonly Judged[] => {
+  if (of === undefined) return [];
+  if (never.has(name))
+    return [
+      {
+        notes: [
+          `the operation ${name} of ${where} is not run: the Infrastructure Manager runs operations only when it configures machines`,
+        ],
+      },
+    ];
+  if (!run.has(name) || isPlaybook(script.file) || isOneLine(script.text)) return [];
+  return [
+    {
+      reasons: [
+        `the operation ${name} of ${where} is the script ${script.file}, and the Infrastructure Manager takes Ansible playbooks (.yml, .yaml): it cannot read a script of more than one line`,
+      ],
+    },
+  ];
+};
+
+const isPlaybook = (file: string): boolean => /\.ya?ml$/.test(file.replace(/[?#].*$/, ''));
+
+/** The text becomes part of a line of a playbook as it is, so not even its end may have a line break. */
+const isOneLine = (text: string | undefined): boolean => text !== undefined && !/[\r\n]/.test(text);

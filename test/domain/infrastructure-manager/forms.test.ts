@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { fitTemplate } from '../../../src/domain/infrastructure-manager/fit-template.ts';
+import { unsupportedReasons } from '../../../src/domain/infrastructure-manager/unsupported.ts';
+import type { Offer } from '../../../src/domain/providers/offer.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+
+const imports = { read: () => Promise.reject(new Error('no imports')) };
+
+/** What becomes of a template, as `plan` says it: edits by their path, notes, and reasons. */
+const judged = async (nodes: string) => {
+  const text = `tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n${nodes}`;
+  const { processed } = await deployable(text, { inputs: {}, imports });
+  if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
+  const { edits, notes = [] } = fitTemplate(processed.topology, { id: 'any', name: 'any' } as Offer);
+  return {
+    edits: Object.fromEntries(edits.map(({ node, path, value }) => [[node, ...path].join('.'), value ?? 'left out'])),
+    notes,
+    reasons: unsupportedReasons(processed.topology.nodes),
+  };
+};
+
+const compute = (capabilities: string) => `    s: { type: tosca.nodes.Compute, capabilities: { ${capabilities} } }`;
+const os = (values: string) => compute(`os: { properties: { ${values} } }`);
+const host = (values: string) => compute(`host: { properties: { ${values} } }`);
+const endpoint = (values: string) => compute(`endpoint: { properties: { ${values} } }`);
+const volume = (values: string) => `    v: { type: tosca.nodes.BlockStorage, properties: { ${values} } }`;
+
+const ofOs = 's.capabilities.os.properties.';
+const ofHost = 's.capabilities.host.properties.';
+const ofEndpoint = 's.capabilities.endpoint.properties.';
+
+describe('what means the same is written, and nothing is said', () => {
+  it.each([
+    ['the standard name of a processor', os('architecture: x86_32'), { [`${ofOs}architecture`]: 'i386' }],
+    ['another name of one', os('architecture: amd64'), { [`${ofOs}architecture`]: 'x86_64' }],
+    ['a system by a short name', os('type: mac'), { [`${ofOs}type`]: 'Mac OS X' }],
+    ['an empty text', os("type: ''"), { [`${ofOs}type`]: 'left out' }],
+    ['half a byte', host('mem_size: 1.3 GiB'), { [`${ofHost}mem_size`]: '1395864372 B' }],
+    ['a name that the type lacks', host('name: web'), { [`${ofHost}name`]: 'left out' }],
+    ['capital letters', endpoint('protocol: UDP, port: 53'), { [`${ofEndpoint}protocol`]: 'udp' }],
+    [
+      'only a range of targets',
+      endpoint('ports: { a: { target_range: [80, 90] } }'),
+      { [`${ofEndpoint}ports`]: { a: { protocol: 'tcp', target_range: [80, 90], source_range: [80, 90] } } },
+    ],
+    ['a volume that exists', volume('volume_id: x'), { 'v.properties.size': '1 MB' }],
+    ['the usual size of a volume, which is 0', volume(''), { 'v.properties.size': { concat: ['0 MB'] } }],
+    ['a volume of 0, which is none', volume('size: 0 MB'), { 'v.properties.size': { concat: ['0 MB'] } }],
+    ['a store of objects', '    b: { type: tosca.nodes.ObjectStorage }', { 'b.properties.name': 'b' }],
+    [
+      'a volume at a machine of whose system nothing is said',
+      `    s: { type: tosca.nodes.Compute, requirements: [ local_storage: { node: v, relationship: { type: tosca.relationships.AttachesTo, properties: { location: /d } } } ] }
+${volume('size: 1 GB')}`,
+      { [`${ofOs}type`]: 'linux' },
+    ],
+    [
+      'ports of one machine without an order',
+      `    s: { type: tosca.nodes.Compute }
+    net: { type: tosca.nodes.network.Network }
+    one: { type: tosca.nodes.network.Port, requirements: [ binding: s, link: net ] }
+    two: { type: tosca.nodes.network.Port, requirements: [ binding: s, link: net ] }`,
+      { 'two.properties.order': 1 },
+    ],
+  ])('%s', async (_, nodes, edits) => {
+    expect(await judged(nodes)).toEqual({ edits, notes: [], reasons: [] });
+  });
+
+  it.each([
+    ['what it takes', compute('os: { properties: { architecture: x86_64, type: Linux, version: 22.04 } }')],
+    ['whole bytes', host('mem_size: 1.5 GB')],
+    ['a port', endpoint('protocol: tcp, port: 80, ports: { a: { source: 80, target: 8080 }, b: { target: 5 } }')],
+    ['a protocol that opens no port', endpoint('protocol: igmp')],
+  ])('%s stays', async (_, nodes) => {
+    expect(await judged(nodes)).toEqual({ edits: {}, notes: [], reasons: [] });
+  });
+});
+
+describe('a narrowed meaning is a note', () => {
+  it.each([
+    ['https', endpoint('protocol: https, port: 443'), { [`${ofEndpoint}protocol`]: 'tcp' }, ['https', 'tcp']],
+    ['ntp', endpoint('protocol: ntp, port: 123'), { [`${ofEndpoint}protocol`]: 'udp' }, ['ntp', 'udp']],
+    ['a frequency', host('cpu_frequency: 2.4 GHz'), { [`${ofHost}cpu_frequency`]: 'left out' }, ['2.4 GHz']],
+    ['a qualified version', os('version: 6.5.0.beta-2'), { [`${ofOs}version`]: '6.5.0' }, ['6.5.0.beta-2']],
+    [
+      'an operation that nobody runs',
+      `    s: { type: tosca.nodes.Compute, interfaces: { Standard: { stop: https://x.example/stop.yml } } }`,
+      {},
+      ['stop', 's'],
+    ],
+  ])('%s', async (_, nodes, edits, words) => {
+    const said = await judged(nodes);
+    expect(said).toMatchObject({ edits, reasons: [] });
+    expect(said.notes).toHaveLength(1);
+    for (const word of words) expect(said.notes[0]).toContain(word);
+  });
+});
+
+describe('what has no form is a reason', () => {
+  it.each([
+    ['another processor', os('architecture: aarch64'), 'aarch64'],
+    ['another system', os('type: aix'), 'aix'],
+    ['a transport without ports', endpoint('protocol: igmp, port: 80'), 'igmp'],
+    ['a port without a number', endpoint('ports: { a: { protocol: udp } }'), 'port a of endpoint'],
+    ['ranges that differ', endpoint('ports: { a: { source_range: [1, 5], target_range: [11, 15] } }'), 'range'],
+    ['a snapshot', volume('snapshot_id: x, size: 1 GB'), 'snapshot x'],
+    ['an abstract type', '    c: { type: tosca.nodes.Abstract.Compute }', 'tosca.nodes.Abstract.Compute'],
+    ['a container without an image', '    c: { type: tosca.nodes.Container.Application }', 'container c'],
+    ['a port that is bound to nothing', '    p: { type: tosca.nodes.network.Port }', 'requirement binding'],
+    [
+      'a script',
+      `    s: { type: tosca.nodes.Compute, interfaces: { Standard: { create: https://x.example/install.sh } } }`,
+      'install.sh',
+    ],
+  ])('%s', async (_, nodes, word) => {
+    const { reasons } = await judged(nodes);
+    expect(reasons.join('\n')).toContain(word);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Scope, TypeDef } from '../../../../src/tosca/types/type-def.ts';
+import type { Named } from './changes.ts';
+import { type Draft, typesOf } from './drafts.ts';
+import { ofNode } from './node-cases.ts';
+import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-cases.ts';
+
+/** A template that sets one thing, or two that belong together. */
+export interface Case {
+  /** e.g. `1.3 tosca.nodes.Compute host.num_cpus = 2` */
+  readonly name: string;
+  readonly template: Draft;
+}
+
+export interface Source {
+  /** e.g. `1.3`, `indigo` */
+  readonly name: string;
+  readonly version: string;
+  readonly address?: string;
+  readonly scope: Scope;
+  /** types that another source has already; absent: none */
+  readonly known?: Scope;
+}
+
+/** Every property, attribute, capability, requirement, operation and data type of the source's types, one by one and in pairs. */
+export function* casesOf(source: Source): Generator<Case> {
+  const named = (kind: TypeDef['kind']) =>
+    typesOf(source.scope, kind).filter(({ name }) => source.known?.find(kind, name) === undefined);
+  for (const type of named('node')) yield* asCases(source, type.name, ofNode(type, source));
+  for (const type of named('relationship')) yield* asCases(source, type.name, ofRelationship(type, source.scope));
+  for (const type of named('data')) yield* asCases(source, type.name, ofData(type));
+  for (const type of named('policy')) yield* asCases(source, type.name, ofPolicy(type, source.scope));
+  for (const type of named('group')) yield* asCases(source, type.name, ofGroup(type));
+  for (const type of named('artifact')) yield* asCases(source, type.name, ofArtifact(type));
+}
+
+function* asCases({ name, version, address }: Source, type: string, all: Iterable<Named>): Generator<Case> {
+  for (const [what, topology, beside = {}] of all)
+    yield {
+      name: `${name} ${type}${what === '' ? '' : ` ${what}`}`,
+      template: {
+        tosca_definitions_version: version,
+        ...(address !== undefined && { imports: [address] }),
+        ...beside,
+        topology_template: topology,
+      },
+    };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Checks } from '../../checks.ts';
+import { releases } from '../im-server.ts';
+import { startJudge } from './judge.ts';
+import { importedTexts } from './sources.ts';
+import { type Outcome, sweep } from './sweep.ts';
+import { countsOf, isUnsaid, refusalOf, refusedTypes } from './table.ts';
+
+/** Our copies of the packages' types have no scripts, so only the packages' own files show what the manager makes of them. */
+const normative = ['1.0', '1.1', '1.2', '1.3'];
+
+/** The gate's sample: every so many templates of each source. */
+const sample = 40;
+
+/**
+ * Tries templates that set one thing, or two, of the known types: what the manager's own parser and RADL check refuse has to
+ * be a reason that `plan` gives. `types`: a folder with the packages' own files (sources.ts).
+ */
+export const checkSweep = async (
+  checks: Checks,
+  {
+    whole,
+    types,
+    only,
+  }: { readonly whole: boolean; readonly types?: string | undefined; readonly only?: string | undefined },
+): Promise<void> => {
+  const texts = await importedTexts(types);
+  const judges = await Promise.all(releases.map((release) => startJudge(release, texts)));
+  const outcomes: Outcome[] = [];
+  try {
+    for await (const outcome of sweep(
+      judges,
+      whole ? 1 : sample,
+      only?.split(',') ?? (types === undefined ? normative : undefined),
+    ))
+      outcomes.push(outcome);
+  } finally {
+    for (const judge of judges) judge.stop();
+  }
+  console.table(countsOf(outcomes));
+  const bare = refusedTypes(outcomes);
+  if (bare.size > 0) console.log(`refused in the barest template: ${[...bare].join(', ')}`);
+  const unsaid = outcomes.filter((one) => isUnsaid(one, bare));
+  for (const outcome of unsaid.slice(0, 50))
+    console.log(`refused and not said: ${outcome.name}: ${refusalOf(outcome)}`);
+  await checks.check(`sweep: of ${outcomes.length} templates the manager refuses none that fit`, async () => {
+    assert.ok(outcomes.length > 100, 'templates are made');
+    assert.equal(unsaid.length, 0, `${unsaid.length} templates are refused and not said`);
+  });
+};

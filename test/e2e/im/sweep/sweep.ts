@@ -1,0 +1,69 @@
+import { dump } from 'js-yaml';
+import { fitTemplate } from '../../../../src/domain/infrastructure-manager/fit-template.ts';
+import { unsupportedReasons } from '../../../../src/domain/infrastructure-manager/unsupported.ts';
+import { bindTemplate } from '../../../../src/tosca/infrastructure-manager/bind.ts';
+import { deployable } from '../../../../src/tosca/infrastructure-manager/deployable.ts';
+import { type Case, casesOf } from './cases.ts';
+import type { Judge, Judgement } from './judge.ts';
+import { sources } from './sources.ts';
+
+/** What became of one template. */
+export interface Outcome {
+  readonly source: string;
+  readonly name: string;
+  /** refused by `check`; absent: valid */
+  readonly problem?: string;
+  /** why `plan` leaves out every provider of the manager */
+  readonly reasons: readonly string[];
+  /** what `plan` says of a narrowed meaning */
+  readonly notes: readonly string[];
+  /** by release; absent: it is not valid */
+  readonly judged?: { readonly [release: string]: Judgement };
+  /** what was sent */
+  readonly document?: string;
+}
+
+const imports = {
+  read: async (address: string): Promise<string> => {
+    throw new Error(`${address} is not in the catalog`);
+  },
+};
+
+const offer = { id: 'any', name: 'any cloud' } as Parameters<typeof fitTemplate>[1];
+
+const triedBy = async ({ name, template }: Case, source: string, judges: readonly Judge[]): Promise<Outcome> => {
+  const { text, processed } = await deployable(dump(template, { noRefs: true }), { inputs: {}, imports });
+  if (!processed.ok) {
+    const problem = processed.problems.find(({ severity }) => severity === 'error');
+    return { source, name, problem: `${problem?.code}: ${problem?.message}`, reasons: [], notes: [] };
+  }
+  const { topology } = processed;
+  const fit = fitTemplate(topology, offer);
+  const reasons = [...unsupportedReasons(topology.nodes), ...fit.lacks];
+  const document = bindTemplate(text, { inputs: {}, name: 'sweep', edits: fit.edits });
+  const judged = await Promise.all(judges.map(async (judge) => [judge.name, await judge.judge(document)] as const));
+  return { source, name, reasons, notes: fit.notes ?? [], judged: Object.fromEntries(judged), document };
+};
+
+/** Tries every `step`th template of each source, in the order of the types. */
+export async function* sweep(judges: readonly Judge[], step = 1, only?: readonly string[]): AsyncGenerator<Outcome> {
+  for (const source of sources) {
+    if (only !== undefined && !only.includes(source.name)) continue;
+    const seen = new Set<string>();
+    let index = 0;
+    let waiting: Promise<Outcome>[] = [];
+    for (const each of casesOf(source)) {
+      const key = JSON.stringify(each.template);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      index += 1;
+      // the barest template of each type is always tried
+      if (index % step !== 0 && each.name.split(' ').length > 2) continue;
+      waiting.push(triedBy(each, source.name, judges));
+      if (waiting.length < 32) continue;
+      yield* await Promise.all(waiting);
+      waiting = [];
+    }
+    yield* await Promise.all(waiting);
+  }
+}

@@ -1,0 +1,91 @@
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
+import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
+
+const imports = { read: () => Promise.reject(new Error('no imports')) };
+
+const sent = async (nodes: string, more = ''): Promise<Record<string, unknown>> => {
+  const text = `tosca_definitions_version: tosca_simple_yaml_1_3\n${more}topology_template:\n  node_templates:\n${nodes}`;
+  const { text: readable, processed } = await deployable(text, { inputs: {}, imports });
+  expect(processed).toMatchObject({ ok: true });
+  const bound = load(bindTemplate(readable, { inputs: {}, name: 'x' })) as {
+    topology_template: Record<string, unknown>;
+  };
+  return bound.topology_template;
+};
+
+const machine =
+  '    vm: { type: tosca.nodes.Compute }\n    pool: { type: tosca.nodes.SoftwareComponent, requirements: [ host: vm ] }\n';
+
+describe('requirements, as the Infrastructure Manager merges them by position', () => {
+  it.each([
+    '[ { host: vm }, { dependency: pool }, { dependency: other } ]',
+    '[ { dependency: other }, { host: vm }, { dependency: pool } ]',
+    '[ { dependency: { node: pool } }, { dependency: other }, { host: vm } ]',
+  ])('stand by name and target: %s', async (requirements) => {
+    const other = '    other: { type: tosca.nodes.SoftwareComponent, requirements: [ host: vm ] }\n';
+    const { node_templates } = await sent(
+      `${machine}${other}    one: { type: tosca.nodes.SoftwareComponent, requirements: ${requirements} }`,
+    );
+    const targets = (node_templates as { one: { requirements: Record<string, unknown>[] } }).one.requirements;
+    expect(targets.map((each) => Object.keys(each)[0])).toEqual(['dependency', 'dependency', 'host']);
+    expect(targets[0]).toEqual({ dependency: 'other' });
+  });
+
+  it('keep the order of volumes, which numbers the disks', async () => {
+    const disk = (name: string) =>
+      `{ local_storage: { node: ${name}, relationship: { type: tosca.relationships.AttachesTo, properties: { location: /${name} } } } }`;
+    const { node_templates } =
+      await sent(`    vm: { type: tosca.nodes.Compute, requirements: [ ${disk('b')}, ${disk('a')} ] }
+    a: { type: tosca.nodes.BlockStorage, properties: { size: 1 GB } }
+    b: { type: tosca.nodes.BlockStorage, properties: { size: 2 GB } }`);
+    expect(node_templates).toMatchObject({
+      vm: { requirements: [{ local_storage: { node: 'b' } }, { local_storage: { node: 'a' } }] },
+    });
+  });
+
+  it('get a host that hosts nothing where the parser demands one', async () => {
+    const { node_templates } = await sent(`    vm: { type: tosca.nodes.Compute }
+    one: { type: tosca.nodes.SoftwareComponent }`);
+    expect(node_templates).toMatchObject({
+      one: { requirements: [{ host: { node: 'vm', relationship: 'tosca.relationships.DependsOn' } }] },
+    });
+  });
+});
+
+describe('operations of relationships', () => {
+  const member = (relationship: string) =>
+    `${machine}    one: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: vm }, { dependency: { node: pool, relationship: ${relationship} } } ] }`;
+
+  it.each(['remove_target', 'target_changed', 'remove_source'])(
+    'are not sent when they are for later: %s',
+    async (name) => {
+      const operations = `{ ${name}: 'https://x.example/later.yml', add_target: 'https://x.example/now.yml' }`;
+      const whole = await sent(
+        member(`{ type: tosca.relationships.DependsOn, interfaces: { Configure: ${operations} } }`),
+      );
+      expect(JSON.stringify(whole)).not.toContain('later.yml');
+      expect(JSON.stringify(whole)).toContain('now.yml');
+    },
+  );
+
+  it('are those of a template of its own, where the parser would drop the relationship', async () => {
+    const relationship = `{ type: tosca.relationships.ConnectsTo, interfaces: { Configure: { add_target: 'https://x.example/now.yml' } } }`;
+    expect(await sent(member(relationship))).toMatchObject({
+      node_templates: { one: { requirements: [{ dependency: { relationship: 'one_dependency_0' } }, { host: 'vm' }] } },
+      relationship_templates: { one_dependency_0: { type: 'tosca.relationships.ConnectsTo' } },
+    });
+  });
+});
+
+describe('a credential', () => {
+  it('of a token alone is no call of the function token', async () => {
+    const { node_templates } = await sent(
+      `${machine}    one: { type: tosca.nodes.SoftwareComponent, properties: { admin_credential: { token: secret } }, requirements: [ host: vm ] }`,
+    );
+    expect(node_templates).toMatchObject({
+      one: { properties: { admin_credential: { token: 'secret', token_type: 'password' } } },
+    });
+  });
+});
