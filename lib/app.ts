@@ -1,9 +1,11 @@
-import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
+import { type App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration/configuration.ts';
 import { type Place, refuseElsewhere, refuseUntested } from './configuration/installation.ts';
 import { usesOwnQueue } from './configuration/job-names.ts';
 import { DataStack } from './data/data-stack.ts';
 import { JobsStack } from './jobs/jobs-stack.ts';
+import { CheckedApp } from './limits/checked-app.ts';
+import { refuseLongNames } from './limits/role-names.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /** The flags are here and not in cdk.json, so that the laptop and the tests build the same templates. */
@@ -52,7 +54,9 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
   // nobody reads tree.json, which is for browsers of constructs, nor which line of code made a construct. The CDK's rules for
   // templates take five sixths of a synthesis: `npm run validate` asks them
   const left = { treeMetadata: false, stackTraces: false, builtinCloudFormationValidation: false };
-  const app = new App({ ...left, ...props, context, postCliContext: stripped });
+  const region = values.region ?? current?.region;
+  refuseLongNames(values, region);
+  const app = new CheckedApp({ ...left, ...props, context, postCliContext: stripped, place: region });
   const { name } = values;
   const env = placeOf(values);
   const description = 'Toscanini: tables, files and secrets';
