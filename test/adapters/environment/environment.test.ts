@@ -107,6 +107,7 @@ describe('a variable in the file beside the program', () => {
   };
 
   it('counts where the environment has none', async () => {
+    vi.stubEnv('LAMBDA_TASK_ROOT', '/var/task');
     const read = await fresh('{"A_LONG_LIST":"from the file"}');
     expect(read('A_LONG_LIST')).toBe('from the file');
     vi.stubEnv('A_LONG_LIST', 'from the environment');
@@ -115,6 +116,7 @@ describe('a variable in the file beside the program', () => {
   });
 
   it('is none where there is no file', async () => {
+    vi.stubEnv('LAMBDA_TASK_ROOT', '/var/task');
     expect((await fresh(undefined))('A_LONG_LIST')).toBeUndefined();
   });
 });

@@ -58,9 +58,11 @@ describe('vault', () => {
     const { fetch } = answering(() => {
       throw new Error('unused');
     });
-    const defect = vault({ url, fetch }).credentials(1n as unknown as string, 's');
+    const circular: Record<string, unknown> = {};
+    circular['self'] = circular;
+    const defect = vault({ url, fetch }).credentials(circular as unknown as string, 's');
     await expect(defect).rejects.toThrow(TypeError);
-    await expect(defect).rejects.toThrow('BigInt');
+    await expect(defect).rejects.toThrow('circular');
   });
 
   it.each<[string, () => Response, string]>([
