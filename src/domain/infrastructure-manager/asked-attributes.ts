@@ -79,11 +79,17 @@ const machineOf = (node: Node, byName: ByName, passed: readonly Node[] = []): No
 const machinesWithLists = 'tosca.nodes.indigo.Compute';
 const addresses = ['private_address', 'public_address'];
 
+/** Attributes of the normative types that are texts: the manager's parser refuses an index of one. */
+const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address'];
+
 const refusal = ({ about, call, path }: Placed, byName: ByName): readonly string[] => {
   if (call !== 'get_attribute')
     return [
       `${about} takes the result of an operation (${call}), and the Infrastructure Manager cannot read that: use an attribute`,
     ];
+  const [asked, last] = path.slice(-2).map(String);
+  if (path.length > 2 && texts.includes(asked ?? '') && /^\d+$/.test(last ?? ''))
+    return [`${about} asks for item ${last} of ${asked} of ${path[0]}, which is a text: leave the index out`];
   const [name, attribute = '', index, ...more] = path;
   const node = byName.get(String(name));
   if (node === undefined || !addresses.includes(String(attribute)) || index === undefined) return [];

@@ -128,7 +128,11 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
     if (rest.length === 0) return refuseArguments(call, propertyArguments);
     if (!capability.properties.has(textOf(rest[0]) ?? '') && isBehind(node, name, textOf(rest[0]) ?? ''))
       return throughRequirement(call, node, name, rest);
-    return fromCells(call, rest, ofCapability(capability));
+    const found = fromCells(call, rest, ofCapability(capability));
+    // the Infrastructure Manager's parser looks for a requirement of that name first
+    if (members.requirements.has(name) && found.is === 'given')
+      call.service.unsupported?.addCall(call.node, found.value);
+    return found;
   }
   return members.requirements.has(name) && rest.length > 0 ? throughRequirement(call, node, name, rest) : undefined;
 }

@@ -55,6 +55,12 @@ describe('what a template asks of the Infrastructure Manager', () => {
       '{ get_attribute: [ s, private_address, 1 ] }',
       /private_address, 1 of s/,
     ],
+    ['an item of a text', '{ get_attribute: [ s, tosca_id, 0 ] }', /item 0 of tosca_id of s/],
+    [
+      'an item of an address of an endpoint',
+      '{ get_attribute: [ s, endpoint, ip_address, 0 ] }',
+      /item 0 of ip_address/,
+    ],
     [
       'the output of an operation',
       '{ get_operation_output: [ app, Standard, configure, it ] }',
