@@ -31,6 +31,7 @@ const programs = {
   'e2e:schedules': { file: 'test/e2e/schedules/run.ts' },
   faults: { file: 'test/e2e/faults/run.ts' },
   fuzz: { file: 'test/e2e/fuzz/run.ts' },
+  'fuzz:templates': { file: 'test/e2e/fuzz/templates.ts' },
   mutate: { file: 'test/mutation/run.ts' },
   'mutate:quick': { file: 'test/mutation/quick.ts' },
   cuts: {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Imports } from '../../src/tosca/topology.ts';
 import { textIn } from '../../src/tosca/yaml/text-in.ts';
+import { localText } from './local-file.ts';
 
 /** The name for standard input. */
 export const standardInput = '-';
@@ -68,13 +69,12 @@ export const importsOf = (file: string, { offline }: { readonly offline: boolean
   profile: async (name) => (archives.test(file) ? undefined : profileBeside(file, name)),
   read: async (address) => {
     if (/^https?:/i.test(address)) return offline ? undefined : fromNetwork(address);
-    const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);
+    const path = address.startsWith('file:') ? fileURLToPath(address) : address;
+    const folder = dirname(file);
     // standard input has no folder, so its relative imports cannot be found
-    if (file === standardInput && !existsSync(path)) return undefined;
+    if (file === standardInput && !existsSync(resolve(folder, path))) return undefined;
     // a leading slash means the root of the file's archive
-    const place = address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path;
-    if (!existsSync(place)) throw new Error(`there is no file ${place}`);
-    return textIn(await readFile(place));
+    return localText(folder, address.startsWith('/') && !existsSync(path) ? `.${address}` : path);
   },
 });
 
@@ -94,7 +94,7 @@ async function profileBeside(file: string, name: string): Promise<{ address: str
   const folder = dirname(file);
   for (const each of (await readdir(folder)).toSorted()) {
     if (!/\.ya?ml$/.test(each)) continue;
-    const text = await readFile(join(folder, each), 'utf8');
+    const text = await localText(folder, each).catch(() => '');
     const [, profile = ''] = /^profile:\s*["']?([^\s"'#]+)/m.exec(text) ?? [];
     if (profile === name) return { address: each, text };
   }

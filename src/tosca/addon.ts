@@ -1,4 +1,5 @@
 import { resolveAddress } from './addresses.ts';
+import { append } from './append.ts';
 import type { UnsupportedByParser } from './infrastructure-manager/unsupported-by-parser.ts';
 import { limits } from './limits.ts';
 import { type Place, type Rule, ruleFor } from './parent-rules.ts';
@@ -53,7 +54,7 @@ function parentsOf(root: YamlMapping): YamlSequence | undefined {
 }
 
 async function parentOf(child: Document, { imports, report }: Reading): Promise<Parent | Unread | undefined> {
-  const at = child.version === '2.0' || child.archive ? undefined : parentsOf(child.root);
+  const at = child.version === '2.0' ? undefined : parentsOf(child.root);
   if (at === undefined) return undefined;
   const names = at.items.flatMap((item) => textOf(item) ?? []);
   let reason = 'it names none';
@@ -121,7 +122,8 @@ function byName(theirs: YamlMapping, mine: YamlMapping): YamlMapping {
 /** The list gets the place of the first. */
 function inOneList(first: YamlNode, second: YamlNode): YamlNode {
   const made = inPlaceOf(first, new YamlSequence(first.start));
-  made.items.push(...itemsOf(first), ...itemsOf(second));
+  append(made.items, itemsOf(first));
+  append(made.items, itemsOf(second));
   return made;
 }
 

@@ -1,11 +1,10 @@
 /** An import's address, resolved against the importing document; undefined when it cannot be resolved. */
 export function resolveAddress(reference: string, base: string | undefined): string | undefined {
   // `file:types/` is a path next to the importing file
-  if (base?.startsWith('file:') && !base.startsWith('file://'))
-    return resolveAddress(reference, base.slice('file:'.length));
+  const folder = base?.replace(/^(?:file:(?!\/\/))+/, '');
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) return URL.canParse(reference) ? new URL(reference).href : undefined;
-  if (base === undefined || !URL.canParse(base)) return resolvePath(reference, base);
-  return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
+  if (folder === undefined || !URL.canParse(folder)) return resolvePath(reference, folder);
+  return URL.canParse(reference, folder) ? new URL(reference, folder).href : undefined;
 }
 
 /** Resolves paths inside an archive or next to a checked file: `..` cannot leave the base. */
@@ -17,4 +16,14 @@ function resolvePath(reference: string, base: string | undefined): string {
     else if (step !== '.' && step !== '') steps.push(step);
   }
   return (path.startsWith('/') ? '/' : '') + steps.join('/');
+}
+
+/** The parts in which two addresses of one file differ: their branches, tags or commits. */
+export function different(one: string, other: string): readonly [string, string] {
+  const [first, second] = [one.split('/'), other.split('/')];
+  let [begin, end] = [0, 0];
+  while (begin < first.length && first[begin] === second[begin]) begin += 1;
+  while (first.length - end > begin && first.at(-1 - end) === second.at(-1 - end)) end += 1;
+  const part = (steps: readonly string[]): string => steps.slice(begin, steps.length - end).join('/');
+  return [part(first), part(second)];
 }

@@ -57,3 +57,18 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 /** What a regular expression costs, in parts: RE2 writes out every repetition when it compiles. */
 export const weightOfPattern = (expression: string): number =>
   Math.ceil(Math.max(expression.length, expressionSize(expression)) / 2);
+
+/** Whether lists and maps are nested deeper than a text may nest them. Values share pieces, so each counts once in a level. */
+export function isTooDeep(value: Json): boolean {
+  let level = new Set<object>(value !== null && typeof value === 'object' ? [value] : []);
+  for (let depth = 0; depth < limits.depth && level.size > 0; depth += 1) {
+    const next = new Set<object>();
+    for (const one of level)
+      for (const member of Object.values(one)) if (member !== null && typeof member === 'object') next.add(member);
+    level = next;
+  }
+  return level.size > 0;
+}
+
+/** For a message about such a value. */
+export const tooDeep = `lists and maps are nested deeper than ${limits.depth} levels`;

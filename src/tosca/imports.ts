@@ -113,10 +113,9 @@ class ImportReader {
     if (reference !== undefined && profile !== undefined) return 'it has both url and profile, one is allowed';
     if (!strict) return undefined;
     if (profile !== undefined && repository) return 'a profile has a name and no repository: leave repository out';
-    if (repository && /^[a-z][a-z0-9+.-]*:\/\//i.test(reference ?? ''))
-      return 'a url with a scheme takes no repository: leave repository out';
-    const climbs = reference?.startsWith('../') === true && repository === undefined;
-    return climbs ? 'a url outside of this folder needs a scheme, such as file:../types.yaml' : undefined;
+    return repository && /^[a-z][a-z0-9+.-]*:\/\//i.test(reference ?? '')
+      ? 'a url with a scheme takes no repository: leave repository out'
+      : undefined;
   }
 
   /** The repository's address; undefined when there is none, which is then reported. */

@@ -7,12 +7,14 @@ export const limits = {
    * template of ten thousand nodes has 200,000.
    */
   marks: 400_000,
-  /** nesting of collections, counted through aliases */
+  /** nesting of collections: counted through aliases in a text, and through references in a value */
   depth: 90,
   /** YAML nodes of one document once its aliases and merge keys are expanded */
   nodes: 3_000_000,
   /** documents imported, directly or not */
-  imports: 100,
+  imports: 1_000,
+  /** characters of all of them */
+  importCharacters: 20_000_000,
   /** imports of imports */
   importDepth: 20,
   /** files of a CSAR, and their bytes once unpacked */
@@ -34,6 +36,8 @@ export const limits = {
   candidates: 50_000,
   /** parts that a template may be expanded into: members, values, texts (budget.ts); ten thousand nodes come to 240,000 */
   parts: 500_000,
+  /** names, keys and indexes in the path of one function call */
+  pathSteps: 200,
   /** characters that one function call may produce */
   functionText: 1_000_000,
   /** imported files whose trees a process keeps, and the memory for all of them and for one, in bytes */

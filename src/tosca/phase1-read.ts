@@ -30,13 +30,24 @@ export function readDocument(file: string, text: string, report: Report, importi
   const isKept = importing !== undefined && isForEverybody(file);
   const { source, root, faults } = isKept ? keptTrees.treeOf(file, text) : composed(file, text);
   const version = root?.kind === 'mapping' ? versionOf(root, { source, report, importing }) : undefined;
-  for (const fault of faults) report.inText(source, fault.offset, findingOf(fault, version));
+  for (const fault of faults) report.inText(source, fault.offset, findingOf(quiet(fault, importing), version));
   // a text that is broken as YAML says nothing reliable about TOSCA
   if (faults.some(({ kind }) => kind !== 'duplicate')) return undefined;
   if (root?.kind === 'mapping') return version && { source, root, version, mayFilter: mayFilter(text) };
-  if (faults.length === 0) report.inText(source, 0, kinds.notMapping(root ? foundAlone(root) : 'an empty text'));
+  if (faults.length === 0)
+    report.inText(
+      source,
+      0,
+      kinds.notMapping(root ? (importing === undefined ? foundAlone(root) : 'another text') : 'an empty text'),
+    );
   return undefined;
 }
+
+/** An import may name any file, so messages quote nothing of one that is not YAML. */
+const quiet = (fault: YamlFault, importing: Version | undefined): YamlFault =>
+  importing === undefined || fault.kind === 'duplicate'
+    ? fault
+    : { ...fault, message: fault.message.replaceAll(/"[^"]*"?|'[^']*'?|!?<[^>]*>?|[*&]\S+|(?<=alias )\S+/g, '…') };
 
 /** A key in quotes may have escapes in it, such as `\x5f` for `_`. */
 const mayFilter = (text: string): boolean => text.includes('filter') || text.includes('\\');

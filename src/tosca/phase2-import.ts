@@ -43,6 +43,7 @@ class Importer {
   readonly taken: ResolvedImport[] = [];
   #queue: { unit: Unit; depth: number }[] = [];
   #count = 0;
+  #characters = 0;
   /** shared by all documents */
   #budget: Budget | undefined;
 
@@ -85,6 +86,9 @@ class Importer {
       namespaces.add(entry.prefix);
       const scope = (await this.#scopeOf(entry, unit, depth)) ?? this.#standIn();
       unit.scope.includes.push({ scope, prefix: entry.prefix });
+      // tools of 1.x join with a dot
+      if (entry.prefix !== '' && this.#version !== '2.0')
+        unit.scope.includes.push({ scope, prefix: entry.prefix.replace(/:$/, '.'), isAlias: true });
     }
   }
 
@@ -109,6 +113,7 @@ class Importer {
     const known = knownAddress(reference) ?? knownAddress(address);
     if (known === undefined) return (await this.#document(entry, address, depth))?.scope;
     if (said === 'fetch' || known.by === 'name') return this.#fetched(entry, address, depth, known);
+    if (known.instead !== undefined) this.#report.at(entry.node, kinds.importBranch(address, known.instead));
     return this.#builtIn(
       address,
       known.file,
@@ -145,7 +150,9 @@ class Importer {
   ): Promise<Scope | undefined> {
     if (this.#units.has(address)) return this.#units.get(address)?.scope;
     const found = await this.#tryRead(address);
-    if (typeof found === 'string') return this.#builtIn(address, file, `since ${found}`);
+    // whoever names a built-in file means it, unless there is a file of that name
+    if (typeof found === 'string')
+      return by === 'name' ? catalogScope(file, this.#version) : this.#builtIn(address, file, `since ${found}`);
     if (by !== 'name')
       this.#take({ address, taken: 'network', because: 'which this installation uses instead of the built-in copy' });
     return (await this.#document(entry, address, depth, found.text))?.scope;
@@ -203,11 +210,22 @@ class Importer {
     if (this.#units.has(address)) return this.#units.get(address);
     if (!this.#within(entry, depth)) return undefined;
     const text = given ?? (await this.#read(entry, address));
-    const document = text === undefined ? undefined : readDocument(address, text, this.#report, this.#version);
+    const document =
+      text === undefined || !this.#fits(entry, text)
+        ? undefined
+        : readDocument(address, text, this.#report, this.#version);
     const unit = document && this.#accept(entry, address, document) ? this.#unit(document, address) : undefined;
     this.#units.set(address, unit);
     if (unit) this.#queue.push({ unit, depth: depth + 1 });
     return unit;
+  }
+
+  #fits(entry: ImportEntry, text: string): boolean {
+    this.#characters += text.length;
+    if (this.#characters <= limits.importCharacters) return true;
+    const reason = `the imported files have more than ${limits.importCharacters} characters together`;
+    this.#report.at(entry.node, kinds.importLimit(reason));
+    return false;
   }
 
   #within(entry: ImportEntry, depth: number): boolean {

@@ -1,4 +1,4 @@
-import { weightOf } from './budget.ts';
+import { isTooDeep, tooDeep, weightOf } from './budget.ts';
 import { misspelledCall } from './functions/misspelled.ts';
 import { functionOf } from './functions/registry.ts';
 import { Cell } from './model/instances.ts';
@@ -73,7 +73,9 @@ function hideSecrets(
   parameters: Readonly<Record<string, Json>>,
 ) {
   const secrets = [...defs].flatMap(([name, def]) =>
-    Object.hasOwn(parameters, name) && secretsOfInput(def).length > 0 ? [parameters[name] ?? null] : [],
+    Object.hasOwn(parameters, name) && secretsOfInput(def).length > 0 && !isTooDeep(parameters[name] ?? null)
+      ? [parameters[name] ?? null]
+      : [],
   );
   service.report.hide(secrets);
 }
@@ -121,7 +123,12 @@ const constant = (service: Service): Calls => ({
 
 function bind(service: Service, def: PropertyDef, given: Json): Json | undefined {
   const trial = new Report();
-  const value = new Coercion(trial).read(nodeOf(given, def), def.schema);
+  const plain = structured(given, def);
+  if (isTooDeep(plain)) {
+    service.report.inputs(kinds.inputInvalid(def.name, tooDeep), `inputs.${def.name}`, def.node);
+    return undefined;
+  }
+  const value = new Coercion(trial).read(fromJson(plain), def.schema);
   for (const { message, severity } of trial.list()) {
     if (severity !== 'error') continue;
     service.report.inputs(kinds.inputInvalid(def.name, message), `inputs.${def.name}`, def.node);
@@ -130,14 +137,10 @@ function bind(service: Service, def: PropertyDef, given: Json): Json | undefined
 }
 
 /** Forms have only text, so a map or list may come as JSON. */
-function nodeOf(given: Json, def: PropertyDef): YamlNode {
+function structured(given: Json, def: PropertyDef): Json {
   const base = def.schema?.type.base;
-  const structured = base === 'list' || base === 'map' || base === 'complex';
-  if (structured && typeof given === 'string') {
-    const parsed = parseJson(given);
-    if (parsed !== undefined) return fromJson(parsed);
-  }
-  return fromJson(given);
+  const isCollection = base === 'list' || base === 'map' || base === 'complex';
+  return isCollection && typeof given === 'string' ? (parseJson(given) ?? given) : given;
 }
 
 function parseJson(text: string): Json | undefined {

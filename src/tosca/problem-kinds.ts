@@ -1,3 +1,4 @@
+import { different } from './addresses.ts';
 import { limits } from './limits.ts';
 import { isOpen, type Names } from './names.ts';
 import { didYouMean, listed } from './near.ts';
@@ -68,6 +69,14 @@ export const importInvalid = kind('import-invalid', (reason: string) => `this im
 export const importFailed = kind(
   'import-failed',
   (address: string, reason: string) => `the import ${quote(address)} could not be read: ${reason}`,
+);
+export const importBranch = kind(
+  'import-branch',
+  (address: string, instead: string) => {
+    const [asked, taken] = different(address, instead);
+    return `there is no built-in copy of ${quote(asked)}, so ${quote(taken)} was taken instead: ${instead}`;
+  },
+  'warning',
 );
 export const importUnread = kind(
   'import-unread',
@@ -206,7 +215,8 @@ export const nodeUnknown = kind(
 );
 export const nodeCycle = kind(
   'node-cycle',
-  (names: readonly string[]) => `the node templates require each other in a circle: ${names.join(' -> ')}`,
+  (names: readonly string[]) =>
+    `the node templates host each other in a circle: ${names.join(' -> ')}; what is hosted may not host its own host`,
 );
 export const interfaceUnknown = kind(
   'interface-unknown',

@@ -40,6 +40,8 @@ export interface Reporter {
 /** Collects problems; the library throws none. */
 export class Report implements Reporter {
   readonly #problems: Problem[] = [];
+  /** indexes of those that are warnings */
+  readonly #warnings: number[] = [];
   readonly #seen = new Set<string>();
   #errors = 0;
   #more = 0;
@@ -103,17 +105,19 @@ export class Report implements Reporter {
     if (found.silent) return;
     const severity = this.#forgiven.has(code) ? 'warning' : found.severity;
     if (severity === 'error') this.#errors += 1;
-    if (this.#problems.length >= limits.problems) {
-      this.#more += 1;
-      return;
-    }
+    const isFull = this.#problems.length >= limits.problems;
+    // what refuses the template is shown before what does not
+    const place = isFull && severity === 'error' ? this.#warnings.pop() : this.#problems.length;
+    if (isFull) this.#more += 1;
+    if (place === undefined || place >= limits.problems) return;
     const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
     const file = source?.file ?? 'template';
     const message = shortened(this.#cleaned(found.message));
     const identity = `${file}\n${line}\n${column}\n${code}\n${message}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
-    this.#problems.push({ code, severity, file, line, column, path: shortened(path), message });
+    this.#problems[place] = { code, severity, file, line, column, path: shortened(path), message };
+    if (severity === 'warning') this.#warnings.push(place);
   }
 
   /** The problems in the order of the texts, the template first. */

@@ -62,8 +62,20 @@ describe('templates made to hurt', () => {
     expect(count).toBeLessThan(30);
   });
 
-  it('are refused when one file imports too many', async () => {
+  it('may import some hundred files', async () => {
     const many = Array.from({ length: 300 }, (_, index) => `  - https://example.org/${index}.yaml`).join('\n');
+    expect(await errorsOf(`${head}imports:\n${many}\n`, {}, { read: async () => head })).toEqual([]);
+  });
+
+  it('are refused when the files that they import are too long together', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => `  - https://example.org/${index}.yaml`).join('\n');
+    const file = `${head}description: ${'x'.repeat(1_000_000)}\n`;
+    const errors = await errorsOf(`${head}imports:\n${many}\n`, {}, { read: async () => file });
+    expect(new Set(errors.map((error) => error.split('@')[0]))).toEqual(new Set(['import-limit']));
+  });
+
+  it('are refused when one file imports too many', async () => {
+    const many = Array.from({ length: 1_300 }, (_, index) => `  - https://example.org/${index}.yaml`).join('\n');
     const errors = await errorsOf(`${head}imports:\n${many}\n`, {}, { read: async () => head });
     expect(new Set(errors.map((error) => error.split('@')[0]))).toEqual(new Set(['import-limit']));
   });
@@ -104,8 +116,11 @@ topology_template:\n  node_templates:\n    n:\n      type: my.N\n      propertie
       nodes((index) => `{ type: Root, requirements: [ { dependency: m${index} } ] }`),
     ],
     [
-      'require each other in one large circle',
-      nodes((index, all) => `{ type: Root, requirements: [ { dependency: n${(index + 1) % all} } ] }`),
+      'host each other in one large circle',
+      nodes(
+        (index, all) =>
+          `{ type: Root, requirements: [ { dependency: { node: n${(index + 1) % all}, relationship: HostedOn } } ] }`,
+      ),
     ],
     [
       'derive ten thousand types from each other',

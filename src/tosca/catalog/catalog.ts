@@ -16,6 +16,8 @@ const files = catalog.files as unknown as Readonly<Record<string, File>>;
 export interface KnownAddress {
   readonly file: string;
   readonly by: 'name' | 'address' | 'pattern';
+  /** the address that it is a copy of; absent: the same one */
+  readonly instead?: string;
 }
 
 /** An exact address comes before a pattern; a file's own name works when the template has no file of that name. */
@@ -26,7 +28,8 @@ export function knownAddress(address: string): KnownAddress | undefined {
   const exact = addresses.find((each) => each.addresses.includes(secure));
   if (exact) return { file: exact.file, by: 'address' };
   const like = addresses.find(({ patterns }) => patterns.some((pattern) => pattern.test(secure)));
-  return like && { file: like.file, by: 'pattern' };
+  const [instead] = like?.addresses ?? [];
+  return like && { file: like.file, by: 'pattern', ...(instead !== undefined && { instead }) };
 }
 
 const wholly = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);

@@ -1,5 +1,6 @@
 import type { MappingNode, Node } from 'js-yaml';
 import { resolveAddress } from '../addresses.ts';
+import { append } from '../append.ts';
 import { addMissing, listOf, mappingOf } from '../yaml/tree.ts';
 import type { Archive } from './archive.ts';
 
@@ -19,12 +20,15 @@ export function inlineImports(root: MappingNode, archive: Archive): void {
     else {
       const own = prefixOf(next.node);
       const prefix = next.above + own;
-      for (const one of [own, prefix]) if (one !== '') prefixes.add(one);
+      for (const one of [own, prefix]) if (one !== '') prefixes.add(one).add(one.replaceAll(':', '.'));
       if (seen.has(path)) continue;
       seen.add(path);
       const document = mappingOf(archive.read(path) ?? '');
       if (document === undefined) continue;
-      open.push(...importsOf(document).map((node) => ({ node, base: path, above: prefix })));
+      append(
+        open,
+        importsOf(document).map((node) => ({ node, base: path, above: prefix })),
+      );
       mergeDefinitions(root, document, prefix);
     }
   }

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import { isCall, type YamlNode } from '../yaml/node.ts';
 import { argumentsOf, fits, type Kind } from './clause-kinds.ts';
 import { pureFunctions } from './pure.ts';
@@ -41,9 +42,9 @@ export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean, val
   if (texts.has(top) || pureFunctions.get(top)?.boolean === false) found.push({ is: 'no-condition', at: clause });
   const open: YamlNode[] = [clause];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isCall(node)) found.push(...faultOfCall(node, isOwn, value));
-    if (node.kind === 'sequence') open.push(...node.items);
-    if (node.kind === 'mapping') open.push(...node.entries.values());
+    if (isCall(node)) append(found, faultOfCall(node, isOwn, value));
+    if (node.kind === 'sequence') append(open, node.items);
+    if (node.kind === 'mapping') append(open, node.entries.values());
   }
   return found;
 }

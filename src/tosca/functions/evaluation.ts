@@ -1,7 +1,9 @@
-import { weightOf } from '../budget.ts';
+import { append } from '../append.ts';
+import { isTooDeep, tooDeep, weightOf } from '../budget.ts';
+import { limits } from '../limits.ts';
 import type { Cell, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
-import { functionCycle, valueConstraint } from '../problem-kinds.ts';
+import { functionArguments, functionCycle, functionValue, valueConstraint } from '../problem-kinds.ts';
 import { type Finding, lenient } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { Called, Calls } from '../types/definitions.ts';
@@ -11,7 +13,7 @@ import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, type Misfit, nothing, type Texts, type ToscaFunction } from './function.ts';
 import { misspelledCall } from './misspelled.ts';
 import { withNamedPlaces } from './named-places.ts';
-import { isPathFunction, namesAsWritten } from './names-as-written.ts';
+import { isLongPath, isPathFunction, namesAsWritten } from './names-as-written.ts';
 import { functionOf, integerOnly, textCall } from './registry.ts';
 
 /**
@@ -51,7 +53,7 @@ export class Settler {
       const circle = needs.find(({ state }) => state === 'busy');
       if (circle) refuseCircle(this.#service, stack, cell, circle);
       else if (needs.length === 0) cell.state = 'done';
-      else stack.push(...needs);
+      else append(stack, needs);
       needs = undefined;
     }
   }
@@ -64,10 +66,19 @@ export class Settler {
     const coercion = cell.mild ? this.#mildCoercion : this.#coercion;
     const value = coercion.begin(cell.node, cell.schema);
     if (this.#calls.needs.length > 0) return this.#calls.needs;
-    if (value !== undefined && isLarge(value) && !this.#service.budget.spend(weightOf(value))) return none;
+    if (value !== undefined && isLarge(value) && !this.#isPaid(cell, value)) return none;
     cell.value = value;
     cell.deferred = coercion.deferred;
     return none;
+  }
+
+  /** Each value may hold the one before it, so a chain of references makes a deep value. */
+  #isPaid(cell: Cell, value: Json): boolean {
+    const weight = weightOf(value);
+    if (!this.#service.budget.spend(weight)) return false;
+    if (weight <= limits.depth || !isTooDeep(value)) return true;
+    this.#service.report.at(cell.node, functionValue(`the value of ${cell.label} is too deep: ${tooDeep}`));
+    return false;
   }
 }
 
@@ -187,6 +198,10 @@ export class Evaluation implements Calls {
   }
 
   #run(run: ToscaFunction, name: string, node: YamlMapping | YamlScalar, argument: YamlNode): Called {
+    if (isLongPath(name, argument)) {
+      this.service.report.at(argument, functionArguments(name, `at most ${limits.pathSteps} names, keys and indexes`));
+      return nothing;
+    }
     return run(new FunctionCall(this, name, node, argument));
   }
 

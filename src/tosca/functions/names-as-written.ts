@@ -1,10 +1,15 @@
+import { limits } from '../limits.ts';
 import type { Json } from '../topology.ts';
 import type { YamlNode } from '../yaml/node.ts';
 
-const path = /^\$?get_(?:input|property|attribute|operation_output|artifact)$/;
+const path = /^\$?get_(?:input|property|attribute|operation_output|artifact)(?:\$.*)?$/;
 
 /** Whether the argument of a function is a path: names, keys and indexes. */
 export const isPathFunction = (name: string): boolean => path.test(name);
+
+/** Whether it has more steps than any template needs; following a path costs as much as its square. */
+export const isLongPath = (name: string, argument: YamlNode): boolean =>
+  argument.kind === 'sequence' && argument.items.length > limits.pathSteps && isPathFunction(name);
 
 /** A path whose names have their text: a node `007`, `1.0` or `0x10` is called so, and not 7, 1 or 16. */
 export const namesAsWritten = (argument: YamlNode, known: Json): Json =>

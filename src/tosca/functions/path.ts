@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import type { CapabilityInstance, NodeInstance } from '../model/instances.ts';
 import { capabilityUnknown, functionValue, requirementUnknown } from '../problem-kinds.ts';
 import { membersOf } from '../types/members.ts';
@@ -90,7 +91,7 @@ function walk(call: Call, start: Places | undefined, path: readonly YamlNode[]):
     for (const each of at.places) {
       const found = step(call, each);
       if (found === undefined || !call.service.budget.spend(found.places.length)) return undefined;
-      next.push(...found.places);
+      append(next, found.places);
       isWhole &&= found.isWhole;
     }
     at = { isWhole, places: next };

@@ -1,4 +1,5 @@
 import type { MappingNode, Node } from 'js-yaml';
+import { append } from '../append.ts';
 import { type Place, ruleFor } from '../parent-rules.ts';
 import { addMissing, anchoredNodes, listOf, mappingOf, member, setMember, withoutAliases } from '../yaml/tree.ts';
 
@@ -21,7 +22,7 @@ function addMember(above: MappingNode, name: string, theirs: Node, place: Place)
   if (rule === 'theirs') setMember(above, name, theirs);
   if (own === undefined) return;
   if (rule === 'imports') setMember(above, name, listOf([...itemsOf(theirs), ...itemsOf(own)]));
-  if (own.kind === 'sequence' && rule === 'items') own.items.push(...itemsOf(theirs));
+  if (own.kind === 'sequence' && rule === 'items') append(own.items, itemsOf(theirs));
   if (own.kind !== 'mapping' || theirs.kind !== 'mapping') return;
   if (rule === 'sections') addMembers(own, theirs, 'topology');
   if (rule === 'names') addMissing(own, theirs);

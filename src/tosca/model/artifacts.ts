@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import { lenient } from '../report.ts';
 import { checkArtifact } from '../types/artifact.ts';
 import { membersOf } from '../types/members.ts';
@@ -39,5 +40,5 @@ export function assignArtifact(
   if (type === undefined) return;
   const place = { node, name: `${owner}.${name}`, section: 'properties' };
   const cells = assign(membersOf(type).properties, node.get('properties'), place, site, service.report);
-  others.push(...cells.values());
+  append(others, cells.values());
 }

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import { didYouMean } from '../near.ts';
 import { copyInvalid } from '../problem-kinds.ts';
 import { inPlaceOf, YamlMapping, type YamlNode, YamlSequence } from '../yaml/node.ts';
@@ -50,7 +51,11 @@ function withRequirements(copied: YamlNode, own: YamlNode): YamlNode {
   if (copied.kind !== 'sequence' || own.kind !== 'sequence') return own;
   const given = new Set(own.items.flatMap(namesOf));
   const made = inPlaceOf(own, new YamlSequence(own.start));
-  made.items.push(...copied.items.filter((item) => !namesOf(item).some((name) => given.has(name))), ...own.items);
+  append(
+    made.items,
+    copied.items.filter((item) => !namesOf(item).some((name) => given.has(name))),
+  );
+  append(made.items, own.items);
   return made;
 }
 

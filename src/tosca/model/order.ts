@@ -1,77 +1,61 @@
+import { InOrder } from '../circles.ts';
 import { nodeCycle } from '../problem-kinds.ts';
-import type { NodeInstance } from './instances.ts';
-import type { Service } from './service.ts';
+import type { NodeInstance, RequirementInstance } from './instances.ts';
+import { hosts, type Service } from './service.ts';
+
+type Visit = (node: NodeInstance) => void;
 
 /**
- * Visits every node after the nodes that it requires, else in the order of the text. Cycles are reported; their nodes
- * come in the order of the text.
+ * Visits every node after the nodes that it requires, else in the order of the text. Nodes that require each other come
+ * together: a host before what it hosts, else in the order of the text. Nodes that host each other are a mistake.
  */
-export function inDependencyOrder(service: Service, visit: (node: NodeInstance) => void): void {
-  const walk: Walk = { service, visit, state: new Map(), circles: new Set() };
-  service.nodes.each((node) => visitAfterTargets(walk, node));
+export function inDependencyOrder(service: Service, visit: Visit): void {
+  const walk = new InOrder<NodeInstance>({
+    needs: targetsOf,
+    visit: (members, isCircle) => {
+      if (isCircle) visitPeers(service, members, visit);
+      else for (const node of members) visit(node);
+    },
+  });
+  service.nodes.each((node) => {
+    if (walk.isVisited(node)) return;
+    // most nodes stand behind their targets in the text
+    if (node.requirements.every(({ target }) => target === undefined || walk.isVisited(target))) {
+      walk.pass(node);
+      visit(node);
+    } else walk.add(node);
+  });
 }
 
-interface Walk {
-  readonly service: Service;
-  readonly visit: (node: NodeInstance) => void;
-  readonly state: Map<NodeInstance, 'open' | 'done'>;
-  /** nodes at which a reported cycle closes */
-  readonly circles: Set<NodeInstance>;
+const targetsOf = ({ requirements }: NodeInstance): readonly NodeInstance[] =>
+  requirements.flatMap(({ target }) => target ?? []);
+
+function visitPeers(service: Service, members: readonly NodeInstance[], visit: Visit): void {
+  const peers = new Set(members);
+  const hosted = new InOrder<NodeInstance>({
+    needs: ({ requirements }) =>
+      requirements.flatMap((one) => (one.target && peers.has(one.target) && hosts(one) ? one.target : [])),
+    visit: (circle, isCircle) => {
+      if (isCircle) reportCircle(service, circle);
+      for (const node of inText(circle)) visit(node);
+    },
+  });
+  for (const node of inText(members)) hosted.add(node);
 }
 
-/** most cycles that are reported */
-const most = 50;
+const inText = (nodes: readonly NodeInstance[]): readonly NodeInstance[] =>
+  nodes.toSorted((one, other) => one.node.start - other.node.start);
 
-interface Step {
-  readonly node: NodeInstance;
-  /** index of the requirement to follow next */
-  next: number;
-}
-
-/** Walks depth first with its own stack, since chains may be as long as the template. */
-function visitAfterTargets({ service, visit, state, circles }: Walk, first: NodeInstance): void {
-  if (state.has(first)) return;
-  // most nodes stand behind their targets in the text
-  if (first.requirements.every(({ target }) => target === undefined || state.get(target) === 'done')) {
-    state.set(first, 'done');
-    visit(first);
-    return;
-  }
-  const stack: Step[] = [stepInto(first, state)];
-  for (let step = stack.at(-1); step !== undefined; step = stack.at(-1)) {
-    const target = nextTarget(step);
-    if (target === undefined) {
-      state.set(step.node, 'done');
-      visit(step.node);
-      stack.pop();
-    } else if (!state.has(target)) stack.push(stepInto(target, state));
-    // one cycle for each node and a few for each template are enough
-    else if (state.get(target) === 'open' && !circles.has(target) && circles.size < most) {
-      circles.add(target);
-      reportCircle(service, stack, target);
-    }
-  }
-}
-
-function stepInto(node: NodeInstance, state: Walk['state']): Step {
-  state.set(node, 'open');
-  return { node, next: 0 };
-}
-
-function nextTarget(step: Step): NodeInstance | undefined {
-  const { requirements } = step.node;
-  while (step.next < requirements.length) {
-    const target = requirements[step.next]?.target;
-    step.next += 1;
-    if (target) return target;
-  }
-  return undefined;
-}
-
-function reportCircle(service: Service, stack: readonly Step[], target: NodeInstance): void {
-  const names = [
-    ...stack.slice(stack.findIndex(({ node }) => node === target)).map(({ node }) => node.name),
-    target.name,
-  ];
-  service.report.at(target.node, nodeCycle(names));
+/** Names one way round, at the requirement with which it begins. */
+function reportCircle(service: Service, circle: readonly NodeInstance[]): void {
+  const members = new Set(circle);
+  const hostIn = ({ requirements }: NodeInstance): RequirementInstance | undefined =>
+    requirements.find((one) => one.target && members.has(one.target) && hosts(one));
+  const way: NodeInstance[] = [];
+  for (let at = inText(circle)[0]; at && !way.includes(at); at = hostIn(at)?.target) way.push(at);
+  const last = way.at(-1);
+  const closing = last && hostIn(last)?.target;
+  const [first, ...others] = closing ? way.slice(way.indexOf(closing)) : way;
+  if (first === undefined) return;
+  service.report.at(hostIn(first)?.node ?? first.node, nodeCycle([first, ...others, first].map(({ name }) => name)));
 }

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import {
   areShared,
   type CapabilityInstance,
@@ -142,7 +143,7 @@ function inOperations(flow: Flow, operations: readonly OperationInstance[]): rea
       const found = both(secretsByName([name]), flow.secretsOf(cell));
       if (found.length === 0) continue;
       all ??= [];
-      all.push(...within(['operations', operationKey(one), 'inputs', name], found));
+      append(all, within(['operations', operationKey(one), 'inputs', name], found));
     }
   return all ?? noSecrets;
 }

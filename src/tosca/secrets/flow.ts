@@ -1,5 +1,7 @@
+import { InOrder } from '../circles.ts';
 import { wordsOf } from '../functions/lookup.ts';
-import type { Cell, Site } from '../model/instances.ts';
+import { isLongPath } from '../functions/names-as-written.ts';
+import { Cell, type Site } from '../model/instances.ts';
 import type { InputInstance, Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -9,20 +11,31 @@ import { type Called, callOf } from './called.ts';
 import { adding, allSecret, both, noSecrets, secretsOfInput, secretsOfSchema } from './declared.ts';
 import { namesSecret } from './names.ts';
 import { secretsAt, secretsByName, stepOf } from './places.ts';
-import { artifactOf, attributesAt, operationsOf, type Value, valuesAt } from './reached.ts';
+import { artifactOf, attributesAt, operationsOf, type Value, valuesAt, type Written } from './reached.ts';
 import type { Secret } from './values.ts';
+
+/** What is searched for secrets as a whole: a value, or what an operation gets. */
+type Place = Written & Partial<Pick<Cell, 'schema'>>;
 
 /**
  * Finds secrets in the values of a template: every value that comes from a secret input or a credential is secret,
- * through any function and any number of values. Each cell is visited once, from a stack, since chains of references
- * may be as long as the template. A cycle adds nothing.
+ * through any function and any number of values and operations. Each place is visited once, after those that it needs
+ * (circles.ts). Operations may get what they give themselves: in such a circle, one secret makes all of it secret.
  */
 export class Flow {
   readonly #service: Service;
-  readonly #known = new Map<Cell, readonly Secret[]>();
+  readonly #known = new Map<Place, readonly Secret[]>();
   readonly #inputs = new Map<PropertyDef, readonly Secret[]>();
-  readonly #busy = new Set<Cell>();
-  #needs: Cell[] = [];
+  /** what operations get, by its text and its node */
+  readonly #written = new Map<YamlNode, Map<Site['node'], Written>>();
+  readonly #order = new InOrder<Place>({
+    needs: (one) => {
+      this.#attempt(one);
+      return this.#needs;
+    },
+    visit: (members, isCircle) => this.#conclude(members, isCircle),
+  });
+  #needs: Place[] = [];
 
   readonly #backward: Backward;
 
@@ -42,46 +55,49 @@ export class Flow {
     return [...secretsOfInput(def), ...this.#backward.ofInput(name), ...(cell ? this.secretsOf(cell) : [])];
   }
 
-  secretsOf(first: Cell): readonly Secret[] {
-    if (first.node.kind === 'scalar') return this.#ofScalar(first);
-    const known = this.#known.get(first);
+  secretsOf(cell: Cell): readonly Secret[] {
+    if (cell.node.kind === 'scalar') return this.#ofScalar(cell);
+    const known = this.#known.get(cell);
     if (known) return known;
-    const alone = this.#attempt(first);
+    const alone = this.#attempt(cell);
     // hardly any cell is needed by others, so it is not remembered
-    if (alone) return alone;
-    const stack = [first];
-    for (let cell = stack.at(-1); cell !== undefined; cell = stack.at(-1)) {
-      if (this.#known.has(cell)) {
-        stack.pop();
-        continue;
-      }
-      this.#busy.add(cell);
-      const secrets = this.#attempt(cell);
-      if (secrets) {
-        this.#known.set(cell, secrets);
-        this.#busy.delete(cell);
-      } else stack.push(...this.#needs);
-    }
-    return this.#known.get(first) ?? noSecrets;
+    if (this.#needs.length === 0) return alone;
+    this.#order.add(cell);
+    return this.#known.get(cell) ?? noSecrets;
   }
 
-  /** The secrets of a cell; undefined while it needs other cells. */
-  #attempt(cell: Cell): readonly Secret[] | undefined {
+  #conclude(members: readonly Place[], isCircle: boolean): void {
+    const all = members.map((one) => this.#attempt(one));
+    const any = all.some((secrets) => secrets.length > 0) ? allSecret : noSecrets;
+    for (const [index, one] of members.entries()) this.#known.set(one, isCircle ? any : (all[index] ?? noSecrets));
+  }
+
+  /** The secrets of a place, without those of the places that must be visited first: these are then in `#needs`. */
+  #attempt(place: Place): readonly Secret[] {
     if (this.#needs.length > 0) this.#needs = [];
-    const secrets = together(this.#ofNode(cell.node, cell.site), this.#ofScalar(cell));
-    return this.#needs.length > 0 ? undefined : secrets;
+    return together(this.#ofNode(place.node, place.site), this.#ofScalar(place));
   }
 
   /** The secrets of a value that is written out: by its type, and by what becomes of it. */
-  #ofScalar(cell: Cell): readonly Secret[] {
-    return both(secretsOfSchema(cell.schema), this.#backward.ofCell(cell));
+  #ofScalar(place: Place): readonly Secret[] {
+    const becomes = place instanceof Cell ? this.#backward.ofCell(place) : noSecrets;
+    return both(secretsOfSchema(place.schema), becomes);
   }
 
-  #ofCell(cell: Cell): readonly Secret[] {
-    if (cell.node.kind === 'scalar') return this.#ofScalar(cell);
-    const known = this.#known.get(cell);
-    if (known === undefined && !this.#busy.has(cell)) this.#needs.push(cell);
+  #ofPlace(place: Place): readonly Secret[] {
+    if (place.node.kind === 'scalar') return this.#ofScalar(place);
+    const known = this.#known.get(place);
+    if (known === undefined) this.#needs.push(place);
     return known ?? noSecrets;
+  }
+
+  /** Whether an operation or artifact gets a secret. */
+  #getsSecret(written: Written): boolean {
+    const { node, site } = written;
+    const ofNode = this.#written.get(node) ?? new Map<Site['node'], Written>();
+    const place = ofNode.get(site.node) ?? written;
+    this.#written.set(node, ofNode.set(site.node, place));
+    return this.#ofPlace(place).length > 0;
   }
 
   #ofNode(node: YamlNode, site: Site): readonly Secret[] {
@@ -101,6 +117,8 @@ export class Flow {
   /** The result of a function on a secret is secret. */
   #ofCall({ name, argument }: Called, site: Site): readonly Secret[] {
     const words = wordsOf(argument);
+    // the evaluation has refused it
+    if (isLongPath(name, argument)) return allSecret;
     switch (name) {
       case 'get_input':
         return this.#ofInput(words);
@@ -119,15 +137,15 @@ export class Flow {
     }
   }
 
-  #whole(node: YamlNode | undefined, site: Site): readonly Secret[] {
-    return node !== undefined && this.#ofNode(node, site).length > 0 ? allSecret : noSecrets;
+  #whole(node: YamlNode, site: Site): readonly Secret[] {
+    return this.#ofNode(node, site).length > 0 ? allSecret : noSecrets;
   }
 
   #ofInput([name, ...path]: readonly YamlNode[]): readonly Secret[] {
     const inputName = textOf(name) ?? '';
     const input = this.#service.inputs.get(inputName);
     if (input === undefined) return noSecrets;
-    const computed = input.cell ? this.#ofCell(input.cell) : noSecrets;
+    const computed = input.cell ? this.#ofPlace(input.cell) : noSecrets;
     const secrets = both(both(this.#ofInputDef(input.def), this.#backward.ofInput(inputName)), computed);
     const steps = path.map(stepOf);
     return both(secretsByName(steps), secrets.length === 0 ? noSecrets : secretsAt(secrets, steps));
@@ -148,8 +166,8 @@ export class Flow {
   }
 
   #ofValue({ cell, schema, declared, from, path }: Value): readonly Secret[] {
-    const ofCell = cell ? this.#ofCell(cell) : secretsOfSchema(schema);
-    const operations = from.some(({ node, site }) => this.#whole(node, site).length > 0) ? allSecret : noSecrets;
+    const ofCell = cell ? this.#ofPlace(cell) : secretsOfSchema(schema);
+    const operations = from.some((one) => this.#getsSecret(one)) ? allSecret : noSecrets;
     return secretsAt([...ofCell, ...declared, ...operations], path);
   }
 
@@ -158,13 +176,14 @@ export class Flow {
     const named = secretsByName(words.slice(3).map(stepOf));
     if (named.length > 0) return named;
     const operations = operationsOf(this.#service, site, words);
-    return operations.some(({ node, site: at }) => this.#whole(node, at).length > 0) ? allSecret : noSecrets;
+    return operations.some((one) => this.#getsSecret(one)) ? allSecret : noSecrets;
   }
 
   #ofArtifact(words: readonly YamlNode[], site: Site): readonly Secret[] {
     const named = secretsByName(words.slice(1, 2).map(stepOf));
     const artifact = artifactOf(this.#service, site, words);
-    return named.length > 0 ? named : this.#whole(artifact?.node, artifact?.site ?? site);
+    if (named.length > 0) return named;
+    return artifact !== undefined && this.#getsSecret(artifact) ? allSecret : noSecrets;
   }
 }
 

@@ -10,7 +10,7 @@ const shortest = 4;
 export function messagesWithout(secrets: readonly Json[]): Cleaned {
   const without = withoutKnown(secrets);
   const texts = secrets.flatMap(textsOf).map((text) => JSON.stringify(text).slice(1, -1));
-  const beginning = (quote: string): number => Math.max(0, ...texts.map((text) => overlap(quote, text)));
+  const beginning = (quote: string): number => texts.reduce((most, text) => Math.max(most, overlap(quote, text)), 0);
   return (message) =>
     cutQuotesOf(without(message))
       .map(({ before, quote }) => {

@@ -1,9 +1,10 @@
 /** The values that a function's path may lead to; all possible ones, where that is not certain. */
 
+import { append } from '../append.ts';
 import { hostsOf } from '../functions/entity.ts';
 import { type Call, nothing } from '../functions/function.ts';
 import { follow, type Reached } from '../functions/path.ts';
-import type { Cell, Cells, NodeInstance, Site } from '../model/instances.ts';
+import type { Cell, Cells, NodeInstance, RequirementInstance, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import type { PropertyDef, Schema } from '../types/definitions.ts';
 import { operationNames, operationNode } from '../types/interfaces.ts';
@@ -51,7 +52,7 @@ export function valuesAt(service: Service, site: Site, words: readonly YamlNode[
 
 function valuesIn(places: readonly Reached[]): readonly Value[] {
   const found: Value[] = [];
-  for (const place of places) found.push(...valuesOf(place));
+  for (const place of places) append(found, valuesOf(place));
   return found;
 }
 
@@ -98,22 +99,28 @@ function addMember(found: Value[], cell: Cell | undefined, def: PropertyDef | un
 }
 
 /** Members of the node, of its capability of this name, and of what its first requirement of this name leads to. */
-function ofNode(node: NodeInstance, path: readonly Step[]): Value[] {
-  const [name, ...rest] = path;
-  const own = among(node, membersOf(node.type), path);
-  if (rest.length === 0 || name === undefined) return own;
-  const capability = node.capabilities.get(name);
-  const beyond = node.requirements.filter((requirement) => requirement.name === name).slice(0, 1);
-  return [
-    ...own,
-    ...(capability ? among(capability, capability.def, rest) : []),
-    ...beyond.flatMap(({ relationship, target }) => [
-      ...among(relationship, relationship.type && membersOf(relationship.type), rest),
-      ...[...(target?.capabilities.values() ?? [])].flatMap((each) => among(each, each.def, rest)),
-      ...(target ? ofNode(target, rest) : []),
-    ]),
-  ];
+function ofNode(first: NodeInstance, steps: readonly Step[]): Value[] {
+  const found: Value[] = [];
+  let node: NodeInstance | undefined = first;
+  for (let at = 0; node !== undefined; at += 1) {
+    const [path, name] = [steps.slice(at), steps[at]];
+    append(found, among(node, membersOf(node.type), path));
+    if (at >= steps.length - 1 || name === undefined) break;
+    const rest = steps.slice(at + 1);
+    const capability = node.capabilities.get(name);
+    if (capability) append(found, among(capability, capability.def, rest));
+    const beyond: RequirementInstance | undefined = node.requirements.find((requirement) => requirement.name === name);
+    if (beyond) append(found, atEnds(beyond, rest));
+    node = beyond?.target;
+  }
+  return found;
 }
+
+/** Members of a relationship, and of the capabilities of the node at its end. */
+const atEnds = ({ relationship, target }: RequirementInstance, rest: readonly Step[]): Value[] => [
+  ...among(relationship, relationship.type && membersOf(relationship.type), rest),
+  ...[...(target?.capabilities.values() ?? [])].flatMap((each) => among(each, each.def, rest)),
+];
 
 /** The interfaces of the node template and of the types that it derives from. */
 const interfacesOf = (node: NodeInstance): readonly YamlMapping[] =>
@@ -143,7 +150,7 @@ function addSetting(found: Written[], instance: NodeInstance, attribute: Step): 
     for (const one of setters) {
       for (const name of operationNames(one)) {
         const operation = operationNode(one, name);
-        if (sets(operation, attribute)) found.push(...inputsOf(one, operation, siteOf(instance)));
+        if (sets(operation, attribute)) append(found, inputsOf(one, operation, siteOf(instance)));
       }
     }
   }

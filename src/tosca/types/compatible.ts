@@ -1,21 +1,29 @@
+import { limits } from '../limits.ts';
 import type { Primitive } from '../values/primitives.ts';
 import type { DataType, Schema } from './definitions.ts';
 
 /** Whether a value of one schema may also be a value of the other; false only when it certainly cannot. */
 export function compatible(from: Schema | undefined, to: Schema | undefined): boolean {
-  if (from === undefined || to === undefined) return true;
-  const [source, target] = [from.type, to.type];
-  if (source.def.is(target.def) || target.def.is(source.def)) return entriesMatch(from, to);
+  let [source, target] = [from, to];
+  // lists of lists may have no end: a type of list may have itself for its entries
+  for (let depth = 0; source && target && depth < limits.depth; depth += 1) {
+    const match = matchOf(source.type, target.type);
+    if (match !== 'by-entries') return match;
+    [source, target] = [source.entry, target.entry];
+  }
+  return true;
+}
+
+function matchOf(source: DataType, target: DataType): boolean | 'by-entries' {
+  const isCollection = source.base === 'list' || source.base === 'map';
+  if (source.def.is(target.def) || target.def.is(source.def)) return isCollection ? 'by-entries' : true;
   if (typeof source.base === 'object' && typeof target.base === 'object') {
     const widened = source.base.name === 'integer' && target.base.name === 'float';
     return source.base.name === target.base.name || widened;
   }
   if (source.base !== target.base || source.base === 'complex' || source.base === 'scalar') return false;
-  return entriesMatch(from, to);
+  return isCollection ? 'by-entries' : true;
 }
-
-const entriesMatch = (from: Schema, to: Schema): boolean =>
-  (from.type.base !== 'list' && from.type.base !== 'map') || compatible(from.entry, to.entry);
 
 /** The schema at a path of keys and indexes inside a value; undefined when it is not known. */
 export function schemaAt(schema: Schema | undefined, path: readonly string[]): Schema | undefined {
@@ -38,8 +46,10 @@ export const isPrimitive = (type: DataType): type is DataType & { readonly base:
  * `public_address` may be a list.
  */
 export function unknownStep(schema: Schema | undefined, path: readonly string[]): number | undefined {
+  let at = schema;
   for (const [index, step] of path.entries()) {
-    const type = schemaAt(schema, path.slice(0, index))?.type;
+    const type = at?.type;
+    at = schemaAt(at, [step]);
     if (type === undefined) return undefined;
     if (type.base === 'list' && !/^(?:\d+|ALL|\$.*)$/.test(step)) return index;
     if (isPrimitive(type) && !/^(?:\d+|ALL|\$.*)$/.test(step)) return index;

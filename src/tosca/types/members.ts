@@ -57,7 +57,7 @@ const nothing: Members = {
 /** What a type inherits from an unknown parent. */
 const anything: Members = openedMembers(nothing);
 
-function withOwn(inherited: Members, { node, scope }: TypeDef): Members {
+function withOwn(inherited: Members, { kind, node, scope }: TypeDef): Members {
   const extended = <T>(section: string, known: ReadonlyMap<string, T>, add: Add<T>): ReadonlyMap<string, T> => {
     const own = present(node.get(section));
     if (own === undefined || scope.budget?.spend(known.size) === false) return known;
@@ -70,7 +70,9 @@ function withOwn(inherited: Members, { node, scope }: TypeDef): Members {
   return {
     properties: extended('properties', inherited.properties, values),
     attributes: extended('attributes', inherited.attributes, values),
-    capabilities: extended('capabilities', inherited.capabilities, addCapabilities),
+    // only nodes have some; in a type of capability, which may name itself there, the grammar refuses the section
+    capabilities:
+      kind === 'node' ? extended('capabilities', inherited.capabilities, addCapabilities) : inherited.capabilities,
     requirements: extended('requirements', inherited.requirements, addRequirements),
     interfaces: extended('interfaces', inherited.interfaces, addInterfaces),
     artifacts: withArtifacts(inherited.artifacts, node.get('artifacts')),

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import { type Names, opened, openLike } from '../names.ts';
 import { definitionInvalid } from '../problem-kinds.ts';
 import { constraintsOf } from '../values/constraints.ts';
@@ -61,7 +62,7 @@ function membersOf(def: TypeDef, self: DataType): Pick<DataType, 'properties' | 
     key = schemaOf(type.node.get('key_schema'), type.scope) ?? key;
     // a type with an unknown parent: nobody knows what its conditions apply to
     if (!def.isOpen)
-      constraints.push(...constraintsOf(type.node, { type: self, entry, key, constraints: [] }, type.scope));
+      append(constraints, constraintsOf(type.node, { type: self, entry, key, constraints: [] }, type.scope));
   }
   return { properties, entry, key, constraints };
 }

@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts';
+import { limits } from '../limits.ts';
 import { isOpen, type Names, opened, together } from '../names.ts';
 import { typeUnknown } from '../problem-kinds.ts';
 import type { Finding, Reporter } from '../report.ts';
@@ -59,13 +60,35 @@ export interface ScopedFunction<S> {
   readonly scope: S;
 }
 
+/** An import; its names have the prefix here. */
+interface Include<T extends Scoped<T>> {
+  readonly scope: TypeScope<T>;
+  readonly prefix: string;
+  /** true: another prefix for the same names, which messages leave out */
+  readonly isAlias?: true;
+}
+
+interface Seen<T extends Scoped<T>> {
+  readonly plain: readonly TypeScope<T>[];
+  readonly prefixed: readonly Include<T>[];
+}
+
+/** A scope in which a name is looked for, and what the name is there. */
+interface Called<T extends Scoped<T>> {
+  readonly scope: TypeScope<T>;
+  readonly local: string;
+  /** prefixes that it has lost */
+  readonly depth: number;
+}
+
 /** The type names that one document can see: its own, those of its imports, and those of its version. */
 export class TypeScope<T extends Scoped<T>> {
   readonly version: Version;
   /** receives the problems of types in this scope; the catalog's own types have none */
   readonly report: Reporter | undefined;
   readonly own: Readonly<Record<TypeKind, Map<string, T>>>;
-  readonly includes: { readonly scope: TypeScope<T>; readonly prefix: string }[] = [];
+  readonly includes: Include<T>[] = [];
+  #known: Seen<T> | undefined = undefined;
   /** 1.x only: an imported file may use types of the template that imports it */
   fallback: TypeScope<T> | undefined = undefined;
   /** the template's budget; the catalog's own types cost nothing */
@@ -100,17 +123,8 @@ export class TypeScope<T extends Scoped<T>> {
   }
 
   /** 2.0: the function of this name, without the `$`, defined here or imported. */
-  findFunction(name: string, seen: Set<TypeScope<T>> = new Set()): ScopedFunction<TypeScope<T>> | undefined {
-    if (seen.has(this)) return undefined;
-    seen.add(this);
-    const own = this.functions.get(name);
-    if (own) return own;
-    for (const { scope, prefix } of this.includes) {
-      if (!name.startsWith(prefix)) continue;
-      const found = scope.findFunction(name.slice(prefix.length), prefix === '' ? seen : new Set());
-      if (found) return found;
-    }
-    return undefined;
+  findFunction(name: string): ScopedFunction<TypeScope<T>> | undefined {
+    return this.#look(name, (scope, local) => scope.functions.get(local));
   }
 
   /** Whether a function of this name is, or may be, defined here or imported. */
@@ -119,31 +133,57 @@ export class TypeScope<T extends Scoped<T>> {
   }
 
   /** Whether a repository of this name is declared here or in an import. */
-  hasRepository(name: string, seen: Set<TypeScope<T>> = new Set()): boolean {
-    if (seen.has(this)) return false;
-    seen.add(this);
-    if (this.repositories.has(name)) return true;
-    return this.includes.some(
-      ({ scope, prefix }) =>
-        name.startsWith(prefix) && scope.hasRepository(name.slice(prefix.length), prefix === '' ? seen : new Set()),
-    );
+  hasRepository(name: string): boolean {
+    return this.#look(name, (scope, local) => scope.repositories.has(local) || undefined) ?? false;
   }
 
   #long(kind: TypeKind, name: string, passed: Passed): T | undefined {
-    return this.#search(kind, name, new Set(), passed);
+    return this.#look(name, (scope, local) => {
+      if (scope.isUnread) passed.unread = true;
+      return scope.own[kind].get(local);
+    });
   }
 
-  #search(kind: TypeKind, name: string, seen: Set<TypeScope<T>>, passed: Passed): T | undefined {
-    if (this.isUnread) passed.unread = true;
-    if (seen.has(this)) return undefined;
-    seen.add(this);
-    const own = this.own[kind].get(name);
-    if (own) return own;
-    for (const { scope, prefix } of this.includes) {
-      if (prefix !== '' && !name.startsWith(prefix)) continue;
-      // one scope may be included under several prefixes, so each prefix gets its own walk
-      const found = scope.#search(kind, name.slice(prefix.length), prefix === '' ? seen : new Set(), passed);
-      if (found) return found;
+  /** The scopes whose names this one sees as they are, itself first, and the imports under a prefix in any of them. */
+  get #seen(): Seen<T> {
+    if (this.#known) return this.#known;
+    const plain = new Set<TypeScope<T>>();
+    const prefixed: Include<T>[] = [];
+    const open: TypeScope<T>[] = [this];
+    for (let scope = open.pop(); scope !== undefined; scope = open.pop()) {
+      if (plain.has(scope)) continue;
+      plain.add(scope);
+      for (const include of scope.includes) if (include.prefix !== '') prefixed.push(include);
+      for (const include of scope.includes.toReversed()) if (include.prefix === '') open.push(include.scope);
+    }
+    this.#known = { plain: [...plain], prefixed };
+    return this.#known;
+  }
+
+  /**
+   * The first answer of a scope that this one sees, which gets the name as it is called there: without the prefixes of the
+   * imports on the way. Files may import each other under prefixes, so a name may have as many prefixes as imports may be
+   * nested.
+   */
+  #look<R>(name: string, answer: (scope: TypeScope<T>, local: string) => R | undefined): R | undefined {
+    const open: Called<T>[] = [{ scope: this, local: name, depth: 0 }];
+    let seen: Set<string> | undefined;
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const { scope, local, depth } = at;
+      const { plain, prefixed } = scope.#seen;
+      for (const one of plain) {
+        const found = answer(one, local);
+        if (found !== undefined) return found;
+      }
+      if (prefixed.length === 0 || depth === limits.importDepth) continue;
+      seen ??= new Set();
+      for (const include of prefixed.toReversed()) {
+        if (!local.startsWith(include.prefix)) continue;
+        const inner = { scope: include.scope, local: local.slice(include.prefix.length), depth: depth + 1 };
+        const mark = `${idOf(inner.scope)} ${inner.local}`;
+        if (!seen.has(mark)) open.push(inner);
+        seen.add(mark);
+      }
     }
     return undefined;
   }
@@ -166,15 +206,13 @@ export class TypeScope<T extends Scoped<T>> {
   }
 
   /** Whether a name may come from an import that could not be read, or from a section that is not a map. */
-  mayBring(name: string, kind?: TypeKind, seen: Set<TypeScope<T>> = new Set()): boolean {
-    if (this.isUnread || (kind !== undefined && isOpen(this.own[kind]))) return true;
-    if (seen.has(this)) return false;
-    seen.add(this);
-    const brings = this.includes.some(
-      ({ scope, prefix }) =>
-        name.startsWith(prefix) && scope.mayBring(name.slice(prefix.length), kind, prefix === '' ? seen : new Set()),
+  mayBring(name: string, kind?: TypeKind): boolean {
+    const brings = this.#look(
+      name,
+      ({ isUnread, own }) => isUnread || (kind !== undefined && isOpen(own[kind])) || undefined,
     );
-    return brings || (this.fallback?.mayBring(name, kind, seen) ?? false);
+    // the template sees no other one behind itself
+    return brings ?? this.fallback?.mayBring(name, kind) ?? false;
   }
 
   /** Every visible name, for messages. */
@@ -194,7 +232,7 @@ export class TypeScope<T extends Scoped<T>> {
       for (const include of scope.includes) {
         const inner = prefix + include.prefix;
         const mark = `${inner} ${idOf(include.scope)}`;
-        if (seen.has(mark) || seen.size > 500) continue;
+        if (include.isAlias || seen.has(mark) || seen.size > 500) continue;
         seen.add(mark);
         open.push({ scope: include.scope, prefix: inner });
       }

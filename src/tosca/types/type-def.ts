@@ -113,12 +113,33 @@ function chainOf(type: TypeDef): readonly TypeDef[] {
     }
     chain.push(at);
     if (chain.length > limits.ancestry) {
-      const reason = `${type.name} derives from more than ${limits.ancestry} types, one after another`;
-      type.scope.report?.at(derivedFrom(type) ?? type.node, typeParent(reason));
+      reportLong(type);
       break;
     }
   }
   return Object.freeze(chain);
+}
+
+/** types of chains that are too long, which have been reported */
+const long = new WeakSet<TypeDef>();
+
+/** A long chain, or a large circle, is one mistake, however many types are in it. */
+function reportLong(type: TypeDef): void {
+  const way = new Set([type]);
+  // types of the catalog serve other templates too
+  const above = (one: TypeDef): TypeDef | undefined => {
+    const found = parentOf(one);
+    return found?.scope.report === undefined ? undefined : found;
+  };
+  let at = above(type);
+  for (; at !== undefined && !way.has(at) && !long.has(at); at = above(at)) way.add(at);
+  const isNew = at === undefined || !long.has(at);
+  for (const one of way) long.add(one);
+  if (!isNew) return;
+  const all = [...way];
+  const reason = `${type.name} derives from more than ${limits.ancestry} types, one after another`;
+  if (at === undefined) type.scope.report?.at(derivedFrom(type) ?? type.node, typeParent(reason));
+  else reportCircle(at, all.slice(all.indexOf(at)));
 }
 
 function reportCircle(type: TypeDef, circle: readonly TypeDef[]): void {

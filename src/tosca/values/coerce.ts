@@ -4,7 +4,7 @@ import type { Reporter } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { Called, Calls, Constraint, DataType, PropertyDef, Schema } from '../types/definitions.ts';
 import { fromJson } from '../yaml/from-json.ts';
-import { type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
+import { pathOf, type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
 import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
 import { noCalls } from './calls.ts';
 import { wholeNumber } from './exact-json.ts';
@@ -18,7 +18,8 @@ export class Coercion {
   readonly #textLevels: number;
   #level = 0;
   readonly #calls: Calls;
-  #defaultDepth = 0;
+  /** defaults that are being filled in, each within the one before */
+  readonly #within: YamlNode[] = [];
   #defaults = 0;
   /** for results of functions, which contain no calls */
   #ofResults: Coercion | undefined;
@@ -245,15 +246,34 @@ export class Coercion {
 
   #default(name: string, node: YamlNode, property: PropertyDef, result: Record<string, Json>): void {
     this.#defaults += 1;
-    if (this.#defaultDepth >= limits.defaultDepth || this.#defaults > limits.defaults) {
-      this.#report.at(node, definitionInvalid('this default contains itself: defaults are nested without end'));
+    const fault = this.#faultOfDefault(node);
+    if (fault !== undefined) {
+      this.#report.at(fault.at, definitionInvalid(fault.reason));
       return;
     }
-    this.#defaultDepth += 1;
+    this.#within.push(node);
     const value = this.read(node, property.schema);
-    this.#defaultDepth -= 1;
+    this.#within.pop();
     if (value !== undefined) setOwn(result, name, value);
   }
+
+  #faultOfDefault(node: YamlNode): { readonly at: YamlNode; readonly reason: string } | undefined {
+    const from = this.#within.indexOf(node);
+    if (from >= 0) return circleOf(this.#within.slice(from));
+    if (this.#within.length < limits.defaultDepth && this.#defaults <= limits.defaults) return undefined;
+    const reason = `defaults are nested deeper than ${limits.defaultDepth} levels, or there are more than ${limits.defaults} of them`;
+    return { at: node, reason };
+  }
+}
+
+/** The same circle is met from each of its members, and is one mistake. */
+function circleOf(members: readonly YamlNode[]): { readonly at: YamlNode; readonly reason: string } {
+  const first = members.reduce((least, one) => (one.start < least.start ? one : least));
+  const from = members.indexOf(first);
+  const names = [...members.slice(from), ...members.slice(0, from), first].map((one) =>
+    pathOf(one).replace(/\.default$/, ''),
+  );
+  return { at: first, reason: `this default contains itself: ${names.join(' -> ')}` };
 }
 
 /** Keys are texts where the schema says nothing of them. */

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import { type ClauseFault, clauseFunctions, faultsOf } from '../functions/clause.ts';
 import { kindOfSchema } from '../functions/clause-kinds.ts';
 import { type Order, plainOrder, pureFunctions } from '../functions/pure.ts';
@@ -53,8 +54,8 @@ function* callsIn(clause: YamlNode): Iterable<{ name: string; argument: YamlNode
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     const call = node.kind === 'mapping' ? callOf(node) : undefined;
     if (call) yield call;
-    if (node.kind === 'sequence') left.push(...node.items);
-    if (node.kind === 'mapping') left.push(...node.entries.values());
+    if (node.kind === 'sequence') append(left, node.items);
+    if (node.kind === 'mapping') append(left, node.entries.values());
   }
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import { limits } from '../limits.ts';
 import { type Composed, compose } from './compose.ts';
 import type { YamlNode } from './node.ts';
@@ -86,7 +87,7 @@ function bytesOf(text: string, { root, faults }: Tree): number {
     seen.add(node);
     const before = open.length;
     if (node.kind === 'mapping') node.each((each) => open.push(each));
-    if (node.kind === 'sequence') open.push(...node.items);
+    if (node.kind === 'sequence') append(open, node.items);
     bytes += bytesOfNode + (node.kind === 'mapping' ? bytesOfMap : 0) + bytesOfEntry * (open.length - before);
   }
   return bytes;

@@ -10,6 +10,7 @@ import {
   SCALAR_STYLE,
   type ScalarNode,
 } from 'js-yaml';
+import { append } from '../append.ts';
 import type { Json } from '../topology.ts';
 import { parse } from './events.ts';
 import { dumpSchema } from './exact-yaml.ts';
@@ -44,7 +45,7 @@ export function nodesBelow(root: Node): readonly Node[] {
   const open: Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     found.push(node);
-    if (node.kind === 'sequence') open.push(...node.items.toReversed());
+    if (node.kind === 'sequence') append(open, node.items.toReversed());
     if (node.kind === 'mapping') for (const { key, value } of node.items.toReversed()) open.push(value, key);
   }
   return found;
@@ -70,7 +71,8 @@ export function setMember(node: MappingNode, name: string, value: Node): void {
 
 /** Puts the members of another mapping that this one lacks before its own. */
 export function addMissing(node: MappingNode, from: MappingNode): void {
-  node.items.unshift(...from.items.filter(({ key }) => key.kind === 'scalar' && !member(node, key.value)));
+  const missing = from.items.filter(({ key }) => key.kind === 'scalar' && !member(node, key.value));
+  node.items = [...missing, ...node.items];
 }
 
 /** The mapping under `name`, created when missing. The target of an alias is copied first, since others share it. */
@@ -91,7 +93,7 @@ function withoutAnchors<T extends Node>(node: T): T {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.kind === 'alias') continue;
     delete next.anchor;
-    if (next.kind === 'sequence') open.push(...next.items);
+    if (next.kind === 'sequence') append(open, next.items);
     if (next.kind === 'mapping') for (const { key, value } of next.items) open.push(key, value);
   }
   return node;
@@ -137,8 +139,12 @@ export function withoutAliases(node: Node, anchors: Map<string, Node>): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.kind === 'sequence') next.items = next.items.map((item) => followed(item, anchors));
     if (next.kind === 'mapping') for (const item of next.items) item.value = followed(item.value, anchors);
-    if (next.kind === 'sequence') open.push(...next.items);
-    if (next.kind === 'mapping') open.push(...next.items.map(({ value }) => value));
+    if (next.kind === 'sequence') append(open, next.items);
+    if (next.kind === 'mapping')
+      append(
+        open,
+        next.items.map(({ value }) => value),
+      );
   }
 }
 

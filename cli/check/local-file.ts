@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import { limits } from '../../src/tosca/limits.ts';
+import { textIn } from '../../src/tosca/yaml/text-in.ts';
+
+/**
+ * Reads a file that a template names, and not its user: a regular file below the template's folder, and no device, pipe, or
+ * link out of it. A path that climbs (`../types/a.yaml`, TOSCA 2.0 section 6.8.2.2) leads to a TOSCA file and through no
+ * link. Throws an Error whose message can be shown; it quotes nothing of the file.
+ */
+export const localText = async (folder: string, path: string): Promise<string> => {
+  const text = textIn(await localBytes(folder, path, limits.characters));
+  if (!(await isBelow(folder, path)) && !/^["']?tosca_definitions_version["']?\s*:/m.test(text)) throw outside(path);
+  return text;
+};
+
+/** The same for any file; `most`: its bytes. */
+export const localBytes = async (folder: string, path: string, most: number): Promise<Buffer> => {
+  const place = resolve(folder, path);
+  const real = await realpath(place).catch((cause: unknown) => {
+    throw unreadable(place, cause);
+  });
+  if (!(await isBelow(folder, path)) && !(await climbs(folder, path, real))) throw outside(path);
+  // opening a pipe would wait for its other end
+  const file = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(
+    (cause: unknown) => {
+      throw unreadable(place, cause);
+    },
+  );
+  try {
+    return await wholeOf(file, place, most);
+  } finally {
+    await file.close();
+  }
+};
+
+const isBelow = async (folder: string, path: string): Promise<boolean> =>
+  `${await realpath(resolve(folder, path))}${sep}`.startsWith(`${(await realpath(folder)).replace(/\/$/, '')}${sep}`);
+
+/** Whether a relative path itself leads out of the folder, to a YAML file and through no link. */
+const climbs = async (folder: string, path: string, real: string): Promise<boolean> =>
+  !path.startsWith('/') && /\.ya?ml$/i.test(path) && resolve(await realpath(folder), path) === real;
+
+/** A file such as those of /proc says that it is empty, so what is read is counted too. */
+const wholeOf = async (file: FileHandle, place: string, most: number): Promise<Buffer> => {
+  const { size } = await file.stat().then((found) => {
+    if (found.isFile()) return found;
+    throw new Error(`${place} is no regular file`);
+  });
+  const tooLarge = new Error(`${place} has more than ${most} bytes`);
+  if (size > most) throw tooLarge;
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of file.createReadStream({ autoClose: false, end: most })) {
+    pieces.push(piece as Buffer);
+    bytes += (piece as Buffer).length;
+  }
+  if (bytes > most) throw tooLarge;
+  return Buffer.concat(pieces);
+};
+
+const outside = (path: string): Error =>
+  new Error(
+    `${path} is not in the folder of the template: put it there, or name a TOSCA file by a path such as ../types.yaml, without links`,
+  );
+
+const reasons: { readonly [code: string]: string } = {
+  ENOENT: 'there is no file',
+  ENOTDIR: 'there is no file',
+  EACCES: 'you may not read',
+  ELOOP: 'a link leads to',
+};
+
+const unreadable = (place: string, cause: unknown): Error => {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reason = reasons[code];
+  return new Error(reason === undefined ? `${place} cannot be read (${code})` : `${reason} ${place}`, { cause });
+};

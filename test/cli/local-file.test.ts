@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importsOf } from '../../cli/check/files.ts';
+
+const types = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
+let top: string;
+let folder: string;
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), 'toscanini-local-'));
+  folder = join(top, 'templates');
+  mkdirSync(join(folder, 'types'), { recursive: true });
+  writeFileSync(join(folder, 'types/a.yaml'), types);
+  writeFileSync(join(top, 'types.yaml'), types);
+  writeFileSync(join(top, 'secrets.yaml'), 'password: hunter2\n');
+  writeFileSync(join(top, 'key'), types);
+  symlinkSync('types/a.yaml', join(folder, 'inside.yaml'));
+  symlinkSync('../types.yaml', join(folder, 'outside.yaml'));
+  symlinkSync(top, join(folder, 'up'));
+  execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
+});
+afterEach(() => rmSync(top, { recursive: true }));
+
+const read = (address: string) => importsOf(join(folder, 't.yaml'), { offline: true }).read(address);
+
+describe('a file that a template names', () => {
+  it.each(['types/a.yaml', './types/a.yaml', '/types/a.yaml', 'inside.yaml', '../types.yaml'])(
+    'is read: %s',
+    async (path) => {
+      expect(await read(path)).toBe(types);
+    },
+  );
+
+  it.each([
+    ['a link out of the folder', 'outside.yaml'],
+    ['a folder behind a link', 'up/types.yaml'],
+    ['a pipe', 'pipe.yaml'],
+    ['a folder', 'types'],
+    ['a device', '/dev/zero'],
+    ['a file of the system', '/etc/passwd'],
+    ['a file of the system by its address', 'file:///etc/passwd'],
+    ['a file above that is no TOSCA', '../secrets.yaml'],
+    ['a file above with another ending', '../key'],
+    ['what is not there', 'nothing.yaml'],
+  ])('is not read where it is %s', async (_, path) => {
+    const error = await read(path).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).not.toContain('hunter2');
+  });
+
+  it('is not read where it is too large', async () => {
+    writeFileSync(join(folder, 'large.yaml'), Buffer.alloc(8_000_001, 0x61));
+    await expect(read('large.yaml')).rejects.toThrow('more than 8000000 bytes');
+  });
+});
