@@ -238,7 +238,9 @@ operation again. An operation that takes a secret gives no outputs, and a secret
 
     stack: { allowedTypes: ['AWS::SNS::*', 'AWS::DynamoDB::Table'] }
 
-The functions then get all rights of these services, but only through CloudFormation. In another account its role needs them. Types of IAM, CloudFormation and custom resources are
+CloudFormation's role then gets the rights that AWS publishes for these types ([0058](decisions/0058-rights-of-cloudformation.md)). For a type without published rights synthesis
+asks for them: \`typeActions: { 'AWS::DocDB::DBCluster': ['rds:CreateDBCluster', …] }\`. A type that hands a role on, such as a function of Lambda, may get the roles that
+\`passRoles\` names, and no others. In another account, its owner gives these rights to the role \`toscanini-stacks\`. Types of IAM, CloudFormation and custom resources are
 never allowed, since they could give a template every right. The attribute \`id\` is what \`Ref\` gives, and \`attributes\` holds the attributes that AWS documents:
 \`{ get_attribute: [node, attributes, Arn] }\`. [An example](../examples/aws-other-types.yaml).
 `;

@@ -64,7 +64,6 @@ const allowed = new Set([
 const mistakes: Readonly<Record<string, readonly [code: string, ...names: string[]]>> = {
   properties: ['function-cycle', 'n0.t', 'n1.t'],
   'attributes with a first value': ['function-cycle', 'n0.a', 'n1.a'],
-  'attributes with a first value': ['function-cycle', 'n0.a', 'n1.a'],
   hosts: ['node-cycle', 'n0', 'n1'],
   'types that derive': ['type-cycle', 'T0', 'T1'],
   'data types that derive': ['type-cycle', 'D0', 'D1'],

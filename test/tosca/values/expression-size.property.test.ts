@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import fc from 'fast-check';
 import { RE2JS, RE2JSException } from 're2js';
 import { describe, expect, it } from 'vitest';
