@@ -10,7 +10,7 @@ import { callbacks } from '../../../src/adapters/callbacks/callback.ts';
 import { accountOf } from '../../../src/adapters/cloudformation/account.ts';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { planner as stackPlanner } from '../../../src/adapters/cloudformation/planner.ts';
-import { systemIds, systemPasswords } from '../../../src/adapters/environment/system.ts';
+import { systemClock, systemIds, systemPasswords } from '../../../src/adapters/environment/system.ts';
 import { isFederated } from '../../../src/adapters/federation/addresses.ts';
 import { federatedProviders, federationAt } from '../../../src/adapters/federation/providers.ts';
 import { vault } from '../../../src/adapters/federation/vault.ts';
@@ -86,7 +86,8 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
     clock,
     ids: systemIds,
     passwords: systemPasswords,
-    callers: callers({ issuers, clock }),
+    // tokens live in real time, whatever the clock of the test says
+    callers: callers({ issuers, clock: systemClock }),
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: true,
     createdByEverywhere: false,
