@@ -110,11 +110,12 @@ export class ServiceStack extends Stack {
       this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'address of the CloudWatch dashboard');
     }
     this.outputs(workflows);
-    this.programs?.upload(this);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'new files in this bucket trigger schedules');
     this.output('KeyArn', data.key.keyArn, 'of the key that encrypts tables, files and secrets');
     this.output('DoctorFunction', this.function('operators/doctor').functionName, 'what npm run doctor asks');
+    // last: the file of settings has those of every function
+    this.programs?.upload(this);
     this.output('FilesBucket', data.files.bucketName, 'templates and logs');
     this.output('DeadLetters', events.deadLetters.queueUrl, 'events that no function could handle');
     this.output('LostFiles', data.incoming.deadLetters.queueUrl, 'files that could not be matched');

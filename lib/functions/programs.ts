@@ -22,6 +22,8 @@ export class Programs extends Code {
 
   /** Values for settings.json, which all functions share. Throws where a name already has another value. */
   addSettings(settings: Readonly<Record<string, string>>): void {
+    if (this.#asset !== undefined)
+      throw new Error('a function is made after the upload of the programs: its settings would be missing there');
     for (const [name, value] of Object.entries(settings)) {
       if ((this.#settings.get(name) ?? value) !== value)
         throw new Error(`two functions have different values of ${name}: give one of them another name (lib/grants)`);

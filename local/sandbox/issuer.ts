@@ -127,7 +127,7 @@ function redirectToLoopbackOnly(server: OAuth2Server): void {
     });
 }
 
-const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const loopback = /^(?:(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function answerWithClaims(server: OAuth2Server, url: string, verify: Issuer['verify']): void {
   server.service.on(Events.BeforeTokenSigning, (token: MutableToken, request: { body: unknown }) => {
