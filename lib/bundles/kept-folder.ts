@@ -16,7 +16,6 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A digest of all files of these patterns. */
@@ -49,15 +48,6 @@ export const sharedCache = (root: string, name: string): string | undefined => {
   } catch {
     return undefined;
   }
-};
-
-/** The same, and in its place a folder that is removed when the process ends. */
-export const cacheFolder = (root: string, name: string): string => sharedCache(root, name) ?? temporaryFolder(name);
-
-const temporaryFolder = (name: string): string => {
-  const folder = mkdtempSync(join(tmpdir(), `toscanini-${name}-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 };
 
 /** while a folder is made */

@@ -46,11 +46,3 @@ export const withoutRights = ({ allowedTypes = [], typeActions = {} }: Allowed):
       ? [pattern]
       : types.filter((type) => handlersOf(type) === undefined && !(type in typeActions));
   });
-
-/** The allowed types whose handlers pass roles on, where no role may be passed. */
-export const withoutRoles = ({ allowedTypes = [], passRoles = [] }: Allowed): readonly string[] =>
-  passRoles.length > 0
-    ? []
-    : allowedTypes.filter((pattern) =>
-        typesOf(pattern).some((type) => handlersOf(type)?.change.includes('iam:PassRole') === true),
-      );

@@ -4,7 +4,10 @@ import type { LifecyclePorts } from '../record/ports.ts';
 /** The attempt that a line belongs to; undefined: no attempt. */
 type Place = Pick<Attempt, 'number' | 'loggedInAll'> | undefined;
 
-/** The kinds of lines, in the order in which they happen within one instant. */
+/**
+ * The kinds of lines, in the order in which they happen within one instant. Names of stored pieces hold the place of a kind, so a new
+ * one is added at the end: a step that runs again after an upgrade writes the piece that it wrote before.
+ */
 const lineKinds = [
   'update',
   'altered',
@@ -16,12 +19,12 @@ const lineKinds = [
   'failed',
   'destroying',
   'refused',
-  'twin',
   'destroyed',
   'given-up',
   'outputs',
   'interrupted',
   'ended',
+  'twin',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
