@@ -21,11 +21,9 @@ export const ownServiceRole = ({ region }: Pick<Stack, 'region'>, { name }: Pick
  * stack whose role is gone cannot be changed or deleted any more.
  */
 export const addServiceRole = (stack: Stack, configuration: Configuration, passed: PassedRoles): Role => {
-  const allowed = configuration.providers.flatMap((provider) =>
-    provider.stack !== undefined && provider.stack.roleArn === undefined ? [provider.stack] : [],
-  );
   const arns = arnsIn(stack);
-  const policies = dividedStatements([...makingStatements(arns, passed), ...allowedStatements(arns, allowed)]);
+  const allowed = allowedStatements(arns, ownStacks(configuration));
+  const policies = dividedStatements([...makingStatements(arns, passed), ...allowed]);
   const role = new Role(stack, 'Stacks', {
     roleName: ownServiceRole(stack, configuration),
     description: 'With it CloudFormation makes the stacks of deployments',
@@ -38,11 +36,13 @@ export const addServiceRole = (stack: Stack, configuration: Configuration, passe
   return role;
 };
 
+/** Of the providers that make stacks in this account. */
+const ownStacks = ({ providers }: Configuration) =>
+  providers.flatMap(({ stack }) => (stack !== undefined && stack.roleArn === undefined ? [stack] : []));
+
 /** The roles of containers and machines of all providers in this account. */
 export const passedRoles = (stack: Stack, configuration: Configuration): PassedRoles => {
-  const here = configuration.providers.flatMap((provider) =>
-    provider.stack !== undefined && provider.stack.roleArn === undefined ? [provider.stack] : [],
-  );
+  const here = ownStacks(configuration);
   const { role } = arnsIn(stack);
   const tasks = here.map(({ taskRole }) => taskRole ?? ownTaskRole(stack, configuration));
   // a machine's instance profile holds a role with the profile's name
