@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   pages: () => import('./pages.ts'),
   'pages-of-100000': async () => ({ run: (await import('./pages.ts')).runLarge }),
   counters: () => import('./counters.ts'),
+  callers: () => import('./callers.ts'),
   burst: () => import('./burst.ts'),
   'burst-of-1000': async () => ({ run: (await import('./burst.ts')).runThousand }),
   dashboard: () => import('./dashboard.ts'),

@@ -42,7 +42,7 @@ const needs: Readonly<Partial<Record<keyof Wiring, Readonly<Record<string, strin
     PROVIDERS: providers,
     SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}',
   },
-  callers: { TRUSTED_ISSUERS: issuers },
+  callers: { TRUSTED_ISSUERS: issuers, CALLER_RATE: '{"rate":100,"burst":1000}', DEPLOYMENTS_TABLE: 'd' },
   serviceAddresses: { SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
 };
 

@@ -147,6 +147,7 @@ export const addGatewayResponses = (api: RestApi, paused: boolean, origin: strin
         ...commonHeaders,
         ...quoted(sharingHeaders(origin)),
         ...(code === 401 && { 'WWW-Authenticate': `'Bearer realm="toscanini"'` }),
+        ...(code === 429 && { 'Retry-After': "'1'" }),
         ...(isClosed && retryAfter),
       },
       templates: { 'application/json': JSON.stringify({ code, title, message }) },

@@ -33,8 +33,8 @@ const atMost = (all: Throttle) =>
   );
 
 /**
- * Limits for all users together: `rate` is requests per second, `burst` is requests at once. Above a limit the gateway
- * answers 429.
+ * Limits for all users together, and for each of them: `rate` is requests per second, `burst` is requests at once. Above a
+ * limit the answer is 429.
  */
 export const throttling = v.optional(
   v.pipe(
@@ -42,6 +42,10 @@ export const throttling = v.optional(
       /** for all routes together, except those in `routes` */
       rate: v.optional(rate, 500),
       burst: v.optional(burst, 1000),
+      /**
+       * for one caller, who may send `burst` requests in each `burst / rate` seconds (docs/decisions/0063)
+       */
+      caller: v.optional(strict({ rate: v.optional(rate, 100), burst: v.optional(burst, 1000) }), {}),
       /**
        * "<method> <path>", as in src/http/routes.ts -> its own limits; a route that starts a workflow has 20 to 50 a second
        * by default

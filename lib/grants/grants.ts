@@ -87,8 +87,12 @@ export const grants = {
   }),
   'tokens:use': (world) => tokens(world),
   'callers:identify': ({ stack, configuration, pageLogin }) => ({
-    environment: { TRUSTED_ISSUERS: trustedIssuers(stack, configuration, pageLogin) },
+    environment: {
+      TRUSTED_ISSUERS: trustedIssuers(stack, configuration, pageLogin),
+      CALLER_RATE: JSON.stringify(configuration.throttling.caller),
+    },
   }),
+  'callers:count': ({ data }) => countedCallers(data),
   'services:tell': ({ configuration }) => ({
     environment: serviceAddresses(configuration),
   }),
@@ -173,6 +177,19 @@ const keptRequests = (data: DataStack): Grant => ({
       actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
       resources: [data.tables.deployments.tableArn],
       conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['request#*'] } },
+    },
+    usingKey(data, 'dynamodb'),
+  ],
+});
+
+/** Counts the requests of callers, and reaches nothing else of that table. */
+const countedCallers = (data: DataStack): Grant => ({
+  environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+  statements: [
+    {
+      actions: ['dynamodb:UpdateItem'],
+      resources: [data.tables.deployments.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['rate#*'] } },
     },
     usingKey(data, 'dynamodb'),
   ],

@@ -72,7 +72,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   updatePreviewOf: { needs: ['providers:read', 'updates:preview'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },
-  callers: { needs: ['callers:identify'] },
+  callers: { needs: ['callers:identify', 'callers:count'] },
   callbacks: { needs: ['callbacks:sign'] },
   dependencies: { needs: ['dependencies:ask', 'callers:identify'] },
   serviceAddresses: { needs: ['services:tell'] },

@@ -55,6 +55,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   }),
   DASHBOARD_FILES: dashboard,
   TYPES_FOLDER: join(homeDirectory(), 'types'),
+  CALLERS_COUNTED_BY: 'this process',
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
   CHECK_EARLY: 'true',
   // the user's own secrets file may lack this secret: then callbacks are not signed

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { places } from '../functions/concurrency.ts';
 import { FunctionTimeoutError } from '../functions/functions.ts';
 import type { Api } from '../template/cloud.ts';
 import { refusal, sendAnswer, sendResult } from './answer.ts';
 import { unpacked } from './compression.ts';
 import { proxyEvent, type Received } from './event.ts';
+import { type FairPlaces, fairPlaces } from './fair-places.ts';
 import { isOwnHost, otherHost } from './own-host.ts';
 import { type Match, type Router, router } from './routing.ts';
 
@@ -28,6 +28,9 @@ export interface GatewayOptions {
  */
 const requestsAtOnce = 32;
 
+/** Connections that the system accepts before this process does; Node's own 511 resets some of a thousand at once. */
+const connectionsThatWait = 4_096;
+
 /** Milliseconds. A busy process must not end a connection which its client is about to use. */
 const idleConnectionMs = 75_000;
 
@@ -40,12 +43,11 @@ export interface Gateway {
 /** Throws the errors of `listen`, such as EADDRINUSE. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const find = router(options.api.methods);
-  const place = places(requestsAtOnce);
-  const invoke: GatewayOptions['invoke'] = (arn, event) => place(() => inTime(options.invoke(arn, event)), true);
-  const server = createServer((request, response) => void serve({ ...options, invoke }, find, request, response));
+  const place = fairPlaces(requestsAtOnce);
+  const server = createServer((request, response) => void serve({ ...options, place }, find, request, response));
   server.keepAliveTimeout = idleConnectionMs;
   server.on('clientError', answerToNoise);
-  server.listen(options.port, '127.0.0.1');
+  server.listen({ port: options.port, host: '127.0.0.1', backlog: connectionsThatWait });
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -72,8 +74,10 @@ const answerToNoise = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   );
 };
 
+type Options = GatewayOptions & { readonly place: FairPlaces };
+
 const serve = async (
-  options: GatewayOptions,
+  options: Options,
   find: Router,
   request: IncomingMessage,
   response: ServerResponse,
@@ -140,14 +144,15 @@ const readBody = async (request: IncomingMessage): Promise<Buffer | 'too large' 
 };
 
 const answerWith = async (
-  { api, invoke }: GatewayOptions,
+  { api, invoke, place }: Options,
   response: ServerResponse,
   functionArn: string,
   { request, ...received }: Omit<Received, 'request'> & { readonly request: IncomingMessage },
   match: Match,
 ): Promise<void> => {
   try {
-    const result = await invoke(functionArn, proxyEvent({ request, ...received }, match));
+    const event = proxyEvent({ request, ...received }, match);
+    const result = await place(callerOf(request), () => inTime(invoke(functionArn, event)));
     if (sendResult(response, result, request, api)) return;
     console.error(`gateway: ${functionArn} returned an answer that API Gateway does not accept:`, result);
     sendAnswer(response, refusal(api, 'INTEGRATION_FAILURE'));
@@ -159,6 +164,9 @@ const answerWith = async (
     );
   }
 };
+
+/** Tells callers apart before their tokens are checked. */
+const callerOf = ({ headers, socket }: IncomingMessage): string => headers.authorization ?? socket.remoteAddress ?? '';
 
 /** API Gateway's integration timeout. */
 const idleTimeoutMs = 29_000;

@@ -12,7 +12,7 @@ export interface Caller extends Identity {
 export interface Callers {
   /**
    * The caller behind an Authorization header. UnauthenticatedError when the token is missing or cannot be trusted,
-   * UnavailableError when the issuer's keys cannot be read.
+   * UnavailableError when the issuer's keys cannot be read, ThrottledError when the caller sends more than one caller may.
    */
   identify(authorization: string | undefined): Promise<Caller>;
 }

@@ -46,6 +46,16 @@ export class PreconditionFailedError extends Error {
   override readonly name = 'PreconditionFailedError';
 }
 
+/** The caller has sent more requests than one caller may; `retryAfterSeconds`: when the next ones are counted anew. 429. */
+export class ThrottledError extends Error {
+  override readonly name = 'ThrottledError';
+  readonly retryAfterSeconds: number;
+  constructor(message?: string, { retryAfterSeconds = 1 }: { retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** The request is larger than the service accepts. 413. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';

@@ -1,8 +1,11 @@
-import { jsonVariable } from '../adapters/environment/environment.ts';
+import { jsonVariable, optionalVariable } from '../adapters/environment/environment.ts';
 import { callers as tokenCallers } from '../adapters/identity/identity.ts';
 import { trustedIssuersSchema } from '../adapters/identity/issuers.ts';
+import { callerRateSchema, limitedCallers } from '../adapters/rates/caller-rate.ts';
+import { sharedCounts } from '../adapters/tables/shared-counts.ts';
 import { once } from './once.ts';
 import { clock } from './system.ts';
+import { deploymentsTable } from './tables.ts';
 
 export const trustedIssuers = once(() =>
   jsonVariable(
@@ -12,4 +15,19 @@ export const trustedIssuers = once(() =>
   ),
 );
 
-export const callers = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock() }));
+const tokens = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock() }));
+
+const callerRate = once(() =>
+  jsonVariable('CALLER_RATE', '{"rate": requests a second, "burst": requests at once}', callerRateSchema),
+);
+
+/** Whether all requests come to this process, as on a laptop. */
+const isAlone = (): boolean => optionalVariable('CALLERS_COUNTED_BY') === 'this process';
+
+export const callers = once(() =>
+  limitedCallers(tokens(), {
+    clock: clock(),
+    limit: callerRate(),
+    shared: isAlone() ? undefined : sharedCounts(deploymentsTable()),
+  }),
+);

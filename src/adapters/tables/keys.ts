@@ -29,6 +29,7 @@ export interface TableDefinition {
  *   is kept after it has ended (`ended`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
+ * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
  * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
  * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own.
@@ -65,6 +66,14 @@ export const requestKey = (owner: Identity, key: string) => ({
     .update(JSON.stringify([owner.issuer, owner.subject, key]))
     .digest('base64url')}`,
   sk: 'request',
+});
+
+/** The requests of a caller within one span of time. */
+export const rateKey = ({ issuer, subject }: Identity, span: number) => ({
+  pk: `rate#${createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest('base64url')}`,
+  sk: `${span}`,
 });
 
 /** What is kept of an ended deployment. The item expires by itself. */

@@ -7,7 +7,7 @@ import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { bearerToken } from '../../foundation/caller.ts';
 import { entryOf } from '../../foundation/entry-of.ts';
-import { InvalidError } from '../../foundation/errors.ts';
+import { InvalidError, ThrottledError } from '../../foundation/errors.ts';
 import { textWithProblems } from '../../foundation/problem-text.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { BodyOf } from '../schemas/answers.ts';
@@ -26,6 +26,7 @@ export const statusOf: { readonly [errorName: string]: number } = {
   RequestInProgressError: 409,
   PreconditionFailedError: 412,
   TooLargeError: 413,
+  ThrottledError: 429,
   UnavailableError: 503,
 };
 
@@ -88,8 +89,8 @@ const errorsFirst = (one: Problem, other: Problem): number =>
 const challenged = (code: number, message: string, request: Request): { [name: string]: string } =>
   code === 401 || code === 403 ? { 'WWW-Authenticate': challenge(code, message, request) } : {};
 
-const later = ({ name }: Error): { [name: string]: string } => {
-  const seconds = entryOf(retryAfter, name);
+const later = (error: Error): { [name: string]: string } => {
+  const seconds = error instanceof ThrottledError ? `${error.retryAfterSeconds}` : entryOf(retryAfter, error.name);
   return seconds === undefined ? {} : { 'Retry-After': seconds };
 };
 

@@ -76,6 +76,9 @@ describe('a refusal', () => {
 
   it('asks to come back later when something is unavailable', () => {
     expect(refusal(new errors.UnavailableError('down')).headers).toMatchObject({ 'Retry-After': '5' });
+    expect(refusal(new errors.ThrottledError('slowly', { retryAfterSeconds: 7 })).headers).toMatchObject({
+      'Retry-After': '7',
+    });
   });
 });
 
