@@ -1,4 +1,4 @@
-import { EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import { EndpointType, SecurityPolicy, type SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
@@ -9,7 +9,7 @@ import type { customDomain } from '../configuration/gateway-configuration.ts';
  * Serves the API under the team's own domain name. Returns the target for the DNS record; undefined when this stack makes
  * the record in Route 53.
  */
-export const addDomain = (api: RestApi, given: v.InferOutput<typeof customDomain>): string | undefined => {
+export const addDomain = (api: SpecRestApi, given: v.InferOutput<typeof customDomain>): string | undefined => {
   const domain = api.addDomainName('Domain', {
     domainName: given.name,
     certificate: Certificate.fromCertificateArn(api, 'Certificate', given.certificateArn),

@@ -1,4 +1,4 @@
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { sharingHeaders } from '../../src/http/pipeline/cors.ts';
 
 /**
@@ -133,24 +133,31 @@ const closed = {
 const retryAfter = { 'Retry-After': "'600'" } as const;
 
 /**
- * Each kind of refusal has its own entry, because the status in the body must equal the status that the gateway chooses.
+ * `x-amazon-apigateway-gateway-responses` of an OpenAPI document. Each kind of refusal has its own entry, because the status in
+ * the body must equal the status that the gateway chooses.
  */
-export const addGatewayResponses = (api: RestApi, paused: boolean, origin: string | undefined): void => {
-  for (const refusal of refusals) {
-    const { type } = refusal;
-    const isClosed = paused && type === ResponseType.THROTTLED;
-    const { code, title, message } = isClosed ? closed : refusal;
-    api.addGatewayResponse(`Refusal${type.responseType}`, {
-      type,
-      statusCode: String(code),
-      responseHeaders: {
+export const gatewayResponses = (paused: boolean, origin: string | undefined): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    refusals.map((refusal) => {
+      const { type } = refusal;
+      const isClosed = paused && type === ResponseType.THROTTLED;
+      const { code, title, message } = isClosed ? closed : refusal;
+      const headers = {
         ...commonHeaders,
         ...quoted(sharingHeaders(origin)),
         ...(code === 401 && { 'WWW-Authenticate': `'Bearer realm="toscanini"'` }),
         ...(code === 429 && { 'Retry-After': "'1'" }),
         ...(isClosed && retryAfter),
-      },
-      templates: { 'application/json': JSON.stringify({ code, title, message }) },
-    });
-  }
-};
+      };
+      return [
+        type.responseType,
+        {
+          statusCode: `${code}`,
+          responseParameters: Object.fromEntries(
+            Object.entries(headers).map(([name, text]) => [`gatewayresponse.header.${name}`, text]),
+          ),
+          responseTemplates: { 'application/json': JSON.stringify({ code, title, message }) },
+        },
+      ];
+    }),
+  );

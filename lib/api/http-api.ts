@@ -1,10 +1,10 @@
-import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
+import { RemovalPolicy, Size } from 'aws-cdk-lib';
 import {
-  AwsIntegration,
+  ApiDefinition,
   EndpointType,
   LogGroupLogDestination,
   MethodLoggingLevel,
-  RestApi,
+  SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -15,8 +15,7 @@ import { pages, routes } from '../../src/http/routes.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { accessLogFormat } from './access-log.ts';
 import { addDomain } from './custom-domain.ts';
-import { addGatewayResponses } from './gateway-responses.ts';
-import { answerOtherMethods } from './other-methods.ts';
+import { definition, variableOf } from './definition.ts';
 import { stageName } from './stage.ts';
 
 export interface HttpApiProps {
@@ -29,9 +28,9 @@ export interface HttpApiProps {
   endpoint(name: string): IFunction;
 }
 
-/** The route table as a REST API: one method per row, HEAD for each GET, and an answer to every other method. */
+/** The route table as a REST API. */
 export class HttpApi extends Construct {
-  readonly api: RestApi;
+  readonly api: SpecRestApi;
   /** the target for the custom domain's DNS record; undefined when this stack makes the record in Route 53 */
   readonly domainTarget: string | undefined;
 
@@ -39,8 +38,11 @@ export class HttpApi extends Construct {
     super(scope, id);
     const { configuration } = props;
     const { name, paused, throttling, webAcl, customDomain, gatewayLogRole, cors } = configuration;
-    this.api = new RestApi(this, 'Api', {
+    const served = configuration.ui.enabled ? [...routes, ...pages] : routes;
+    const variables = served.map((row) => [variableOf(row.function), props.endpoint(row.function).functionName]);
+    this.api = new SpecRestApi(this, 'Api', {
       restApiName: name,
+      apiDefinition: ApiDefinition.fromInline(definition(this, { name, served, paused, origin: cors?.origin })),
       endpointTypes: [EndpointType.REGIONAL],
       // requests to the default endpoint would bypass whatever protects the domain
       ...(customDomain !== undefined && { disableExecuteApiEndpoint: true }),
@@ -50,6 +52,7 @@ export class HttpApi extends Construct {
       ...(gatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName,
+        variables: Object.fromEntries(variables),
         tracingEnabled: configuration.tracing,
         ...everyMethod,
         ...(paused ? closed : { throttlingRateLimit: throttling.rate, throttlingBurstLimit: throttling.burst }),
@@ -58,17 +61,7 @@ export class HttpApi extends Construct {
         accessLogFormat,
       },
     });
-    const served = configuration.ui.enabled ? [...routes, ...pages] : routes;
-    for (const route of served) {
-      const handler = props.endpoint(route.function);
-      const integration = integrationOf(handler);
-      mayCall(this.api, route.path, handler);
-      const resource = this.api.root.resourceForPath(route.path);
-      resource.addMethod(route.method, integration);
-      if (route.method === 'GET') resource.addMethod('HEAD', integration);
-    }
-    answerOtherMethods(this.api, served, cors?.origin);
-    addGatewayResponses(this.api, paused, cors?.origin);
+    for (const { path, function: endpoint } of served) mayCall(this.api, path, props.endpoint(endpoint));
     if (customDomain !== undefined) this.domainTarget = addDomain(this.api, customDomain);
     if (webAcl !== undefined)
       new CfnWebACLAssociation(this, 'Firewall', {
@@ -78,22 +71,12 @@ export class HttpApi extends Construct {
   }
 }
 
-/** Like LambdaIntegration, but without a permission for each method: a stack may not have that many resources. */
-const integrationOf = ({ functionArn }: IFunction): AwsIntegration =>
-  new AwsIntegration({
-    proxy: true,
-    service: 'lambda',
-    path: `2015-03-31/functions/${functionArn}/invocations`,
-    options: { timeout: Duration.seconds(29) },
-  });
-
 /** Lets the methods of one path call the function. */
-const mayCall = (api: RestApi, path: string, handler: IFunction): void =>
+const mayCall = (api: SpecRestApi, path: string, handler: IFunction): void =>
   handler.addPermission(`Api${path}`, {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),
     sourceArn: api.arnForExecuteApi('*', path.replaceAll(/\{[^}]*\}/g, '*'), api.deploymentStage.stageName),
   });
-
 /**
  * Settings of every method. The gateway inherits none: the settings of one method replace all others. Execution logs are
  * off, because the gateway makes a log group for them that never expires and outlives the stack. The access log has what

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -11,7 +11,7 @@ export interface AlarmSources {
   /** name of the installation, a dimension of its metrics */
   readonly installation: string;
   readonly workflows: readonly StateMachine[];
-  readonly api: RestApi;
+  readonly api: SpecRestApi;
   /** queue of events that no function could handle */
   readonly deadLetters: Queue;
   readonly incoming: IncomingFiles;

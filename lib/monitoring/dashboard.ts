@@ -1,4 +1,4 @@
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -17,7 +17,7 @@ export interface DashboardProps {
   /** name of the installation, a dimension of its metrics */
   readonly installation: string;
   readonly workflows: readonly StateMachine[];
-  readonly api: RestApi;
+  readonly api: SpecRestApi;
   readonly incoming: IncomingFiles;
   /** queue of events that no function could handle */
   readonly deadLetters: Queue;

@@ -1,87 +1,90 @@
+import type { MockIntegration, Operation } from '../../lib/api/operation.ts';
 import type { Api, ApiAnswer, ApiMethod } from './cloud.ts';
 import { type Resolve, text } from './resolver.ts';
 import { type Resource, resourcesOf, type Stack } from './stacks.ts';
 
-/** The REST API's methods with their functions, and the gateway's own answers. */
-export const readApi = (stacks: readonly Stack[], resolve: Resolve): Api => ({
-  methods: resourcesOf(stacks, 'AWS::ApiGateway::Method').map((method) => toMethod(method, resolve)),
-  refusals: Object.fromEntries(
-    resourcesOf(stacks, 'AWS::ApiGateway::GatewayResponse').map(({ Properties }) => [
-      text(Properties['ResponseType']),
-      {
-        status: Number(Properties['StatusCode']),
-        headers: unquoted(Properties['ResponseParameters'], 'gatewayresponse.header.'),
-        body: jsonTemplate(Properties['ResponseTemplates']),
-      },
-    ]),
-  ),
-  ...compression(resourcesOf(stacks, 'AWS::ApiGateway::RestApi')),
-});
+/** The part of an OpenAPI document for API Gateway that a laptop can serve. */
+interface Definition {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly 'x-amazon-apigateway-gateway-responses': Readonly<Record<string, OwnAnswer>>;
+}
 
-const compression = ([api]: readonly Resource[]): Pick<Api, 'compressesFrom'> => {
-  const size = api?.Properties['MinimumCompressionSize'];
+interface OwnAnswer {
+  readonly statusCode: string;
+  readonly responseParameters?: Readonly<Record<string, string>>;
+  readonly responseTemplates?: Readonly<Record<string, string>>;
+}
+
+/** The REST API's methods with their functions, and the gateway's own answers: those of the OpenAPI document in its `Body`. */
+export const readApi = (stacks: readonly Stack[], resolve: Resolve): Api => {
+  const [api] = resourcesOf(stacks, 'AWS::ApiGateway::RestApi');
+  if (api === undefined) return { methods: [], refusals: {} };
+  const [stage] = resourcesOf(stacks, 'AWS::ApiGateway::Stage');
+  const { paths, 'x-amazon-apigateway-gateway-responses': refusals } = api.Properties['Body'] as Definition;
+  const functionOf = functionsBy(stage, resolve, api.stack);
+  return {
+    methods: Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([key, operation]) => toMethod(path, key, operation, functionOf)),
+    ),
+    refusals: Object.fromEntries(
+      Object.entries(refusals).map(([type, answer]) => [type, ownAnswer(answer, 'gatewayresponse.header.')]),
+    ),
+    ...compression(api),
+  };
+};
+
+const compression = (api: Resource): Pick<Api, 'compressesFrom'> => {
+  const size = api.Properties['MinimumCompressionSize'];
   return typeof size === 'number' ? { compressesFrom: size } : {};
 };
 
-interface Integration {
-  readonly Type: string;
-  readonly Uri?: unknown;
-  readonly IntegrationResponses?: readonly Record<string, unknown>[];
-}
-
-const toMethod = (method: Resource, resolve: Resolve): ApiMethod => {
-  const { Properties, stack, logicalId } = method;
-  const integration = Properties['Integration'] as Integration;
+const toMethod = (path: string, key: string, operation: Operation, functionOf: FunctionOf): ApiMethod => {
+  const method = key === 'x-amazon-apigateway-any-method' ? 'ANY' : key.toUpperCase();
+  const id = `${method} ${path}`;
+  const integration = operation['x-amazon-apigateway-integration'];
   return {
-    resourceId: logicalId,
-    path: pathOf(Properties['ResourceId'], stack),
-    method: text(Properties['HttpMethod']),
+    resourceId: id,
+    path: path === '/' ? '' : path,
+    method,
     target:
-      integration.Type === 'MOCK' ? mockAnswer(integration, logicalId) : { functionArn: functionOf(method, resolve) },
+      integration.type === 'mock' ? mockAnswer(integration, id) : { functionArn: functionOf(integration.uri, id) },
   };
 };
 
-/**
- * The path of a method, from the resource tree: each resource names its parent, and the root is an attribute of the API.
- */
-const pathOf = (id: unknown, stack: Stack): string => {
-  const logicalId = (id as { Ref?: string }).Ref;
-  if (logicalId === undefined) return '';
-  const { ParentId, PathPart } = stack.Resources[logicalId]?.Properties ?? {};
-  return `${pathOf(ParentId ?? {}, stack)}/${text(PathPart)}`;
-};
+type FunctionOf = (uri: unknown, id: string) => string;
 
-const functionOf = ({ Properties, stack, logicalId }: Resource, resolve: Resolve): string => {
-  const { Type, Uri } = Properties['Integration'] as Integration;
-  const [, arn] = /\/functions\/([^/]+)\/invocations$/.exec(text(resolve(Uri, stack))) ?? [];
-  if (Type === 'AWS_PROXY' && arn !== undefined) return arn;
-  throw new Error(
-    `${logicalId}: the laptop's gateway has no integration of the type ${Type} with ${JSON.stringify(Uri)}`,
-  );
+/** Reads the address of an integration, in which a variable of the stage may name the function. */
+const functionsBy = (stage: Resource | undefined, resolve: Resolve, stack: Stack): FunctionOf => {
+  const variables = (stage?.Properties['Variables'] ?? {}) as Readonly<Record<string, unknown>>;
+  return (uri, id) => {
+    const address = text(resolve(uri, stack));
+    const [, arn] = /\/functions\/([^/]+)\/invocations$/.exec(address) ?? [];
+    if (arn === undefined) throw new Error(`${id}: the laptop's gateway has no integration with ${address}`);
+    return arn.replace(/\$\{stageVariables\.(\w+)\}/, (_, name: string) => {
+      if (!Object.hasOwn(variables, name)) throw new Error(`${id}: the stage has no variable ${name}`);
+      return text(resolve(variables[name], stack));
+    });
+  };
 };
 
 /** The fixed answer of a mock without template logic. */
-const mockAnswer = ({ IntegrationResponses = [] }: Integration, logicalId: string): ApiAnswer => {
-  const [response] = IntegrationResponses;
-  if (response === undefined || IntegrationResponses.length > 1)
+const mockAnswer = ({ responses }: MockIntegration, id: string): ApiAnswer => {
+  const [response, ...others] = Object.values(responses);
+  if (response === undefined || others.length > 0)
     throw new Error(
-      `${logicalId}: the laptop's gateway supports mocks with one response; this one has ${IntegrationResponses.length}`,
+      `${id}: the laptop's gateway supports mocks with one response; this one has ${Object.keys(responses).length}`,
     );
-  return {
-    status: Number(response['StatusCode']),
-    headers: unquoted(response['ResponseParameters'], 'method.response.header.'),
-    body: jsonTemplate(response['ResponseTemplates']),
-  };
+  return ownAnswer(response, 'method.response.header.');
 };
 
-/** Removes the single quotes around literal values: `'GET, POST'`. */
-const unquoted = (parameters: unknown, prefix: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries((parameters ?? {}) as Record<string, unknown>).map(([name, value]) => [
-      name.slice(prefix.length),
-      text(value).replace(/^'|'$/g, ''),
-    ]),
-  );
+const ownAnswer = (answer: OwnAnswer, prefix: string): ApiAnswer => ({
+  status: Number(answer.statusCode),
+  headers: unquoted(answer.responseParameters ?? {}, prefix),
+  body: answer.responseTemplates?.['application/json'] ?? '',
+});
 
-const jsonTemplate = (templates: unknown): string =>
-  text(((templates ?? {}) as Record<string, unknown>)['application/json'] ?? '');
+/** Removes the single quotes around literal values: `'GET, POST'`. */
+const unquoted = (parameters: Readonly<Record<string, string>>, prefix: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name.slice(prefix.length), value.replace(/^'|'$/g, '')]),
+  );

@@ -27,17 +27,6 @@ export const accepted: readonly Accepted[] = [
     reason: "a web firewall is the installing team's choice",
   },
   {
-    id: 'AwsSolutions-APIG4',
-    at: /^Http\/Api$/,
-    reason:
-      'the token is checked in the functions, by one rule for several issuers: docs/contract/silent-points.md, "Token check"',
-  },
-  {
-    id: 'AwsSolutions-COG4',
-    at: /^Http\/Api$/,
-    reason: "tokens come from the operators' own OIDC issuers, not from Cognito alone",
-  },
-  {
     id: 'AwsSolutions-APIG6',
     at: /^Http\/Api$/,
     reason:

@@ -1,5 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { definitionOf } from './definition.ts';
 import { rolePoliciesOf } from './policies.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
@@ -24,13 +25,12 @@ describe('a paused installation', () => {
     const [open] = propertiesOf(running.service, 'AWS::ApiGateway::Stage');
     const placeOf = ({ HttpMethod, ResourcePath }: (typeof settings)[number]) => `${HttpMethod} ${ResourcePath}`;
     expect(settings.map(placeOf)).toEqual(open.MethodSettings.map(placeOf));
-    const answers = propertiesOf(paused.service, 'AWS::ApiGateway::GatewayResponse');
-    const [throttled] = answers.filter(({ ResponseType }) => ResponseType === 'THROTTLED');
+    const throttled = definitionOf(paused.service).refusals['THROTTLED'];
     expect(throttled).toMatchObject({
-      StatusCode: '503',
-      ResponseParameters: { 'gatewayresponse.header.Retry-After': "'600'" },
+      statusCode: '503',
+      responseParameters: { 'gatewayresponse.header.Retry-After': "'600'" },
     });
-    expect(JSON.parse(throttled.ResponseTemplates['application/json'])).toMatchObject({
+    expect(JSON.parse(throttled?.responseTemplates['application/json'] ?? '')).toMatchObject({
       code: 503,
       message: expect.stringContaining('paused'),
     });

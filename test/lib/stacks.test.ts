@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration/configuration.ts';
 import { permissions } from '../../lib/permissions/permissions.ts';
 import { pages, routes } from '../../src/http/routes.ts';
+import { definitionOf } from './definition.ts';
 import { rolePoliciesOf } from './policies.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
@@ -26,22 +27,38 @@ describe('the stacks', () => {
   });
 
   it('have one method for every row of the route table, HEAD for every GET, and an answer of its own to any other method', () => {
-    const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
-    const served = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
+    const { methods, paths } = definitionOf(service);
+    const called = methods.filter(({ integration }) => integration.type === 'aws_proxy');
     const rows = [...routes, ...pages];
-    const gets = rows.filter(({ method }) => method === 'GET');
-    expect(served).toHaveLength(rows.length + gets.length);
-    expect(served.filter(({ HttpMethod }) => HttpMethod === 'HEAD')).toHaveLength(gets.length);
-    const paths = new Set(['/', ...rows.map(({ path }) => path)]);
-    expect(methods.filter(({ HttpMethod }) => HttpMethod === 'OPTIONS')).toHaveLength(paths.size);
-    const refusing = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
-    expect(refusing).toHaveLength(paths.size);
-    for (const { Integration } of refusing) {
-      expect(Integration.Type).toBe('MOCK');
-      expect(Integration.IntegrationResponses[0].ResponseParameters).toMatchObject({
-        'method.response.header.X-Request-ID': 'context.requestId',
-      });
+    const gets = rows.filter(({ method }) => method === 'GET').map((row) => ({ ...row, method: 'HEAD' }));
+    const places = (all: readonly { method: string; path: string }[]) =>
+      all.map(({ method, path }) => `${method} ${path}`).toSorted();
+    expect(places(called)).toEqual(places([...rows, ...gets]));
+    expect(Object.keys(paths).toSorted()).toEqual([...new Set(['/', ...rows.map(({ path }) => path)])].toSorted());
+    for (const method of ['OPTIONS', 'ANY']) {
+      const own = methods.filter((one) => one.method === method);
+      expect(own.map(({ path }) => path)).toEqual(Object.keys(paths));
+      for (const { answer } of own)
+        expect(answer?.responseParameters).toMatchObject({
+          'method.response.header.X-Request-ID': 'context.requestId',
+        });
     }
+  });
+
+  it('call the function of each row, which the stage names', () => {
+    const { methods } = definitionOf(service);
+    const [stage] = Object.values(service.findResources('AWS::ApiGateway::Stage'));
+    const entries = service.findResources('AWS::Lambda::Function');
+    const variables = stage?.['Properties'].Variables as Readonly<Record<string, { readonly Ref: string }>>;
+    for (const row of [...routes, ...pages]) {
+      const { integration } = methods.find(({ path, method }) => path === row.path && method === row.method) ?? {};
+      const [, variable = ''] = /stageVariables\.(\w+)\}\/invocations/.exec(JSON.stringify(integration)) ?? [];
+      expect(entries[variables[variable]?.Ref ?? '']?.['Metadata']['toscanini:entry']).toBe(
+        `functions/http/${row.function}.ts`,
+      );
+    }
+    // API Gateway's quota
+    expect(Object.keys(variables).length).toBeLessThanOrEqual(0.85 * 100);
   });
 
   it('have no dashboard where the configuration leaves it out', () => {
@@ -49,33 +66,37 @@ describe('the stacks', () => {
     expect(Object.keys(without.findResources('AWS::Lambda::Function'))).toHaveLength(
       Object.keys(service.findResources('AWS::Lambda::Function')).length - 1,
     );
-    without.resourceCountIs(
-      'AWS::ApiGateway::Resource',
-      Object.keys(service.findResources('AWS::ApiGateway::Resource')).length - 2,
+    expect(Object.keys(definitionOf(without).paths)).toEqual(
+      Object.keys(definitionOf(service).paths).filter((path) => !path.startsWith('/ui')),
     );
   });
 
   it('say at the root of the API where its description is', () => {
-    const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
-    const atRoot = methods.filter(({ ResourceId }) => ResourceId['Fn::GetAtt']?.[1] === 'RootResourceId');
-    expect(atRoot.map(({ HttpMethod }) => HttpMethod).sort()).toEqual(['ANY', 'GET', 'HEAD', 'OPTIONS']);
-    const [answer] = atRoot.find(({ HttpMethod }) => HttpMethod === 'GET')?.Integration.IntegrationResponses ?? [];
-    expect(answer.StatusCode).toBe('200');
-    expect(JSON.parse(answer.ResponseTemplates['application/json'])).toMatchObject({ description: 'openapi.json' });
+    const atRoot = definitionOf(service).methods.filter(({ path }) => path === '/');
+    expect(atRoot.map(({ method }) => method).sort()).toEqual(['ANY', 'GET', 'HEAD', 'OPTIONS']);
+    const { answer } = atRoot.find(({ method }) => method === 'GET') ?? {};
+    expect(answer?.statusCode).toBe('200');
+    expect(JSON.parse(answer?.responseTemplates?.['application/json'] ?? '')).toMatchObject({
+      description: 'openapi.json',
+    });
   });
 
   it('answer every refusal of the gateway in the error shape, with its own status in the body', () => {
-    const responses = Object.values(service.findResources('AWS::ApiGateway::GatewayResponse'));
+    const responses = Object.values(definitionOf(service).refusals);
     expect(responses.length).toBeGreaterThanOrEqual(20);
-    for (const { Properties } of responses) {
-      const body = JSON.parse(Properties.ResponseTemplates['application/json']);
+    for (const { statusCode, responseTemplates, responseParameters } of responses) {
+      const body = JSON.parse(responseTemplates['application/json'] ?? '');
       expect(Object.keys(body)).toEqual(['code', 'title', 'message']);
-      expect(String(body.code)).toBe(Properties.StatusCode);
-      expect(Properties.ResponseParameters).toMatchObject({
+      expect(String(body.code)).toBe(statusCode);
+      expect(responseParameters).toMatchObject({
         'gatewayresponse.header.Content-Type': "'application/json;charset=UTF-8'",
         'gatewayresponse.header.X-Request-ID': 'context.requestId',
       });
     }
+  });
+
+  it('leave room for many more routes: a route is a function, its role and the right to call it', () => {
+    expect(Object.keys(service.toJSON()['Resources']).length).toBeLessThanOrEqual(300);
   });
 
   it('grant no action by wildcard, and no resource by a bare one outside what AWS cannot name', () => {

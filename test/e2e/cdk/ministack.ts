@@ -58,6 +58,7 @@ const environment = (folder: string, port: number): NodeJS.ProcessEnv => ({
   SFTP_ENABLED: '0',
   DOCKER_HOST: `unix://${join(folder, 'no-docker.sock')}`,
   SFN_WAIT_SCALE: '0.1',
+  PYTHONDONTWRITEBYTECODE: '1',
 });
 
 const ready = async (child: ChildProcess, url: string): Promise<void> => {

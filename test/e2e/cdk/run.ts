@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,7 +94,11 @@ const install = async (
   if (up.installed === undefined) await checks.check('cdk deploy --all of this commit', put(root, present));
   if (up.installed === undefined) return undefined;
   const kept = await fill(aws, up.installed, checks);
+  const { url } = up.installed;
   await checks.check('cdk deploy --all of this commit, over what is there', put(root, present));
+  await checks.check('after the upgrade: the API has its address as before', async () =>
+    assert.equal(up.installed?.url, url),
+  );
   await checkKept(aws, up.installed, kept, checks);
   return up.installed;
 };

@@ -10,12 +10,13 @@ a metric that nobody writes, which shows as much here: none fires. A saved query
 and kept by nobody: there is no Logs Insights here.
 
 A state that starts an Express workflow (`aws-sdk:sfn:startSyncExecution`) may give its input as an object, which Step Functions writes as
-JSON since the call takes a string. MiniStack passes the object on, and then fails; here it is written as JSON. Nothing else of MiniStack
-is changed.
+JSON since the call takes a string. MiniStack passes the object on, and then fails; here it is written as JSON. openapi_import.py does what
+API Gateway does with an OpenAPI document. Nothing else of MiniStack is changed.
 """
 import json
 import os
 
+import openapi_import  # noqa: F401
 import uvicorn
 from ministack.core import lambda_runtime
 from ministack.services import lambda_svc, stepfunctions

@@ -2,13 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type CfnResource, Duration, Stack } from 'aws-cdk-lib';
-import {
-  LambdaIntegration,
-  MockIntegration,
-  PassthroughBehavior,
-  ResponseType,
-  RestApi,
-} from 'aws-cdk-lib/aws-apigateway';
+import { ApiDefinition, SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -71,29 +65,32 @@ const smallTable = (stack: Stack): Table => {
 
 /** One route, the mock behind its other methods, and one gateway response. */
 export const furnishApi = ({ service, function: handler }: SmallApp): void => {
-  const api = new RestApi(service, 'Api');
-  const resource = api.root.resourceForPath('/deployments/{deployment_id}');
-  resource.addMethod('GET', new LambdaIntegration(handler('get')));
-  resource.addMethod(
-    'ANY',
-    new MockIntegration({
-      passthroughBehavior: PassthroughBehavior.NEVER,
+  const uri = `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:000000000000:function:\${stageVariables.get}/invocations`;
+  const get = { 'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri } };
+  const other = {
+    'x-amazon-apigateway-integration': {
+      type: 'mock',
       requestTemplates: { 'application/json': '{"statusCode": 405}' },
-      integrationResponses: [
-        {
+      responses: {
+        default: {
           statusCode: '405',
           responseParameters: { 'method.response.header.Allow': "'GET'" },
           responseTemplates: { 'application/json': '{"code":405}' },
         },
-      ],
-    }),
-    { methodResponses: [{ statusCode: '405', responseParameters: { 'method.response.header.Allow': true } }] },
-  );
-  api.addGatewayResponse('TooLarge', {
-    type: ResponseType.REQUEST_TOO_LARGE,
+      },
+    },
+  };
+  const tooLarge = {
     statusCode: '413',
-    responseHeaders: { 'Retry-After': "'5'" },
-    templates: { 'application/json': '{"code":413}' },
+    responseParameters: { 'gatewayresponse.header.Retry-After': "'5'" },
+    responseTemplates: { 'application/json': '{"code":413}' },
+  };
+  new SpecRestApi(service, 'Api', {
+    apiDefinition: ApiDefinition.fromInline({
+      paths: { '/deployments/{deployment_id}': { get, 'x-amazon-apigateway-any-method': other } },
+      'x-amazon-apigateway-gateway-responses': { REQUEST_TOO_LARGE: tooLarge },
+    }),
+    deployOptions: { variables: { get: handler('get').functionName } },
   });
 };
 
