@@ -1,5 +1,6 @@
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown, mapOf, textOf } from '../deployers/asked.ts';
+import { type Asker, attributeOf, toldOf } from './told-attributes.ts';
 
 /** What a template asks that the Infrastructure Manager cannot answer (seen with IM 2.0.0 and 1.19.1). */
 interface Unanswered {
@@ -16,11 +17,17 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const questions = outputs
     .filter(({ deferred }) => deferred)
-    .flatMap(({ name, value }) => questionsIn(value).map((question) => ({ about: `output ${name}`, ...question })));
+    .flatMap(({ name, value }) =>
+      questionsIn(value).map((question) => ({ about: `output ${name}`, asker: 'output' as const, ...question })),
+    );
   const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName));
   return {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
-    notes: [...new Set([...questions, ...ofSoftware].flatMap((one) => missingAddress(one, nodes, byName)))],
+    notes: [
+      ...new Set(
+        [...questions, ...ofSoftware].flatMap((one) => [...missingAddress(one, nodes, byName), ...unset(one, byName)]),
+      ),
+    ],
   };
 };
 
@@ -31,6 +38,7 @@ interface Question {
 
 interface Placed extends Question {
   readonly about: string;
+  readonly asker: Asker;
 }
 
 const questionsIn = (value: Json): readonly Question[] => {
@@ -56,6 +64,7 @@ const questionsOf = (node: Node, byName: ByName): readonly Placed[] => {
         .filter(({ call }) => call === 'get_attribute')
         .map(({ call, path: [first = '', ...rest] }) => ({
           about: `the operation ${face}.${name} of node ${node.name}`,
+          asker: 'software',
           call,
           path: [named(first, node, target, byName), ...rest],
         })),
@@ -80,9 +89,35 @@ const machinesWithLists = 'tosca.nodes.indigo.Compute';
 const addresses = ['private_address', 'public_address'];
 
 /** Attributes of the normative types that are texts: the manager's parser refuses an index of one. */
-const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address'];
+const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address', 'volume_id', 'segmentation_id'];
 
-const refusal = ({ about, call, path }: Placed, byName: ByName): readonly string[] => {
+const refusal = (asked: Placed, byName: ByName): readonly string[] => [
+  ...wrongForm(asked, byName),
+  ...untold(asked, byName),
+];
+
+/** It would refuse the template, or write None into a text, or answer no output at all. */
+const untold = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
+  const node = call === 'get_attribute' ? byName.get(String(name)) : undefined;
+  const told = node && toldOf(node, path, asker, byName);
+  if (node === undefined || told === 'told' || (told === 'unset' && asker === 'output')) return [];
+  const asked = `${about} asks for ${attributeOf(node, path)} of ${node.name}`;
+  if (told === 'absent')
+    return [`${asked}, which is on no machine, and the Infrastructure Manager knows attributes of machines only`];
+  return [
+    `${asked}, which the Infrastructure Manager does not know: it knows tosca_id, tosca_name, private_address, public_address and ip_address`,
+  ];
+};
+
+const unset = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
+  const node = call === 'get_attribute' ? byName.get(String(name)) : undefined;
+  if (node === undefined || asker !== 'output' || toldOf(node, path, asker, byName) !== 'unset') return [];
+  return [
+    `${about} stays empty: it asks for ${attributeOf(node, path)} of ${node.name}, which the Infrastructure Manager does not know`,
+  ];
+};
+
+const wrongForm = ({ about, call, path }: Placed, byName: ByName): readonly string[] => {
   if (call !== 'get_attribute')
     return [
       `${about} takes the result of an operation (${call}), and the Infrastructure Manager cannot read that: use an attribute`,

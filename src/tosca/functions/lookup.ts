@@ -36,7 +36,9 @@ export const getProperty: ToscaFunction = (call) => {
   if (words.length < 2) return refuseArguments(call, propertyArguments);
   const followed = follow(call, words);
   if (followed === undefined) return nothing;
-  return collected(call, followed, (place) => propertyAt(call, place, words.slice(1)));
+  const found = collected(call, followed, (place) => propertyAt(call, place, words.slice(1)));
+  if (found.is === 'given') call.service.unsupported?.addOwnCall(call.node, found.value);
+  return found;
 };
 
 /** The value at the only place of a path; with ALL the list of all values, once each is known. */

@@ -1,4 +1,5 @@
 import type { MappingNode, Node } from 'js-yaml';
+import { withPlainNumber } from '../values/units.ts';
 import {
   entriesOf,
   isNothing,
@@ -141,6 +142,9 @@ function writeInput(input: MappingNode): void {
   if (isNothing(member(input, 'default')?.value)) removeMember(input, 'default');
   writeTokenType(input);
   const type = member(input, 'type')?.value;
+  const given = member(input, 'default')?.value;
+  if (type?.kind === 'scalar' && type.value.startsWith('scalar-unit') && given?.kind === 'scalar')
+    given.value = withPlainNumber(given.value);
   if (type?.kind === 'scalar' && builtin.test(type.value)) return;
   setMember(input, 'type', valueNode(kindOf(member(input, 'default')?.value)));
 }

@@ -37,11 +37,29 @@ export class UnsupportedByParser {
   readonly #operations: OperationValues[] = [];
   readonly #defaults: DefaultValues[] = [];
   #copies = false;
+  /** characters that `addOwnCall` may still add */
+  #room = 100_000;
 
   addCall(call: YamlNode, value: Json): void {
     const before = this.#found.get(call);
     const same = before === undefined || (before.same && JSON.stringify(before.value) === JSON.stringify(value));
     this.#found.set(call, { value, same });
+  }
+
+  /**
+   * A call that the parser can read, written out in the template's own files: a form that the manager gets of a property
+   * (docs/decisions/0059) is not what others read of it. A number stays a call, since the parser takes no 2 for a float;
+   * so does what would make a long text of a short one.
+   */
+  addOwnCall(call: YamlNode, value: Json): void {
+    if (typeof value === 'number' || this.#room < 0 || !this.#isOwn(call)) return;
+    this.#room -= typeof value === 'object' && value !== null ? JSON.stringify(value).length : String(value).length;
+    if (this.#room >= 0) this.addCall(call, value);
+  }
+
+  #isOwn(call: YamlNode): boolean {
+    const file = sourceOf(call)?.file;
+    return file === 'template' || this.#parents.some((parent) => parent.file === file);
   }
 
   /** Another form of a call that only the deployment can answer, for the manager. */

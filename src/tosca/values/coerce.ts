@@ -10,6 +10,7 @@ import { noCalls } from './calls.ts';
 import { wholeNumber } from './exact-json.ts';
 import { found } from './found.ts';
 import { readScalarUnit } from './scalar-type.ts';
+import { withPlainNumber } from './units.ts';
 
 /** Converts nodes to values of a schema, and reports what does not fit. */
 export class Coercion {
@@ -145,7 +146,8 @@ export class Coercion {
     if (typeof base !== 'object') return undefined;
     const value = base.read(node);
     if (value === undefined) return this.#refuse(node, base.insteadOf?.(node) ?? base.expected);
-    this.#calls.scalarRead?.(node, value, base.name === 'float');
+    const isUnit = base.name.startsWith('scalar-unit') && typeof value === 'string';
+    this.#calls.scalarRead?.(node, isUnit ? withPlainNumber(value) : value, base.name === 'float');
     return value;
   }
 

@@ -77,5 +77,16 @@ function worked(text: string, type: string): number | undefined {
   return factor === undefined ? undefined : Number(found[1]) * factor;
 }
 
+/** The same scalar for readers that know neither an exponent nor a plus: `1e3 MB` is `1000 MB`. */
+export const withPlainNumber = (text: string): string => {
+  const [, number = '', unit = ''] = scalar.exec(text.trim()) ?? [];
+  return /[+eE]/.test(number) ? `${plainNumber(Number(number))} ${unit}` : text;
+};
+
+const plainNumber = (value: number): string => {
+  if (!String(value).includes('e')) return String(value);
+  return Number.isInteger(value) ? String(BigInt(value)) : value.toFixed(20).replace(/0+$/, '');
+};
+
 const firstDefined = (values: readonly (number | undefined)[]): number | undefined =>
   values.find((value) => value !== undefined);

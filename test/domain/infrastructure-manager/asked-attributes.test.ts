@@ -70,4 +70,32 @@ describe('what a template asks of the Infrastructure Manager', () => {
     const { lacks } = await asking(value, undefined, input('1'));
     expect(lacks).toEqual([expect.stringMatching(message)]);
   });
+
+  it.each([
+    ['state', '[ s, state ]'],
+    ['networks', '[ s, networks ]'],
+    ['networks', '[ SELF, host, networks ]'],
+    ['credential', '[ s, endpoint, credential ]'],
+  ])('is a reason where software would get None: %s', async (attribute, path) => {
+    const { lacks } = await asking('0', undefined, input(`{ concat: [ a, { get_attribute: ${path} } ] }`));
+    expect(lacks).toEqual([expect.stringContaining(`asks for ${attribute} of`)]);
+  });
+
+  it('is said to stay empty in an output that no machine tells', async () => {
+    const { lacks, notes } = await asking('{ get_attribute: [ s, state ] }');
+    expect(lacks).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/output it stays empty.*state of s/)]);
+  });
+
+  it.each(['tosca_id', 'state', 'volume_id'])('is a reason where nothing runs: %s of a volume', async (attribute) => {
+    const more = '    disk: { type: tosca.nodes.BlockStorage, properties: { size: 1 GB } }';
+    const { lacks } = await asking(`{ get_attribute: [ disk, ${attribute} ] }`, undefined, more);
+    expect(lacks).toEqual([expect.stringMatching(/of disk, which is on no machine/)]);
+  });
+
+  it('is a reason where the manager has no such attribute', async () => {
+    const more = '    net: { type: tosca.nodes.network.Network }';
+    const { lacks } = await asking('{ get_attribute: [ net, segmentation_id ] }', undefined, more);
+    expect(lacks).toEqual([expect.stringContaining('segmentation_id of net')]);
+  });
 });

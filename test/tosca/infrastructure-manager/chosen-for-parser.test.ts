@@ -122,7 +122,7 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
 `);
     expect(written['outputs']).toEqual({
       where: { value: '/data' },
-      size: { value: { get_property: ['disk', 'size'] } },
+      size: { value: '1 GB' },
     });
   });
 });

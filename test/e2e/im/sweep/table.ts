@@ -1,3 +1,4 @@
+import type { Judgement } from './judge.ts';
 import type { Outcome } from './sweep.ts';
 
 export interface Counts {
@@ -16,9 +17,20 @@ export interface Counts {
   'taken, reason': number;
 }
 
-export const refusalOf = ({ judged = {} }: Outcome): string | undefined => {
-  const refused = Object.entries(judged).find(([, one]) => !one.taken);
-  return refused && !refused[1].taken ? `${refused[0]}: ${refused[1].error.slice(0, 300)}` : undefined;
+export const refusalOf = ({ judged = {}, notes }: Outcome): string | undefined => {
+  const found = Object.entries(judged).flatMap(([release, one]) => {
+    const fault = faultOf(one, notes.length > 0);
+    return fault === undefined ? [] : [`${release}: ${fault.slice(0, 300)}`];
+  });
+  return found[0];
+};
+
+/** A document that is taken is a fault too where its outputs end in an error, or are empty and nothing said so. */
+const faultOf = (judged: Judgement, isNoted: boolean): string | undefined => {
+  if (!judged.taken) return judged.error;
+  if (judged.outputError !== undefined) return `its outputs end in ${judged.outputError}`;
+  const empty = Object.entries(judged.outputs ?? {}).find(([, value]) => /\bNone\b|^null$/.test(JSON.stringify(value)));
+  return empty && !isNoted ? `its output ${empty[0]} is ${JSON.stringify(empty[1])}` : undefined;
 };
 
 /**

@@ -1,0 +1,67 @@
+import type { Json, Node } from '../../tosca/topology.ts';
+import { isHosting, isOfKind } from '../changes/kinds.ts';
+
+type ByName = ReadonlyMap<string, Node>;
+
+/** Who asks: software is configured with the value, an output shows it afterwards. */
+export type Asker = 'software' | 'output';
+
+/** `absent`: nothing is made of it; `refused`: the manager's parser finds no such attribute; `unset`: the value stays empty. */
+export type Told = 'told' | 'unset' | 'refused' | 'absent';
+
+const machinesWithLists = 'tosca.nodes.indigo.Compute';
+const container = 'tosca.nodes.Container.Application.Docker';
+const faas = 'tosca.nodes.aisprint.FaaS.Function';
+
+const ofAll = () => true;
+const ofLists = ({ type }: Node) => type === machinesWithLists;
+const ofFunctions = ({ types }: Node) => types.includes(faas);
+
+/** Attributes that the Infrastructure Manager works out itself, and of which nodes (Tosca.py, `_get_attribute_result`). */
+const inSoftware: { readonly [attribute: string]: (node: Node) => boolean } = {
+  ...{ tosca_id: ofAll, tosca_name: ofAll, private_address: ofAll, public_address: ofAll },
+  // it looks for the address of a port under a name that no machine has
+  ip_address: ({ types }) => !types.includes('tosca.nodes.network.Port'),
+  endpoint: ofFunctions,
+  endpoints: ({ type }) => type === container,
+  tls_certificates: ofAll,
+};
+
+const inOutputs: typeof inSoftware = {
+  ...inSoftware,
+  ...{ tls_certificates: ofLists, ctxt_log: ofLists, ansible_output: ofLists },
+  credential: (node) => ofLists(node) || ofFunctions(node),
+};
+
+/** What the parser's own types lack. */
+const lacking: { readonly [attribute: string]: string } = { segmentation_id: 'tosca.nodes.network.Network' };
+
+/** What becomes of `get_attribute` of this node; `path` begins with an attribute, or with a capability or a requirement. */
+export const toldOf = (node: Node, path: readonly Json[], asker: Asker, byName: ByName): Told => {
+  const asked = attributeOf(node, path);
+  const type = Object.hasOwn(lacking, asked) ? lacking[asked] : undefined;
+  if (type !== undefined && node.types.includes(type)) return 'refused';
+  if (asked === 'tosca_name') return 'told';
+  if (!isPlaced(node, byName)) return 'absent';
+  const known = asker === 'output' ? inOutputs : inSoftware;
+  return Object.hasOwn(known, asked) && known[asked]?.(node) === true ? 'told' : 'unset';
+};
+
+/** The name of the attribute, which may stand behind that of a capability. */
+export const attributeOf = (node: Node, [first = '', second]: readonly Json[]): string => {
+  const name = String(first);
+  const isPart =
+    Object.hasOwn(node.capabilities, name) || node.requirements.some((requirement) => requirement.name === name);
+  return isPart && typeof second === 'string' ? second : name;
+};
+
+/** Whether a machine, a container or a function is below the node: the manager asks those. */
+const isPlaced = (node: Node, byName: ByName, passed: readonly Node[] = []): boolean => {
+  if (node.types.includes('tosca.nodes.Compute') || node.type === container || ofFunctions(node)) return true;
+  if (passed.includes(node)) return false;
+  return node.requirements.some((requirement) => {
+    const isBelow = isHosting(requirement) || requirement.name === 'binding' || isOfKind(requirement, 'BindsTo');
+    const below = byName.get(requirement.node ?? '');
+    return isBelow && below !== undefined && isPlaced(below, byName, [...passed, node]);
+  });
+};
