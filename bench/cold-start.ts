@@ -13,7 +13,8 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleFunctions, bundling, entryPoints, root, writeBundles } from '../lib/bundles/bundles.ts';
 import { clientsAtStart } from '../test/support/started.ts';
-import { median, type Row } from './row.ts';
+import { comparedOf } from './pairs.ts';
+import type { Row } from './row.ts';
 
 const runs = 5;
 
@@ -42,13 +43,19 @@ const compare = async (folder: string, members: readonly Program[]): Promise<Row
   const empty = await bundleEmpty(folder, clients);
   const finalists = await slowestOf(members);
   const files = [empty, ...finalists.map(({ file }) => file)];
-  const [base = Number.NaN, ...others] = (await startUps(files, runs)).map(median);
-  const slowest = Math.max(...others);
+  const [base = [], ...others] = await startUps(files, runs);
+  const compared = others.map((times) =>
+    comparedOf(times.map((one, turn) => ({ one, other: base[turn] ?? Number.NaN }))),
+  );
+  const [slowest] = [...compared.entries()].toSorted(([, one], [, other]) => other.ratio - one.ratio);
+  if (slowest === undefined) throw new Error(`no function starts with ${clients.join(' + ')}`);
+  const [at, { ratio, spread, ...times }] = slowest;
   return {
     name: `cold start: ${clients.map((client) => client.replace('client-', '')).join(' + ')}`,
-    ratio: slowest / base,
+    ratio,
+    spread,
     budget: 2,
-    detail: `${finalists[others.indexOf(slowest)]?.name} ${slowest.toFixed(0)} ms, an empty handler ${base.toFixed(0)} ms, the slowest of ${members.length}`,
+    detail: `${finalists[at]?.name} ${times.one.toFixed(0)} ms, an empty handler ${times.other.toFixed(0)} ms, the slowest of ${members.length}`,
   };
 };
 

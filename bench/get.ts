@@ -13,10 +13,13 @@ import { recordKey } from '../src/adapters/tables/keys.ts';
 import type { Deployment } from '../src/domain/deployments/record/deployment.ts';
 import { apiEvent } from '../test/support/api-event.ts';
 import { startEngine } from '../test/support/engine.ts';
+import { inPairs } from './pairs.ts';
 import { median, type Row, timed } from './row.ts';
 
 const clock = { now: () => new Date() };
 const rounds = 400;
+const blocks = 40;
+const callsInBlock = 25;
 
 export const run = async function* (): AsyncIterable<Row> {
   const engine = await startEngine();
@@ -51,21 +54,18 @@ export const run = async function* (): AsyncIterable<Row> {
   }
 };
 
-/** Alternates blocks of both, so that other load on the machine affects both. */
+/** A block of calls is one measure: its median has no outliers. */
 const compare = async (viaHandler: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<Row> => {
   // a function is warm when its code is compiled: the first hundreds of calls are slower
   for (const call of [viaHandler, bare]) await timed(rounds, call);
-  const taken = { handler: [] as number[], bare: [] as number[] };
-  for (let block = 0; block < 8; block++) {
-    taken.handler.push(...(await timed(rounds / 4, viaHandler)));
-    taken.bare.push(...(await timed(rounds / 4, bare)));
-  }
-  const [handler, getItem] = [median(taken.handler), median(taken.bare)];
+  const block = (call: () => Promise<unknown>) => async () => median(await timed(callsInBlock, call));
+  const { ratio, spread, one, other } = await inPairs(blocks, block(viaHandler), block(bare));
   return {
     name: 'warm GET / its DynamoDB call',
-    ratio: handler / getItem,
+    ratio,
+    spread,
     budget: 1.5,
-    detail: `median of ${taken.handler.length}: ${handler.toFixed(2)} ms against ${getItem.toFixed(2)} ms on dynoxide`,
+    detail: `median of ${blocks * callsInBlock}: ${one.toFixed(2)} ms against ${other.toFixed(2)} ms on dynoxide`,
   };
 };
 

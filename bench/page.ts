@@ -15,13 +15,14 @@ import { startEngine } from '../test/support/engine.ts';
 import { readsDuring, readsOf } from '../test/support/reads.ts';
 import { quietly } from './cost/lives.ts';
 import { load } from './many-deployments.ts';
+import { inPairs } from './pairs.ts';
 import { median, type Row, timed } from './row.ts';
 
 const clock = { now: () => new Date() };
-const blocks = 12;
+const blocks = 16;
 /** are not counted: while the code of both is being compiled, a page takes twice its later time */
 const firstBlocks = 4;
-const callsInBlock = 60;
+const callsInBlock = 45;
 
 export const run = async (): Promise<readonly Row[]> => {
   const engine = await startEngine();
@@ -55,7 +56,7 @@ export const run = async (): Promise<readonly Row[]> => {
     const { content } = JSON.parse(await quietly(all)) as { content: readonly { uuid: string }[] };
     if (content.length !== 10) throw new Error(`the page has ${content.length} deployments instead of ten`);
     const single = read(one, event(token, '/deployments/{deployment_id}', content[0]?.uuid));
-    const [ofPage, ofOne] = await quietly(() => interleaved(all, single));
+    const { ratio, spread, clock: times, ...both } = await quietly(() => interleaved(all, single));
     const used = await quietly(() => readsDuring(readsOf(engine.client), all));
     return [
       {
@@ -66,9 +67,10 @@ export const run = async (): Promise<readonly Row[]> => {
       },
       {
         name: 'a page of ten / a GET of one, processor time',
-        ratio: ofPage.cpu / ofOne.cpu,
+        ratio,
+        spread,
         budget: 3,
-        detail: `${ofPage.cpu.toFixed(2)} ms against ${ofOne.cpu.toFixed(2)} ms of ${blocks * callsInBlock}; by the clock ${ofPage.ms.toFixed(2)} against ${ofOne.ms.toFixed(2)} on dynoxide`,
+        detail: `${both.one.toFixed(2)} ms against ${both.other.toFixed(2)} ms of ${blocks * callsInBlock}; by the clock ${times.one.toFixed(2)} against ${times.other.toFixed(2)} on dynoxide`,
       },
     ];
   } finally {
@@ -78,27 +80,20 @@ export const run = async (): Promise<readonly Row[]> => {
 };
 
 /**
- * Median milliseconds, and processor milliseconds of this process, for each call of a warm process. Alternates blocks of
- * both, so that other load on the machine affects both.
+ * Blocks of both, in processor milliseconds of this process for each call. The clock of each block is kept beside it.
  */
 const interleaved = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
-  const taken = [one, other].map((call) => ({ call, ms: [] as number[], cpu: 0 }));
-  for (let block = -firstBlocks; block < blocks; block++)
-    for (const each of taken) {
-      const before = process.cpuUsage();
-      const ms = await timed(callsInBlock, each.call);
-      const { user, system } = process.cpuUsage(before);
-      if (block < 0) continue;
-      each.ms.push(...ms);
-      each.cpu += (user + system) / 1_000 / blocks / callsInBlock;
-    }
-  return taken.map(({ ms, cpu }) => ({ ms: median(ms), cpu })) as [Taken, Taken];
+  const clocks = { one: [] as number[], other: [] as number[] };
+  const block = (call: () => Promise<unknown>, clock: number[]) => async () => {
+    const before = process.cpuUsage();
+    clock.push(...(await timed(callsInBlock, call)));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000 / callsInBlock;
+  };
+  await inPairs(firstBlocks, block(one, []), block(other, []));
+  const compared = await inPairs(blocks, block(one, clocks.one), block(other, clocks.other));
+  return { ...compared, clock: { one: median(clocks.one), other: median(clocks.other) } };
 };
-
-interface Taken {
-  readonly ms: number;
-  readonly cpu: number;
-}
 
 const event = (token: string, resource: string, id?: string): APIGatewayProxyEvent =>
   apiEvent({

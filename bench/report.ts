@@ -30,14 +30,21 @@ const verdict = (row: Row): string => {
   return missed(row) ? `${row.budget}, **missed**` : `${row.budget}`;
 };
 
+/** `1.21–1.34`, or nothing where a figure has none. */
+export const spreadOf = ({ spread }: Row): string =>
+  spread === undefined ? '' : `${spread.low.toFixed(2)}–${spread.high.toFixed(2)}`;
+
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 const section = ({ name, rows }: Result): string[] => [
   `## ${name}`,
   '',
-  '| Measured | Ratio | At most | Figures |',
-  '|---|---:|---:|---|',
-  ...rows.map((row) => `| ${cell(row.name)} | ${row.ratio.toFixed(2)} | ${verdict(row)} | ${cell(row.detail)} |`),
+  '| Measured | Ratio | Spread | At most | Figures |',
+  '|---|---:|---:|---:|---|',
+  ...rows.map(
+    (row) =>
+      `| ${cell(row.name)} | ${row.ratio.toFixed(2)} | ${spreadOf(row)} | ${verdict(row)} | ${cell(row.detail)} |`,
+  ),
   '',
 ];
 
@@ -48,6 +55,7 @@ export const pageOf = (results: readonly Result[], date = new Date(), machine = 
     '',
     '`npm run bench -- --write` wrote this page; do not edit it. [Our limits](contract/budgets.md) says what each ratio is for. Both things of a ratio ran',
     'in the same run on the same machine. Compare ratios, not milliseconds, with another machine. A row without a limit only informs.',
+    'Both alternate; a ratio is the median of all pairs, and its spread is their middle half. A row misses its limit when its whole spread is over.',
     '',
     `${date.toISOString().slice(0, 10)}, Node ${node}, ${cores} cores (${model}), ${gigabytes} GB, load average ${load.toFixed(1)}.`,
     ...(load > cores ? ['Other work ran beside it: milliseconds are longer than on an idle machine.'] : []),

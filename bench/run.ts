@@ -1,13 +1,12 @@
 /**
  * `npm run bench [name …] [-- --write | --files N]`: prints each ratio as soon as it is measured, then names what is over
- * its budget, and exits with 1 when something is. A benchmark with such a ratio is measured again, and the second time
- * counts. `--write` writes the page of performance, with the figures of a whole run. `--files` says how many files the
+ * its budget with its whole spread, and exits with 1 when something is. `--write` writes the page of performance, with the figures of a whole run. `--files` says how many files the
  * benchmark `jobs` puts.
  */
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { pageOf } from './report.ts';
+import { pageOf, spreadOf } from './report.ts';
 import { type Bench, type BenchOptions, missed, type Row } from './row.ts';
 
 /** A benchmark that has all its rows only at its end returns them together. */
@@ -68,7 +67,7 @@ console.log = () => {}; // the service's own log
 const line = (row: Row): string => {
   const mark = missed(row) ? 'OVER' : row.budget === undefined ? '    ' : 'ok  ';
   const budget = row.budget === undefined ? '' : `of ${row.budget}`;
-  return `${mark} ${row.ratio.toFixed(2).padStart(8)} ${budget.padEnd(9)} ${row.name}: ${row.detail}`;
+  return `${mark} ${row.ratio.toFixed(2).padStart(8)} ${spreadOf(row).padEnd(11)} ${budget.padEnd(9)} ${row.name}: ${row.detail}`;
 };
 
 /** Prints each row as soon as it is there. */
@@ -93,10 +92,6 @@ for (const [name, load] of Object.entries(benches)) {
   try {
     const { run } = await load();
     rows = await measured(run);
-    if (rows.some(missed)) {
-      print('again, since the machine may have done something else meanwhile');
-      rows = await measured(run);
-    }
   } catch (error) {
     // the others are still worth measuring; the run fails at its end
     const why = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { load } from 'js-yaml';
 import { processTemplate } from '../src/tosca/process.ts';
-import { median } from './row.ts';
+import { type Compared, growthOf, inPairs, threadTime } from './pairs.ts';
+import type { Row } from './row.ts';
 
 /**
  * Processing a service template, compared with js-yaml loading the same text. Both run in one process and alternate, so
@@ -65,45 +66,33 @@ const software = (index: number): string[] => [
   ...(index === 0 ? [] : [`        - dependency: software_${index - 2}`]),
 ];
 
-async function measure(nodes: number): Promise<{ processing: number; loading: number }> {
-  const text = template(nodes);
-  const rounds = nodes >= 10_000 ? 7 : nodes >= 1_000 ? 15 : 101;
-  const processing: number[] = [];
-  const loading: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    loading.push(await timed(inRow, async () => load(text)));
-    processing.push(await timed(inRow, () => processTemplate(text, { inputs: {}, imports })));
-  }
-  return { processing: median(processing), loading: median(loading) };
-}
+/** Pairs for a size. A pair of the smallest takes a millisecond. */
+const pairsOf = (nodes: number): number => (nodes >= 10_000 ? 9 : nodes >= 1_000 ? 21 : 101);
 
-/** Milliseconds for doing the work once. */
-async function timed(times: number, work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  for (let time = 0; time < times; time += 1) await work();
-  return (performance.now() - started) / times;
-}
+const measure = (nodes: number, pairs = pairsOf(nodes)): Promise<Compared> => {
+  const text = template(nodes);
+  return inPairs(
+    pairs,
+    () => threadTime(inRow, () => processTemplate(text, { inputs: {}, imports })),
+    () => threadTime(inRow, () => load(text)),
+  );
+};
 
 /** One row per size, and one for the growth between 100 and 10,000 nodes. */
-export async function run(): Promise<{ name: string; ratio: number; budget: number; detail: string }[]> {
+export const run = async function* (): AsyncIterable<Row> {
   const check = await processTemplate(template(10), { inputs: {}, imports });
   if (!check.ok) throw new Error(`the benchmark's template is wrong: ${check.problems[0]?.message}`);
-  for (let round = 0; round < 20; round += 1) await measure(10);
-  const rows = [];
-  const ratios = new Map<number, number>();
+  await measure(10, 2_000); // warm-up
+  const all = new Map<number, Compared>();
   for (const nodes of sizes) {
-    const { processing, loading } = await measure(nodes);
-    ratios.set(nodes, processing / loading);
-    const detail = `${processing.toFixed(2)} ms against ${loading.toFixed(2)} ms of js-yaml`;
-    rows.push({ name: `template of ${nodes} nodes`, ratio: processing / loading, budget, detail });
+    const measured = await measure(nodes);
+    all.set(nodes, measured);
+    const { ratio, spread, one, other } = measured;
+    const detail = `${one.toFixed(2)} ms against ${other.toFixed(2)} ms of js-yaml`;
+    yield { name: `template of ${nodes} nodes`, ratio, spread, budget, detail };
   }
-  const growth = (ratios.get(10_000) ?? Number.NaN) / (ratios.get(100) ?? Number.NaN);
+  const [small, large] = [all.get(100), all.get(10_000)];
+  if (small === undefined || large === undefined) throw new Error('the sizes 100 and 10,000 were not measured');
   const detail = 'the ratio at 10,000 nodes against the ratio at 100';
-  return [...rows, { name: 'template, linear', ratio: growth, budget: linearity, detail }];
-}
-
-if (import.meta.main) {
-  for (const { name, ratio, budget: most, detail } of await run()) {
-    console.log(`${name.padEnd(26)} ${ratio.toFixed(2).padStart(6)} (at most ${most})  ${detail}`);
-  }
-}
+  yield { name: 'template, linear', ...growthOf(large, small), budget: linearity, detail };
+};

@@ -2,7 +2,8 @@ import { planner } from '../src/adapters/cloudformation/planner.ts';
 import { stackReach } from '../src/domain/cloudformation/fit.ts';
 import { processTemplate } from '../src/tosca/process.ts';
 import type { Topology } from '../src/tosca/topology.ts';
-import { median, type Row } from './row.ts';
+import { inPairs, threadTime } from './pairs.ts';
+import type { Row } from './row.ts';
 
 /**
  * Translating a topology for CloudFormation, and writing the machines' ids into the text of the stack, each compared with
@@ -11,8 +12,7 @@ import { median, type Row } from './row.ts';
  * garbage collector. The greater size is the greatest stack: 100 machines of five resources each, and a stack may have 500.
  */
 const sizes = [10, 100];
-/** The first one warms up. */
-const rounds = 6;
+const rounds = 11;
 
 const imports = { read: async () => Promise.reject(new Error('no imports here')) };
 const offer = { id: 'aws', name: 'AWS', priority: 1, stack: { region: 'eu-central-1' } };
@@ -59,45 +59,24 @@ const submitted = ({ nodes }: Topology, blueprint: string): string => {
   return planner.plan({ template: '', inputs: {}, name: 'toscanini-1-1', edits: [], blueprint, machines });
 };
 
-interface Times {
-  readonly processing: number;
-  readonly translating: number;
-  readonly submitting: number;
-}
-
 /** Each is done so often in a row that it collects its own garbage, and not that of the one before it. */
-const inARow = (machines: number): number => Math.ceil(4_000 / machines);
-
-const measure = async (text: string, times: number): Promise<Times> => {
-  const topology = await topologyOf(text);
-  const blueprint = translated(topology);
-  return {
-    processing: await timed(times, () => topologyOf(text)),
-    translating: await timed(times, () => translated(topology)),
-    submitting: await timed(times, () => submitted(topology, blueprint)),
-  };
-};
-
-/** Milliseconds for each time. */
-const timed = async (times: number, work: () => unknown): Promise<number> => {
-  const started = performance.now();
-  for (let time = 0; time < times; time += 1) await work();
-  return (performance.now() - started) / times;
-};
+const inARow = (machines: number): number => Math.ceil(2_000 / machines);
 
 export const run = async function* (): AsyncIterable<Row> {
   for (const machines of sizes) {
     const text = template(machines);
-    const times: Times[] = [];
-    for (let round = 0; round < rounds; round += 1) times.push(await measure(text, inARow(machines)));
-    const middle = (of: keyof Times) => median(times.slice(1).map((one) => one[of]));
-    const processing = middle('processing');
-    for (const [what, ms, budget] of [
-      ['translation', middle('translating'), 2],
-      ['stack text', middle('submitting'), 2.5],
+    const times = inARow(machines);
+    const topology = await topologyOf(text);
+    const blueprint = translated(topology);
+    const processing = () => threadTime(times, () => topologyOf(text));
+    for (const [what, work, budget] of [
+      ['translation', () => translated(topology), 2],
+      ['stack text', () => submitted(topology, blueprint), 2.5],
     ] as const) {
-      const detail = `${ms.toFixed(2)} ms against ${processing.toFixed(2)} ms of processing`;
-      yield { name: `${what} of ${machines} machines`, ratio: ms / processing, budget, detail };
+      await inPairs(2, () => threadTime(times, work), processing); // warm-up
+      const { ratio, spread, one, other } = await inPairs(rounds, () => threadTime(times, work), processing);
+      const detail = `${one.toFixed(2)} ms against ${other.toFixed(2)} ms of processing`;
+      yield { name: `${what} of ${machines} machines`, ratio, spread, budget, detail };
     }
   }
 };

@@ -20,6 +20,14 @@ it('marks a ratio over its budget, and one that could not be measured', () => {
   ]);
 });
 
+it('lets a row with a spread fail only when the whole spread is over', () => {
+  const spread = (low: number, high: number) => ({ ...row(2.1, 2), spread: { low, high } });
+  expect([spread(1.9, 2.4), spread(2.01, 2.4), spread(2, 2.4)].map(missed)).toEqual([false, true, false]);
+  expect(pageOf([{ name: 'first', rows: [spread(1.9, 2.4)] }], new Date(0), machine)).toContain(
+    '| 2.10 | 1.90–2.40 | 2 |',
+  );
+});
+
 it('shows every row of every benchmark, with the date and the machine', () => {
   const page = pageOf(
     [
@@ -32,10 +40,10 @@ it('shows every row of every benchmark, with the date and the machine', () => {
   expect(page).toContain('2026-11-23, Node v24.1.0, 2 cores (A|B), 8 GB, load average 0.3.');
   expect(page.split('\n').filter((line) => /^(##|\| x)/.test(line))).toEqual([
     '## first',
-    '| x | 1.00 | 2 | a \\| b |',
-    '| x | 3.00 | 2, **missed** | a \\| b |',
+    '| x | 1.00 |  | 2 | a \\| b |',
+    '| x | 3.00 |  | 2, **missed** | a \\| b |',
     '## second',
-    '| x | 0.50 |  | a \\| b |',
+    '| x | 0.50 |  |  | a \\| b |',
   ]);
 });
 
