@@ -15,7 +15,7 @@ export interface DefinitionProps {
 
 /**
  * The route table as the OpenAPI document that API Gateway makes the API of: each row, HEAD for each GET, OPTIONS, and an
- * answer to every other method. It is one resource of the stack, whatever its number of routes (docs/decisions/0063).
+ * answer to every other method. It is one resource of the stack, whatever its number of routes (docs/decisions/0064).
  */
 export const definition = (scope: Construct, { name, served, paused, origin }: DefinitionProps): object => ({
   openapi: '3.0.1',
