@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import { afterEach, expect, it, vi } from 'vitest';
 import { wrongClock } from '../../client/clock-words.ts';
-import { forPages, reasonOf, renew } from '../../ui/session/issuer.ts';
+import { reasonOf, renew } from '../../ui/session/issuer.ts';
+import { forPages } from '../../ui/session/logins.ts';
 
 const at = (baseURI: string): void => void vi.stubGlobal('document', { baseURI });
 afterEach(() => {

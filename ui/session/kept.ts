@@ -1,7 +1,7 @@
 /** What outlives a reload of the page, in `sessionStorage`, which ends with the tab. Access tokens are never here. */
 
 import type { Login } from '../../client/types.ts';
-import type { Started } from './issuer.ts';
+import type { Started } from './logins.ts';
 
 export interface Kept {
   /** a login that is under way at the issuer */

@@ -1,7 +1,8 @@
 /** A login in a window of its own: the page that asks for it stays as it is, with what somebody has entered there. */
 
 import type { Login } from '../../client/types.ts';
-import { beginLogin, endLogin, type TokenFields, type Tokens } from './issuer.ts';
+import { beginLogin, endLogin } from './later-issuer.ts';
+import type { TokenFields, Tokens } from './logins.ts';
 
 /** How the `state` of such a login begins. */
 const mark = 'window.';

@@ -1,7 +1,7 @@
 /** The issuer of the sandbox lets everybody be anybody, so that rights can be tried out. */
 
 import type { Login } from '../../client/types.ts';
-import { isLocal, type TokenFields } from './issuer.ts';
+import { isLocal, type TokenFields } from './logins.ts';
 
 export const isSandbox = ({ name, issuer }: Login): boolean => name === 'sandbox' && isLocal(issuer);
 

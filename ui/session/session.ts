@@ -6,8 +6,9 @@ import { errorOf, ToscaniniError } from '../../client/errors.ts';
 import type { Login } from '../../client/types.ts';
 import { unanswered } from '../../client/unanswered.ts';
 import { go, here, leaving } from '../router/address.ts';
-import { beginLogin, endLogin, forPages, reasonOf, renew, type Tokens } from './issuer.ts';
 import { keep, kept, takeKept } from './kept.ts';
+import { beginLogin, endLogin, reasonOf, renew } from './later-issuer.ts';
+import { forPages, type Tokens } from './logins.ts';
 import { giveBack, loginInWindow } from './other-window.ts';
 import { fieldsOf, isSandbox } from './sandbox.ts';
 
@@ -90,7 +91,7 @@ const returned = async (): Promise<boolean> => {
     return true;
   } catch (cause) {
     logins.value = await readLogins();
-    signedOut(reasonOf(cause, started.login.issuer));
+    signedOut(await reasonOf(cause, started.login.issuer));
     return true;
   }
 };
@@ -106,7 +107,10 @@ const resumed = async (): Promise<boolean> => {
     else signedIn(tokens, login);
     return tokens !== undefined;
   } catch (cause) {
-    session.value = { kind: 'out', problem: `${reasonOf(cause, login.issuer)}. Load the page again, or sign in.` };
+    session.value = {
+      kind: 'out',
+      problem: `${await reasonOf(cause, login.issuer)}. Load the page again, or sign in.`,
+    };
     return true;
   }
 };
@@ -127,7 +131,7 @@ export const signIn = async (login: Login, back = here()): Promise<void> => {
     keep('started', started);
     location.assign(url);
   } catch (cause) {
-    signedOut(reasonOf(cause, login.issuer));
+    signedOut(await reasonOf(cause, login.issuer));
   }
 };
 
@@ -156,7 +160,7 @@ export const signInBeside = async (login: Login): Promise<void> => {
   try {
     signedIn(await loginInWindow(login, fieldsOf(kept('persona'))), login);
   } catch (cause) {
-    complain(reasonOf(cause, login.issuer));
+    complain(await reasonOf(cause, login.issuer));
   }
 };
 
@@ -240,7 +244,7 @@ export const refused = async (access: string, message: string): Promise<boolean>
   if (now.kind !== 'in') return false;
   if (now.tokens.access !== access) return true;
   if (unanswered(failure) !== undefined && now.login !== undefined)
-    throw new ToscaniniError(reasonOf(failure, now.login.issuer), { name: 'SilentIssuerError', cause: failure });
+    throw new ToscaniniError(await reasonOf(failure, now.login.issuer), { name: 'SilentIssuerError', cause: failure });
   if (leaving.peek() !== undefined) return newToken(now, message);
   if (now.login === undefined || isNew) signedOut(message);
   else void signIn(now.login);

@@ -5,7 +5,7 @@ import { log } from '../../foundation/log.ts';
 import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
 import type { Backfill } from './backfill.ts';
 import type { Backfills, BackfillWorkflows } from './backfill-ports.ts';
-import { requireStaying } from './change-schedule.ts';
+import { requireStaying } from './find-schedule.ts';
 import type { FileConfiguration } from './ports.ts';
 import { mayMatch, readersOf } from './reachable-buckets.ts';
 import type { Schedule } from './schedule.ts';

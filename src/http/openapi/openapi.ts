@@ -3,10 +3,10 @@
  * answers.
  */
 
-import { STATUS_CODES } from 'node:http';
 import { type JsonSchema, type OverrideSchemaContext, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { CreationPorts } from '../deployments/creation.ts';
+import { STATUS_CODES } from '../pipeline/errors.ts';
 import { keyPattern } from '../pipeline/idempotency.ts';
 import { tagsPattern } from '../pipeline/preconditions.ts';
 import { type Route, routes } from '../routes.ts';

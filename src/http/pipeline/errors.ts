@@ -3,7 +3,6 @@
  * its status.
  */
 
-import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { bearerToken } from '../../foundation/caller.ts';
 import { entryOf } from '../../foundation/entry-of.ts';
@@ -15,6 +14,9 @@ import { jsonType, responseHeaders } from './answer.ts';
 import type { Middleware } from './exchange.ts';
 import { problemView } from './problem-view.ts';
 import type { Request } from './request.ts';
+
+/** Not imported: `import` reads every export of node:http, and one of them loads Node's fetch, a quarter of a function's start. */
+export const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** Every other error is our own fault: a 500 that reveals nothing. docs/errors.md says what to do about each. */
 export const statusOf: { readonly [errorName: string]: number } = {

@@ -2,7 +2,8 @@
 
 import * as v from 'valibot';
 import { isId } from '../../domain/deployments/record/access.ts';
-import { deleteSchedule, requireStaying, setScheduleStatus } from '../../domain/schedules/change-schedule.ts';
+import { deleteSchedule, setScheduleStatus } from '../../domain/schedules/change-schedule.ts';
+import { requireStaying } from '../../domain/schedules/find-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from '../../domain/schedules/ports.ts';
 import { type Schedule, scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { isStray } from '../../foundation/shape/examine.ts';

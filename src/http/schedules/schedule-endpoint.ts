@@ -4,7 +4,7 @@
  */
 
 import type * as v from 'valibot';
-import { scheduleFor } from '../../domain/schedules/change-schedule.ts';
+import { scheduleFor } from '../../domain/schedules/find-schedule.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule } from '../../domain/schedules/schedule.ts';
 import type { Caller } from '../../foundation/caller.ts';

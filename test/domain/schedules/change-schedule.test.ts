@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scheduleFor, setScheduleStatus } from '../../../src/domain/schedules/change-schedule.ts';
+import { setScheduleStatus } from '../../../src/domain/schedules/change-schedule.ts';
+import { scheduleFor } from '../../../src/domain/schedules/find-schedule.ts';
 import type { Schedule } from '../../../src/domain/schedules/schedule.ts';
 import { scheduleShownTo } from '../../../src/domain/schedules/shown-schedule.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../src/foundation/errors.ts';
