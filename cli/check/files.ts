@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Imports } from '../../src/tosca/topology.ts';
 import { textIn } from '../../src/tosca/yaml/text-in.ts';
-import { localText } from './local-file.ts';
+import { isFileBelow, localText } from './local-file.ts';
 
 /** The name for standard input. */
 export const standardInput = '-';
@@ -65,6 +65,7 @@ export function asSubmitted(bytes: Buffer): string {
 
 /** Imports of a file on this machine: files beside it, and the network as the service reads it, unless `offline`. */
 export const importsOf = (file: string, { offline }: { readonly offline: boolean }): Imports => ({
+  ...(file !== standardInput && { has: async (path: string) => isFileBelow(dirname(file), path.replace(/^\//, '')) }),
   // the service gets no file beside an archive
   profile: async (name) => (archives.test(file) ? undefined : profileBeside(file, name)),
   read: async (address) => {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { limits } from '../../src/tosca/limits.ts';
 import { textIn } from '../../src/tosca/yaml/text-in.ts';
@@ -33,6 +33,12 @@ export const localBytes = async (folder: string, path: string, most: number): Pr
   } finally {
     await file.close();
   }
+};
+
+/** Whether there is a regular file of this path below the folder, so that it goes with the template. */
+export const isFileBelow = async (folder: string, path: string): Promise<boolean> => {
+  const found = await stat(resolve(folder, path)).catch(() => undefined);
+  return found?.isFile() === true && (await isBelow(folder, path));
 };
 
 const isBelow = async (folder: string, path: string): Promise<boolean> =>

@@ -20,6 +20,7 @@ const safePath = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
  * file there.
  */
 export const withOperatorTypes = (files: TypeFiles, next: Imports): Imports => ({
+  ...(next.has && { has: next.has.bind(next) }),
   said: async (name) => {
     const file = (await addresses(files)).find(name);
     if (file === undefined || file === fetch) return file;

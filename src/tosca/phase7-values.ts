@@ -4,6 +4,7 @@ import { checkFilters, chooseTargets } from './model/candidates.ts';
 import { checkCapabilityCounts } from './model/capability-counts.ts';
 import { instantiateGroups, instantiateOutputs, instantiatePolicies } from './model/collections.ts';
 import { areShared, type Cell, type NodeInstance, type Relationship } from './model/instances.ts';
+import { checkIndexes } from './model/requirement-index.ts';
 import type { Service } from './model/service.ts';
 import { checkSubstitution } from './model/substitution.ts';
 
@@ -39,7 +40,10 @@ export class Values {
     visitOthers(service, this.#settle);
     checkCapabilityCounts(service);
     // conditions over several values came with 2.0
-    if (service.version === '2.0') visitCells(service, (cell) => checkAmong(service, cell));
+    if (service.version === '2.0') {
+      visitCells(service, (cell) => checkAmong(service, cell));
+      checkIndexes(service, this.#settler);
+    }
     if (service.mayFilter) checkFilters(service, this.#settler);
   }
 }

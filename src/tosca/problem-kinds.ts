@@ -59,7 +59,7 @@ export const archiveInvalid = kind('csar-invalid', (reason: string) => `this CSA
 export const archiveMeta = kind('csar-meta', (reason: string) => reason, 'warning');
 export const archiveFile = kind(
   'csar-file',
-  (path: string) => `the file ${quote(path)} is not in the archive`,
+  (path: string) => `the file ${quote(path)} is not there, neither beside the template nor in its archive`,
   'warning',
 );
 export const archiveLimit = kind('csar-limit', (reason: string) => reason);

@@ -154,7 +154,10 @@ async function readService(
   const { units, taken } = await importDocuments(template, imports, report);
   if (template.archive) {
     const { checkArchive } = await import('./csar/files.ts');
-    checkArchive(template, units, template.archive, report);
+    await checkArchive(template, units, template.archive, report);
+  } else if (imports.has) {
+    const { checkFolder } = await import('./csar/files.ts');
+    await checkFolder(units, imports.has, report);
   }
   checkGrammar(units, report);
   defineTypes(units);

@@ -138,6 +138,11 @@ export interface Imports {
    * fetched comes before a built-in copy. Undefined, or no such method: the operator says nothing.
    */
   said?(name: string): Promise<{ readonly file: string; readonly text: string } | 'fetch' | undefined>;
+  /**
+   * Whether there is a file at this path from the template's folder, which scripts are; no such method: the template came
+   * without its folder, so nobody looks.
+   */
+  has?(path: string): Promise<boolean>;
   /** A profile of TOSCA 2.0 by its name; undefined, or no such method: the profile is not known. */
   profile?(name: string): Promise<{ readonly address: string; readonly text: string } | undefined>;
 }

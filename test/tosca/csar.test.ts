@@ -268,7 +268,7 @@ ${lines}
   ])('that are not there are told: %s', async (_, line, path) => {
     const found = await judged(artifacts(`      ${line}`));
     expect(found.filter((each) => each.includes('csar'))).toEqual([
-      `warning csar-file template:7 the file "${path}" is not in the archive`,
+      `warning csar-file template:7 the file "${path}" is not there, neither beside the template nor in its archive`,
     ]);
   });
 });

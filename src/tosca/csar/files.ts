@@ -3,14 +3,26 @@ import type { Document } from '../phase1-read.ts';
 import type { Unit } from '../phase2-import.ts';
 import { archiveFile, archiveMeta } from '../problem-kinds.ts';
 import type { Report } from '../report.ts';
+import type { Imports } from '../topology.ts';
 import { composed } from '../yaml/kept-trees.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { named } from '../yaml/named.ts';
+import { isCall, type YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Archive } from './archive.ts';
 
 /** Checks that an archive's documents fit the archive. */
-export function checkArchive(template: Document, units: readonly Unit[], archive: Archive, report: Report): void {
-  checkFiles(units, archive, report);
+export async function checkArchive(
+  template: Document,
+  units: readonly Unit[],
+  archive: Archive,
+  report: Report,
+): Promise<void> {
+  const isOwn = (address: string | undefined): address is string => address !== undefined && archive.has(address);
+  await checkFiles(
+    units.filter(({ address }) => isOwn(address)),
+    async (path) => archive.has(path),
+    report,
+  );
   if (archive.meta !== undefined || template.version === '2.0') return;
   const metadata = template.root.get('metadata');
   for (const name of ['template_name', 'template_version']) {
@@ -20,17 +32,26 @@ export function checkArchive(template: Document, units: readonly Unit[], archive
   }
 }
 
+/** Checks the documents of a folder: those that no address outside of it names. */
+export async function checkFolder(
+  units: readonly Unit[],
+  has: NonNullable<Imports['has']>,
+  report: Report,
+): Promise<void> {
+  const own = units.filter(({ address }) => address === undefined || !/^[a-z][a-z0-9+.-]*:/i.test(address));
+  await checkFiles(own, has, report);
+}
+
 /**
- * Warns about files that artifacts and implementations of the archive's own documents name but the archive does not
- * hold. It is only a warning, since such files may be put beside it (2.0 section 17.2.1).
+ * Warns about files that artifacts and implementations of these documents name but that are not there. It is only a
+ * warning, since such files may be put beside it (2.0 section 17.2.1).
  */
-function checkFiles(units: readonly Unit[], archive: Archive, report: Report): void {
+async function checkFiles(units: readonly Unit[], has: NonNullable<Imports['has']>, report: Report): Promise<void> {
   for (const { document, address } of units) {
-    if (address === undefined || !archive.has(address)) continue;
     for (const node of filesIn(document.root)) {
       const path = textOf(node);
-      const resolved = path === undefined ? undefined : resolveAddress(path, address);
-      if (path !== undefined && isRelative(path) && !archive.has(resolved ?? path)) report.at(node, archiveFile(path));
+      if (path === undefined || !isRelative(path) || isCall(node)) continue;
+      if (!(await has(resolveAddress(path, address) ?? path))) report.at(node, archiveFile(path));
     }
   }
 }
@@ -48,11 +69,13 @@ const isRelative = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:/i.test(path)
 
 function* filesIn(root: YamlMapping): Iterable<YamlNode> {
   const body = root.get('topology_template') ?? root.get('service_template');
-  for (const [, type] of entries(root.get('node_types'))) yield* filesOf(type);
-  for (const [, type] of entries(root.get('relationship_types'))) yield* filesOf(type);
+  for (const [, type] of entries(root.get('interface_types')))
+    for (const operation of operationsOf(type)) for (const file of implementationsOf(operation)) yield file;
+  for (const kind of ['node_types', 'relationship_types', 'group_types'])
+    for (const [, type] of entries(root.get(kind))) yield* filesOf(type);
   if (body?.kind !== 'mapping') return;
-  for (const [, template] of entries(body.get('node_templates'))) yield* filesOf(template);
-  for (const [, template] of entries(body.get('relationship_templates'))) yield* filesOf(template);
+  for (const kind of ['node_templates', 'relationship_templates', 'groups'])
+    for (const [, template] of entries(body.get(kind))) yield* filesOf(template);
 }
 
 const entries = (node: YamlNode | undefined): Iterable<[string, YamlNode]> =>
@@ -66,19 +89,29 @@ function* filesOf(owner: YamlNode): Iterable<YamlNode> {
   for (const [, interfaces] of entries(owner.get('interfaces')))
     for (const operation of operationsOf(interfaces))
       for (const file of implementationsOf(operation)) if (!names.has(textOf(file) ?? '')) yield file;
+  // a relationship that stands in a requirement
+  for (const [, requirement] of named(owner.get('requirements')))
+    if (requirement.kind === 'mapping') yield* filesOf(requirement.get('relationship') ?? requirement);
 }
+
+/** Of an interface and its type; all others are operations. */
+const keynames = new Set(['type', 'inputs', 'notifications', 'derived_from', 'version', 'metadata', 'description']);
 
 /** From 1.3 on, operations may stand below the key `operations`. */
 function* operationsOf(interfaces: YamlNode): Iterable<YamlNode> {
   for (const [name, operation] of entries(interfaces)) {
     if (name === 'operations') for (const [, each] of entries(operation)) yield each;
-    else if (name !== 'type') yield operation;
+    else if (!keynames.has(name)) yield operation;
   }
 }
+
+/** What others store: roles and collections of Ansible Galaxy, and images of containers. */
+const stored = /AnsibleGalaxy|Image\.Container|docker/i;
 
 /** The file itself, or the file of a map; a file in a repository is not in the archive. */
 function fileOf(node: YamlNode): YamlNode[] {
   if (node.kind === 'scalar') return [node];
+  if (node.kind === 'mapping' && stored.test(textOf(node.get('type')) ?? '')) return [];
   const file = node.kind === 'mapping' && node.get('repository') === undefined ? node.get('file') : undefined;
   return file?.kind === 'scalar' ? [file] : [];
 }

@@ -1,14 +1,14 @@
 import type { CapabilityInstance, Cells, NodeInstance, Relationship } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
 import { functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
-import type { Called, PropertyDef } from '../types/definitions.ts';
+import type { Called, PropertyDef, Schema } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { hostsOf } from './entity.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { type Followed, follow, type Reached } from './path.ts';
-import { walk } from './walk.ts';
+import { misfitOf, schemaBehind, walk } from './walk.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
 /** The items of the argument as written; a scalar counts as a list of one. */
@@ -24,9 +24,24 @@ export const getInput: ToscaFunction = (call) => {
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs), first);
   if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
   // a required input may get its value later, or has a wrong one that is reported: the call waits
-  if (input.value === undefined && input.def.required) return call.postpone();
+  if (input.value === undefined && input.def.required) return walkLater(call, path, input.def.schema);
   return walk(call, given(input.value ?? null), path, input.def.schema);
 };
+
+/** Only the type is known of what stands at the path. */
+function walkLater(call: Call, path: readonly YamlNode[], schema: Schema | undefined): Called {
+  const found = schemaBehind(schema, path);
+  return call.postpone(found && misfitOf(call, found));
+}
+
+/** The type of what an argument reads, if it is a call of an input; undefined: it is none, or has no type. */
+export function schemaOfInput({ service }: Call, node: YamlNode): Schema | undefined {
+  const name = node.kind === 'mapping' ? node.onlyKey : undefined;
+  const argument = node.kind === 'mapping' && name !== undefined ? node.get(name) : undefined;
+  if (argument === undefined || name !== (service.version === '2.0' ? '$get_input' : 'get_input')) return undefined;
+  const [first, ...path] = wordsOf(argument);
+  return schemaBehind(service.inputs.get(textOf(first) ?? '')?.def.schema, path);
+}
 
 const propertyArguments =
   'a node (or SELF, HOST, SOURCE, TARGET), optionally a capability or requirement, and a property';

@@ -221,9 +221,10 @@ const booleanFunctions: Readonly<Record<string, Spec>> = {
 /** Functions on texts, lists, sets and numbers (sections 10.2.3 to 10.2.5). */
 const otherFunctions: Readonly<Record<string, Spec>> = {
   length: {
-    arity: [1, 1],
+    arity: [1, any],
     takes: 'a text, a list or a map',
-    run: ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : sizeOf(value)),
+    // several arguments can only be the items of a list that stands there
+    run: ([value, ...more]) => (value === undefined ? undefined : more.length > 0 ? more.length + 1 : sizeOf(value)),
   },
   union: sets((all) => distinct(all.flat())),
   intersection: sets(common),

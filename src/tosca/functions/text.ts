@@ -2,12 +2,14 @@ import { weightOf } from '../budget.ts';
 import { limits } from '../limits.ts';
 import { functionArguments, functionValue } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
-import type { Called } from '../types/definitions.ts';
+import { describeSchema } from '../types/compatible.ts';
+import type { Called, Schema } from '../types/definitions.ts';
 import { found } from '../values/found.ts';
 import { fromJson } from '../yaml/from-json.ts';
-import type { YamlNode } from '../yaml/node.ts';
+import type { YamlNode, YamlSequence } from '../yaml/node.ts';
 import { isNull } from '../yaml/scalar.ts';
 import { type Call, given, nothing, type Texts, type ToscaFunction } from './function.ts';
+import { schemaOfInput } from './lookup.ts';
 import { tokenParts } from './token-parts.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
@@ -25,22 +27,59 @@ type Run = (values: readonly Json[], call: Call) => Called;
 /** Sees the arguments also when the call must wait. */
 type Noted = (values: readonly Json[], call: Call) => void;
 
+/** The first argument of a call that must wait whose type does not fit. */
+type Unfit = (argument: YamlSequence, call: Call) => { readonly at: YamlNode; readonly schema: Schema } | undefined;
+
+interface Traits {
+  readonly texts?: Texts;
+  readonly noted?: Noted;
+  readonly unfit?: Unfit;
+}
+
 /** Runs on evaluated arguments; the call waits when one of them must wait for the deployment. */
 export const onValues =
-  (expected: string, run: Run, texts?: Texts, noted?: Noted): ToscaFunction =>
+  (expected: string, run: Run, { texts, noted, unfit }: Traits = {}): ToscaFunction =>
   (call) => {
     const argument = isStrict(call) || texts === undefined ? call.argumentValue() : call.argumentTexts(texts);
     if (argument.is === 'nothing') return argument;
     if (!Array.isArray(argument.value)) return refuseArguments(call, expected, { isListed: true });
     if (!call.service.budget.spend(weightOf(argument.value))) return nothing;
     noted?.(argument.value as readonly Json[], call);
+    const misfit = argument.is === 'later' && call.argument.kind === 'sequence' && unfit?.(call.argument, call);
+    if (misfit) return refuseType(call, misfit.at, expected, misfit.schema);
     if (argument.is === 'later') return { is: 'later', value: Object.freeze({ [call.name]: argument.value }) };
     return run(argument.value as readonly Json[], call);
   };
 
-/** 1.x takes these scalars for texts; in 2.0 they must be texts. */
-const onTexts = (texts: Texts, expected: string, run: Run, noted?: Noted): ToscaFunction =>
-  onValues(expected, run, texts, noted);
+const isCollection = (schema: Schema | undefined): schema is Schema =>
+  schema !== undefined && typeof schema.type.base !== 'object' && schema.type.base !== 'scalar';
+
+/** The first of these items that is a call of an input which is a list or a map. */
+function collectionAmong(items: readonly YamlNode[], call: Call): ReturnType<Unfit> {
+  for (const at of items) {
+    const schema = schemaOfInput(call, at);
+    if (isCollection(schema)) return { at, schema };
+  }
+  return undefined;
+}
+
+/** Lists may be joined to a list, but not with texts. */
+const unfitParts: Unfit = ({ items }, call) => {
+  const schemas = items.map((item) => schemaOfInput(call, item));
+  const hasText = items.some((item, index) => item.kind === 'scalar' || isText(schemas[index]));
+  return collectionAmong(hasText ? items : items.filter((_, index) => schemas[index]?.type.base !== 'list'), call);
+};
+
+const isText = (schema: Schema | undefined): boolean => schema !== undefined && !isCollection(schema);
+
+/** The first argument is a list of texts. */
+const unfitList: Unfit = ({ items: [list] }, call) => {
+  if (list?.kind === 'sequence') return collectionAmong(list.items, call);
+  const schema = list && schemaOfInput(call, list);
+  return list && schema && schema.type.base !== 'list' ? { at: list, schema } : undefined;
+};
+
+const unfitText: Unfit = ({ items: [text] }, call) => collectionAmong(text ? [text] : [], call);
 
 /** The Infrastructure Manager's parser writes `None` for a call without a value, as for one whose value is not known yet. */
 const emptyForParser: Noted = (values, { argument, service: { unsupported } }) => {
@@ -70,8 +109,7 @@ const itemOf = (node: YamlNode, index: number): YamlNode =>
   (node.kind === 'sequence' ? node.items[index] : undefined) ?? node;
 
 /** Joins the arguments (1.3 section 4.3.1, 2.0 section 10.2.3). */
-export const concat = onTexts(
-  { items: allItems, levels: 1 },
+export const concat = onValues(
   'a list of texts',
   (values, call) => {
     if (values.length > 0 && values.every((each) => isTextFor(each, call)))
@@ -80,7 +118,7 @@ export const concat = onTexts(
     const strange = values.findIndex((each) => !isTextFor(each, call));
     return refuseItem(call, itemOf(call.argument, strange), 'a list of texts, or of lists', values[strange]);
   },
-  emptyForParser,
+  { texts: { items: allItems, levels: 1 }, noted: emptyForParser, unfit: unfitParts },
 );
 
 const joinArguments = 'a list of texts and, optionally, a delimiter';
@@ -106,7 +144,7 @@ export const join: ToscaFunction = (call) => {
   return found;
 };
 
-const joined = onTexts({ items: allItems, levels: 2 }, joinArguments, (values, call) => {
+const joinValues: Run = (values, call) => {
   const [parts, delimiter = ''] = values;
   if (!Array.isArray(parts) || values.length > 2) return refuseArguments(call, joinArguments);
   const strange = parts.findIndex((each: Json) => !isTextFor(each, call));
@@ -114,16 +152,20 @@ const joined = onTexts({ items: allItems, levels: 2 }, joinArguments, (values, c
   if (strange >= 0) return refuseItem(call, itemOf(list, strange), joinArguments, parts[strange]);
   if (typeof delimiter !== 'string') return refuseItem(call, itemOf(call.argument, 1), joinArguments, delimiter);
   return limited((parts as readonly Json[]).map(textOf).join(delimiter), call);
-});
+};
+
+const joined = onValues(joinArguments, joinValues, { texts: { items: allItems, levels: 2 }, unfit: unfitList });
 
 /** Reports at the one item that does not fit. */
 const refuseItem = (call: Call, at: YamlNode, takes: string, value: Json | undefined): Called =>
   call.refuse(functionArguments(call.name, `${takes}, found ${describeValue(value ?? null)} in it`), at);
 
+const refuseType = (call: Call, at: YamlNode, takes: string, schema: Schema): Called =>
+  call.refuse(functionArguments(call.name, `${takes}, found ${describeSchema(schema)} in it`), at);
+
 const tokenArguments = 'a text, the delimiter characters and the index of a part';
 
-/** Splits a text at any of the delimiter characters and returns one part, counted from 0 (1.3 section 4.3.3). */
-export const token = onTexts({ items: 2, levels: 1 }, tokenArguments, (values, call) => {
+const tokenOf: Run = (values, call) => {
   const [text, delimiters, position] = values;
   const written = typeof position === 'string' && /^\d+$/.test(position) && !isStrict(call);
   const index = written ? Number(position) : position;
@@ -137,4 +179,7 @@ export const token = onTexts({ items: 2, levels: 1 }, tokenArguments, (values, c
     return given(part);
   }
   return call.refuse(functionValue(`${call.name} finds no part ${String(index)} in ${JSON.stringify(textOf(text))}`));
-});
+};
+
+/** Splits a text at any of the delimiter characters and returns one part, counted from 0 (1.3 section 4.3.3). */
+export const token = onValues(tokenArguments, tokenOf, { texts: { items: 2, levels: 1 }, unfit: unfitText });

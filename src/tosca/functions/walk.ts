@@ -1,12 +1,13 @@
 import { didYouMean, listed } from '../near.ts';
-import { functionValue } from '../problem-kinds.ts';
+import { functionValue, valueType } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
-import { schemaAt } from '../types/compatible.ts';
+import { describeSchema, schemaAt } from '../types/compatible.ts';
+import { convertible } from '../types/convertible.ts';
 import type { Called, Schema } from '../types/definitions.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { coreValue, textOf } from '../yaml/scalar.ts';
 import { isCall } from './calls.ts';
-import { type Call, given } from './function.ts';
+import { type Call, given, type Misfit } from './function.ts';
 
 /**
  * Follows keys and indexes into a value. A path into an expression must wait for the deployment. The result is null
@@ -16,8 +17,31 @@ import { type Call, given } from './function.ts';
 export function walk(call: Call, start: Called, path: readonly YamlNode[], schema?: Schema): Called {
   const found = path.length === 0 ? start : follow(call, start, path, schema);
   if (path.length > 0 && found.is === 'given') call.service.unsupported?.addCall(call.node, found.value);
-  return found;
+  return isUnknown(found) ? typed(call, found, path, schema) : found;
 }
+
+/** Whether the value is only known later, or was never given: then its type says where it may stand. */
+const isUnknown = (found: Called): boolean =>
+  found.is === 'later' ? found.misfit === undefined : found.is === 'given' && found.value === null;
+
+function typed(call: Call, found: Called, path: readonly YamlNode[], schema: Schema | undefined): Called {
+  const known = schemaBehind(schema, path);
+  return known === undefined || found.is === 'nothing' ? found : { ...found, misfit: misfitOf(call, known) };
+}
+
+/** The schema at the end of a path; undefined: it is not known, for one because a step is computed. */
+export function schemaBehind(schema: Schema | undefined, path: readonly YamlNode[]): Schema | undefined {
+  const steps = path.map((step) => textOf(step) ?? '');
+  return steps.some((step) => step === '' || step.startsWith('$')) ? undefined : schemaAt(schema, steps);
+}
+
+/** Says why no value of a schema can stand where another is wanted. */
+export const misfitOf =
+  ({ service }: Call, schema: Schema): Misfit =>
+  (wanted) =>
+    convertible(schema, wanted, service.version === '2.0')
+      ? undefined
+      : valueType(describeSchema(wanted), `a value that is ${describeSchema(schema)}`);
 
 function follow(call: Call, start: Called, path: readonly YamlNode[], schema: Schema | undefined): Called {
   if (start.is === 'nothing') return start;

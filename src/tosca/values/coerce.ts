@@ -1,14 +1,21 @@
-import { limits } from '../limits.ts';
-import { definitionInvalid, propertyMissing, propertyUnknown, valueConstraint, valueType } from '../problem-kinds.ts';
+import {
+  definitionInvalid,
+  duplicateKey,
+  propertyMissing,
+  propertyUnknown,
+  valueConstraint,
+  valueType,
+} from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { Called, Calls, Constraint, DataType, PropertyDef, Schema } from '../types/definitions.ts';
 import { fromJson } from '../yaml/from-json.ts';
-import { pathOf, type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
+import { keyCallsOf, type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
 import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
 import { noCalls } from './calls.ts';
-import { wholeNumber } from './exact-json.ts';
 import { found } from './found.ts';
+import { NestedDefaults } from './nested-defaults.ts';
+import { expectedRange, readRange } from './range.ts';
 import { readScalarUnit } from './scalar-type.ts';
 import { withPlainNumber } from './units.ts';
 
@@ -19,9 +26,7 @@ export class Coercion {
   readonly #textLevels: number;
   #level = 0;
   readonly #calls: Calls;
-  /** defaults that are being filled in, each within the one before */
-  readonly #within: YamlNode[] = [];
-  #defaults = 0;
+  readonly #defaults = new NestedDefaults();
   /** for results of functions, which contain no calls */
   #ofResults: Coercion | undefined;
   /** true: an expression stayed in the value */
@@ -41,7 +46,7 @@ export class Coercion {
   /** like `read`, for a new value that has nothing to do with the one before */
   begin(node: YamlNode, schema: Schema | undefined): Json | undefined {
     this.deferred = false;
-    this.#defaults = 0;
+    this.#defaults.reset();
     return this.read(node, schema);
   }
 
@@ -71,12 +76,12 @@ export class Coercion {
   #called(called: Called, node: YamlNode, schema: Schema | undefined): Json | undefined {
     if (called.is === 'nothing') return undefined;
     if (called.is === 'later') return this.#later(called, node, schema);
-    if (schema === undefined || called.value === null) return called.value;
-    const misfit = called.misfit?.(schema);
+    const misfit = schema && called.misfit?.(schema);
     if (misfit) {
       this.#report.at(node, misfit);
       return undefined;
     }
+    if (schema === undefined || called.value === null) return called.value;
     this.#ofResults ??= new Coercion(this.#report);
     return this.#ofResults.begin(fromJson(called.value, node), schema);
   }
@@ -128,7 +133,7 @@ export class Coercion {
     if (base === 'list')
       return node.kind === 'sequence' ? this.#items(node, schema.entry) : this.#refuse(node, 'a list');
     if (base === 'map') return node.kind === 'mapping' ? this.#map(node, schema) : this.#refuse(node, 'a map');
-    if (base === 'range') return this.#range(node);
+    if (base === 'range') return readRange(node) ?? this.#refuse(node, expectedRange);
     if (base === 'scalar') return this.#scalarUnit(node, schema.type);
     return node.kind === 'mapping'
       ? this.#complex(node, schema.type)
@@ -157,16 +162,6 @@ export class Coercion {
     return this.#refuse(node, read.expected);
   }
 
-  #range(node: YamlNode): Json | undefined {
-    const bounds = node.kind === 'sequence' ? node.items.map((item) => (item.kind === 'scalar' ? item.text : '')) : [];
-    const [low = '', high = ''] = bounds;
-    const good = bounds.length === 2 && bounds.every((bound) => /^-?\d+$|^UNBOUNDED$/.test(bound));
-    if (!good || (high !== 'UNBOUNDED' && wholeNumber(low) > wholeNumber(high))) {
-      return this.#refuse(node, 'a range: a list of two integers, the lower one first');
-    }
-    return Object.freeze([boundOf(low), boundOf(high)]);
-  }
-
   #items(node: YamlSequence, entry: Schema | undefined): Json | undefined {
     this.#level += 1;
     const values = node.items.map((item) => this.read(item, entry));
@@ -177,13 +172,18 @@ export class Coercion {
   #map(node: YamlMapping, schema: Schema): Json | undefined {
     const { key, entry } = schema;
     if (this.#calls.keyRead && hasTextKeys(schema)) node.each((value, key) => this.#calls.keyRead?.(node, key, value));
-    if (key) for (const value of node.entries.values()) this.#key(value, key);
+    if (key) for (const value of node.entries.values()) this.#key(node, value, key);
     else if (schema.type.def.scope.version === '2.0') this.#textKeys(node);
     return this.#entries(node, entry);
   }
 
-  #key(value: YamlNode, key: Schema): void {
+  #key(map: YamlMapping, value: YamlNode, key: Schema): void {
     if (typeof key.type.base !== 'object' || typeof value.key !== 'string') return;
+    const call = keyCallsOf(map)?.get(value.key);
+    if (call) {
+      this.read(call, key);
+      return;
+    }
     const asScalar = new YamlScalar(value.keyStart, value.key, value.keyPlain, '');
     const read = key.type.base.read(asScalar);
     if (read === undefined) this.#report.atKey(value, valueType(`${key.type.base.expected} as a key`, value.key));
@@ -201,14 +201,36 @@ export class Coercion {
   #entries(node: YamlMapping, entry: Schema | undefined): Json | undefined {
     if (mayBeMisspelled(node) && this.#isMisspelled(node, false)) return undefined;
     const result: Record<string, Json> = {};
+    const calls = this.#calls.escapes ? keyCallsOf(node) : undefined;
     let whole = true;
     node.each((item, name) => {
       const value = this.read(item, entry);
-      if (value === undefined) whole = false;
-      // in 2.0, `$$key` means the key `$key`
-      else setOwn(result, this.#calls.escapes && name.startsWith('$$') ? name.slice(1) : name, value);
+      const call = calls?.get(name);
+      const key = call ? this.#calledKey(call, name) : this.#plainKey(name);
+      if (key !== undefined && call && Object.hasOwn(result, key))
+        this.#report.at(call, duplicateKey(`the key ${JSON.stringify(key)} is repeated; the last one counts`));
+      if (value === undefined || key === undefined) whole = false;
+      else setOwn(result, key, value);
     });
     return whole ? Object.freeze(result) : undefined;
+  }
+
+  /** In 2.0, `$$key` means the key `$key`. */
+  #plainKey(name: string): string {
+    return this.#calls.escapes && name.startsWith('$$') ? name.slice(1) : name;
+  }
+
+  /** A key that only the deployment can tell keeps its text. */
+  #calledKey(call: YamlMapping, name: string): string | undefined {
+    const called = this.#calls.evaluate(call);
+    if (called === undefined || called.is === 'nothing') return undefined;
+    if (called.is === 'later') {
+      this.deferred = true;
+      return name;
+    }
+    if (typeof called.value !== 'object') return String(called.value);
+    this.#report.at(call, valueType('a text for a key', found(fromJson(called.value))));
+    return undefined;
   }
 
   #complex(node: YamlMapping, type: DataType): Json | undefined {
@@ -247,35 +269,15 @@ export class Coercion {
   }
 
   #default(name: string, node: YamlNode, property: PropertyDef, result: Record<string, Json>): void {
-    this.#defaults += 1;
-    const fault = this.#faultOfDefault(node);
+    const fault = this.#defaults.enter(node);
     if (fault !== undefined) {
       this.#report.at(fault.at, definitionInvalid(fault.reason));
       return;
     }
-    this.#within.push(node);
     const value = this.read(node, property.schema);
-    this.#within.pop();
+    this.#defaults.leave();
     if (value !== undefined) setOwn(result, name, value);
   }
-
-  #faultOfDefault(node: YamlNode): { readonly at: YamlNode; readonly reason: string } | undefined {
-    const from = this.#within.indexOf(node);
-    if (from >= 0) return circleOf(this.#within.slice(from));
-    if (this.#within.length < limits.defaultDepth && this.#defaults <= limits.defaults) return undefined;
-    const reason = `defaults are nested deeper than ${limits.defaultDepth} levels, or there are more than ${limits.defaults} of them`;
-    return { at: node, reason };
-  }
-}
-
-/** The same circle is met from each of its members, and is one mistake. */
-function circleOf(members: readonly YamlNode[]): { readonly at: YamlNode; readonly reason: string } {
-  const first = members.reduce((least, one) => (one.start < least.start ? one : least));
-  const from = members.indexOf(first);
-  const names = [...members.slice(from), ...members.slice(0, from), first].map((one) =>
-    pathOf(one).replace(/\.default$/, ''),
-  );
-  return { at: first, reason: `this default contains itself: ${names.join(' -> ')}` };
 }
 
 /** Keys are texts where the schema says nothing of them. */
@@ -291,5 +293,3 @@ function mayBeMisspelled(node: YamlMapping): boolean {
   });
   return may;
 }
-
-const boundOf = (text: string): Json => (text === 'UNBOUNDED' ? text : wholeNumber(text));

@@ -25,7 +25,8 @@ const yes = new Set(['true', 'yes', 'on']);
 const no = new Set(['false', 'no', 'off']);
 const integerText = /^[-+]?\d+$/;
 const strictVersion = /^\d+\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?$/;
-const versionTolerated = /^[\w][\w.+-]*$/;
+/** 1.x: a number alone is a version too, and tools of it take digits for a qualifier. */
+const looseVersion = /^\d+(?:\.\d+(?:\.\d+(?:\.[A-Za-z0-9]\w*(?:-\d+)?)?)?)?$/;
 
 const numeric = (value: Json): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -100,8 +101,7 @@ const simple: readonly Primitive[] = [
   {
     name: 'version',
     expected: 'a version such as 1.2 or 1.2.3',
-    // distributions have versions of any form (16.04, 7, jammy)
-    read: (scalar) => (versionTolerated.test(scalar.text) ? scalar.text : undefined),
+    read: (scalar) => (looseVersion.test(scalar.text) ? scalar.text : undefined),
     compare: compareVersions,
   },
   unit('scalar-unit.size'),

@@ -2,7 +2,7 @@ import { EVENT_ID, type Event, getScalarValue, type ScalarEvent, YAMLException }
 import { limits } from '../limits.ts';
 import { parse } from './events.ts';
 import { applyMerge } from './merge.ts';
-import { isCall, YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
+import { isCall, keepKeyCall, YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 import { readSimple } from './simple.ts';
 import type { Source } from './source.ts';
 
@@ -216,7 +216,7 @@ class Composer {
     } else if (key === undefined) {
       if (node.kind === 'scalar') frame.key = node;
       else if (node.kind === 'sequence' && node.items.every((item) => item.kind === 'scalar')) frame.key = keyOf(node);
-      else if (isCall(node)) frame.key = new YamlScalar(node.start, textOfKey(node), false, '');
+      else if (node.kind === 'mapping' && isCall(node)) frame.key = keyOfCall(mapping, node);
       else this.#refuseKey(frame, at);
     } else {
       frame.key = undefined;
@@ -260,7 +260,13 @@ const keyOf = (node: YamlSequence): YamlScalar =>
     '',
   );
 
-/** 2.0 allows a function as a key (section 10.1); the call as written becomes the key. */
+/** 2.0 allows a function as a key (section 10.1): the call as written is the key until it is worked out. */
+function keyOfCall(mapping: YamlMapping, call: YamlMapping): YamlScalar {
+  const key = new YamlScalar(call.start, textOfKey(call), false, '');
+  keepKeyCall(mapping, key.text, call);
+  return key;
+}
+
 function textOfKey(node: YamlNode): string {
   if (node.kind === 'scalar') return node.text;
   if (node.kind === 'sequence') return `[${node.items.map(textOfKey).join(', ')}]`;

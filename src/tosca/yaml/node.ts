@@ -38,6 +38,7 @@ abstract class Located {
 // rare data is kept outside the nodes, so that nodes stay small
 const sources = new WeakMap<Located, Source>();
 const anchors = new WeakSet<YamlScalar>();
+const keyCalls = new WeakMap<YamlMapping, Map<string, YamlMapping>>();
 
 export class YamlScalar extends Located {
   readonly text: string;
@@ -156,6 +157,19 @@ export function isCall(node: YamlNode): boolean {
   const key = node.kind === 'mapping' ? node.onlyKey : undefined;
   return key !== undefined && /^\$(?!\$)/.test(key);
 }
+
+/** Keeps a function call that stands for a key (2.0 section 10.1); the key is its text. */
+export function keepKeyCall(mapping: YamlMapping, key: string, call: YamlMapping): void {
+  call.parent = mapping;
+  call.key = key;
+  call.keyStart = call.start;
+  const known = keyCalls.get(mapping);
+  if (known) known.set(key, call);
+  else keyCalls.set(mapping, new Map([[key, call]]));
+}
+
+/** The keys of a mapping that are function calls, by their texts; undefined: none is. */
+export const keyCallsOf = (mapping: YamlMapping): ReadonlyMap<string, YamlMapping> | undefined => keyCalls.get(mapping);
 
 export type Step = string | number;
 
