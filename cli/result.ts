@@ -1,4 +1,4 @@
-import type { Deployment, Snapshot } from '../client/index.ts';
+import { causeLines, type Deployment, type Snapshot } from '../client/index.ts';
 import { holdsSecret } from '../src/tosca/secrets/values.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
@@ -40,14 +40,15 @@ const gone = (cli: CliContext, { id, json, quiet, started }: Ended): void => {
   cli.screen.write(`${painter(cli.screen)('green', '✔')} ${shortId(id)} is deleted: nothing is left  ${time}\n`);
 };
 
-const failureOf = ({ uuid, status, statusReason = 'the service gave no reason' }: Deployment): string =>
-  `${uuid} ended as ${status}\n\n${indented(statusReason)}\n\n  toscanini logs ${uuid.slice(-8)}   shows the provider's log`;
+const failureOf = (deployment: Deployment): string => {
+  const { uuid, status } = deployment;
+  const lines = causeLines(deployment);
+  const why = lines.length === 0 ? ['the service gave no reason'] : lines;
+  return `${uuid} ended as ${status}\n\n${why.map((line) => `  ${line}`).join('\n')}\n\n  ${logHint(deployment)}`;
+};
 
-const indented = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `  ${line}`)
-    .join('\n');
+export const logHint = ({ uuid }: Pick<Deployment, 'uuid'>): string =>
+  `toscanini logs ${uuid.slice(-8)}   shows the provider's log`;
 
 export const rawOutput = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

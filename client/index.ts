@@ -1,4 +1,7 @@
 export type { ClientOptions } from './calls.ts';
+export { causeLine } from '../src/domain/deployments/record/cause-line.ts';
+export { causeLines } from './causes.ts';
+export { eventText } from './event-text.ts';
 export type { ChangeOptions } from './changes.ts';
 export { clockAdvice } from './clock-words.ts';
 export type { DeploymentFilter } from './deployment-filter.ts';

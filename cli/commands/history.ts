@@ -3,12 +3,12 @@ import {
   type Attempt,
   collected,
   type DeploymentView,
+  eventText,
   providerName,
   type Snapshot,
   type TimelineEvent,
   type Toscanini,
   ToscaniniError,
-  withProviderNames,
 } from '../../client/index.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -45,14 +45,13 @@ const attemptLines = (
   columns?: number,
 ): readonly string[] => {
   if (found.length === 0) return ['no provider was tried yet'];
-  const causes = new Map(view?.cause.map(({ attempt, cause }) => [attempt, cause]));
   const paint = painter(screen);
-  const row = ({ number, cloudProviderName, state, startedAt, reason = '' }: Attempt) => [
+  const row = ({ number, cloudProviderName, state, startedAt, reason = '', cause }: Attempt) => [
     `${number}`,
     providerName(cloudProviderName, view?.providers ?? []),
     paint(state === 'COMPLETE' ? 'green' : 'red', state),
     startedAt.slice(0, 19).replace('T', ' '),
-    causes.get(number) ?? reason.split('\n', 1).join(), // the view has no cause for those of an earlier operation
+    cause ?? reason.split('\n', 1).join(), // an earlier release of the service sends no cause
   ];
   const head = ['#', 'PROVIDER', 'STATE', 'STARTED (UTC)', 'CAUSE'].map((text) => paint('dim', text));
   return table([head, ...found.map(row)], columns);
@@ -66,7 +65,7 @@ async function events(this: CliContext, flags: FollowFlags & { readonly json: bo
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
   const say = (event: TimelineEvent, view: DeploymentView | undefined): void => {
-    const text = withProviderNames(event.message, view?.providers ?? []);
+    const text = eventText(event, view);
     this.screen.write(flags.json ? `${JSON.stringify(event)}\n` : `${event.at}  ${text}\n`);
   };
   if (flags.follow)

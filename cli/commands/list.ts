@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import type { Deployment, DeploymentItem } from '../../client/index.ts';
+import { causeLines, type Deployment, type DeploymentItem } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -123,14 +123,14 @@ const linesOf = (
   const wide = flags.output === 'wide';
   const paint = painter(cli.screen);
   const rows = found.map(
-    ({ uuid, name = '', status, creationTime, userGroup = '', cloudProviderName = '', statusReason = '' }) => [
+    ({ uuid, name = '', status, creationTime, userGroup = '', cloudProviderName = '', causes, statusReason }) => [
       paint('bold', wide ? uuid : shortId(uuid)),
       wide ? name : cut(name, longestName),
       paint(styleOf(status), status),
       creationTime.slice(0, 16).replace('T', ' '),
       cloudProviderName,
       userGroup,
-      statusReason.split('\n')[0] ?? '',
+      causeLines({ causes, statusReason }).at(-1) ?? '', // of the provider that stands before it
     ],
   );
   const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));

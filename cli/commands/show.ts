@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { collected, type Deployment, type Input, type Resource } from '../../client/index.ts';
+import { causeLines, collected, type Deployment, type Input, type Resource } from '../../client/index.ts';
 import { holdsSecret } from '../../src/tosca/secrets/values.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -9,8 +9,8 @@ import { type DocumentFlags, documentAliases, documentFlags, printDocument } fro
 import { connectionFlags, jsonFlag } from '../flags.ts';
 import { instanceOf, nodeArgument } from '../instance.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from '../progress/rows.ts';
-import { outputLines, rawOutput } from '../result.ts';
-import { painter } from '../screen/paint.ts';
+import { logHint, outputLines, rawOutput } from '../result.ts';
+import { type Paint, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
@@ -70,11 +70,18 @@ const showLines = (
   const outputs = outputLines(cli, deployment);
   return [
     ...table(facts.map(([fact, value]) => [paint('dim', fact), value])),
-    ...(deployment.statusReason === undefined ? [] : ['', paint('red', deployment.statusReason)]),
+    ...whyFailed(deployment, paint),
     '',
     ...linesOf(rows, paint),
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((line) => `  ${line}`)]),
   ];
+};
+
+/** The log behind it is one command away. */
+const whyFailed = (deployment: Deployment, paint: Paint): readonly string[] => {
+  const lines = causeLines(deployment);
+  if (lines.length === 0) return [];
+  return ['', ...lines.map((line) => paint('red', `✖ ${line}`)), paint('dim', logHint(deployment))];
 };
 
 async function output(

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../client/index.ts';
+import { causeLine, type Snapshot } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { cut, padded, painter, widthOf } from '../screen/paint.ts';
@@ -34,15 +34,14 @@ const headline = ({ view, deployment }: Snapshot): string => {
     verbs[deployment?.status ?? ''] ?? 'working',
     provider === undefined ? '' : ` on ${provider}`,
     attempt > 1 ? `, attempt ${attempt}` : '',
-    failed === undefined ? '' : ` (${failed.provider?.name}: ${failed.cause})`,
+    failed === undefined ? '' : ` (${causeLine(failed)})`,
   ];
   return parts.join('');
 };
 
 /** Why attempts of this operation have failed, a line for each. The timeline says it where there is no view. */
 const failuresIn = ({ view, events }: Snapshot): readonly string[] => {
-  if (view !== undefined)
-    return view.cause.flatMap(({ provider, cause }) => (provider === undefined ? [] : [`${provider.name}: ${cause}`]));
+  if (view !== undefined) return view.cause.flatMap((one) => (one.provider === undefined ? [] : [causeLine(one)]));
   return events.flatMap(({ kind, message }) => (kind === 'ATTEMPT_FAILED' ? (message.split('\n', 1) ?? []) : []));
 };
 

@@ -1,4 +1,4 @@
-import { type Snapshot, withProviderNames } from '../../client/index.ts';
+import { eventText, type Snapshot } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
 import { duration } from './duration.ts';
 import type { Reporter } from './follow.ts';
@@ -20,8 +20,7 @@ export const plainReporter = ({ screen, now }: Pick<CliContext, 'screen' | 'now'
   return {
     see: (snapshot) => {
       [latest, lost] = [snapshot, undefined];
-      const { providers = [] } = snapshot.view ?? {};
-      for (const { at, message } of snapshot.events) say(`${at}  ${withProviderNames(message, providers)}`);
+      for (const event of snapshot.events) say(`${event.at}  ${eventText(event, snapshot.view)}`);
     },
     tick: () => {
       if (latest?.deployment === undefined || now().getTime() - last < signOfLifeMs) return;

@@ -2,6 +2,7 @@
 
 import { effect, signal } from '@preact/signals';
 import { isWorking } from '../../client/pace.ts';
+import { causeLine } from '../../src/domain/deployments/record/cause-line.ts';
 import { pollOnPage } from '../data/use-live.ts';
 import type { DeploymentView } from '../data/view.ts';
 import { pauseOf } from '../pages/deployment/pace.ts';
@@ -58,7 +59,7 @@ const end = (uuid: string, name: string, how: DeploymentView | string): void => 
 const wordsOf = (name: string, how: DeploymentView | string): { readonly title: string; readonly body: string } => {
   if (typeof how === 'string') return { title: name, body: how };
   const { word, tone } = deploymentState(how.status);
-  return { title: `${name}: ${word}`, body: tone === 'failed' ? (how.cause.at(-1)?.cause ?? '') : '' };
+  return { title: `${name}: ${word}`, body: tone === 'failed' ? how.cause.slice(-1).map(causeLine).join() : '' };
 };
 
 /** Some phones let only service workers notify: there the message on the page has to do. */

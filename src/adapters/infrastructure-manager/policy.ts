@@ -8,14 +8,17 @@ import { shortfall } from './machine-size.ts';
  * docs/contract/infrastructure-manager.md, "States". `stopped`, `unknown` and `deleting` wait for a deadline: they
  * change by themselves, or someone at the provider changes them.
  */
-const judge = ({ state, vms }: InfrastructureStatus, { launchTimeIsUp, settled, stuck }: Timing): Verdict => {
-  if (state === 'failed' || state === 'unconfigured') return { is: 'failed', why: describeStates(state, vms) };
+const judge = ({ state, vms }: InfrastructureStatus, { launchTimeIsUp, settled, stuck, nodes }: Timing): Verdict => {
+  if (state === 'failed' || state === 'unconfigured') return { is: 'failed', why: describeStates(state, vms, nodes) };
   if (state === 'pending' && Object.keys(vms).length === 0 && launchTimeIsUp) {
     return { is: 'failed', why: 'the provider accepted the infrastructure and launched nothing' };
   }
   if (state === 'pending' && stuck) return { is: 'failed', why: forgotten(vms) };
   if (state === 'off' && launchTimeIsUp) {
-    return { is: 'failed', why: `${describeStates(state, vms)}\nit was removed or switched off at the provider` };
+    return {
+      is: 'failed',
+      why: `${describeStates(state, vms, nodes)}\nit was removed or switched off at the provider`,
+    };
   }
   if (state !== 'configured') return { is: 'waiting', why: `the infrastructure is ${state}` };
   return settled
@@ -66,10 +69,15 @@ const lacksPublicAddress = ({ properties }: VirtualMachine): boolean => {
   );
 };
 
-const describeStates = (state: string, vms: InfrastructureStatus['vms']): string =>
-  [`the infrastructure is ${state}`, ...Object.entries(vms).map(([id, vm]) => `virtual machine ${id} is ${vm}`)].join(
-    '\n',
-  );
+const describeStates = (
+  state: string,
+  vms: InfrastructureStatus['vms'],
+  nodes: Timing['nodes'] = new Map(),
+): string => {
+  const named = (id: string): string => (nodes.has(id) ? `${id} of ${nodes.get(id)}` : id);
+  const machines = Object.entries(vms).map(([id, vm]) => `virtual machine ${named(id)} is ${vm}`);
+  return [`the infrastructure is ${state}`, ...machines].join('\n');
+};
 
 /** How the Infrastructure Manager's answers are read. */
 export const policy: Policy = {

@@ -28,6 +28,8 @@ export interface Timing {
   readonly stuck?: boolean;
   /** `hasEverything` was true, or `settlingSeconds` have passed since the infrastructure was first `configured` */
   readonly settled: boolean;
+  /** names of the machines' nodes, by the machines' ids; absent: they are not known */
+  readonly nodes?: ReadonlyMap<string, string>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Attempt, failureOf } from '../../domain/deployments/record/attempt.ts';
+import { causeOf } from '../../domain/deployments/record/cause.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { reasonShownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { Attempts } from '../../domain/deployments/record/ports.ts';
@@ -52,7 +53,7 @@ const attemptView = (attempt: Attempt, shown: (reason: Reason) => string): BodyO
     ...(said !== undefined && { providerState: said }),
     startedAt,
     deadline,
-    ...(reason !== undefined && { reason: shown(reason) }),
+    ...(reason !== undefined && { reason: shown(reason), cause: causeOf(shown(reason)).cause }),
     ...(left !== undefined && { left }),
   };
 };

@@ -3,6 +3,7 @@
  * left out.
  */
 
+import { causesIn } from '../../domain/deployments/record/cause.ts';
 import type { DeploymentEnd } from '../../domain/deployments/record/deployment.ts';
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
 import { givenOf } from '../../domain/deployments/record/given.ts';
@@ -29,8 +30,15 @@ const ownFields = (deployment: Shown) => ({
   task: deployment.task,
 });
 
+/** Why it failed, for readers of the faces and of callbacks: `statusReason` is as long as the logs that it quotes. */
+const causesOf = ({ status, statusReason = '' }: Shown) => {
+  const causes = status.endsWith('_FAILED') ? causesIn(statusReason) : [];
+  return causes.length === 0 ? {} : { causes };
+};
+
 const deploymentFields = (deployment: Shown) => ({
   ...ownFields(deployment),
+  ...causesOf(deployment),
   ...givenOf(deployment),
   ...(deployment.ended && { ending: endOf(deployment.ended) }),
 });

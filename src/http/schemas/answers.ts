@@ -48,7 +48,20 @@ const ownFields = {
   task: described(v.picklist(tasks), 'what the service is busy with'),
 };
 
-const deploymentFields = { ...ownFields, ...given };
+const causes = described(
+  v.optional(
+    v.array(
+      v.strictObject({
+        provider: described(v.optional(v.strictObject({ id: v.string(), name: v.string() })), 'absent: none was asked'),
+        node: described(text, 'name of the node that went wrong; absent: nobody says which'),
+        cause: described(v.string(), 'what went wrong, in a line that begins with the node'),
+      }),
+    ),
+  ),
+  'why it failed, a line for each provider that was tried; only when it has',
+);
+
+const deploymentFields = { ...ownFields, causes, ...given };
 
 const end = described(
   v.optional(

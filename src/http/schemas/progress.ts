@@ -33,7 +33,8 @@ export const attempt = described(
     providerState: described(text, 'what the provider said last of it'),
     startedAt: instant,
     deadline: instant,
-    reason: described(text, 'why it failed'),
+    cause: described(text, 'why it failed, in a line'),
+    reason: described(text, 'why it failed; for owner and administrators with the end of the log'),
     left: described(
       v.optional(v.picklist(['kept', 'given-up'])),
       'kept: as `keepLastAttempt` asked for; given-up: the provider did not destroy it',

@@ -17,7 +17,8 @@ const provider = v.strictObject({
 const failure = v.strictObject({
   provider: described(v.optional(v.strictObject({ id: v.string(), name: v.string() })), 'absent: none was asked'),
   attempt: described(v.optional(whole), 'number of the attempt'),
-  cause: described(v.string(), 'what went wrong, in a line'),
+  node: described(text, 'name of the node that went wrong; absent: nobody says which'),
+  cause: described(v.string(), 'what went wrong, in a line that begins with the node'),
   detail: described(text, 'the rest of it; for owner and administrators with the end of the log'),
 });
 

@@ -54,6 +54,10 @@ describe('judge', () => {
       is: 'failed',
       why: 'the infrastructure is failed\nvirtual machine 0 is running\nvirtual machine 1 is failed',
     });
+    const nodes = new Map([['1', 'worker']]);
+    expect(judge({ state: 'failed', vms: { '0': 'running', '1': 'failed' } }, { ...fresh, nodes })).toMatchObject({
+      why: 'the infrastructure is failed\nvirtual machine 0 is running\nvirtual machine 1 of worker is failed',
+    });
   });
 });
 

@@ -124,6 +124,7 @@ describe('the list of deployments', () => {
         updateTime: '2026-11-20T10:02+0000',
         status: 'CREATE_FAILED',
         statusReason: 'no provider left',
+        causes: [{ cause: 'no provider left' }],
         outputs: { node_ip: '192.0.2.10', ports: [80, 443] },
         task: 'NONE',
         userGroup: 'physics',

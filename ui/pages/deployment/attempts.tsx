@@ -55,7 +55,7 @@ const leftWords = {
 } as const;
 
 const Row = ({ attempt, view }: { attempt: Attempt; view: TabProps['view'] }) => {
-  const { number, cloudProviderName, state, providerState, reason, left, startedAt, physicalId } = attempt;
+  const { number, cloudProviderName, state, providerState, cause, reason, left, startedAt, physicalId } = attempt;
   const { tone, word } = states[state];
   const since = Date.parse(startedAt) - Date.parse(view.operation.acceptedAt);
   return (
@@ -70,7 +70,7 @@ const Row = ({ attempt, view }: { attempt: Attempt; view: TabProps['view'] }) =>
         {providerState !== undefined && <p class="faint">the provider said: {providerState}</p>}
       </td>
       <td class="why">
-        {reason?.split('\n')[0]}
+        {cause ?? reason?.split('\n')[0]}
         {left !== undefined && <p class="reason">{leftWords[left]}</p>}
       </td>
       <td class="nowrap soft">

@@ -19,5 +19,5 @@ const states: { readonly [K in TimelineEvent['kind']]: State } = {
 export const eventState = (kind: TimelineEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
 
 /** Without the word that stands before it already. */
-export const messageOf = ({ kind, message }: TimelineEvent): string =>
+export const messageOf = (kind: TimelineEvent['kind'], message: string): string =>
   kind === 'WARNING' ? message.replace(/^warning: /i, '') : message;

@@ -1,4 +1,4 @@
-import { withProviderNames } from '../../../client/provider-names.ts';
+import { eventText } from '../../../client/event-text.ts';
 import type { TimelineEvent } from '../../../client/types.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import { duration } from '../../parts/durations.ts';
@@ -9,12 +9,12 @@ interface FeedProps {
   readonly events: readonly TimelineEvent[];
   /** instant at which the operation began */
   readonly from: string;
-  /** for their names; without them the events show ids */
-  readonly providers?: DeploymentView['providers'];
+  /** for names of providers, and for causes; without it the events show ids */
+  readonly view?: DeploymentView;
 }
 
 /** What happened, newest first, with the time since the operation began. */
-export const Feed = ({ events, from, providers = [] }: FeedProps) => {
+export const Feed = ({ events, from, view }: FeedProps) => {
   if (events.length === 0) return <p class="faint">Nothing has happened yet.</p>;
   return (
     <div role="log" aria-live="polite" aria-label="Timeline">
@@ -26,7 +26,7 @@ export const Feed = ({ events, from, providers = [] }: FeedProps) => {
             <li key={event.name}>
               <ToneIcon tone={tone} size={14} />
               <p>
-                <strong>{word}</strong> {withProviderNames(messageOf(event), providers)}
+                <strong>{word}</strong> {messageOf(event.kind, eventText(event, view))}
                 {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
               </p>
               <time dateTime={event.at} title={new Date(event.at).toLocaleString()} class="faint">

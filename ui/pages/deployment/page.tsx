@@ -9,17 +9,11 @@ import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { deploymentState } from '../../states/tones.ts';
 import { Cause } from './cause.tsx';
-import { Ended } from './ended.tsx';
 import { Head } from './head.tsx';
-import { JobsTab } from './jobs.tsx';
-import { OutputsTab } from './outputs.tsx';
 import { OverviewTab } from './overview.tsx';
 import { pauseOf } from './pace.ts';
-import { ResourcesTab } from './resources.tsx';
 import { Stages } from './stage-bar.tsx';
 import { Tabs } from './tabs.tsx';
-import { TemplateTab } from './template.tsx';
-import { TimelineTab } from './timeline.tsx';
 
 export interface TabProps {
   readonly view: DeploymentView;
@@ -32,14 +26,16 @@ export interface TabProps {
 /** A map, since any word may stand in an address: an object would also know `constructor`. */
 const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, ComponentType<TabProps>>([
   ['', OverviewTab],
-  ['resources', ResourcesTab],
-  ['jobs', JobsTab],
-  ['outputs', OutputsTab],
-  ['timeline', TimelineTab],
+  ['resources', later<TabProps>('resources', async () => (await import('./resources.tsx')).ResourcesTab)],
+  ['jobs', later<TabProps>('jobs', async () => (await import('./jobs.tsx')).JobsTab)],
+  ['outputs', later<TabProps>('outputs', async () => (await import('./outputs.tsx')).OutputsTab)],
+  ['timeline', later<TabProps>('timeline', async () => (await import('./timeline.tsx')).TimelineTab)],
   ['log', later<TabProps>('log', async () => (await import('./log.tsx')).LogTab)],
-  ['template', TemplateTab],
+  ['template', later<TabProps>('template', async () => (await import('./template.tsx')).TemplateTab)],
   ['attempts', later<TabProps>('attempts', async () => (await import('./attempts.tsx')).AttemptsTab)],
 ]);
+
+const Ended = later('deployment', async () => (await import('./ended.tsx')).Ended);
 
 const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PageProps) => {
   const { value, problem, reachedAt, refresh } = useLive<DeploymentView>(

@@ -54,9 +54,7 @@ const Summary = ({ view, onSelect }: SideProps) => {
         <h2>
           <a href={`deployments/${view.uuid}/timeline`}>Timeline</a>
         </h2>
-        {events !== undefined && (
-          <Feed events={events.slice(-6)} from={view.operation.acceptedAt} providers={view.providers} />
-        )}
+        {events !== undefined && <Feed events={events.slice(-6)} from={view.operation.acceptedAt} view={view} />}
         {events === undefined && problem !== undefined && (
           <p class="faint">It cannot be shown now: {problem.message}</p>
         )}

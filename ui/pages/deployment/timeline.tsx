@@ -25,7 +25,7 @@ export const TimelineTab = ({ view }: TabProps) => {
       </section>
       <section class="card events" aria-label="Events">
         <h2>Events</h2>
-        <Feed events={events} from={view.operation.acceptedAt} providers={view.providers} />
+        <Feed events={events} from={view.operation.acceptedAt} view={view} />
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { causeLines } from '../../../client/causes.ts';
 import type { Schedule, ScheduleEvent } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -101,7 +102,11 @@ const Made = ({ deployment }: { readonly deployment: NonNullable<ScheduleEvent['
   <span class="made">
     <Badge state={deploymentState(deployment.status)} said={deployment.status} />
     <span class="mono soft">{shortId(deployment.uuid)}</span>
-    {deployment.statusReason !== undefined && <span class="cause">{deployment.statusReason.split('\n')[0]}</span>}
+    {causeLines(deployment).map((line) => (
+      <span key={line} class="cause" title={line}>
+        {line}
+      </span>
+    ))}
   </span>
 );
 

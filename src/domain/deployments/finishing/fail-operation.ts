@@ -3,8 +3,10 @@ import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, hasMachine, unbind } from '../../resources/states.ts';
 import { type FailureReason, failureReason, shorten } from '../polling/failure-reason.ts';
 import type { Attempt } from '../record/attempt.ts';
+import { causesIn } from '../record/cause.ts';
+import { causeLine } from '../record/cause-line.ts';
 import type { Deployment } from '../record/deployment.ts';
-import { cleanerFor } from '../record/disclosure.ts';
+import { cleanerFor, shownToGroup } from '../record/disclosure.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -20,7 +22,8 @@ export const failOperation =
   async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
-    const text = `the deployment is ${failed.status}: ${failed.statusReason ?? input.failure.Error}`;
+    const causes = causesIn(shownToGroup(failed).statusReason ?? input.failure.Error);
+    const text = `the deployment is ${failed.status}: ${causes.map(causeLine).join('; ')}`;
     await report(ports, { deployment: failed }, { text, event: { kind: 'FAILED', name: 'failed' } });
     await notify(ports, failed, 'failed');
   };

@@ -50,7 +50,8 @@ const judgeStatus = async (
   const { policy } = ports.deployerOf(attempt.providerId);
   const launchTimeIsUp = isUnchangedFor(policy.launchMins, attempt, attempt.startedAt, now);
   const stuck = await isStuck(ports, attempt, infrastructureId, status);
-  return policy.judge(status, { launchTimeIsUp, settled, stuck });
+  const nodes = new Map(machines.map(({ id, node }) => [id, node]));
+  return policy.judge(status, { launchTimeIsUp, settled, stuck, nodes });
 };
 
 /** Whether the deployer has forgotten the machines that are pending. They are read only when nothing has changed for long. */

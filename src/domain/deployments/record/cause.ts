@@ -1,5 +1,15 @@
+/**
+ * The one place that says why something failed: in a line, with the node that it is about. Attempts, views, events, callbacks
+ * and both faces show what is found here.
+ */
+
+import type { ProviderCause } from './cause-line.ts';
+
 /** Why something failed, in a line, with the rest of what is known. */
 export interface Cause {
+  /** name of the node that the line is about; absent: nobody says which one */
+  readonly node?: string;
+  /** begins with the name of the node, if there is one */
   readonly cause: string;
   readonly detail?: string;
 }
@@ -12,7 +22,8 @@ const saysOnlyState = /^the infrastructure is \w+$/;
 
 /** A line that tells an error; a summary of Ansible, such as `failed=0`, tells none. */
 const tellsError = /\b(?:error|fatal|failed|failure|denied|refused|exceeded|timed out|no valid host)\b/i;
-const tellsNone = /\b(?:failed|unreachable|ignored|rescued)=\d|\.\.\.ignoring|^virtual machine \d+ is /;
+const tellsNone =
+  /\b(?:failed|unreachable|ignored|rescued)=\d|\.\.\.ignoring|^virtual machine \d+ |\bAll VMs failed\. No contextualize\.|^\W*VM \d+:$/;
 
 /** The first line that tells an error, if one does. */
 export const errorIn = (lines: readonly string[]): string | undefined =>
@@ -24,31 +35,105 @@ export const shortErrorIn = (lines: readonly string[]): string | undefined =>
 
 /**
  * The cause from a reason as its reader may see it. If its first line says only the provider's state, the first line of the
- * quoted log that tells an error is the cause, and all of the reason is the detail. A reader without the log keeps the first
- * line.
+ * quoted log that tells an error is the cause, and all of the reason is the detail. A reader without the log learns which
+ * machine failed, where the reason says it.
  */
 export const causeOf = (reason: string): Cause => {
   const [first = '', ...rest] = reason.trim().split('\n');
-  const error = saysOnlyState.test(first) ? errorIn(rest) : undefined;
-  const detail = (error === undefined ? rest.join('\n') : reason).trim();
-  return { cause: inALine(error ?? first), ...(detail !== '' && { detail }) };
+  const isState = saysOnlyState.test(first);
+  const error = isState ? errorIn(rest) : undefined;
+  const said = error ?? (isState ? failedMachine(rest) : undefined) ?? first;
+  const detail = (said === first ? rest.join('\n') : reason).trim();
+  const { node, text } = namedIn(
+    withoutInstant(said).trim(),
+    error === undefined ? undefined : machineAbove(rest, error),
+  );
+  return { ...(node !== undefined && { node }), cause: inALine(text), ...(detail !== '' && { detail }) };
 };
 
-const inALine = (line: string): string => {
-  const told = withoutInstant(messageOfAnsible(line) ?? line).trim();
-  return told.length <= longest ? told : `${told.slice(0, longest - 1)}…`;
+interface Named {
+  readonly node?: string | undefined;
+  readonly text: string;
+}
+
+/** What the deployers and the Infrastructure Manager write about a node: its name, and what was said of it. */
+const forms: readonly (readonly [RegExp, (found: readonly string[]) => Named])[] = [
+  // of the Infrastructure Manager, 1.19 to 2.0
+  [
+    /Error launching the VMs of type (\S+) to cloud ID \S+ of type \S+\. (.+)/,
+    ([, node = '', said = '']) => ({ node, text: `${node}: ${said}` }),
+  ],
+  [/Error in VM of type (\S+) at \S+: (.+)/, ([, node = '', said = '']) => ({ node, text: `${node}: ${said}` })],
+  // of CloudFormation: what failed below the node is named when it is called otherwise
+  [
+    /^node (\S+): (\S+) \((\S+)\) is [A-Z_]+: (.+)/,
+    ([, node = '', , type = '', said = '']) => ({ node, text: `${node} (${type}): ${said}` }),
+  ],
+  [/^node (\S+): (.+)/, ([, node = '', said = '']) => ({ node, text: `${node}: ${said}` })],
+  [/^job (\S+) failed\b/, ([, node = '']) => ({ node, text: '' })],
+  [
+    /^virtual machine \d+ of (\S+) is (\w+)$/,
+    ([, node = '', state = '']) => ({ node, text: `${node}: ${ofState(state)}` }),
+  ],
+];
+
+const ofState = (state: string): string => (state === 'unconfigured' ? 'its configuration failed' : `it is ${state}`);
+
+/** `machine`: the node of the machine whose part of the log has the line. */
+const namedIn = (line: string, machine: string | undefined): Named => {
+  for (const [form, of] of forms) {
+    const found = form.exec(line);
+    if (found === null) continue;
+    const { node, text } = of(found);
+    return { node, text: text === '' ? line : text };
+  }
+  const { host, message } = messageOfAnsible(line);
+  if (machine !== undefined) return { node: machine, text: `${machine}: ${message ?? line}` };
+  return { text: message === undefined ? line : `${host}: ${message}` };
 };
+
+const ofMachine = /^virtual machine (\d+) of (\S+) is (\w+)$/;
+
+/** The first machine that has failed, as a line of the reason says it. */
+const failedMachine = (lines: readonly string[]): string | undefined =>
+  lines.find((line) => ['failed', 'unconfigured'].includes(ofMachine.exec(line)?.[3] ?? ''));
+
+/** The node of the machine below whose heading, such as `VM 0:`, the log has the line. */
+const machineAbove = (lines: readonly string[], line: string): string | undefined => {
+  const heading = lines.slice(0, lines.indexOf(line)).findLast((one) => /^VM \d+:$/.test(one));
+  const number = heading?.slice('VM '.length, -1);
+  return lines.map((one) => ofMachine.exec(one)).find((found) => found !== null && found[1] === number)?.[2];
+};
+
+const inALine = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);
 
 const withoutInstant = (line: string): string => line.replace(/^\s*\[?\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\]?:?\s*/, '');
 
 const messageMember = '"msg": ';
 
-/** `fatal: [host]: FAILED! => {"changed": false, "msg": "No package"}` -> `host: No package` */
-const messageOfAnsible = (line: string): string | undefined => {
+/** `fatal: [host]: FAILED! => {"changed": false, "msg": "No package"}` -> `host`, `No package` */
+const messageOfAnsible = (line: string): { readonly host?: string | undefined; readonly message?: string } => {
   const [, host] = /fatal: \[([^[\]]+)\]/.exec(line) ?? [];
   const at = line.lastIndexOf(messageMember);
   const [, message] = at < 0 ? [] : (/^"((?:[^"\\]|\\.)*)"/.exec(line.slice(at + messageMember.length)) ?? []);
   return host === undefined || message === undefined
-    ? undefined
-    : `${host}: ${message.replaceAll(/\\n/g, ' ').replaceAll(/\\(.)/g, '$1')}`;
+    ? {}
+    : { host, message: message.replaceAll(/\\n/g, ' ').replaceAll(/\\(.)/g, '$1') };
 };
+
+/** Above what one provider said: docs/contract/original-service.md, "Reasons of failures". */
+const blockHead = /\n-{64}\nCloud Provider <([^>\n]*)>\nCloud Provider Service <([^>\n]*)>\n\n/;
+
+/** The causes in a `statusReason` as its reader may see it: one for each provider that was tried. */
+export const causesIn = (statusReason: string): readonly ProviderCause[] => {
+  const [head = '', ...parts] = statusReason.split(blockHead);
+  const blocks = Array.from({ length: parts.length / 3 }, (_, at): ProviderCause => {
+    const [name = '', id = '', text = ''] = parts.slice(at * 3, at * 3 + 3);
+    return { provider: { id, name }, ...withoutDetail(causeOf(text)) };
+  });
+  // the other headline says only that a list follows
+  const own = blocks.length === 0 || head.startsWith('Timeout: ') ? [withoutDetail(causeOf(head))] : [];
+  return [...own, ...blocks].filter(({ cause }) => cause !== '');
+};
+
+const withoutDetail = ({ detail: _, ...cause }: Cause): Omit<Cause, 'detail'> => cause;

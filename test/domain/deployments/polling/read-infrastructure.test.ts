@@ -58,7 +58,7 @@ describe('readInfrastructure', () => {
     const log = 'VM 0 of inf-1: launched\nVM 0 of inf-1: failed\n';
     expect(await one.read()).toEqual({
       is: 'failed',
-      why: 'the infrastructure is failed\nvirtual machine 0 is failed\nvirtual machine 1 is failed',
+      why: 'the infrastructure is failed\nvirtual machine 0 of web is failed\nvirtual machine 1 of db is failed',
       log: expect.stringContaining(log.trim()),
     });
     expect(await one.log()).toContain(log.trim());

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf } from '../../../../src/domain/deployments/record/cause.ts';
+import { causeOf, causesIn } from '../../../../src/domain/deployments/record/cause.ts';
+import { causeLine } from '../../../../src/domain/deployments/record/cause-line.ts';
 
 const machines = 'the infrastructure is failed\nvirtual machine 0 is configured\nvirtual machine 2 is failed';
 const ofLog = (...lines: readonly string[]) => `${machines}\ncontextualization message:\n${lines.join('\n')}`;
@@ -25,10 +26,7 @@ describe('the cause of a failure', () => {
   });
 
   it.each([
-    [
-      '2026-11-23 10:31:04.134000: Error in VM of type worker at a: No valid host was found.',
-      'Error in VM of type worker at a: No valid host was found.',
-    ],
+    ['2026-11-23 10:31:04.134000: Connection refused by the master', 'Connection refused by the master'],
     [
       'fatal: [vnode-1]: FAILED! => {"changed": false, "msg": "No package \\"x\\" found\\nhere"}',
       'vnode-1: No package "x" found here',
@@ -56,5 +54,79 @@ describe('the cause of a failure', () => {
     const rest = machines.slice(machines.indexOf('\n') + 1);
     expect(causeOf(machines)).toEqual({ cause: 'the infrastructure is failed', detail: rest });
     expect(causeOf(ofLog('Select master VM')).cause).toBe('the infrastructure is failed');
+  });
+
+  // forms of the Infrastructure Manager 1.19 to 2.0, CloudFormation and Batch, as their deployers write them
+  it.each([
+    [
+      ofLog(
+        '2026-11-23 10:31:04.134000: All VMs failed. No contextualize.',
+        '2026-11-23 10:31:04.134000: Error adding VMs: Error launching the VMs of type server to cloud ID ost of type OpenStack. Quota exceeded for cores',
+      ),
+      { node: 'server', cause: 'server: Quota exceeded for cores' },
+    ],
+    [
+      ofLog('Error in VM of type worker at a: No valid host was found.'),
+      { node: 'worker', cause: 'worker: No valid host was found.' },
+    ],
+    [
+      'node q: q (AWS::SQS::Queue) is CREATE_FAILED: the limit is reached (ServiceLimitExceeded)',
+      { node: 'q', cause: 'q (AWS::SQS::Queue): the limit is reached (ServiceLimitExceeded)' },
+    ],
+    ['node q: it must be public', { node: 'q', cause: 'q: it must be public' }],
+    [
+      'job split failed with exit code 3: Essential container in task exited',
+      { node: 'split', cause: 'job split failed with exit code 3: Essential container in task exited' },
+    ],
+    [
+      `the infrastructure is unconfigured
+virtual machine 0 of front is configured
+virtual machine 1 of worker is unconfigured
+contextualization message:
+VM 0:
+ok: [vnode-0]
+VM 1:
+fatal: [vnode-1]: FAILED! => {"msg": "No package"}`,
+      { node: 'worker', cause: 'worker: No package' },
+    ],
+    [
+      `the infrastructure is unconfigured
+virtual machine 0 of front is configured
+virtual machine 1 of worker is unconfigured
+the rest is in the log, which only the owner or an administrator may read`,
+      { node: 'worker', cause: 'worker: its configuration failed' },
+    ],
+  ])('names the node that it is about: %s', (reason, expected) => {
+    expect(causeOf(reason)).toMatchObject(expected);
+  });
+});
+
+describe('the causes in a statusReason', () => {
+  const rule = '-'.repeat(64);
+  const block = (name: string, text: string) =>
+    `\n${rule}\nCloud Provider <${name}>\nCloud Provider Service <${name.toLowerCase()}>\n\n${text}`;
+
+  it('are one line for each provider, whatever their logs hold', () => {
+    const text = [
+      'Retries on cloud providers exhausted. Error list is:',
+      block('A', ofLog('Error in VM of type worker at a: No valid host was found.', '', 'ok')),
+      block('B', 'no image fits\nmore'),
+    ].join('\n');
+    expect(causesIn(text)).toEqual([
+      { provider: { id: 'a', name: 'A' }, node: 'worker', cause: 'worker: No valid host was found.' },
+      { provider: { id: 'b', name: 'B' }, cause: 'no image fits' },
+    ]);
+    expect(causesIn(text).map(causeLine)).toEqual(['A: worker: No valid host was found.', 'B: no image fits']);
+  });
+
+  it('keep a headline that says more than that a list follows', () => {
+    expect(causesIn(`Timeout: Maximum execution time exceeded.\n${block('A', 'stopped')}`)).toEqual([
+      { cause: 'Timeout: Maximum execution time exceeded.' },
+      { provider: { id: 'a', name: 'A' }, cause: 'stopped' },
+    ]);
+    expect(causesIn('No cloud provider meets the deployment requirements\nA: too small')).toEqual([
+      { cause: 'No cloud provider meets the deployment requirements' },
+    ]);
+    expect(causesIn('')).toEqual([]);
   });
 });
