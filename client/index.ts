@@ -1,11 +1,11 @@
-export type { ClientOptions } from './calls.ts';
 export { causeLine } from '../src/domain/deployments/record/cause-line.ts';
+export type { ClientOptions } from './calls.ts';
 export { causeLines } from './causes.ts';
-export { eventText } from './event-text.ts';
 export type { ChangeOptions } from './changes.ts';
 export { clockAdvice } from './clock-words.ts';
 export type { DeploymentFilter } from './deployment-filter.ts';
 export { type ErrorName, isPassing, ToscaniniError } from './errors.ts';
+export { eventText } from './event-text.ts';
 export { type FollowOptions, mostLost, type Snapshot } from './follow.ts';
 export { wordOfNode } from './job-words.ts';
 export { dollars } from './money.ts';
