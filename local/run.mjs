@@ -20,6 +20,7 @@ const programs = {
   bench: { file: 'bench/run.ts' },
   cost: { file: 'bench/cost/run.ts' },
   'aws:data': { file: 'test/e2e/aws-data/run.ts' },
+  'aws:policies': { file: 'test/e2e/aws-data/policies-run.ts' },
   'aws:conformance': { file: 'test/e2e/aws/run.ts' },
   chaos: { file: 'test/e2e/chaos/run.ts' },
   'e2e:ansible': { file: 'test/e2e/ansible/run.ts' },

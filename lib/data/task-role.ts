@@ -24,10 +24,18 @@ type ArnOf = (service: string, rest: string) => string;
 export const taskStatements = (arnOf: ArnOf): readonly Statement[] =>
   startingContainers(arnOf, { logGroups: '/toscanini/*', secrets: ['rds!*', 'toscanini-containers/*'] });
 
-/** Images, logs of these groups, and secrets with these names. */
+interface Startable {
+  readonly logGroups: string;
+  /** names in Secrets Manager */
+  readonly secrets: readonly string[];
+  /** names in Parameter Store */
+  readonly parameters?: readonly string[];
+}
+
+/** Images, logs of these groups, and secrets and parameters with these names. */
 export const startingContainers = (
   arnOf: ArnOf,
-  { logGroups, secrets }: { readonly logGroups: string; readonly secrets: readonly string[] },
+  { logGroups, secrets, parameters = [] }: Startable,
 ): readonly Statement[] => [
   {
     actions: [
@@ -46,6 +54,9 @@ export const startingContainers = (
     actions: ['secretsmanager:GetSecretValue'],
     resources: secrets.map((name) => arnOf('secretsmanager', `secret:${name}`)),
   },
+  ...(parameters.length > 0
+    ? [{ actions: ['ssm:GetParameters'], resources: parameters.map((name) => arnOf('ssm', `parameter/${name}`)) }]
+    : []),
 ];
 
 /** The role in the account of the installation. */

@@ -16,8 +16,8 @@ export interface Stage {
   readonly toscanini: CommandLine;
   readonly client: Toscanini;
   readonly s3: S3Client;
-  /** address of S3, and the bucket where files arrive */
-  readonly place: { readonly s3: string; readonly bucket: string };
+  /** address of S3, the bucket where files arrive, and the one for results */
+  readonly place: { readonly s3: string; readonly bucket: string; readonly results: string };
   /** names of the files begin with it */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -27,10 +27,10 @@ export interface Stage {
 /** Returns the id of the deployment. */
 export const showJob = async (stage: Stage): Promise<string> => {
   const { toscanini, client, s3, place, folder, cleanUp } = stage;
-  const { bucket: Bucket, s3: endpoint } = place;
+  const { bucket: Bucket, results: Results, s3: endpoint } = place;
   const results = `${folder}-results/`;
   write(`\n${paint('bold', 'A job for each new file')}\n`);
-  const inputs = ['-i', 'file=${file.url}', '-i', `output=s3://${Bucket}/${results}\${file.name}/`];
+  const inputs = ['-i', 'file=${file.url}', '-i', `output=s3://${Results}/${results}\${file.name}/`];
   const before = new Set(toscanini.made);
   await toscanini.run(
     'schedules',
@@ -49,8 +49,8 @@ export const showJob = async (stage: Stage): Promise<string> => {
   const deployment = await ended(stage, id);
   await toscanini.run('show', deployment);
   const Key = `${results}${folder}/lines/three-lines.txt/lines.txt`;
-  showCommand('aws', '--endpoint-url', endpoint, 's3', 'cp', `s3://${Bucket}/${Key}`, '-');
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+  showCommand('aws', '--endpoint-url', endpoint, 's3', 'cp', `s3://${Results}/${Key}`, '-');
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: Results, Key }));
   const result = (await Body?.transformToString()) ?? '';
   write(result);
   if (result.trim() !== '3') throw new DemoError('the job did not count the lines of the file');

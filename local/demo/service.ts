@@ -20,8 +20,8 @@ export interface Service {
   readonly imUrl?: string;
   /** the same for the sandbox's AWS */
   readonly awsUrl?: string;
-  /** the S3 and the bucket for files, when the service runs on this machine */
-  readonly incoming?: { readonly s3: string; readonly bucket: string };
+  /** the S3, the bucket for files and the one for results of jobs, when the service runs on this machine */
+  readonly incoming?: { readonly s3: string; readonly bucket: string; readonly results: string };
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const sandboxOf = (running: Running | undefined): Pick<Service, 'imUrl' | 'awsUr
   return {
     ...(running?.imUrl && { imUrl: running.imUrl }),
     ...(running?.awsUrl && { awsUrl: running.awsUrl }),
-    ...(running?.s3 && bucket && { incoming: { s3: running.s3, bucket } }),
+    ...(running?.s3 && bucket && { incoming: { s3: running.s3, bucket, results: running.results ?? bucket } }),
   };
 };
 

@@ -20,7 +20,8 @@ export interface Surroundings {
 }
 
 /** Never the user's own credentials: nothing here may reach a real account. */
-const noAccount = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_REGION: region };
+export const localKey = 'local';
+const noAccount = { AWS_ACCESS_KEY_ID: localKey, AWS_SECRET_ACCESS_KEY: 'local', AWS_REGION: region };
 
 /** Variables of the template that only make sense in the cloud. */
 const cloudOnly = ['PUBLIC_BASE_URL'];

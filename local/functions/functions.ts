@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import type { CloudFunction } from '../template/cloud.ts';
+import { asFunction } from './signing.ts';
 
 /** A function took longer than its template allows. The name is Lambda's. */
 export class FunctionTimeoutError extends Error {
@@ -43,7 +44,7 @@ export const localFunctions = (root: string, definitions: readonly CloudFunction
       const definition = byArn.get(arn);
       if (!definition) throw new Error(`there is no function ${arn}`);
       const handler = await load(definition);
-      return withTimeout(definition, (context) => handler(event, context));
+      return withTimeout(definition, (context) => asFunction(definition.entry, () => handler(event, context)));
     },
     warm: async (signal) => {
       for (const definition of definitions) {

@@ -21,6 +21,8 @@ const note = v.looseObject({
   /** the local S3, and the buckets whose new files trigger schedules */
   s3: v.optional(address),
   incoming: v.optional(v.array(v.string())),
+  /** the bucket where jobs may write */
+  results: v.optional(v.string()),
   /** address for the commands of operators */
   operators: v.optional(address),
   /** address that sets faults of the federation's services, when there is a federation */

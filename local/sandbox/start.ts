@@ -54,6 +54,7 @@ export interface SandboxProvider {
     readonly region: string;
     readonly queues: { readonly name: string; readonly platform?: 'EC2'; readonly gpus?: true }[];
     readonly executionRoleArn?: string;
+    readonly jobRoleArn?: string;
     readonly image?: string;
   };
   readonly secret?: string;

@@ -7,8 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 import { eventBus, startSchedules } from '../events/events.ts';
 import { type Notifications, openNotifications } from '../events/file-events.ts';
 import { places } from '../functions/concurrency.ts';
-import { setEnvironment } from '../functions/environment.ts';
+import { localKey, setEnvironment } from '../functions/environment.ts';
 import { type Functions, localFunctions } from '../functions/functions.ts';
+import { signAsFunctions } from '../functions/signing.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { allowedHosts } from '../gateway/own-host.ts';
 import { type Home, holdHome } from '../machine/home.ts';
@@ -48,6 +49,8 @@ export interface Laptop {
   readonly sandbox: Sandbox;
   /** buckets whose new files start schedules, and the address of the S3 that has them */
   readonly incoming: readonly string[];
+  /** where jobs may write; undefined: the installation has no job queue of its own */
+  readonly results: string | undefined;
   readonly s3: string;
   /** Leaves running operations to the next start; nothing of this process keeps running. */
   stop(): Promise<void>;
@@ -83,6 +86,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     secretsFile: join(home.data, 'secrets.json'),
   });
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
+  if (sandbox.awsUrl !== undefined) started.defer(signAsFunctions(sandbox.awsUrl, localKey));
   await makeStores({ ...cloud, buckets });
   if (options.catalog) await fillCatalog(root, process.env['FILES_BUCKET'] ?? '');
   options.signal?.throwIfAborted();
@@ -98,12 +102,13 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     ...(sandbox.awsUrl && { awsUrl: sandbox.awsUrl }),
     s3: stores.s3,
     incoming,
+    ...(cloud.results !== undefined && { results: cloud.results }),
     ...(sandbox.federation && { federationUrl: sandbox.federation.url }),
     pid: process.pid,
   });
   startRest(cloud, functions, options, started);
   const running = started.move();
-  return { url, sandbox, incoming, s3: stores.s3, stop: () => running.disposeAsync() };
+  return { url, sandbox, incoming, results: cloud.results, s3: stores.s3, stop: () => running.disposeAsync() };
 };
 
 /** Loads what takes longest to load: a start that is refused has said so before. */

@@ -44,7 +44,11 @@ const here = (directory: string): string => {
 const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
 
 /** The parts of the banner that users type, each in a line that they can paste as it is, from the folder of the project. */
-const banner = ({ url, sandbox: { awsUrl: aws }, incoming, s3 }: Laptop, token: string, seconds: string): string => {
+const banner = (
+  { url, sandbox: { awsUrl: aws }, incoming, results, s3 }: Laptop,
+  token: string,
+  seconds: string,
+): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
   const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
@@ -66,7 +70,9 @@ Or by HTTP ${dim('(the token is valid for a day; npm run -s tool token prints an
   ${authorized} ${url}/deployments
 
 ${dim(`The sandbox's AWS listens on ${aws}: AWS_ENDPOINT_URL of the AWS command line and SDKs.`)}
-${dim(`The bucket for new files is ${incoming.join(', ')}, in the local S3 on ${s3} (docs/jobs.md).`)}
+${dim(`The bucket for new files is ${incoming.join(', ')}, in the local S3 on ${s3} (docs/jobs.md).`)}${
+  results === undefined ? '' : dim(`\nJobs write their results to ${results} there, and read chains/ of it.`)
+}
 ${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}${
   process.stdout.isTTY
     ? dim(`\nBelow is a line for each change and each error; the whole log is in ${here(logFile())}.`)

@@ -6,13 +6,15 @@ import { readApi } from './http-api.ts';
 import { resolver } from './resolver.ts';
 import { readRules } from './rules.ts';
 import { readStacks } from './stacks.ts';
-import { readBuckets, readTables } from './stores.ts';
+import { readBuckets, readResults, readTables } from './stores.ts';
 import { readWorkflows } from './workflows.ts';
 
 /** The part of the CDK app that a laptop can run. */
 export interface Cloud {
   readonly tables: readonly Table[];
   readonly buckets: readonly string[];
+  /** where jobs may write results; undefined: the installation has no job queue of its own */
+  readonly results: string | undefined;
   readonly functions: readonly CloudFunction[];
   /** for all functions together: they share a process here */
   readonly environment: Readonly<Record<string, string>>;
@@ -91,6 +93,7 @@ export const readCloud = (directory: string): Cloud => {
   return {
     tables: readTables(stacks, resolve),
     buckets: readBuckets(stacks),
+    results: readResults(stacks, resolve),
     ...readFunctions(stacks, resolve),
     api: readApi(stacks, resolve),
     workflows: readWorkflows(stacks, resolve),

@@ -1,6 +1,6 @@
 import type { Table } from './cloud.ts';
 import { identityOf } from './names.ts';
-import type { Resolve } from './resolver.ts';
+import { type Resolve, text } from './resolver.ts';
 import { resourcesOf, type Stack } from './stacks.ts';
 
 /** The relevant properties of AWS::DynamoDB::Table that have the same name in CreateTable. */
@@ -16,6 +16,12 @@ export const readTables = (stacks: readonly Stack[], resolve: Resolve): readonly
       ...(ttl?.Enabled && { timeToLive: ttl.AttributeName }),
     };
   });
+
+/** An output of lib/jobs/jobs-stack.ts. */
+export const readResults = (stacks: readonly Stack[], resolve: Resolve): string | undefined => {
+  const stack = stacks.find(({ Outputs }) => 'ResultsBucket' in Outputs);
+  return stack && text(resolve(stack.Outputs['ResultsBucket']?.Value, stack));
+};
 
 export const readBuckets = (stacks: readonly Stack[]): readonly string[] =>
   resourcesOf(stacks, 'AWS::S3::Bucket').map((bucket) => identityOf(bucket).ref);

@@ -94,8 +94,12 @@ export const accepted: readonly Accepted[] = [
   {
     id: 'AwsSolutions-IAM5',
     at: /^(Start|Jobs)$/,
-    of: [/^Resource::arn:.*:logs:/, /^Resource::arn:.*:secretsmanager:.*:secret:(rds!|toscanini-containers\/)\*$/],
-    reason: 'AWS Batch names the streams of logs, RDS and the team the secrets of containers',
+    of: [
+      /^Resource::arn:.*:logs:/,
+      /^Resource::arn:.*:secretsmanager:.*:secret:(rds!|toscanini-containers\/)\*$/,
+      /^Resource::arn:.*:ssm:.*:parameter\/toscanini-containers\/\*$/,
+    ],
+    reason: 'AWS Batch names the streams of logs, RDS and the team the secrets and parameters of containers',
   },
   {
     id: 'AwsSolutions-IAM5',

@@ -1,11 +1,14 @@
 import type { SandboxProvider } from '../start.ts';
 import { regions, tenantExternalId, tenantRole } from './world/world.ts';
 
+/** A role of the installation, as its stacks name them in eu-west-1: iam/installation.json. */
+const role = (name: string): string => `arn:aws:iam::111111111111:role/toscanini-${name}-eu-west-1`;
+
 /** With the rights of the SSM agent, so that software can run. */
-const agentProfile = 'toscanini-machines';
+const agentProfile = 'toscanini-machines-eu-west-1';
 
 /** With it CloudFormation makes the stacks of the first account. */
-const serviceRoleArn = 'arn:aws:iam::111111111111:role/toscanini-stacks-eu-west-1';
+const serviceRoleArn = role('stacks');
 
 /** One for each region of the first account, after the two clouds, and one in the account of a tenant. */
 export const awsProviders: readonly SandboxProvider[] = [
@@ -26,7 +29,7 @@ export const awsProviders: readonly SandboxProvider[] = [
       region: 'eu-west-1',
       roleArn: tenantRole,
       serviceRoleArn: tenantRole.replace(/:role\/.*$/, ':role/toscanini-stacks'),
-      agentProfile,
+      agentProfile: 'toscanini-machines',
     },
     secret: 'sandbox-aws-tenant',
   },
@@ -43,7 +46,8 @@ export const batchProviders: readonly SandboxProvider[] = regions.map((region, i
   batch: {
     region,
     queues: [{ name: 'toscanini-jobs' }, { name: 'toscanini-gpu', platform: 'EC2', gpus: true }],
-    executionRoleArn: 'arn:aws:iam::111111111111:role/toscanini-jobs',
+    executionRoleArn: role('start-jobs'),
+    jobRoleArn: role('jobs'),
     image: 'public.ecr.aws/docker/library/debian:stable-slim',
   },
 }));

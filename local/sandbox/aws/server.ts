@@ -3,10 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { listening } from '../listen.ts';
+import { addObjects } from './batch/objects.ts';
 import { services } from './calls/actions.ts';
 import type { Call } from './calls/call.ts';
 import { addControl } from './control.ts';
 import { advance } from './engine/advance.ts';
+import { authorize } from './iam/authorize.ts';
 import { addMetadata } from './metadata.ts';
 import { type Answer, answerOf, errorOf } from './protocol/answer.ts';
 import { AwsRefusal, unsupported } from './protocol/refusal.ts';
@@ -43,9 +45,7 @@ function answered(call: Call, scope: Scope, action: string): Tree {
   const strange = Object.keys(call.params).filter((name) => !known.accepts.includes(name));
   if (strange.length > 0) throw unsupported(`${strange.join(', ')} of ${action}`);
   const { world, place, now } = call;
-  // the policy of the machines' role allows nothing else that a script calls
-  if (call.caller.machine !== undefined && action !== 'GetParameter')
-    throw refusals.deny(call, `${scope.service}:${action}`);
+  authorize(scope.service, action, call);
   const happened = advance(world, place, now);
   const fault = world.faults.onCall(action, place);
   if (fault && fault !== 'lose-after') throw refusals[fault](call, `${scope.service}:${action}`);
@@ -105,6 +105,7 @@ function build(world: World): FastifyInstance {
   });
   addControl(app, world);
   addMetadata(app, world);
+  addObjects(app, world);
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const found = await answeredOrLost(world, request as SignedCall);
     if (found !== undefined) return send(reply, found);
@@ -132,6 +133,7 @@ export async function startAws(options: WorldOptions & { readonly port: number }
   const { port } = options;
   const url = await listening(port, "the sandbox's AWS", () => app.listen({ host: '127.0.0.1', port }));
   world.commands.serveFrom(url);
+  world.url = url;
   const stop = async (): Promise<void> => {
     await app.close();
     await world.stop();

@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('operations that are playbooks of Ansible', () => {
       accountOf: () => ({ region }),
     })('aws');
     const topology = await topologyOf(text);
-    const translation = translate(topology, { region, agentProfile: 'toscanini-machines' });
+    const translation = translate(topology, { region, agentProfile: 'toscanini-machines-eu-west-1' });
     if (!translation.ok) throw new Error(translation.reasons.join('\n'));
     const id = await deployer.create(
       planner.plan({

@@ -71,7 +71,7 @@ const deployed = async (text: string) => {
   })('aws');
   const planned = async (written: string) => {
     const topology = await topologyOf(written);
-    const translation = translate(topology, { region, agentProfile: 'toscanini-machines' });
+    const translation = translate(topology, { region, agentProfile: 'toscanini-machines-eu-west-1' });
     if (!translation.ok) throw new Error(translation.reasons.join('\n'));
     const blueprint = JSON.stringify(translation.blueprint);
     const order = { template: '', inputs: {}, edits: [], name: 'toscanini-0198-1' };
@@ -148,7 +148,7 @@ const expectForMachinesAlone = async (): Promise<void> => {
   const headers = { 'x-aws-ec2-metadata-token-ttl-seconds': '60' };
   const token = await (await fetch(`${base}/api/token`, { method: 'PUT', headers })).text();
   const asked = { headers: { 'x-aws-ec2-metadata-token': token } };
-  const keys = await fetch(`${base}/meta-data/iam/security-credentials/toscanini-machines`, asked);
+  const keys = await fetch(`${base}/meta-data/iam/security-credentials/toscanini-machines-eu-west-1`, asked);
   const { AccessKeyId, SecretAccessKey, Token } = (await keys.json()) as { [name: string]: string };
   const credentials = {
     accessKeyId: `${AccessKeyId}`,

@@ -18,12 +18,12 @@ export interface JobResults {
 
 /** Puts files, number n with n lines, and waits until each has a deployment that has ended. */
 export const jobResults = async (api: Api, standing: Standing, files: number, until: number): Promise<JobResults> => {
-  const { s3: endpoint, bucket: Bucket } = standing;
+  const { s3: endpoint, bucket: Bucket, results } = standing;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
   const schedule = await api.schedule(`${Bucket}:lines/[0-9]+\\.txt`, {
     template,
-    parameters: { file: '${file.url}', output: `s3://${Bucket}/counted/\${file.size}/` },
+    parameters: { file: '${file.url}', output: `s3://${results}/counted/\${file.size}/` },
   });
   const texts = Array.from({ length: files }, (_, index) => 'line\n'.repeat(index + 1));
   for (const [index, Body] of texts.entries())
@@ -31,7 +31,9 @@ export const jobResults = async (api: Api, standing: Standing, files: number, un
   const complete = await ended(api, schedule, files, until);
   let right = 0;
   for (const [index, { length }] of texts.entries()) {
-    const found = await s3.send(new GetObjectCommand({ Bucket, Key: `counted/${length}/lines.txt` })).catch(() => ({}));
+    const found = await s3
+      .send(new GetObjectCommand({ Bucket: results, Key: `counted/${length}/lines.txt` }))
+      .catch(() => ({}));
     const text = 'Body' in found ? await found.Body?.transformToString() : undefined;
     if (Number(text) === index + 1) right += 1;
   }

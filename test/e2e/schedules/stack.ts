@@ -16,6 +16,7 @@ export interface Standing {
   readonly token: string;
   readonly s3: string;
   readonly bucket: string;
+  readonly results: string;
   readonly imUrl: string;
 }
 
@@ -49,11 +50,12 @@ process.once('disconnect', async () => {
   process.exit();
 });
 const running = readRunning();
-const { s3 = '', incoming = [] } = running ?? {};
+const { s3 = '', incoming = [], results = '' } = running ?? {};
 process.send?.({
   url: laptop.url,
   token: await laptop.sandbox.token(),
   s3,
   bucket: incoming[0] ?? '',
+  results,
   imUrl: laptop.sandbox.imUrl,
 } satisfies Standing);

@@ -74,16 +74,32 @@ describe('the role of jobs', () => {
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
       .flatMap(({ Action }) => Action);
 
-  it('reads new files and writes results, and reads no results of others', () => {
-    expect(actionsOf({}, 'toscanini-jobs-').toSorted()).toEqual([
+  /** The ends of what it may read, without the names of buckets. */
+  const readable = (input: ConfigurationInput): readonly string[] =>
+    Object.values(made(input).findResources('AWS::IAM::Role'))
+      .filter(({ Properties }) => JSON.stringify(Properties.RoleName).includes('toscanini-jobs-'))
+      .flatMap(({ Properties }) => Properties.Policies[0].PolicyDocument.Statement)
+      .filter(({ Action }) => [Action].flat().includes('s3:GetObject'))
+      .flatMap(({ Resource }) => [Resource].flat())
+      .map((one) => JSON.stringify(one).match(/[^":]*\/\*/)?.[0] ?? '')
+      .toSorted();
+
+  it('reads new files and what jobs hand on, and reads no other results', () => {
+    expect([...new Set(actionsOf({}, 'toscanini-jobs-'))].toSorted()).toEqual([
       ...['kms:Decrypt', 'kms:GenerateDataKey'],
       ...['s3:GetObject', 's3:GetObjectVersion', 's3:ListBucket', 's3:PutObject'],
     ]);
+    expect(readable({})).toEqual(['/*', '/chains/*']);
   });
 
-  it('reads no new files where only some groups may have schedules for them', () => {
-    const closed = { files: { readers: { incoming: ['physics'] } } };
-    expect(actionsOf(closed, 'toscanini-jobs-')).not.toContain('s3:GetObject');
+  it('reads the replicas of storage elements, which are the files that schedules name', () => {
+    const elements = [{ name: 'ONE', bucket: 'one' }];
+    expect(readable({ files: { elements } })).toEqual(['/*', '/chains/*', 'one/toscanini-replicas/*']);
+  });
+
+  it('reads no new files, and no replicas, where only some groups may have schedules for them', () => {
+    const elements = [{ name: 'ONE', bucket: 'one' }];
+    expect(readable({ files: { elements, readers: { incoming: ['physics'] } } })).toEqual(['/chains/*']);
   });
 
   it('starts containers with no secret but those for containers: a job may name the secret of any database', () => {
@@ -97,7 +113,10 @@ describe('the role of jobs', () => {
 
   it('is another one than the role that starts containers, which only ECS may assume in this account', () => {
     expect(actionsOf({}, 'toscanini-start-jobs-')).toEqual(
-      expect.arrayContaining(['ecr:GetAuthorizationToken', 'logs:CreateLogStream', 'secretsmanager:GetSecretValue']),
+      expect.arrayContaining([
+        ...['ecr:GetAuthorizationToken', 'logs:CreateLogStream'],
+        ...['secretsmanager:GetSecretValue', 'ssm:GetParameters'],
+      ]),
     );
     for (const { Properties } of Object.values(made({}).findResources('AWS::IAM::Role')))
       expect(Properties.AssumeRolePolicyDocument.Statement).toMatchObject([

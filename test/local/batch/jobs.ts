@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SSM } from '@aws-sdk/client-ssm';
 import { describe, expect, it } from 'vitest';
 import { call as toscanini } from '../../cli/called.ts';
 import { deploymentsOf } from '../deployments.ts';
@@ -153,7 +154,7 @@ describe('a job', () => {
   });
 
   it('is made of each new file by a schedule: the file comes in, its result goes out', async () => {
-    const { s3, incoming } = JSON.parse(readFileSync(join(service.home, 'running.json'), 'utf8'));
+    const { s3, incoming, results } = JSON.parse(readFileSync(join(service.home, 'running.json'), 'utf8'));
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const store = new S3Client({ endpoint: s3, region: 'us-east-1', forcePathStyle: true, credentials });
     const [Bucket] = incoming as readonly string[];
@@ -172,7 +173,7 @@ describe('a job', () => {
         fileExpression: `${Bucket}:jobs/.*`,
         replicationExpression: 'country=IT',
         numberOfReplicas: 1,
-        parameters: { file: '${file.url}', output: `s3://${Bucket}/results/` },
+        parameters: { file: '${file.url}', output: `s3://${results}/counted/` },
       }),
     });
     expect(answer.status, await answer.clone().text()).toBe(201);
@@ -189,9 +190,55 @@ describe('a job', () => {
     }
     const shown = await ended(made);
     expect(shown, await (await call(`/${made}/log`)).text()).toMatchObject({ status: 'CREATE_COMPLETE' });
-    const { Body } = await store.send(new GetObjectCommand({ Bucket, Key: 'results/count.txt' }));
+    const { Body } = await store.send(new GetObjectCommand({ Bucket: results, Key: 'counted/count.txt' }));
     expect(await Body?.transformToString()).toBe('3\n');
     await removed(made);
+  });
+
+  it('hands on its files to the next one, with the roles of the installation', async () => {
+    const { results } = JSON.parse(readFileSync(join(service.home, 'running.json'), 'utf8'));
+    const job = (more: object) => ({ type: 'toscanini.nodes.Job', properties: { image: 'aws-cli', ...more } });
+    const chain = (folder: string) =>
+      JSON.stringify({
+        tosca_definitions_version: 'tosca_simple_yaml_1_3',
+        imports: ['toscanini-types.yaml'],
+        topology_template: {
+          node_templates: {
+            one: job({ command: 'echo 42 > $TOSCANINI_OUTPUTS/a.txt', output: `s3://${results}/${folder}/` }),
+            two: {
+              ...job({
+                command: 'echo "{\\"answer\\": $(cat $TOSCANINI_INPUTS/a.txt)}" > "$TOSCANINI_RESULTS"',
+                inputs: [`s3://${results}/${folder}/a.txt`],
+              }),
+              requirements: [{ dependency: 'one' }],
+            },
+          },
+          outputs: { answer: { value: { get_attribute: ['two', 'results', 'answer'] } } },
+        },
+      });
+    const handedOn = await created(chain('chains/one'));
+    expect(handedOn).toMatchObject({ status: 'CREATE_COMPLETE', outputs: { answer: 42 } });
+    const kept = await created(chain('mine'));
+    expect(kept.status).toBe('CREATE_FAILED');
+    expect(kept.statusReason).toMatch(/job two failed with exit code .*is not authorized to perform: s3:GetObject/s);
+    for (const { uuid } of [handedOn, kept]) await removed(uuid);
+  });
+
+  it('gets secrets from Parameter Store that are for containers, and no others', async () => {
+    const { awsUrl: endpoint } = service.urls();
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    for (const region of ['eu-central-1', 'eu-west-1']) {
+      const ssm = new SSM({ endpoint, region, credentials });
+      for (const Name of ['/toscanini-containers/word', '/payroll/word'])
+        await ssm.putParameter({ Name, Value: 'swordfish', Type: 'SecureString', Overwrite: true });
+    }
+    const secret = (name: string) => `arn:aws:ssm:eu-central-1:111111111111:parameter${name}`;
+    const command = '[ "$WORD" = swordfish ]';
+    const read = await created(template(command, { secrets: { WORD: secret('/toscanini-containers/word') } }));
+    expect(read).toMatchObject({ status: 'CREATE_COMPLETE' });
+    const refused = await created(template(command, { secrets: { WORD: secret('/payroll/word') } }));
+    expect(refused.statusReason).toMatch(/is not authorized to perform: ssm:GetParameters/);
+    for (const { uuid } of [read, refused]) await removed(uuid);
   });
 
   it('that runs is ended by a deletion', async () => {

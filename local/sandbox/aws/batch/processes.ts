@@ -63,7 +63,6 @@ export class JobProcesses implements JobRunner {
         HOME: folder,
         TMPDIR: folder,
         LANG: 'C.UTF-8',
-        ...cloud(),
         ...environment,
       },
     });
@@ -134,12 +133,3 @@ export class JobProcesses implements JobRunner {
 }
 
 const closed = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('close', resolve));
-
-/** What a container on AWS gets for the role of its job: the laptop's own stores. */
-const cloud = (): { [name: string]: string } =>
-  Object.fromEntries(
-    ['AWS_ENDPOINT_URL_S3', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION'].flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );

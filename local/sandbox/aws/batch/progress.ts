@@ -1,9 +1,12 @@
 /** How jobs get on: each call first carries out what was due since the last one. */
 
+import { randomUUID } from 'node:crypto';
 import { type Bag, bagsOf, isBag, textOf, textsOf } from '../protocol/json.ts';
 import type { Place } from '../world/place.ts';
 import type { World } from '../world/world.ts';
 import { isEnded, type JobAttempt, type JobDefinition, queues, type SandboxJob } from './job.ts';
+import { objectsUrl } from './objects.ts';
+import { secretsOf } from './secrets.ts';
 
 /** Seconds in each status at the usual pace. */
 const seconds = { SUBMITTED: 1, RUNNABLE: 5, STARTING: 20 } as const;
@@ -111,6 +114,8 @@ function begin(ground: Ground, job: SandboxJob): boolean {
       undefined,
       `CannotPullContainerError: pull image manifest has been retried 1 time(s): ${String(container['image'])}: not found`,
     );
+  const secrets = secretsOf(place, container);
+  if (typeof secrets === 'string') return close(ground, job, undefined, secrets);
   job.startedAt = attempt.startedAt;
   enter(ground, job, 'RUNNING', job.dueAt);
   const wrong = world.faults.onJob('architecture', place, job.queue);
@@ -124,6 +129,8 @@ function begin(ground: Ground, job: SandboxJob): boolean {
       command,
       environment: {
         ...environmentOf(container),
+        ...secrets,
+        ...roleCredentials(ground, job, textOf(container['jobRoleArn'])),
         AWS_BATCH_JOB_ID: job.id,
         AWS_BATCH_JOB_ATTEMPT: String(job.attempts.length),
         AWS_BATCH_JQ_NAME: job.queue,
@@ -139,6 +146,28 @@ function begin(ground: Ground, job: SandboxJob): boolean {
   );
   return true;
 }
+
+/** What a container finds out about the role of its job; without a role it has no credentials. */
+const roleCredentials = ({ world, place }: Ground, job: SandboxJob, role: string | undefined): Environment => {
+  if (role === undefined || world.url === undefined) return {};
+  const session = `${job.id.replaceAll(/[^a-z0-9]/g, '')}`;
+  const [key, secret, token] = [`ASIA${randomUUID().slice(0, 8).toUpperCase()}`, randomUUID(), randomUUID()];
+  const arn = role.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/');
+  const expiresAt = world.now() + roleSeconds * 1_000;
+  world.sessions.set(key, { account: place.account, arn: `${arn}/${session}`, token, expiresAt });
+  return {
+    AWS_ACCESS_KEY_ID: key,
+    AWS_SECRET_ACCESS_KEY: secret,
+    AWS_SESSION_TOKEN: token,
+    AWS_REGION: place.region,
+    AWS_ENDPOINT_URL_S3: objectsUrl(world.url),
+  };
+};
+
+/** Containers ask for new ones before these end; a process of the sandbox cannot, so they last as long as its job may. */
+const roleSeconds = 86_400 * 7;
+
+type Environment = { readonly [name: string]: string };
 
 const environmentOf = (container: Bag): { [name: string]: string } =>
   Object.fromEntries(

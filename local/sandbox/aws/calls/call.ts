@@ -1,5 +1,6 @@
 /** One call of an AWS API as the sandbox sees it, and the row that says how it is answered. */
 
+import type { Policies } from '../iam/decision.ts';
 import { type Bag, bagsOf, textOf, textsOf } from '../protocol/json.ts';
 import { AwsRefusal, invalid } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';
@@ -11,7 +12,9 @@ export interface Caller {
   /** ARN of the user or of the session of a role */
   readonly arn: string;
   /** ARN of the machine that calls with the credentials of its instance profile */
-  readonly machine?: string;
+  readonly machine?: string | undefined;
+  /** absent: an administrator, who may do everything */
+  readonly policies?: Policies | undefined;
 }
 
 export interface Call {

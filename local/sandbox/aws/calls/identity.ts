@@ -1,11 +1,20 @@
 /** STS: who calls, and the roles of other accounts. */
 
 import { randomUUID } from 'node:crypto';
+import type { Statement } from '../iam/policy.ts';
 import { AwsRefusal } from '../protocol/refusal.ts';
 import { tenantExternalId, tenantRole } from '../world/world.ts';
 import { type Actions, required, text } from './call.ts';
 
 const random = (length: number): string => randomUUID().replaceAll('-', '').toUpperCase().slice(0, length);
+
+const statementsIn = (policy: string): readonly Statement[] => {
+  try {
+    return [(JSON.parse(policy) as { readonly Statement: Statement | readonly Statement[] }).Statement].flat();
+  } catch (cause) {
+    throw new AwsRefusal('MalformedPolicyDocument', `This policy contains invalid Json: ${cause}`);
+  }
+};
 
 const shortest = 900;
 const longest = 43_200;
@@ -41,7 +50,11 @@ export const identityActions: Actions = {
       const [, , , , account = '', path = ''] = role.split(':');
       const key = `ASIA${random(16)}`;
       const arn = `arn:aws:sts::${account}:assumed-role/${path.split('/').at(-1)}/${name}`;
-      const session = { account, arn, token: random(32), expiresAt: call.now + seconds * 1000 };
+      const policy = text(call, 'Policy');
+      const session = {
+        ...{ account, arn, token: random(32), expiresAt: call.now + seconds * 1000 },
+        ...(policy !== undefined && { statements: statementsIn(policy) }),
+      };
       call.world.sessions.set(key, session);
       return {
         Credentials: {

@@ -1,4 +1,4 @@
-/** Systems Manager: parameters that callers put there, and which of them a machine may read. */
+/** Systems Manager: parameters that callers put there. */
 
 import { bagsOf, textsOf } from '../protocol/json.ts';
 import { AwsRefusal } from '../protocol/refusal.ts';
@@ -22,18 +22,9 @@ const shown = (name: string, { value, type, version, modifiedAt }: Parameter, ca
   DataType: 'text',
 });
 
-/** The tag that the policy of the machines' role compares with the caller: lib/data/machine-role.ts. */
-const readerTag = 'toscanini:machine';
-
 /** A parameter as GetParameter shows it; undefined: there is none of this name. */
 export const keptParameter = (call: Call, name: string): Tree | undefined => {
   const kept = call.place.parameters?.[name];
-  const { machine, arn } = call.caller;
-  if (machine !== undefined && kept?.tags[readerTag] !== machine)
-    throw new AwsRefusal(
-      'AccessDeniedException',
-      `User: ${arn} is not authorized to perform: ssm:GetParameter on resource: ${arnOfParameter(call.place, name)} because no identity-based policy allows the ssm:GetParameter action`,
-    );
   return kept && shown(name, kept, call);
 };
 

@@ -1,5 +1,6 @@
 /** A resource is made or changed: it begins, the cloud takes it on, it is done. */
 
+import { refusedByRole } from '../iam/resources.ts';
 import { type Bag, isBag } from '../protocol/json.ts';
 import type { Failure, Order } from '../rows/row.ts';
 import { type KnownRow, knownRow } from '../rows/rows.ts';
@@ -119,7 +120,12 @@ export function accept(site: Site, task: Task): string | undefined {
   const { thing: present, ...fresh } = full;
   const order = task.doing === 'update' ? full : fresh;
   const fault = world.faults.onResource(failing, order, member.type);
-  const failure = fault ? failureOf(fault, order) : task.action === 'restore' ? undefined : refusedBy(row, order);
+  const failure = fault
+    ? failureOf(fault, order)
+    : task.action === 'restore'
+      ? undefined
+      : (refusedByRole(site, { type: member.type, properties: member.properties, id: present?.id }) ??
+        refusedBy(row, order));
   if (failure) return reasonOf(failure);
   if (task.doing === 'update' && present) {
     Object.assign(present, { properties: member.properties, tags: order.tags });

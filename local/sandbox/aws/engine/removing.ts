@@ -1,5 +1,6 @@
 /** A resource is deleted: it begins, and it is gone or the cloud refuses. */
 
+import { refusedByRole } from '../iam/resources.ts';
 import { knownRow } from '../rows/rows.ts';
 import { failureOf } from '../world/faults.ts';
 import { reasonOf, resourceEvent } from './events.ts';
@@ -39,7 +40,10 @@ export function remove(site: Site, task: Task): string | undefined {
   const order = orderOf(site, { logicalId, properties: thing?.properties ?? {}, ...(thingId && { thingId }) }, task.at);
   const fault = world.faults.onResource(['block-deletion'], order, type);
   const row = knownRow(type);
-  const failure = fault ? failureOf(fault, order) : thing && row.blocks?.(thing, place);
+  const failure = fault
+    ? failureOf(fault, order)
+    : thing &&
+      (refusedByRole(site, { type, properties: thing.properties, id: thing.id }) ?? row.blocks?.(thing, place));
   if (failure) return reasonOf(failure);
   resourceEvent(place, stack, task.at, { logicalId, type, thingId }, 'DELETE_COMPLETE');
   if (thing && row.remove) row.remove(thing, place, task.at);

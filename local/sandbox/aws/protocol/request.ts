@@ -2,7 +2,8 @@
 
 import { services } from '../calls/actions.ts';
 import type { Caller } from '../calls/call.ts';
-import { accounts, type World } from '../world/world.ts';
+import { functionOf, isFunctionKey, roleOf, roleOfSession } from '../iam/principals.ts';
+import { accounts, type Session, type World } from '../world/world.ts';
 import { readForm } from './form.ts';
 import { type Bag, textOf } from './json.ts';
 import { AwsRefusal, unsupported } from './refusal.ts';
@@ -28,20 +29,28 @@ export function scopeOf(headers: Headers): Scope {
 }
 
 /**
- * A key that a role gave out means that role. A key that is an account's number means the administrator of that account. Any
- * other key means the administrator of the first account.
+ * A key that a role gave out means that role. A key with the name of a function means the role of that function. A key that is
+ * an account's number means the administrator of that account. Any other key means the administrator of the first account.
  */
 export function callerOf(world: World, { accessKey }: Scope, headers: Headers, now: number): Caller {
   const session = world.sessions.get(accessKey);
   if (session && session.token === headers['x-amz-security-token']) {
-    if (session.expiresAt > now) return session;
+    if (session.expiresAt > now) return withPolicies(session);
     throw new AwsRefusal('ExpiredToken', 'The security token included in the request is expired', 403);
   }
-  if (session || accessKey.startsWith('ASIA'))
+  const named = isFunctionKey(accessKey) ? functionOf(accessKey) : undefined;
+  if (named) return named;
+  if (session || accessKey.startsWith('ASIA') || isFunctionKey(accessKey))
     throw new AwsRefusal('InvalidClientTokenId', 'The security token included in the request is invalid.', 403);
   const account = accounts.find((one) => one === accessKey) ?? accounts[0];
   return { account, arn: `arn:aws:iam::${account}:user/sandbox` };
 }
+
+/** A role of which the installation says nothing may do nothing. */
+const withPolicies = (session: Session): Caller => ({
+  ...session,
+  policies: { ...(roleOf(roleOfSession(session.arn)) ?? { identity: [] }), session: session.statements },
+});
 
 export interface Request {
   readonly action: string;

@@ -8,13 +8,14 @@ import { readJson, writeJson } from '../../files.ts';
 import type { JobDefinition, SandboxJob } from '../batch/job.ts';
 import { JobStore } from '../batch/job-store.ts';
 import { JobProcesses, type JobRunner } from '../batch/processes.ts';
+import type { Statement } from '../iam/policy.ts';
 import { unsupported } from '../protocol/refusal.ts';
+import { accounts, regions } from './accounts.ts';
 import { Commands } from './commands.ts';
 import { Faults } from './faults.ts';
 import type { Place, Quotas, Thing } from './place.ts';
 
-export const accounts = ['111111111111', '222222222222'] as const;
-export const regions = ['eu-central-1', 'eu-west-1'] as const;
+export { accounts, regions } from './accounts.ts';
 
 /** The role of the second account that the first may assume, and what it must say. */
 export const tenantRole = 'arn:aws:iam::222222222222:role/toscanini-tenant';
@@ -85,6 +86,8 @@ export interface Session {
   /** ARN of the machine whose instance profile it is of, and the key that signs for it; absent: a role of somebody else */
   readonly machine?: string;
   readonly secretKey?: string;
+  /** policy of the session; absent: it has none */
+  readonly statements?: readonly Statement[];
 }
 
 export interface WorldOptions {
@@ -107,6 +110,8 @@ export class World {
   /** by access key; they end with the process, and callers then assume the role again */
   readonly sessions = new Map<string, Session>();
   pace: number;
+  /** where it answers; undefined: it has not started */
+  url: string | undefined;
   readonly #directory: string | undefined;
   /** undefined: nothing outlives this process */
   readonly #jobStore: JobStore | undefined;

@@ -182,8 +182,14 @@ describe('accounts', () => {
     expect((await tenant.sts.getCallerIdentity({})).Arn).toBe(
       'arn:aws:sts::222222222222:assumed-role/toscanini-tenant/deployment',
     );
-    await tenant.cloudFormation.createStack({ StackName: 'theirs', TemplateBody: JSON.stringify(whole) });
-    expect(await refusal(bench.stack('theirs'))).toMatch(/does not exist$/);
+    const StackName = 'toscanini-01234567-0123-0123-0123-0123456789ab-1';
+    const made = { StackName, TemplateBody: JSON.stringify(whole) };
+    expect(await refusal(tenant.cloudFormation.createStack(made))).toMatch(
+      /^AccessDenied: .*cloudformation:CreateStack/,
+    );
+    const RoleARN = 'arn:aws:iam::222222222222:role/toscanini-stacks';
+    await tenant.cloudFormation.createStack({ ...made, RoleARN });
+    expect(await refusal(bench.stack(StackName))).toMatch(/does not exist$/);
     expect(await refusal(bench.of('eu-west-1', { ...keys, sessionToken: 'x' }).sts.getCallerIdentity({}))).toMatch(
       /^InvalidClientTokenId/,
     );
