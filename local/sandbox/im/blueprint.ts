@@ -7,7 +7,8 @@ import { containerOf } from './containers.ts';
 import { type Disk, disksOf } from './disks.ts';
 import { evaluate } from './functions.ts';
 import { connectionOf } from './network.ts';
-import { hostOf, isCompute, isContainer, nodesOf, staticScope } from './nodes.ts';
+import { isCompute, isContainer, nodesOf, staticScope } from './nodes.ts';
+import { isConfigured } from './steps.ts';
 import { asBytes, asCount, asList, asMap, asText, at, type YamlMap } from './value.ts';
 
 /** One Compute node or container; all VMs of a node are the same. */
@@ -58,27 +59,28 @@ export function blueprintOf(document: YamlMap): Blueprint {
   const containers = nodes
     .filter(([, node]) => isContainer(document, asText(at(node, 'type'))))
     .map(([name, node]) => ({ system: containerOf(document, name, node), count: 1, removalList: [] }));
-  const networks = networksOf(wanted.map(({ system }) => system));
+  const systems = wanted.map(({ system }) => system);
   return {
     name: asText(evaluate(at(document, 'metadata', 'infra_name'), staticScope(document))) ?? '',
-    wanted: [...wanted.map((each) => ({ ...each, system: { ...each.system, networks } })), ...containers],
-    software: nodes.some(([name, node]) => hasSteps(node) || isHosted(document, name, node)),
+    wanted: inOrder([
+      ...wanted.map((each) => ({ ...each, system: { ...each.system, networks: networksOf(each.system, systems) } })),
+      ...containers,
+    ]),
+    software: nodes.some(([name, node]) => isConfigured(document, name, node)),
   };
 }
 
-const networksOf = (systems: readonly System[]): NonNullable<System['networks']> => {
-  const ports = (isPublic: boolean): string =>
-    [
-      ...new Set(systems.filter((system) => system.public === isPublic && system.ports).map((system) => system.ports)),
-    ].join();
-  return { private: ports(false), ...(systems.some((system) => system.public) && { public: ports(true) }) };
+/** Machines are numbered in this order: those with a public network, of these the ones named like workers last, then the others. */
+const inOrder = (all: readonly Wanted[]): readonly Wanted[] => {
+  const rank = ({ system }: Wanted): number => (system.public ? Number(system.node.includes('wn')) : 2);
+  return all.toSorted((a, b) => rank(a) - rank(b));
 };
 
-const hasSteps = (node: unknown): boolean => Object.keys(asMap(at(node, 'interfaces'))).length > 0;
-
-/** Types from imports are not read here, so everything that is hosted on a Compute counts as software to install. */
-const isHosted = (document: YamlMap, name: string, node: unknown): boolean =>
-  !isCompute(document, asText(at(node, 'type'))) && hostOf(document, name) !== undefined;
+/** Each node with a public address has a public network of its own; the private one is shared. */
+const networksOf = (system: System, all: readonly System[]): NonNullable<System['networks']> => {
+  const inside = all.filter((one) => !one.public && one.ports !== '').map(({ ports }) => ports);
+  return { private: [...new Set(inside)].join(), ...(system.public && { public: system.ports }) };
+};
 
 function wantedOf(document: YamlMap, name: string, node: unknown): Wanted {
   const value = (...path: string[]): unknown => evaluate(at(node, ...path), staticScope(document));

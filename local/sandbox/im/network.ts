@@ -30,7 +30,7 @@ const networksOf = (document: YamlMap, compute: string): readonly unknown[] =>
 const isPublicNetwork = (network: unknown): boolean => asText(at(network, 'properties', 'network_type')) === 'public';
 
 /** The node's own endpoint, and those of the nodes that it hosts. */
-function endpointsOf(document: YamlMap, compute: string): readonly YamlMap[] {
+export function endpointsOf(document: YamlMap, compute: string): readonly YamlMap[] {
   return nodesOf(document)
     .filter(([name]) => hostOf(document, name) === compute)
     .flatMap(([, node]) => Object.values(asMap(at(node, 'capabilities'))))
@@ -47,7 +47,7 @@ const isPublic = (endpoint: YamlMap): boolean => {
 function portsOf(endpoint: YamlMap): readonly string[] {
   const single = asText(endpoint['port']);
   const listed = Object.values(asMap(endpoint['ports'])).filter(isMap).flatMap(portOf);
-  return single === undefined ? listed : [...listed, `${single}/tcp-${single}/tcp`];
+  return single === undefined ? listed : [...listed, ...portOf({ source: single, protocol: endpoint['protocol'] })];
 }
 
 /** IM notation of one port; none when it has no number. */
@@ -55,7 +55,7 @@ export function portOf(port: YamlMap): readonly string[] {
   const protocol = (asText(port['protocol']) ?? 'tcp').replace(/^(?!udp|tcp).*$/, 'tcp');
   const [from, to] = asList(port['source_range']).map(asText);
   if (from !== undefined && to !== undefined) return [`${from}:${to}/${protocol}`];
-  const source = asText(port['source']);
+  const source = asText(port['source']) ?? asText(port['target']);
   const target = asText(port['target']) ?? source;
   return source === undefined ? [] : [`${source}/${protocol}-${target}/${protocol}`];
 }

@@ -8,7 +8,7 @@ export const nodesOf = (document: YamlMap): readonly (readonly [string, unknown]
 
 /** Whether the type is a Compute, by its name or by the type from which the document derives it. */
 export const isCompute = (document: YamlMap, type: string | undefined): boolean =>
-  isKind(/(^|\.)Compute$/, document, type);
+  isKind(/(^|[.:])Compute$/, document, type);
 
 /** The same for a container. */
 export const isContainer = (document: YamlMap, type: string | undefined): boolean =>
@@ -25,7 +25,8 @@ export function hostOf(document: YamlMap, name: string, seen: readonly string[] 
   const node = at(document, 'topology_template', 'node_templates', name);
   if (node === undefined || seen.includes(name)) return undefined;
   if (isCompute(document, asText(at(node, 'type')))) return name;
-  const host = requirementTarget(node, 'host');
+  // a port is asked for what its machine tells
+  const host = requirementTarget(node, 'host') ?? requirementTarget(node, 'binding');
   return host === undefined ? undefined : hostOf(document, host, [...seen, name]);
 }
 

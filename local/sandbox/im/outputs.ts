@@ -5,7 +5,7 @@ import { parseDocument } from './document.ts';
 import { evaluate, type Scope } from './functions.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
 import { hostOf, isContainer } from './nodes.ts';
-import { machineState } from './states.ts';
+import { Refusal } from './refusal.ts';
 import { asMap, asText, at } from './value.ts';
 
 type Attribute = (machine: VirtualMachine, cloud: Cloud, now: number) => unknown;
@@ -21,7 +21,6 @@ const attributes: { readonly [name: string]: Attribute } = {
   ip_address: (machine, cloud, now) => publicAddress(machine, cloud, now) ?? privateAddress(machine, cloud, now),
   tosca_id: ({ refused, instanceId }) => (refused ? null : instanceId),
   tosca_name: ({ system }) => system.node,
-  state: (machine, _cloud, now) => machineState(machine, now),
 };
 
 /** Evaluates get_attribute: for a Compute node its own attribute, for a hosted node that of its host. */
@@ -34,10 +33,14 @@ function attributeReader(
   return (node, [name, ...path]) => {
     const type = asText(at(document, 'topology_template', 'node_templates', node, 'type'));
     const host = isContainer(document, type) ? node : hostOf(document, node);
+    // the IM fails with all outputs
+    if (host === undefined) throw new Refusal(400, "'NoneType' object has no attribute 'name'");
+    // of a port it looks for the number of an interface among the networks
+    if (name === 'ip_address' && type?.endsWith('Port')) return null;
     const machines = liveMachines(infrastructure, now).filter(({ system }) => system.node === host);
     const first = machines[0];
     if (!first) return null;
-    if (name === 'endpoint' || name === 'credential') {
+    if (name === 'credential' || (name === 'endpoint' && path[0] === 'credential')) {
       const all = machines.map((machine) => credential(infrastructure, machine, now));
       const index = path.find((step) => typeof step === 'number');
       return (index === undefined ? all[0] : all[index]) ?? null;
@@ -46,7 +49,8 @@ function attributeReader(
       const all = endpointsOf(infrastructure, first, cloud, now);
       return path[0] === undefined ? all : (all?.[Number(path[0])] ?? null);
     }
-    const read = attributes[String(name)];
+    // behind the name of a capability it finds the attribute of the machine
+    const read = attributes[String(name)] ?? attributes[String(path.shift())];
     if (!read) return null;
     const values = machines.map((machine) => read(machine, cloud, now));
     if (!first.system.listsAddresses) return values[0] ?? null;

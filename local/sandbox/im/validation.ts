@@ -3,26 +3,14 @@
  * refusals"). Imports are not fetched.
  */
 
-import { hostOf, isCompute } from './nodes.ts';
+import { wrongFields } from './fields.ts';
+import { mayBeImported, nodeType } from './node-types.ts';
+import { nodesOf } from './nodes.ts';
+import { checkInputs, checkRadl } from './radl-check.ts';
 import { Refusal } from './refusal.ts';
 import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 
 const versions = ['tosca_simple_yaml_1_0', 'tosca_simple_yaml_1_2', 'tosca_simple_yaml_1_3'];
-
-const attributes = [
-  'private_address',
-  'public_address',
-  'ip_address',
-  'networks',
-  'ports',
-  'tosca_id',
-  'tosca_name',
-  'state',
-  'endpoint',
-  'credential',
-  'ctxt_log',
-  'ansible_output',
-];
 
 const coercions: { readonly [type: string]: { readonly is: (value: unknown) => boolean; readonly noun: string } } = {
   integer: { is: (value) => Number.isInteger(typeof value === 'string' ? Number(value) : value), noun: 'an integer' },
@@ -36,9 +24,14 @@ export function validate(document: YamlMap): void {
     ...wrongVersion(document),
     ...unknownTypes(document),
     ...wrongInputs(document),
+    ...wrongFields(document),
     ...wrongCalls(document),
   ];
-  if (problems.length === 0) return;
+  if (problems.length === 0) {
+    checkRadl(document);
+    checkInputs(document);
+    return;
+  }
   const list = problems.map((problem) => `\n\t${problem}`).join('');
   throw new Refusal(
     400,
@@ -54,18 +47,13 @@ function wrongVersion(document: YamlMap): readonly string[] {
   return [`InvalidTemplateVersion: The template version "${version}" is invalid. Valid versions are ${valid}.`];
 }
 
-/** Checks types only when there are no imports, because imports are not read. */
+/** A type that an import may have passes, because imports are not read. */
 function unknownTypes(document: YamlMap): readonly string[] {
-  if (document['imports'] !== undefined) return [];
-  const own = asMap(document['node_types']);
-  return Object.values(asMap(at(document, 'topology_template', 'node_templates')))
-    .map((node) => asText(at(node, 'type')) ?? '')
-    .filter((type) => !(type in own) && !normative.test(type))
+  return nodesOf(document)
+    .map(([, node]) => asText(at(node, 'type')) ?? '')
+    .filter((type) => nodeType(document, type) === undefined && !mayBeImported(document, type))
     .map((type) => `InvalidTypeError: Type "${type}" is not a valid type.`);
 }
-
-const normative =
-  /^(tosca\.nodes\.)?(Root|Compute|SoftwareComponent|WebServer|WebApplication|DBMS|Database|ObjectStorage|BlockStorage|LoadBalancer|Abstract\.\w+|Storage\.\w+|Container\.(Runtime|Application(\.Docker)?)|network\.(Network|Port))$/;
 
 function wrongInputs(document: YamlMap): readonly string[] {
   return Object.values(asMap(at(document, 'topology_template', 'inputs'))).flatMap((input) => {
@@ -90,18 +78,41 @@ function* calls(value: unknown): Generator<readonly [string, readonly unknown[]]
 
 function wrongCalls(document: YamlMap): readonly string[] {
   const inputs = asMap(at(document, 'topology_template', 'inputs'));
-  return [...calls(document['topology_template'])].flatMap(([name, [first, second]]) => {
+  return [...calls(document['topology_template'])].flatMap(([name, [first, ...path]]) => {
     const target = asText(first) ?? '';
     if (name === 'get_input') return target in inputs ? [] : [`UnknownInputError: Unknown input "${target}".`];
-    return wrongAttribute(document, target, asText(second) ?? '');
+    return wrongAttribute(document, target, path);
   });
 }
 
-function wrongAttribute(document: YamlMap, node: string, attribute: string): readonly string[] {
+const simple = new Set(['string', 'integer', 'float', 'boolean', 'timestamp', 'version']);
+
+function wrongAttribute(
+  document: YamlMap,
+  node: string,
+  [first, second, ...rest]: readonly unknown[],
+): readonly string[] {
   if (['SELF', 'HOST', 'SOURCE', 'TARGET'].includes(node)) return [];
   const template = at(document, 'topology_template', 'node_templates', node);
   if (template === undefined) return [`KeyError: 'Node template "${node}" was not found.'`];
-  const plain = isCompute(document, asText(at(template, 'type'))) && hostOf(document, node) === node;
-  if (!plain || attributes.includes(attribute)) return [];
-  return [`KeyError: 'Attribute "${attribute}" was not found in node template "${node}".'`];
+  const type = nodeType(document, asText(at(template, 'type')) ?? '');
+  if (type === undefined) return [];
+  const name = asText(first) ?? '';
+  const own = type.attributes[name];
+  if (second === undefined)
+    return own !== undefined || name in asMap(at(template, 'properties'))
+      ? []
+      : [`KeyError: 'Attribute "${name}" was not found in node template "${node}".'`];
+  if (own !== undefined) return afterValue(own, [second, ...rest]);
+  const capability = type.capabilities[name];
+  if (capability === undefined) return ["'list' object has no attribute 'name'"];
+  const found = capability.attributes[asText(second) ?? ''];
+  return found === undefined ? ["'list' object has no attribute 'name'"] : afterValue(found, rest);
 }
+
+const afterValue = (type: string, [index]: readonly unknown[]): readonly string[] =>
+  index === undefined || !simple.has(type)
+    ? []
+    : [
+        `ValueError: Illegal arguments for function "get_attribute". Unexpected attribute/index value "${String(index)}"`,
+      ];

@@ -27,6 +27,7 @@ topology_template:
     app:
       type: tosca.nodes.SoftwareComponent
       requirements: [{host: server}]
+      interfaces: {Standard: {create: https://scripts.example/create.yml}}
     server:
       type: tosca.nodes.indigo.Compute
       capabilities:

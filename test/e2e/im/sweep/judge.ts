@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { conform } from '../../../../src/foundation/shape/examine.ts';
 import { pythonEnvironment } from '../../python-environment.ts';
@@ -56,6 +57,14 @@ export const startJudge = async (release: Release, files: { readonly [address: s
     return judged.taken ? judged : { taken: false, error: withoutTrace(judged.error) };
   };
   return { name: release.name, judge, stop: () => child.stdin.end() };
+};
+
+const run = promisify(execFile);
+
+/** What the parser's own copy of the normative types has. */
+export const parserTypes = async (release: Release): Promise<unknown> => {
+  const python = await pythonEnvironment(release.name, join(import.meta.dirname, '..', release.requirements));
+  return JSON.parse((await run(python, [join(import.meta.dirname, 'parser_types.py')])).stdout);
 };
 
 /** The parser's report has a Python trace below each error. */

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Checks } from '../../checks.ts';
 import { releases } from '../im-server.ts';
-import { startJudge } from './judge.ts';
+import { parserTypes, startJudge } from './judge.ts';
 import { importedTexts } from './sources.ts';
 import { type Outcome, sweep } from './sweep.ts';
 import { countsOf, isUnsaid, refusalOf, refusedTypes } from './table.ts';
+
+const root = join(import.meta.dirname, '../../../..');
 
 /** Our copies of the packages' types have no scripts, so only the packages' own files show what the manager makes of them. */
 const normative = ['1.0', '1.1', '1.2', '1.3'];
@@ -43,6 +47,17 @@ export const checkSweep = async (
   const unsaid = outcomes.filter((one) => isUnsaid(one, bare));
   for (const outcome of unsaid.slice(0, 50))
     console.log(`refused and not said: ${outcome.name}: ${refusalOf(outcome)}`);
+  const differing = outcomes.filter(({ differences }) => differences.length > 0);
+  for (const { name, differences } of differing.slice(0, 50))
+    console.log(`the stand-in differs: ${name}: ${differences[0]}`);
+  const compared = outcomes.filter(({ source }) => /^\d/.test(source)).length;
+  await checks.check(`sweep: of ${compared} templates the stand-in makes what the manager makes of each`, async () => {
+    assert.equal(differing.length, 0, `${differing.length} templates are another thing to the stand-in`);
+  });
+  await checks.check("sweep: the stand-in has the parser's own types", async () => {
+    const own = JSON.parse(await readFile(join(root, 'local/sandbox/im/parser-types.json'), 'utf8'));
+    for (const release of releases) assert.deepEqual(own, await parserTypes(release), release.name);
+  });
   await checks.check(`sweep: of ${outcomes.length} templates the manager refuses none that fit`, async () => {
     assert.ok(outcomes.length > 100, 'templates are made');
     assert.equal(unsaid.length, 0, `${unsaid.length} templates are refused and not said`);

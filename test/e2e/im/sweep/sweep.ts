@@ -6,6 +6,7 @@ import { deployable } from '../../../../src/tosca/infrastructure-manager/deploya
 import { type Case, casesOf } from './cases.ts';
 import type { Judge, Judgement } from './judge.ts';
 import { sources } from './sources.ts';
+import { difference, viewOfReal, viewOfStandIn } from './stand-in.ts';
 
 /** What became of one template. */
 export interface Outcome {
@@ -19,8 +20,8 @@ export interface Outcome {
   readonly notes: readonly string[];
   /** by release; absent: it is not valid */
   readonly judged?: { readonly [release: string]: Judgement };
-  /** what was sent */
-  readonly document?: string;
+  /** where the laptop's stand-in makes something else of what was sent, or of what would be sent without edits */
+  readonly differences: readonly string[];
 }
 
 const imports = {
@@ -35,14 +36,33 @@ const triedBy = async ({ name, template }: Case, source: string, judges: readonl
   const { text, processed } = await deployable(dump(template, { noRefs: true }), { inputs: {}, imports });
   if (!processed.ok) {
     const problem = processed.problems.find(({ severity }) => severity === 'error');
-    return { source, name, problem: `${problem?.code}: ${problem?.message}`, reasons: [], notes: [] };
+    return { source, name, problem: `${problem?.code}: ${problem?.message}`, reasons: [], notes: [], differences: [] };
   }
   const { topology } = processed;
   const fit = fitTemplate(topology, offer);
   const reasons = [...unsupportedReasons(topology.nodes), ...fit.lacks];
-  const document = bindTemplate(text, { inputs: {}, name: 'sweep', edits: fit.edits });
-  const judged = await Promise.all(judges.map(async (judge) => [judge.name, await judge.judge(document)] as const));
-  return { source, name, reasons, notes: fit.notes ?? [], judged: Object.fromEntries(judged), document };
+  const sent = bindTemplate(text, { inputs: {}, name: 'sweep', edits: fit.edits });
+  const judged = await Promise.all(judges.map(async (judge) => [judge.name, await judge.judge(sent)] as const));
+  const unfitted = fit.edits.length === 0 ? undefined : bindTemplate(text, { inputs: {}, name: 'sweep' });
+  const differences = packages.has(source)
+    ? []
+    : [
+        ...judged.flatMap(([release, real]) => differenceOf(release, sent, real)),
+        ...(unfitted === undefined || judges[0] === undefined
+          ? []
+          : differenceOf('without edits', unfitted, await judges[0].judge(unfitted))),
+      ];
+  return { source, name, reasons, notes: fit.notes ?? [], judged: Object.fromEntries(judged), differences };
+};
+
+/** The stand-in fetches no types of packages. */
+const packages: ReadonlySet<string> = new Set(
+  sources.filter(({ known }) => known !== undefined).map(({ name }) => name),
+);
+
+const differenceOf = (which: string, document: string, real: Judgement): readonly string[] => {
+  const found = difference(viewOfReal(real), viewOfStandIn(document));
+  return found === undefined ? [] : [`${which}: ${found}`];
 };
 
 /** Tries every `step`th template of each source, in the order of the types. */
