@@ -39,7 +39,7 @@ async function jobs(this: CliContext, flags: ConnectionFlags & DocumentFlags, gi
   });
 }
 
-/** A failed attempt takes its jobs along with what they told: then the deployment's cause says why. */
+/** Where the provider said nothing of a job, the deployment's cause says why it failed. */
 const jobOf = (
   { uuid, toscaNodeName, state, physicalId, metadata }: Resource,
   { resources, cause }: DeploymentView,

@@ -12,7 +12,7 @@ import { outputsKey } from './definition.ts';
 import { destroy } from './destroy.ts';
 import { exitCodeOf } from './failures.ts';
 import { machineOf } from './job-view.ts';
-import { activeDefinitions, described, nodeOf, tagKeys } from './jobs.ts';
+import { activeDefinitions, childrenOf, described, nodeOf, tagKeys } from './jobs.ts';
 import { logOf, resultsOf } from './log.ts';
 import type { Session } from './session.ts';
 import { found, statusOf } from './status.ts';
@@ -29,10 +29,14 @@ export const calls = (session: () => Promise<Session>, clock: Clock): Calls => (
     return new Map(ids.flatMap((id) => (there.has(id) ? [[id, id] as const] : [])));
   },
   status: async (id) => statusOf(await session(), id),
-  virtualMachines: async (id, jobIds) =>
-    (await described(await session(), jobIds))
-      .filter(({ tags }) => tags?.[tagKeys.infrastructure] === id)
-      .map(machineOf),
+  virtualMachines: async (id, jobIds) => {
+    const open = await session();
+    const own = (await described(open, jobIds)).filter(({ tags }) => tags?.[tagKeys.infrastructure] === id);
+    // what has failed in an array is one of its children
+    return Promise.all(
+      own.map(async (job) => machineOf(job, job.status === 'FAILED' ? await childrenOf(open, job) : [])),
+    );
+  },
   // the status of its jobs says all
   nodes: async () => [],
   configure: async () => ({ is: 'done' }),

@@ -1,4 +1,10 @@
-import type { ContainerProperties, RegisterJobDefinitionRequest, RetryStrategy } from '@aws-sdk/client-batch';
+import type {
+  ContainerProperties,
+  EvaluateOnExit,
+  RegisterJobDefinitionRequest,
+  RetryStrategy,
+} from '@aws-sdk/client-batch';
+import type { RetryRule } from '../../domain/batch/retry-rules.ts';
 import { tagKeys, tagText } from './jobs.ts';
 import type { BatchOrder, JobOrder } from './planner.ts';
 
@@ -45,16 +51,24 @@ export const definitionOf = (order: BatchOrder, job: JobOrder): RegisterJobDefin
 };
 
 /** A machine that was taken away is no failure of the work: its job starts anew even if no retries are asked for. */
-const retriesOf = ({ attempts }: JobOrder): RetryStrategy =>
-  attempts > 1
-    ? { attempts }
-    : {
-        attempts: attemptsOfLost,
-        evaluateOnExit: [
-          { onStatusReason: 'Host EC2*', action: 'RETRY' },
-          { onReason: '*', action: 'EXIT' },
-        ],
-      };
+const retriesOf = ({ attempts, retryRules = [] }: JobOrder): RetryStrategy => {
+  if (attempts > 1 && retryRules.length === 0) return { attempts };
+  const own = attempts > 1 ? retryRules.map(ruleOf) : [];
+  return { attempts: attempts > 1 ? attempts : attemptsOfLost, evaluateOnExit: [...own, ...lastRules] };
+};
+
+/** Batch tries again what fits no rule, so the last one fits all. */
+const lastRules: readonly EvaluateOnExit[] = [
+  { onStatusReason: 'Host EC2*', action: 'RETRY' },
+  { onReason: '*', action: 'EXIT' },
+];
+
+const ruleOf = ({ exitCode, reason, statusReason, action }: RetryRule): EvaluateOnExit => ({
+  ...(exitCode !== undefined && { onExitCode: String(exitCode) }),
+  ...(reason !== undefined && { onReason: reason }),
+  ...(statusReason !== undefined && { onStatusReason: statusReason }),
+  action,
+});
 
 const attemptsOfLost = 3;
 

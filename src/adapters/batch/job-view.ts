@@ -3,7 +3,7 @@ import type { VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { noteKey } from './definition.ts';
 import { exitCodeOf, failureOf } from './failures.ts';
-import { nodeOf, queueNameOf, tagKeys } from './jobs.ts';
+import { indexOf, nodeOf, queueNameOf, tagKeys } from './jobs.ts';
 import { stateOf } from './status.ts';
 
 /** The words that dashboards know for the states of a job: those of QCG (docs/contract/api.md, "Extended information"). */
@@ -18,7 +18,7 @@ const words: { readonly [status: string]: string } = {
 };
 
 /** A job as a resource has it. */
-export const machineOf = (job: JobDetail): VirtualMachine => {
+export const machineOf = (job: JobDetail, children: readonly JobDetail[] = []): VirtualMachine => {
   const { jobId = '', tags } = job;
   const resourceId = tags?.[tagKeys.resource];
   return {
@@ -26,8 +26,23 @@ export const machineOf = (job: JobDetail): VirtualMachine => {
     node: nodeOf(job),
     state: stateOf(job),
     properties: [],
-    job: jobView(job),
+    job: { ...jobView(job), ...(children.length > 0 && { children: children.map(childView) }) },
     ...(resourceId !== undefined && { resourceId }),
+  };
+};
+
+/** Of an array, whose parent has no exit code: how one of its children has ended. */
+const childView = (child: JobDetail): { readonly [key: string]: Json } => {
+  const { jobId = '', status = '', startedAt, stoppedAt } = child;
+  const [index, code] = [indexOf(child), exitCodeOf(child)];
+  return {
+    ...(index !== undefined && { index }),
+    id: jobId,
+    state: words[status] ?? status,
+    ...(code !== undefined && { exit_code: code }),
+    ...(status === 'FAILED' && { errors: failureOf(child) }),
+    ...withTimes({ createdAt: undefined, startedAt, stoppedAt }),
+    resubmit: Math.max(0, (child.attempts?.length ?? 1) - 1),
   };
 };
 

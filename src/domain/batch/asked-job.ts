@@ -1,4 +1,5 @@
 import type { Json, Node } from '../../tosca/topology.ts';
+import type { RetryRule } from './retry-rules.ts';
 
 /** What a node asks for, before a queue is known. `undefined`: the template does not say. */
 export interface AskedJob {
@@ -13,6 +14,8 @@ export interface AskedJob {
   readonly environment?: Json | undefined;
   readonly secrets?: Json | undefined;
   readonly retries?: number | undefined;
+  /** which failures are tried again; none: all of the command */
+  readonly retryRules?: readonly RetryRule[] | undefined;
   readonly timeoutSeconds?: number | undefined;
   readonly arraySize?: number | undefined;
   readonly labels?: Json | undefined;

@@ -1,4 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
+import type { RetryRule } from './retry-rules.ts';
 
 /** What a node becomes at AWS Batch: everything but the ids of its resources, which are known when it is sent. */
 export interface JobBlueprint {
@@ -22,6 +23,8 @@ export interface JobBlueprint {
   readonly secrets: { readonly [name: string]: string };
   /** from 1 to 10 */
   readonly attempts: number;
+  /** which failures are tried again; absent: all */
+  readonly retryRules?: readonly RetryRule[];
   /** of each attempt; absent: none */
   readonly timeoutSeconds?: number;
   readonly arraySize?: number;

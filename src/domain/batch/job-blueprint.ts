@@ -55,6 +55,7 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
     environment: textsOf(asked.environment),
     secrets: textsOf(asked.secrets),
     attempts: Math.min(10, (asked.retries ?? 0) + 1),
+    ...(asked.retryRules?.length && { retryRules: asked.retryRules }),
     ...(asked.timeoutSeconds !== undefined && {
       timeoutSeconds: Math.max(leastTimeout, Math.ceil(asked.timeoutSeconds)),
     }),
@@ -124,9 +125,12 @@ const labelLimits = (labels: Json | undefined): readonly string[] => {
 };
 
 const limited = (
-  { retries = 0, disk, timeoutSeconds, privileged, labels }: AskedJob,
+  { retries = 0, retryRules = [], disk, timeoutSeconds, privileged, labels }: AskedJob,
   onFargate: boolean,
 ): readonly string[] => [
+  ...(retries === 0 && retryRules.length > 0
+    ? ['has retry_rules and no retries: it is tried once, and again only for a lost machine']
+    : []),
   ...(retries > 9 ? [`asks for ${retries} retries, and gets 9, the most that Batch makes`] : []),
   ...(timeoutSeconds !== undefined && timeoutSeconds < leastTimeout
     ? [`asks for a timeout of ${timeoutSeconds} seconds, and gets ${leastTimeout}, the least that Batch takes`]

@@ -4,12 +4,13 @@ import { bytesOf, listOf, numberOf, textOf } from '../deployers/asked.ts';
 import { isJob } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
+import { retryRules } from './retry-rules.ts';
 import type { Used } from './unused.ts';
 
 export const ownUses: Used = {
   properties: [
     ...['image', 'command', 'num_cpus', 'mem_size', 'num_gpus', 'disk_size', 'environment', 'secrets'],
-    ...['timeout', 'retries', 'array_size', 'inputs', 'output', 'queue'],
+    ...['timeout', 'retries', 'retry_rules', 'array_size', 'inputs', 'output', 'queue'],
   ],
   artifacts: [],
   capabilities: [],
@@ -21,6 +22,7 @@ export const ownJob: AskedOf = (node, byName) => {
   const command = textOf(properties['command']);
   const inputs = listOf(properties['inputs']).flatMap((one) => textOf(one) ?? []);
   const output = textOf(properties['output']);
+  const retrying = retryRules(properties['retry_rules']);
   const stages = inputs.length > 0 || output !== undefined;
   return {
     image: textOf(properties['image']),
@@ -32,12 +34,14 @@ export const ownJob: AskedOf = (node, byName) => {
     environment: properties['environment'],
     secrets: properties['secrets'],
     retries: numberOf(properties['retries']),
+    retryRules: retrying.rules,
     timeoutSeconds: secondsOf(properties['timeout']),
     arraySize: numberOf(properties['array_size']),
     queue: textOf(properties['queue']),
     note: command,
     after: afterOf(node, byName),
     reasons: [
+      ...retrying.reasons,
       ...[...inputs, ...(output === undefined ? [] : [output])]
         .filter((address) => !/^s3:\/\/[^/]+\/./.test(address))
         .map((address) => `names ${JSON.stringify(address)}, which is no address in S3, such as s3://bucket/folder/`),

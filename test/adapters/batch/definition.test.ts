@@ -75,6 +75,22 @@ describe('the definition of a job', () => {
     });
   });
 
+  it('tries again what its rules say, before a lost machine, and nothing else', () => {
+    const retryRules = [
+      { exitCode: 75, action: 'RETRY' },
+      { reason: 'Out*', statusReason: 'Task*', action: 'EXIT' },
+    ] as const;
+    expect(made({ attempts: 4, retryRules }).retryStrategy).toEqual({
+      attempts: 4,
+      evaluateOnExit: [
+        { onExitCode: '75', action: 'RETRY' },
+        { onReason: 'Out*', onStatusReason: 'Task*', action: 'EXIT' },
+        { onStatusReason: 'Host EC2*', action: 'RETRY' },
+        { onReason: '*', action: 'EXIT' },
+      ],
+    });
+  });
+
   it('keeps outputs and note for those who read the results, and has no parameter without them', () => {
     const outputs = [{ name: 'code', value: 1 }];
     expect(definitionOf({ ...order, outputs }, { ...job, note: 'what it does' }).parameters).toEqual({

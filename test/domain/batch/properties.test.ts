@@ -21,6 +21,7 @@ const ownRows: Rows = {
   secrets: [{ A: 'arn:aws:ssm:x' }, 'changes'],
   timeout: ['2 h', 'changes'],
   retries: [1, 'changes'],
+  retry_rules: [[{ exit_code: 75 }], { nothing: 'without retries there is nothing to decide' }],
   array_size: [2, 'changes'],
   inputs: [['s3://a/b'], 'changes'],
   output: ['s3://a/b/', 'changes'],

@@ -151,7 +151,7 @@ describe('a job that fails by itself', () => {
     await sandbox({ faults: [{ job: 'no-image', region: 'eu-central-1' }] });
     const { uuid, log, ...shown } = await ended(await accepted({ array_size: 2 }));
     expect(shown).toMatchObject({ status: 'CREATE_COMPLETE', cloudProviderName: second });
-    expect(whyOf(log, 1)).toMatch(/child \d: job count failed: CannotPullContainerError/);
+    expect(whyOf(log, 1)).toMatch(/child \d: job count failed: Task failed to start; CannotPullContainerError/);
     expect(whyOf(log, 1)).toContain('does this image exist');
     await nothingIsLeft(uuid);
   });

@@ -117,7 +117,15 @@ describe('a job', () => {
     expect(shown.statusReason).toContain('it is broken');
     const log = await (await call(`/${uuid}/log`)).text();
     expect(log).not.toContain('attempt 2');
-    expect(await listed(uuid)).toMatch(/^✖ count {2}failed .* job count failed with exit code 3: /m);
+    const [job] = await extrainfo(uuid);
+    expect(job).toMatchObject({ state: 'FAILED', exit_code: 3, queue: 'toscanini-jobs' });
+    for (const time of ['submit_time', 'start_time', 'finish_time']) expect(job[time]).toMatch(/^\d{4}-/);
+    const { content } = await read<{ content: readonly object[] }>(`/${uuid}/resources`);
+    expect(content).toMatchObject([{ state: 'ERROR', physicalId: job.id, metadata: { Job: JSON.stringify(job) } }]);
+    expect(JSON.parse(await listed(uuid, '--json'))).toMatchObject([{ id: job.id, facts: job }]);
+    expect(await listed(uuid)).toMatch(
+      /^✖ count {2}failed {2}3 .* toscanini-jobs .* job count failed with exit code 3: /m,
+    );
     await removed(uuid);
   });
 
@@ -128,6 +136,8 @@ describe('a job', () => {
     expect(shown.statusReason).toContain('; child 1: job count failed with exit code 4');
     const log = await (await call(`/${uuid}/log`)).text();
     expect(log).toMatch(/output of job count, child 1:\n.*without the container.*\n(?:.*\n)*part 1\n/);
+    const [parent] = await extrainfo(uuid);
+    expect(parent).toMatchObject({ array_size: 3, children: [{ index: 1, exit_code: 4, state: 'FAILED' }, {}, {}] });
     expect(log).toMatch(/output of job count, child 0:\n.*\n(?:.*\n)*part 0\n/);
     await removed(uuid);
   });

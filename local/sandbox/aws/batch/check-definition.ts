@@ -56,7 +56,28 @@ export function checkDefinition(given: Bag): void {
   const retries = given['retryStrategy'];
   if (isBag(retries) && !(Number(retries['attempts']) >= 1 && Number(retries['attempts']) <= 10))
     throw refused('attempts must be between 1 and 10');
+  if (isBag(retries)) checkRules(bagsOf(retries['evaluateOnExit']));
 }
+
+/** Batch's own limits: five rules, each with an action, patterns with an asterisk only at their end. */
+function checkRules(rules: readonly Bag[]): void {
+  if (rules.length > 5) throw refused('evaluateOnExit can have up to 5 entries');
+  for (const rule of rules) {
+    if (!/^(retry|exit)$/i.test(textOf(rule['action']) ?? ''))
+      throw refused('evaluateOnExit.action must be RETRY or EXIT');
+    for (const [name, allowed] of Object.entries(patterns)) {
+      const pattern = textOf(rule[name]);
+      if (pattern !== undefined && !allowed.test(pattern))
+        throw refused(`evaluateOnExit.${name} is not a valid pattern`);
+    }
+  }
+}
+
+const patterns = {
+  onStatusReason: /^[A-Za-z0-9.:\s]{0,512}\*?$/,
+  onReason: /^[A-Za-z0-9.:\s]{0,512}\*?$/,
+  onExitCode: /^[0-9]{0,512}\*?$/,
+};
 
 function checkFargate(container: Bag, needs: ReadonlyMap<string, string>): void {
   const cpus = needs.get('VCPU') ?? '';

@@ -108,20 +108,23 @@ function begin(ground: Ground, job: SandboxJob): boolean {
   };
   job.attempts.push(attempt);
   if (world.faults.onJob('no-image', place, job.queue))
-    return close(
+    return notStarted(
       ground,
       job,
-      undefined,
       `CannotPullContainerError: pull image manifest has been retried 1 time(s): ${String(container['image'])}: not found`,
     );
   const secrets = secretsOf(place, container);
-  if (typeof secrets === 'string') return close(ground, job, undefined, secrets);
+  if (typeof secrets === 'string') return notStarted(ground, job, secrets);
   job.startedAt = attempt.startedAt;
   enter(ground, job, 'RUNNING', job.dueAt);
   const wrong = world.faults.onJob('architecture', place, job.queue);
-  const command = wrong
-    ? ['/bin/sh', '-c', 'echo "exec /bin/sh: exec format error" >&2; exit 255']
-    : textsOf(container['command']);
+  const isTooSmall = world.faults.onJob('out-of-memory', place, job.queue);
+  if (isTooSmall) attempt.reason = 'OutOfMemoryError: Container killed due to memory usage';
+  const command = isTooSmall
+    ? ['/bin/sh', '-c', 'exit 137']
+    : wrong
+      ? ['/bin/sh', '-c', 'echo "exec /bin/sh: exec format error" >&2; exit 255']
+      : textsOf(container['command']);
   world.jobs.start(
     {
       stream: attempt.logStream,
@@ -198,6 +201,13 @@ const timeoutOf = (definition: JobDefinition | undefined): number | undefined =>
   return value === undefined ? undefined : Number(value);
 };
 
+/** The container never ran: Batch says so of the attempt, and why of its container. */
+function notStarted(ground: Ground, job: SandboxJob, reason: string): true {
+  const attempt = job.attempts.at(-1);
+  if (attempt) attempt.reason = reason;
+  return close(ground, job, undefined, 'Task failed to start');
+}
+
 /** The end of an attempt: another one, or the end of the job. */
 function close(ground: Ground, job: SandboxJob, code: number | undefined, statusReason: string): true {
   const { world, place } = ground;
@@ -209,21 +219,27 @@ function close(ground: Ground, job: SandboxJob, code: number | undefined, status
   }
   if (job.isTerminated) return end(ground, job, 'FAILED', job.statusReason ?? statusReason);
   if (code === 0) return end(ground, job, 'SUCCEEDED', statusReason);
-  if (/exceeded timeout/.test(statusReason) || !mayRetry(definitionOf(place, job.definition), job, statusReason))
+  if (/exceeded timeout/.test(statusReason) || !mayRetry(definitionOf(place, job.definition), job, attempt))
     return end(ground, job, 'FAILED', statusReason);
   return enter(ground, job, 'RUNNABLE', dueAfter(world, 'RUNNABLE'));
 }
 
-function mayRetry(definition: JobDefinition | undefined, job: SandboxJob, statusReason: string): boolean {
+/** The first rule whose conditions all fit decides; what fits none is tried again. */
+function mayRetry(
+  definition: JobDefinition | undefined,
+  job: SandboxJob,
+  { statusReason, reason, exitCode }: Partial<JobAttempt> = {},
+): boolean {
   const strategy = definition?.given['retryStrategy'];
   if (!isBag(strategy) || job.attempts.length >= Number(strategy['attempts'] ?? 1)) return false;
-  const matching = bagsOf(strategy['evaluateOnExit']).find((rule) => {
-    const pattern = textOf(rule['onStatusReason']);
-    return (
-      pattern === undefined ||
-      (pattern.endsWith('*') ? statusReason.startsWith(pattern.slice(0, -1)) : statusReason === pattern)
-    );
-  });
+  const fits = (pattern: string | undefined, value = ''): boolean =>
+    pattern === undefined || (pattern.endsWith('*') ? value.startsWith(pattern.slice(0, -1)) : value === pattern);
+  const matching = bagsOf(strategy['evaluateOnExit']).find(
+    (rule) =>
+      fits(textOf(rule['onStatusReason']), statusReason) &&
+      fits(textOf(rule['onReason']), reason) &&
+      fits(textOf(rule['onExitCode']), exitCode === undefined ? undefined : String(exitCode)),
+  );
   return matching === undefined || textOf(matching['action'])?.toUpperCase() === 'RETRY';
 }
 

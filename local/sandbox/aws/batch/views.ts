@@ -59,15 +59,16 @@ export function detailOf(place: Place, job: SandboxJob): Tree {
     isTerminated: job.isTerminated,
     attempts: job.attempts
       .filter(({ stoppedAt }) => stoppedAt !== undefined)
-      .map(({ startedAt, stoppedAt, exitCode, statusReason, logStream }) => ({
+      .map(({ startedAt, stoppedAt, exitCode, reason, statusReason, logStream }) => ({
         startedAt,
         stoppedAt,
         statusReason,
-        container: { exitCode, logStreamName: logStream },
+        container: { exitCode, reason, logStreamName: logStream },
       })),
     container: {
       ...(tree(container) as { [name: string]: Tree }),
       exitCode: last?.exitCode,
+      reason: last?.reason,
       logStreamName: last?.logStream,
     },
     ...(job.size !== undefined && { arrayProperties: { size: job.size, statusSummary: countsOf(place, job) } }),

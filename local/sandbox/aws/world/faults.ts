@@ -48,11 +48,20 @@ export const resourceFaults = [
  * no-capacity      the job waits in its queue
  * no-image         the image cannot be pulled
  * architecture     the image is for another architecture
+ * out-of-memory    the container needs more memory than it has
  * host-lost        the machine of the job is taken away once it runs
  * refuse-end       the job cannot be ended
  * queue-gone       the operator has deleted the queue, and with it all jobs there
  */
-export const jobFaults = ['no-capacity', 'no-image', 'architecture', 'host-lost', 'refuse-end', 'queue-gone'] as const;
+export const jobFaults = [
+  'no-capacity',
+  'no-image',
+  'architecture',
+  'out-of-memory',
+  'host-lost',
+  'refuse-end',
+  'queue-gone',
+] as const;
 
 export const faultSchema = v.union([
   v.strictObject({ job: v.picklist(jobFaults), queue: v.optional(v.string()), ...where }),

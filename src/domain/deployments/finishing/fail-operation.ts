@@ -1,6 +1,7 @@
 import type { Cleaned } from '../../../tosca/secrets/values.ts';
+import { withoutMachine } from '../../resources/ended-jobs.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
-import { enterState, hasMachine, unbind } from '../../resources/states.ts';
+import { enterState, hasMachine } from '../../resources/states.ts';
 import { type FailureReason, failureReason, shorten } from '../polling/failure-reason.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { causesIn } from '../record/cause.ts';
@@ -42,7 +43,7 @@ const fail = async (
   // destroyed machines must not be shown as existing ones
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
   const now = ports.clock.now();
-  const also = operation.kind === 'UPDATE' ? settledFrom(tried) : nothingStands ? unbind : undefined;
+  const also = operation.kind === 'UPDATE' ? settledFrom(tried) : nothingStands ? withoutMachine : undefined;
   await enterState(ports.resources, deploymentId, state, now, also);
   const attempt = (await ports.attempts.list(deploymentId)).at(-1);
   const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
@@ -81,9 +82,9 @@ const settledFrom = (tried: readonly Attempt[]) => {
     ({ askedAt, releasingAt, undone }) => undone ?? (askedAt === undefined && releasingAt === undefined),
   );
   return ({ was, ...resource }: Resource): Resource =>
-    withoutMachine(was !== undefined && isUntouched ? { ...resource, state: was } : resource);
+    errorWithoutMachine(was !== undefined && isUntouched ? { ...resource, state: was } : resource);
 };
 
 /** The update has found that its machine is gone. */
-const withoutMachine = (resource: Resource): Resource =>
+const errorWithoutMachine = (resource: Resource): Resource =>
   hasMachine(resource) && resource.physicalId === undefined ? { ...resource, state: 'ERROR' } : resource;

@@ -83,6 +83,30 @@ describe('jobs of the sandbox', () => {
     ]);
   });
 
+  it('are tried again as the first rule says that fits code, reason and reason of the state', async () => {
+    const tries = async (command: string, ...evaluateOnExit: readonly object[]) => {
+      const id = await submit(command, { retryStrategy: { attempts: 3, evaluateOnExit } });
+      return (await ended(id)).attempts?.length;
+    };
+    expect(await tries('exit 75', { onExitCode: '75', action: 'exit' })).toBe(1);
+    expect(await tries('exit 76', { onExitCode: '75', action: 'EXIT' })).toBe(3);
+    expect(await tries('exit 76', { onExitCode: '7*', action: 'EXIT' })).toBe(1);
+    expect(
+      await tries(
+        'exit 76',
+        { onExitCode: '7*', onReason: 'Out*', action: 'EXIT' },
+        { onReason: '*', action: 'RETRY' },
+      ),
+    ).toBe(3);
+    await aws.setFaults({ job: 'out-of-memory' });
+    expect(await tries('true', { onReason: 'OutOfMemoryError*', action: 'EXIT' })).toBe(1);
+    await aws.setFaults({ job: 'no-image' });
+    expect(await tries('true', { onReason: 'CannotPullContainerError*', action: 'EXIT' })).toBe(1);
+    expect(await tries('true', { onStatusReason: 'Task failed to start', action: 'EXIT' })).toBe(1);
+    const wrong = { retryStrategy: { attempts: 2, evaluateOnExit: [{ onReason: 'a-b', action: 'RETRY' }] } };
+    await expect(submit('true', wrong)).rejects.toThrow('not a valid pattern');
+  });
+
   it('end when their time is over', async () => {
     const id = await submit('sleep 600', { timeout: { attemptDurationSeconds: 60 } });
     aws.pass(30);
