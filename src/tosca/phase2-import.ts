@@ -216,8 +216,18 @@ class Importer {
         : readDocument(address, text, this.#report, this.#version);
     const unit = document && this.#accept(entry, address, document) ? this.#unit(document, address) : undefined;
     this.#units.set(address, unit);
+    if (unit) this.#noteTopology(entry, address, unit.document);
     if (unit) this.#queue.push({ unit, depth: depth + 1 });
     return unit;
+  }
+
+  /** Node templates of an import are only used where it can substitute a node. */
+  #noteTopology({ node }: ImportEntry, address: string, { root, version }: Document): void {
+    const body = root.get(version === '2.0' ? 'service_template' : 'topology_template');
+    const templates = body?.kind === 'mapping' ? body.get('node_templates') : undefined;
+    const isSubstitute = body?.kind === 'mapping' && body.get('substitution_mappings') !== undefined;
+    if (templates?.kind !== 'mapping' || templates.size === 0 || isSubstitute) return;
+    this.#report.at(node, kinds.importTopology(address, templates.entries));
   }
 
   #fits(entry: ImportEntry, text: string): boolean {

@@ -22,6 +22,9 @@ const kind = <Args extends unknown[]>(
   };
 };
 
+const warning = <Args extends unknown[]>(code: string, message: (...args: Args) => string) =>
+  kind(code, message, 'warning');
+
 const mayHoldMore = (argument: unknown): boolean =>
   typeof argument === 'object' && argument !== null && isOpen(argument as Names);
 
@@ -56,11 +59,10 @@ export const versionNotFirst = kind(
 );
 
 export const archiveInvalid = kind('csar-invalid', (reason: string) => `this CSAR cannot be read: ${reason}`);
-export const archiveMeta = kind('csar-meta', (reason: string) => reason, 'warning');
-export const archiveFile = kind(
+export const archiveMeta = warning('csar-meta', (reason: string) => reason);
+export const archiveFile = warning(
   'csar-file',
   (path: string) => `the file ${quote(path)} is not there, neither beside the template nor in its archive`,
-  'warning',
 );
 export const archiveLimit = kind('csar-limit', (reason: string) => reason);
 
@@ -70,23 +72,22 @@ export const importFailed = kind(
   'import-failed',
   (address: string, reason: string) => `the import ${quote(address)} could not be read: ${reason}`,
 );
-export const importBranch = kind(
-  'import-branch',
-  (address: string, instead: string) => {
-    const [asked, taken] = different(address, instead);
-    return `there is no built-in copy of ${quote(asked)}, so ${quote(taken)} was taken instead: ${instead}`;
-  },
-  'warning',
-);
-export const importUnread = kind(
+export const importBranch = warning('import-branch', (address: string, instead: string) => {
+  const [asked, taken] = different(address, instead);
+  return `there is no built-in copy of ${quote(asked)}, so ${quote(taken)} was taken instead: ${instead}`;
+});
+export const importUnread = warning(
   'import-unread',
   (address: string) => `the import ${quote(address)} was not checked, and neither was anything that it may define`,
-  'warning',
 );
-export const parentTaken = kind(
+export const importTopology = warning(
+  'import-topology',
+  (address: string, names: Names) =>
+    `the import ${quote(address)} has node templates of its own (${listed(names, 5)}), which are not deployed: an import brings only definitions; copy them, or make this an add-on of that file`,
+);
+export const parentTaken = warning(
   'parent-taken',
   (parent: string) => `this is an add-on: it was merged with ${quote(parent)}, the parent that its metadata names`,
-  'warning',
 );
 export const parentUnread = kind(
   'parent-unread',
@@ -164,11 +165,10 @@ export const inputInvalid = kind(
   (name: string, reason: string) => `the value given for the input ${quote(name)} is not allowed: ${reason}`,
 );
 
-export const inputUndeclared = kind(
+export const inputUndeclared = warning(
   'input-undeclared',
   (name: string, known: Names) =>
     `the template declares no input ${quote(name)}${didYouMean(name, known)}, so its value in parameters is not used`,
-  'warning',
 );
 
 // phase 6: templates
@@ -261,11 +261,10 @@ export const functionUnknown = kind('function-unknown', (name: string, known: Na
     ? `2.0 has no function ${quote(name)}; for a range use $and with $greater_or_equal and $less_or_equal`
     : `there is no function ${quote(name)}${didYouMean(name, known)}`,
 );
-export const functionVersion = kind(
+export const functionVersion = warning(
   'function-version',
   (name: string, since: string, version: string) =>
     `${name} exists since TOSCA ${since}; this template is written in ${version}`,
-  'warning',
 );
 export const functionArguments = kind(
   'function-arguments',

@@ -18,7 +18,7 @@ import { Values } from './phase7-values.ts';
 import { Normalization } from './phase8-normalize.ts';
 import { asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
-import { Report } from './report.ts';
+import { mildUnlessMisspelt, Report } from './report.ts';
 import type { ResolvedImport } from './resolved-imports.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
 import { YamlMapping } from './yaml/node.ts';
@@ -204,7 +204,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     unsupported: undefined,
     taken: [],
     unread: undefined,
-    judged: template.version === '2.0' ? (finding) => finding : asWarning,
+    judged: template.version === '2.0' ? (finding) => finding : mildUnlessMisspelt,
     place: template,
     root: template.root,
     body: body instanceof YamlMapping ? body : undefined,

@@ -31,6 +31,15 @@ export function lazily(code: string, severity: Finding['severity'], message: () 
 export const asWarning = (finding: Finding): Finding =>
   finding.silent ? finding : lazily(finding.code, 'warning', () => finding.message);
 
+/**
+ * For parts that tools of 1.x do not check: a warning, unless a known name is similar. That is a misspelling, which loses
+ * what its author meant.
+ */
+export const mildUnlessMisspelt = (finding: Finding): Finding =>
+  isMisspelling(finding) ? finding : asWarning(finding);
+
+const isMisspelling = ({ silent, message }: Finding): boolean => !silent && message.includes('(did you mean ');
+
 /** Where findings go. */
 export interface Reporter {
   at(node: YamlNode, finding: Finding, part?: string): void;
@@ -141,6 +150,12 @@ export const lenient = (report: Report): Reporter => ({
   atKey: (node, finding) => report.atKey(node, asWarning(finding)),
 });
 
+/** Turns errors of values that tools of 1.x do not check into warnings; a misspelling stays one. */
+export const mild = (report: Report): Reporter => ({
+  at: (node, finding, part) => report.at(node, mildUnlessMisspelt(finding), part),
+  atKey: (node, finding) => report.atKey(node, mildUnlessMisspelt(finding)),
+});
+
 /**
  * Turns an unknown keyname into a warning if no known keyname is similar: tools of 1.x ignore those, and templates in
  * use have some (`scalable` on a node). A similar one is a misspelling that would lose what its author meant, so it
@@ -149,7 +164,7 @@ export const lenient = (report: Report): Reporter => ({
 export const tolerant = (report: Reporter): Reporter => ({
   at: (node, finding, part) => report.at(node, finding, part),
   atKey: (node, finding) => {
-    const stray = finding.code === 'keyname-unknown' && !finding.message.includes('did you mean');
+    const stray = finding.code === 'keyname-unknown' && !isMisspelling(finding);
     report.atKey(node, stray ? asWarning(finding) : finding);
   },
 });

@@ -37,14 +37,12 @@ it('an artifact of a repository that the template declares has its address', asy
   expect(await from('hub')).toMatchObject({ image: { repository_url: 'https://registry.hub.docker.com/' } });
 });
 
-it('a repository that nobody declares is a warning', async () => {
-  const text = template('it: { type: App, artifacts: { image: { file: a, repository: quai } } }');
+it('a repository that nobody declares is a warning, unless it is misspelt', async () => {
+  const text = template('it: { type: App, artifacts: { image: { file: a, repository: elsewhere } } }');
   const { problems } = await processTemplate(text, { inputs: {}, imports: noImports });
   expect(problems.map(({ code, severity, message }) => [code, severity, message])).toEqual([
-    [
-      'repository-unknown',
-      'warning',
-      'there is no repository "quai" (did you mean "quay"?); the template declares quay, hub',
-    ],
+    ['repository-unknown', 'warning', 'there is no repository "elsewhere"; the template declares quay, hub'],
   ]);
+  const misspelt = await processTemplate(text.replace('elsewhere', 'quai'), { inputs: {}, imports: noImports });
+  expect(misspelt.problems.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['error repository-unknown']);
 });

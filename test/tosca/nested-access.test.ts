@@ -129,7 +129,7 @@ describe('get_attribute', () => {
   it.each([
     ['error', 'no such attribute of the node', '{ get_attribute: [ machine, public_adress ] }'],
     ['warning', 'no such attribute of the capability', '{ get_attribute: [ server, service, weight ] }'],
-    ['warning', 'no such attribute behind the requirement', '{ get_attribute: [ client, service, weigth ] }'],
+    ['error', 'no such attribute behind the requirement', '{ get_attribute: [ client, service, weigth ] }'],
     ['warning', 'no such attribute of the relationship', '{ get_attribute: [ link, closed ] }'],
   ])('%s: there is %s', async (severity, _, expression) => {
     expect((await process(expression)).found).toEqual([`${severity} attribute-unknown`]);
@@ -140,7 +140,7 @@ describe('functions of the deployment', () => {
   it.each([
     ['{ get_operation_output: [ client, Standard, create, port ] }', []],
     ['{ get_operation_output: [ link, Watch, begin, port ] }', []],
-    ['{ get_operation_output: [ client, Standart, create, port ] }', ['warning interface-unknown']],
+    ['{ get_operation_output: [ client, Standart, create, port ] }', ['error interface-unknown']],
     ['{ get_operation_output: [ client, Standard, make, port ] }', ['warning operation-unknown']],
     ['{ get_operation_output: [ client, Standard, create ] }', ['error function-arguments']],
     ['{ get_operation_output: [ nobody, Standard, create, port ] }', ['error node-unknown']],

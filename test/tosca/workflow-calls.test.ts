@@ -75,7 +75,7 @@ topology_template:
     ]) {
       expect(await found(asking('own', activity))).toEqual([]);
       expect(await found(asking('whole', activity))).toEqual([]);
-      await expectFound(asking('owm', activity), ['warning input-unknown']);
+      await expectFound(asking('owm', activity), ['error input-unknown']);
       await expectFound(asking('owm', activity), ['there is no input "owm" (did you mean "own"?)']);
     }
   });

@@ -2,7 +2,7 @@ import { EncodingError, textIn } from '../yaml/text-in.ts';
 import { ArchiveError, invalid } from './archive-error.ts';
 import { samePath } from './contents.ts';
 import { isGzip, isTar } from './forms.ts';
-import { type Note, readMeta } from './meta.ts';
+import { type Meta, type Note, readMeta } from './meta.ts';
 import { untar } from './tar.ts';
 import { unzip } from './zip.ts';
 
@@ -39,7 +39,7 @@ export function openArchive(text: string, isStored = false): Archive {
   };
   const has = (path: string): boolean => at(path) !== undefined;
   const meta = metaOf(read, has);
-  const entry = entryOf(files.keys(), meta?.entry);
+  const entry = entryOf([...files.keys()], meta);
   const found = read(entry);
   if (found === undefined) throw invalid(`TOSCA.meta names ${JSON.stringify(entry)}, which is not in it`);
   return { entry, text: found, meta, paths: [...files.keys()], read, has };
@@ -74,14 +74,23 @@ function metaOf(read: Archive['read'], has: Archive['has']) {
   return path === undefined || text === undefined ? undefined : { path, text, ...readMeta(text, has) };
 }
 
-function entryOf(paths: Iterable<string>, named: string | undefined): string {
-  if (named !== undefined) return named.replace(/^(?:\.?\/)+/, '');
+function entryOf(paths: readonly string[], meta: Pick<Meta, 'entry' | 'miswritten'> | undefined): string {
+  if (meta?.entry !== undefined) return meta.entry.replace(/^(?:\.?\/)+/, '');
   // macOS puts `._name` with attributes beside each file of a tarball
-  const roots = [...paths].filter((path) => /^(?!\._)[^/]+\.ya?ml$/.test(path));
+  const roots = paths.filter((path) => /^(?!\._)[^/]+\.ya?ml$/.test(path));
   const [only] = roots;
-  if (only === undefined || roots.length > 1)
-    throw invalid(
-      `without a TOSCA.meta that has Entry-Definitions it must have exactly one YAML file at its root; it has ${roots.length}`,
-    );
-  return only;
+  if (only !== undefined && roots.length === 1) return only;
+  throw invalid(
+    `without a TOSCA.meta that has Entry-Definitions it must have exactly one YAML file at its root; it has ${roots.length}${adviceOn(paths, meta?.miswritten)}`,
+  );
 }
+
+/** What probably went wrong when the archive was made. */
+function adviceOn(paths: readonly string[], miswritten: string | undefined): string {
+  if (miswritten !== undefined) return `; TOSCA.meta has ${miswritten}, which is written Entry-Definitions`;
+  const [folder, ...others] = new Set(paths.filter((path) => !/^(?:\._|__MACOSX\/)/.test(path)).map(topFolder));
+  if (folder === undefined || folder === '' || others.length > 0) return '';
+  return `; all its files are in the folder ${JSON.stringify(folder)}: pack what is in that folder, and not the folder itself`;
+}
+
+const topFolder = (path: string): string => (path.includes('/') ? (path.split('/', 1)[0] ?? '') : '');

@@ -4,6 +4,8 @@ import { withoutByteOrderMark } from '../yaml/source.ts';
 export interface Meta {
   readonly entry: string | undefined;
   readonly notes: readonly Note[];
+  /** how Entry-Definitions is written, if it is in other letters, so that nobody finds it */
+  readonly miswritten: string | undefined;
 }
 
 /**
@@ -20,6 +22,11 @@ const versions: Readonly<Record<string, readonly string[]>> = {
   'TOSCA-Meta-File-Version': ['1.0', '1.1'],
 };
 
+const entryKey = 'Entry-Definitions';
+
+/** Of the first block; their letters count. */
+const keynames = [...Object.keys(versions), 'Created-By', entryKey, 'Other-Definitions'];
+
 interface Line {
   readonly offset: number;
   readonly name: string;
@@ -34,6 +41,8 @@ export function readMeta(text: string, has: (path: string) => boolean): Meta {
   for (const { offset, name, value } of linesOf(text, note)) {
     if (known.has(name)) note(offset, `${name} is given twice; the first counts`);
     else known.set(name, value);
+    const meant = keynames.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
+    if (meant !== undefined) note(offset, `${JSON.stringify(name)} is not read: it is written ${meant}`);
     const allowed = versions[name];
     if (allowed && !allowed.includes(value))
       note(offset, `${name} ${JSON.stringify(value)} is not known; known are ${allowed.join(', ')}`);
@@ -43,7 +52,10 @@ export function readMeta(text: string, has: (path: string) => boolean): Meta {
       }
   }
   if (!known.has('CSAR-Version')) note(0, 'CSAR-Version is missing; it names the archive format, e.g. 1.1');
-  return { entry: known.get('Entry-Definitions') || undefined, notes };
+  const miswritten = [...known.keys()].find(
+    (name) => name !== entryKey && name.toLowerCase() === entryKey.toLowerCase(),
+  );
+  return { entry: known.get(entryKey) || undefined, notes, miswritten };
 }
 
 /** Paths are separated by blanks; a path with blanks is in quotes. */

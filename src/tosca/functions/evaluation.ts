@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { Cell, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import { functionArguments, functionCycle, functionValue, valueConstraint } from '../problem-kinds.ts';
-import { type Finding, lenient } from '../report.ts';
+import { type Finding, mild } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { Called, Calls } from '../types/definitions.ts';
 import { Coercion } from '../values/coerce.ts';
@@ -31,7 +31,7 @@ export class Settler {
     this.#service = service;
     this.#calls = new Evaluation(service, { node: undefined, relationship: undefined });
     this.#coercion = new Coercion(service.report, this.#calls);
-    this.#mildCoercion = new Coercion(lenient(service.report), this.#calls);
+    this.#mildCoercion = new Coercion(mild(service.report), this.#calls);
   }
 
   settle(cell: Cell): void {

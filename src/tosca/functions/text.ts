@@ -34,15 +34,18 @@ interface Traits {
   readonly texts?: Texts;
   readonly noted?: Noted;
   readonly unfit?: Unfit;
+  /** whether there are as many arguments as it takes */
+  readonly counts?: (values: readonly Json[]) => boolean;
 }
 
 /** Runs on evaluated arguments; the call waits when one of them must wait for the deployment. */
 export const onValues =
-  (expected: string, run: Run, { texts, noted, unfit }: Traits = {}): ToscaFunction =>
+  (expected: string, run: Run, { texts, noted, unfit, counts = () => true }: Traits = {}): ToscaFunction =>
   (call) => {
     const argument = isStrict(call) || texts === undefined ? call.argumentValue() : call.argumentTexts(texts);
     if (argument.is === 'nothing') return argument;
     if (!Array.isArray(argument.value)) return refuseArguments(call, expected, { isListed: true });
+    if (!counts(argument.value as readonly Json[])) return refuseArguments(call, expected, { isListed: true });
     if (!call.service.budget.spend(weightOf(argument.value))) return nothing;
     noted?.(argument.value as readonly Json[], call);
     const misfit = argument.is === 'later' && call.argument.kind === 'sequence' && unfit?.(call.argument, call);
@@ -80,6 +83,9 @@ const unfitList: Unfit = ({ items: [list] }, call) => {
 };
 
 const unfitText: Unfit = ({ items: [text] }, call) => collectionAmong(text ? [text] : [], call);
+
+const isTriple = (values: readonly Json[]): boolean => values.length === 3;
+const isPair = (values: readonly Json[]): boolean => values.length === 1 || values.length === 2;
 
 /** The Infrastructure Manager's parser writes `None` for a call without a value, as for one whose value is not known yet. */
 const emptyForParser: Noted = (values, { argument, service: { unsupported } }) => {
@@ -154,7 +160,11 @@ const joinValues: Run = (values, call) => {
   return limited((parts as readonly Json[]).map(textOf).join(delimiter), call);
 };
 
-const joined = onValues(joinArguments, joinValues, { texts: { items: allItems, levels: 2 }, unfit: unfitList });
+const joined = onValues(joinArguments, joinValues, {
+  texts: { items: allItems, levels: 2 },
+  unfit: unfitList,
+  counts: isPair,
+});
 
 /** Reports at the one item that does not fit. */
 const refuseItem = (call: Call, at: YamlNode, takes: string, value: Json | undefined): Called =>
@@ -182,4 +192,8 @@ const tokenOf: Run = (values, call) => {
 };
 
 /** Splits a text at any of the delimiter characters and returns one part, counted from 0 (1.3 section 4.3.3). */
-export const token = onValues(tokenArguments, tokenOf, { texts: { items: 2, levels: 1 }, unfit: unfitText });
+export const token = onValues(tokenArguments, tokenOf, {
+  texts: { items: 2, levels: 1 },
+  unfit: unfitText,
+  counts: isTriple,
+});

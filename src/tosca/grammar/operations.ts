@@ -91,7 +91,7 @@ function loose(
     operations: may(mapOf(operation)),
     notifications: may(mapOf(operation)),
   };
-  const any = entity('an interface', table, { open: true });
+  const any = entity('an interface', table, { others: may(operation) });
   return { interfaceDefinition: any, interfaceAssignment: any, interfaceType: table };
 }
 

@@ -1,6 +1,6 @@
-import { listed } from '../near.ts';
-import { asWarning, keynameMisplaced, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
-import type { Reporter } from '../report.ts';
+import { listed, nearest } from '../near.ts';
+import { keynameMisplaced, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
+import { mildUnlessMisspelt, type Reporter } from '../report.ts';
 import { found } from '../values/found.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
 import { isNull, isText } from '../yaml/scalar.ts';
@@ -122,7 +122,10 @@ export const either =
 
 interface Options {
   readonly required?: readonly string[];
+  /** true: other keys are allowed, unless they are similar to a keyname, and so misspelt */
   readonly open?: boolean;
+  /** the shape of what stands under all other keys */
+  readonly others?: Shape;
   readonly unless?: string;
   /** why a keyname that does not belong here was probably written here */
   misplaced?(key: string): string | undefined;
@@ -131,7 +134,7 @@ interface Options {
 /** A map with the keynames of `table`. It must have all of `required`, except when it has the keyname `unless`. */
 export function entity(what: string, table: Readonly<Record<string, Shape>>, options: Options = {}): Shape {
   const keynames = new Map(Object.entries(table));
-  const { required = [], open = false, unless, misplaced } = options;
+  const { required = [], open = false, others, unless, misplaced } = options;
   return (node, report) => {
     if (node.kind !== 'mapping') {
       refuse(node, report, `${what} (a map)`);
@@ -142,7 +145,8 @@ export function entity(what: string, table: Readonly<Record<string, Shape>>, opt
       const reason = misplaced?.(key);
       if (shape) shape(value, report);
       else if (reason !== undefined) report.atKey(value, keynameMisplaced(key, reason));
-      else if (!open) report.atKey(value, keynameUnknown(key, what, keynames));
+      else if (others) others(value, report);
+      else if (!open || nearest(key, keynames) !== undefined) report.atKey(value, keynameUnknown(key, what, keynames));
     });
     if (unless === undefined || node.get(unless) === undefined) checkRequired(node, what, required, report);
   };
@@ -188,13 +192,13 @@ export const occurrences: Shape = (node, report) => {
   if (!good) refuse(node, report, 'a list of two numbers from 0, the lower one first (or UNBOUNDED last)');
 };
 
-/** Turns errors into warnings, for parts that tools of 1.x never check. */
+/** Turns errors into warnings, for parts that tools of 1.x never check; a misspelling stays one. */
 export const unjudged =
   (shape: Shape): Shape =>
   (node, report) =>
     shape(node, {
-      at: (place, finding, part) => report.at(place, asWarning(finding), part),
-      atKey: (place, finding) => report.atKey(place, asWarning(finding)),
+      at: (place, finding, part) => report.at(place, mildUnlessMisspelt(finding), part),
+      atKey: (place, finding) => report.atKey(place, mildUnlessMisspelt(finding)),
     });
 
 /** 2.0: a Boolean expression. */

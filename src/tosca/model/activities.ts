@@ -1,6 +1,6 @@
 import { type Names, namesIn, together } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
-import { type Finding, lenient, type Reporter } from '../report.ts';
+import { type Finding, mild, type Reporter } from '../report.ts';
 import { hasCalls } from '../types/defaults.ts';
 import { type InterfaceDef, interfaceType, type OperationDef, operationNode } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
@@ -30,7 +30,7 @@ export class Activities {
   constructor(service: Service) {
     this.#service = service;
     this.#workflows = new Map(named(service.body?.get('workflows')));
-    this.#reporter = service.version === '2.0' ? service.report : lenient(service.report);
+    this.#reporter = service.version === '2.0' ? service.report : mild(service.report);
   }
 
   /**

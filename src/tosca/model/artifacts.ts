@@ -1,5 +1,6 @@
 import { append } from '../append.ts';
-import { lenient } from '../report.ts';
+import { keynameMissing } from '../problem-kinds.ts';
+import { mild } from '../report.ts';
 import { checkArtifact } from '../types/artifact.ts';
 import { membersOf } from '../types/members.ts';
 import { named } from '../yaml/named.ts';
@@ -22,7 +23,11 @@ export function instantiateArtifacts(service: Service, instance: NodeInstance, s
   if (service.version !== '2.0') {
     instance.others.push(new Cell(artifacts, undefined, site, instance.name, 'artifacts'));
     // a deployer may know the type by its name, so an unknown one is only a warning
-    for (const [, node] of named(artifacts)) checkArtifact(node, service.scope, lenient(service.report));
+    for (const [name, node] of named(artifacts)) {
+      checkArtifact(node, service.scope, mild(service.report));
+      const isWhole = node.kind !== 'mapping' || node.get('file') || membersOf(instance.type).artifacts.has(name);
+      if (!isWhole) service.report.at(node, keynameMissing('file', `the artifact ${name}`), 'file');
+    }
     return;
   }
   for (const [name, node] of named(artifacts)) assignArtifact(service, node, { ...instance, site }, name);

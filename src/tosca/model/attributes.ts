@@ -1,5 +1,5 @@
 import { openLike } from '../names.ts';
-import { lenient } from '../report.ts';
+import { mild } from '../report.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
@@ -41,7 +41,7 @@ export function attributeCells(
   const given = node.get('attributes');
   if (given === undefined) return noCells;
   const bare = [...known].map(([key, def]) => [key, declared.has(key) ? def : withoutDefault(def)] as const);
-  const report = service.version === '2.0' ? service.report : lenient(service.report);
+  const report = service.version === '2.0' ? service.report : mild(service.report);
   return assign(openLike(new Map(bare), known), given, { node, name, section: 'attributes' }, site, report);
 }
 

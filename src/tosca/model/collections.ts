@@ -6,7 +6,7 @@ import { schemaOf } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { named } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
-import { present, textOf } from '../yaml/scalar.ts';
+import { isNull, present, textOf } from '../yaml/scalar.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
 import { Cell, type Site } from './instances.ts';
@@ -93,7 +93,15 @@ export function instantiateOutputs(service: Service): OutputInstance[] {
     const value = short ? present(node) : node.kind === 'mapping' ? present(node.get('value')) : undefined;
     const description = node.kind === 'mapping' && !short ? textOf(node.get('description')) : undefined;
     const schema = short ? undefined : schemaOf(node, service.scope);
+    if (value === undefined && isBare(service, node))
+      service.report.at(node, kinds.keynameMissing('value', `the output ${name}`), 'value');
     const cell = value && new Cell(value, schema, nowhere, 'outputs', name);
     return { name, description, cell };
   });
 }
+
+/** In 1.x only a substitution can do with an output that has no value. */
+const isBare = ({ version, body }: Service, node: YamlNode): boolean =>
+  version !== '2.0' &&
+  (node.kind === 'mapping' ? node.get('value') === undefined : isNull(node)) &&
+  body?.get('substitution_mappings') === undefined;

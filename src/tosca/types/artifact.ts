@@ -1,6 +1,6 @@
 import { opened } from '../names.ts';
-import { asWarning, keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
-import type { Finding, Reporter } from '../report.ts';
+import { keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
+import { type Finding, mildUnlessMisspelt, type Reporter } from '../report.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import type { Scope, TypeDef } from './type-def.ts';
@@ -16,7 +16,7 @@ export function checkArtifact(
 ): TypeDef | undefined {
   if (node.kind !== 'mapping') return undefined;
   if (scope.version !== '2.0') {
-    checkRepository(node, scope, report, asWarning);
+    checkRepository(node, scope, report, mildUnlessMisspelt);
     const type = present(node.get('type'));
     const name = textOf(type);
     if (type && name !== undefined && !scope.find('artifact', name))

@@ -66,6 +66,8 @@ function checkCapability(type: TypeDef, name: string, node: YamlNode): void {
   if (given === undefined && !type.parent && !type.isOpen && type.scope.version === '2.0')
     type.scope.report?.at(node, kinds.keynameMissing('type', 'a capability definition'), 'type');
   known(type, 'capability', given);
+  if (node.kind === 'mapping' && type.scope.version !== '2.0')
+    checkList(type, node.get('valid_source_types'), ['node'], undefined);
   if (node.kind !== 'mapping' || type.scope.version !== '2.0') return;
   const found = membersOf(type).capabilities.get(name)?.type;
   if (found === undefined) return;

@@ -1,4 +1,5 @@
-import { asWarning, refinementInvalid } from '../problem-kinds.ts';
+import { refinementInvalid } from '../problem-kinds.ts';
+import { type Finding, mildUnlessMisspelt } from '../report.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { TypeKind } from './scope.ts';
@@ -84,8 +85,8 @@ export function checkList(
 ): void {
   if (node?.kind !== 'sequence') return;
   const { scope } = type;
-  const report = (at: YamlNode, finding: Parameters<typeof asWarning>[0]): void =>
-    scope.report?.at(at, scope.version === '2.0' ? finding : asWarning(finding));
+  const report = (at: YamlNode, finding: Finding): void =>
+    scope.report?.at(at, scope.version === '2.0' ? finding : mildUnlessMisspelt(finding));
   for (const item of node.items) {
     const name = textOf(item);
     if (name === undefined) continue;

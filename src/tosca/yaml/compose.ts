@@ -5,6 +5,7 @@ import { applyMerge } from './merge.ts';
 import { isCall, keepKeyCall, YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 import { readSimple } from './simple.ts';
 import type { Source } from './source.ts';
+import { beginningOf } from './unclosed.ts';
 
 /** A mistake in the YAML text, at `offset`. */
 export interface YamlFault {
@@ -63,7 +64,7 @@ export function composeAny(source: Source): Composed {
     if (shifted.size > 0) source.replace(text, shifted);
     return new Composer(source).run(events);
   } catch (error) {
-    return { root: undefined, faults: [faultOf(error)] };
+    return { root: undefined, faults: [faultOf(error, source.text)] };
   }
 }
 
@@ -84,10 +85,12 @@ function countOf(text: string, mark: string): number {
   return count;
 }
 
-function faultOf(error: unknown): YamlFault {
+function faultOf(error: unknown, text: string): YamlFault {
   if (error instanceof LimitReached) return { kind: 'limit', offset: error.offset, message: error.message };
   if (!(error instanceof YAMLException)) throw error;
   const kind = error.reason.includes('maxDepth') ? 'limit' : 'syntax';
+  const begins = kind === 'limit' ? undefined : beginningOf(text, error);
+  if (begins !== undefined) return { kind, offset: begins.offset, message: begins.reason };
   const message = kind === 'limit' ? `collections are nested deeper than ${limits.depth} levels` : error.reason;
   return { kind, offset: error.mark?.position ?? 0, message };
 }
