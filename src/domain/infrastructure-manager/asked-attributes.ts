@@ -25,7 +25,11 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
     notes: [
       ...new Set(
-        [...questions, ...ofSoftware].flatMap((one) => [...missingAddress(one, nodes, byName), ...unset(one, byName)]),
+        [...questions, ...ofSoftware].flatMap((one) => [
+          ...missingAddress(one, nodes, byName),
+          ...unset(one, byName),
+          ...onlyFirst(one, byName),
+        ]),
       ),
     ],
   };
@@ -114,6 +118,18 @@ const unset = ({ about, asker, call, path: [name, ...path] }: Placed, byName: By
   if (node === undefined || asker !== 'output' || toldOf(node, path, asker, byName) !== 'unset') return [];
   return [
     `${about} stays empty: it asks for ${attributeOf(node, path)} of ${node.name}, which the Infrastructure Manager does not know`,
+  ];
+};
+
+/** Of several machines of a node it tells all addresses only where the type says that they are a list. */
+const onlyFirst = ({ about, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
+  const node = byName.get(String(name));
+  const machine = node && machineOf(node, byName);
+  const attribute = node && attributeOf(node, path);
+  if (machine === undefined || machine.count < 2 || machine.type === machinesWithLists) return [];
+  if (!addresses.includes(attribute ?? '')) return [];
+  return [
+    `${about} asks for ${attribute} of ${name}, which has ${machine.count} machines, and the Infrastructure Manager tells only that of the first: choose the type ${machinesWithLists}, which has a list`,
   ];
 };
 

@@ -24,11 +24,11 @@ const inSoftware: { readonly [attribute: string]: (node: Node) => boolean } = {
   ip_address: ({ types }) => !types.includes('tosca.nodes.network.Port'),
   endpoint: ofFunctions,
   endpoints: ({ type }) => type === container,
-  tls_certificates: ofAll,
 };
 
 const inOutputs: typeof inSoftware = {
   ...inSoftware,
+  // the release before 2.0 does not tell software of certificates
   ...{ tls_certificates: ofLists, ctxt_log: ofLists, ansible_output: ofLists },
   credential: (node) => ofLists(node) || ofFunctions(node),
 };

@@ -22,6 +22,7 @@ export const getInput: ToscaFunction = (call) => {
   if (first === undefined || name === undefined) return refuseArguments(call, 'the name of an input');
   const input = call.service.inputs.get(name);
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs), first);
+  call.service.unsupported?.addInput(call.node, input.value);
   if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
   // a required input may get its value later, or has a wrong one that is reported: the call waits
   if (input.value === undefined && input.def.required) return walkLater(call, path, input.def.schema);

@@ -3,6 +3,7 @@ import { readOnce } from '../read-once.ts';
 import { carriedSecrets, secretValues } from '../secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from '../topology.ts';
 import type { Found } from './for-parser.ts';
+import { ImportedTypes } from './imported-types.ts';
 import { partsOf } from './output-parts.ts';
 
 interface Options {
@@ -55,14 +56,14 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 
 const nothing: Found = {
   ...{ calls: [], hasCopies: false, parents: [], misread: [], misreadKeys: [], members: [] },
-  ...{ operations: [], defaults: [], forms: new Map() },
+  ...{ operations: [], defaults: [], forms: new Map(), types: new ImportedTypes() },
 };
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
 async function readable(text: string, beyond: Found, { outputs }: Topology): Promise<string> {
-  const { calls, hasCopies, parents, misread, misreadKeys, members, operations, defaults } = beyond;
+  const { calls, hasCopies, parents, misread, misreadKeys, members, operations, defaults, types } = beyond;
   const lists = [calls, parents, misread, misreadKeys, members, operations, defaults];
-  const isReadable = lists.every(({ length }) => length === 0);
+  const isReadable = lists.every(({ length }) => length === 0) && types.isEmpty;
   const areWhole = outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;
   const { forParser } = await import('./for-parser.ts');

@@ -26,7 +26,16 @@ import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.
 
 export type Found = Pick<
   UnsupportedByParser,
-  'calls' | 'hasCopies' | 'parents' | 'misread' | 'misreadKeys' | 'members' | 'operations' | 'defaults' | 'forms'
+  | 'calls'
+  | 'hasCopies'
+  | 'parents'
+  | 'misread'
+  | 'misreadKeys'
+  | 'members'
+  | 'operations'
+  | 'defaults'
+  | 'forms'
+  | 'types'
 >;
 
 /**
@@ -46,6 +55,7 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
   for (const { path, key } of misreadKeys) quoteKey(nodeAt(root, path), key);
   for (const known of [...misread, ...members, ...calls]) write(root, known);
   writeIntoNodes(root, found);
+  found.types.write(root);
   leaveOut(
     root,
     outputs.filter(isEmpty).map(({ name }) => name),

@@ -13,6 +13,7 @@ import {
 } from '../yaml/tree.ts';
 import { nameRelationships } from './named-relationships.ts';
 import { flatten, writeAssignment, writeTypeOperations } from './older-operations.ts';
+import { isReplaced } from './replaced-texts.ts';
 
 /**
  * Writes what newer versions of the Simple Profile have in the forms that the Infrastructure Manager's parser knows (seen
@@ -136,9 +137,11 @@ function keepOnly(definition: MappingNode, known: ReadonlySet<string>): void {
   definition.items = definition.items.filter(({ key }) => key.kind === 'scalar' && known.has(key.value));
 }
 
-/** Its parser knows no data types for inputs, so it gets the kind of the value. */
+/** Its parser knows no data types for inputs, so it gets the kind of the value. A text that it would replace stands in the calls. */
 function writeInput(input: MappingNode): void {
   keepOnly(input, ofInputs);
+  const text = member(input, 'default')?.value;
+  if (text?.kind === 'scalar' && isReplaced(text.value)) setMember(input, 'default', valueNode(''));
   if (isNothing(member(input, 'default')?.value)) removeMember(input, 'default');
   writeTokenType(input);
   const type = member(input, 'type')?.value;

@@ -1,7 +1,9 @@
 import type { Json } from '../topology.ts';
 import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { ImportedTypes } from './imported-types.ts';
 import { MisreadScalars } from './misread-scalars.ts';
 import type { DefaultValues, OperationValues } from './operation-values.ts';
+import { isReplaced } from './replaced-texts.ts';
 
 export interface FollowedCall {
   /** keys and indexes from the root of the template to the call */
@@ -34,6 +36,7 @@ export class UnsupportedByParser {
   readonly #parents: Parent[] = [];
   readonly #members: (FollowedCall & { readonly file: string | undefined })[] = [];
   readonly scalars = new MisreadScalars();
+  readonly types = new ImportedTypes();
   readonly #operations: OperationValues[] = [];
   readonly #defaults: DefaultValues[] = [];
   #copies = false;
@@ -60,6 +63,11 @@ export class UnsupportedByParser {
   #isOwn(call: YamlNode): boolean {
     const file = sourceOf(call)?.file;
     return file === 'template' || this.#parents.some((parent) => parent.file === file);
+  }
+
+  /** A call of an input whose text the manager would replace. */
+  addInput(call: YamlNode, value: Json | undefined): void {
+    if (isReplaced(value)) this.addCall(call, value ?? null);
   }
 
   /** Another form of a call that only the deployment can answer, for the manager. */

@@ -93,6 +93,15 @@ describe('what a template asks of the Infrastructure Manager', () => {
     expect(lacks).toEqual([expect.stringMatching(/of disk, which is on no machine/)]);
   });
 
+  it('is said to be that of the first machine where there are several', async () => {
+    const several =
+      'type: tosca.nodes.Compute, capabilities: { scalable: { properties: { default_instances: 3, max_instances: 3 } } }';
+    const { notes } = await asking('{ get_attribute: [ s, private_address ] }', several);
+    expect(notes).toEqual([expect.stringMatching(/private_address of s, which has 3 machines/)]);
+    const listed = several.replace('tosca.nodes.Compute', 'tosca.nodes.indigo.Compute');
+    expect((await asking('{ get_attribute: [ s, private_address ] }', listed)).notes).toEqual([]);
+  });
+
   it('is a reason where the manager has no such attribute', async () => {
     const more = '    net: { type: tosca.nodes.network.Network }';
     const { lacks } = await asking('{ get_attribute: [ net, segmentation_id ] }', undefined, more);

@@ -71,3 +71,31 @@ topology_template:
     },
   });
 });
+
+it.each(['random(8)-suffix', 'access_token()'])(
+  'writes a text that the manager would replace into the calls: %s',
+  async (text) => {
+    const template = `${start}
+topology_template:
+  inputs: { word: { type: string, default: ${text} } }
+  node_templates:
+    vm: { type: tosca.nodes.Compute }
+    app:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [ { host: vm } ]
+      interfaces:
+        Standard:
+          create:
+            implementation: https://scripts.example/a.yml
+            inputs: { one: { get_input: word }, two: { concat: [ a, { get_input: word } ] } }
+`;
+    expect(await written(template)).toMatchObject({
+      topology_template: {
+        inputs: { word: { default: '' } },
+        node_templates: {
+          app: { interfaces: { Standard: { create: { inputs: { one: text, two: `a${text}` } } } } },
+        },
+      },
+    });
+  },
+);

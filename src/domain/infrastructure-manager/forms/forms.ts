@@ -2,7 +2,7 @@ import type { Node } from '../../../tosca/topology.ts';
 import { firstDisk } from './disks.ts';
 import { interfaces } from './interfaces.ts';
 import type { Judged, Rule } from './judged.ts';
-import { abstractTypes, containers, copies, names, proxies } from './lacking.ts';
+import { abstractTypes, ansibleHosts, containers, copies, names, proxies } from './lacking.ts';
 import { operatingSystem } from './operating-system.ts';
 import { operations, unmetRequirements } from './operations.ts';
 import { ports } from './ports.ts';
@@ -10,7 +10,7 @@ import { sizes, volumes } from './sizes.ts';
 
 const rules: readonly Rule[] = [
   ...[abstractTypes, names, operatingSystem, sizes, volumes, firstDisk, interfaces, ports, containers],
-  ...[unmetRequirements, operations, copies, proxies],
+  ...[unmetRequirements, operations, copies, proxies, ansibleHosts],
 ];
 
 const judged = (nodes: readonly Node[]): readonly Judged[] =>

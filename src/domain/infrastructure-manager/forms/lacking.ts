@@ -47,6 +47,13 @@ export const copies: Rule = (node) =>
       ]
     : [];
 
+/** It configures machines through a host only as a user that is named. */
+export const ansibleHosts: Rule = ({ name, types, properties: { credential } }) => {
+  if (!types.includes('tosca.nodes.im.AnsibleHost') || !isMap(credential) || isCall(credential)) return [];
+  if ((credential['user'] ?? '') !== '') return [];
+  return [{ reasons: [`the credential of node ${name} names no user, which the Infrastructure Manager needs`] }];
+};
+
 /** It joins user and password of a proxy, and takes neither without the other's name. */
 export const proxies: Rule = ({ name, properties }) => {
   const credential = properties['proxy_credential'];

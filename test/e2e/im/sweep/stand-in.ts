@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { privateAddress } from '../../../../local/sandbox/im/addresses.ts';
+import type { privateAddress } from '../../../../local/sandbox/im/addresses.ts';
 import { blueprintOf, type System } from '../../../../local/sandbox/im/blueprint.ts';
 import { parseDocument } from '../../../../local/sandbox/im/document.ts';
 import { outputsOf } from '../../../../local/sandbox/im/outputs.ts';
