@@ -2,10 +2,10 @@ import type { Deployer, DeployerOf } from '../../domain/deployers/ports.ts';
 import { noLongerConfigured } from '../../domain/providers/find-provider.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 
-export type Calls = Omit<Deployer, 'policy'>;
+export type Calls = Omit<Deployer, 'policy' | 'notComparable'>;
 export type CallsOf<Account> = (providerId: string, account: Account) => Calls;
 
-interface Options<Account> extends Pick<Deployer, 'policy'> {
+interface Options<Account> extends Pick<Deployer, 'policy' | 'notComparable'> {
   /** loads the clients, which are heavy: done at the first call, and again after a failed load */
   load(): Promise<CallsOf<Account>>;
   /** undefined: the provider is not configured */
@@ -13,7 +13,7 @@ interface Options<Account> extends Pick<Deployer, 'policy'> {
 }
 
 /** A deployer whose calls are loaded when one is made. ProviderFailedError when its provider is not configured. */
-export const loadedDeployer = <Account>({ policy, load, accountOf }: Options<Account>): DeployerOf => {
+export const loadedDeployer = <Account>({ policy, notComparable, load, accountOf }: Options<Account>): DeployerOf => {
   let loaded: Promise<CallsOf<Account>> | undefined;
   return (providerId) => {
     const called = async (): Promise<Calls> => {
@@ -46,6 +46,14 @@ export const loadedDeployer = <Account>({ policy, load, accountOf }: Options<Acc
       operate: async (...given) => (await called()).operate(...given),
       destroy: async (...given) => (await called()).destroy(...given),
       removeRemains: async (...given) => (await called()).removeRemains?.(...given),
+      ...(notComparable && {
+        notComparable,
+        observe: async (id, look) => {
+          const { observe } = await called();
+          if (observe === undefined) throw new ProviderFailedError('this kind of provider compares nothing');
+          return observe(id, look);
+        },
+      }),
     };
   };
 };

@@ -10,13 +10,14 @@ import { openedForNew } from '../aws/errors.ts';
 import { eventsOf, logOf } from './events.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
 import { nodesOf, whyFailed } from './nodes.ts';
+import { observe } from './observe.ts';
 import { removeParameters } from './parameters.ts';
 import type { Session } from './sessions.ts';
 import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
 import { changeOf, stackStatus } from './stack-status.ts';
 import * as stacks from './stacks.ts';
 
-type Calls = Omit<Deployer, 'policy'>;
+type Calls = Omit<Deployer, 'policy' | 'notComparable'>;
 
 /** `session`: of a stack, else of new ones. */
 export const calls = (session: (id?: string) => Promise<Session>, clock: Clock): Calls => ({
@@ -47,6 +48,7 @@ export const calls = (session: (id?: string) => Promise<Session>, clock: Clock):
     // not before: a stack that stays needs them
     if (ranSomething) await removeParameters(await session(id), id);
   },
+  observe: async (id, look) => observe(await session(id), id, look),
   removeRemains: async (id) => {
     if ((await stacks.find(await session(id), id)) !== undefined) return;
     await removeParameters(await session(id), id).catch((error: unknown) => {

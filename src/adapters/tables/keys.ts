@@ -25,7 +25,7 @@ export interface TableDefinition {
 /**
  * The table `Deployments` holds:
  * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its events (`event#<name>`), the
- *   actions that the sweep checks (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), and what
+ *   actions that the sweep checks (`action#<id>`), the state of its checks (`check`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
@@ -33,7 +33,7 @@ export interface TableDefinition {
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
  * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
  * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own.
- * Actions, orphans and callbacks have those of `notBegun`.
+ * Actions, orphans, callbacks and checks have those of `notBegun`.
  * The index `all` is one partition, as is the list of a large owner or group. DynamoDB accepts 1,000 index writes a second
  * for a partition.
  */
@@ -92,6 +92,9 @@ export const eventPrefix = 'event#';
 /** Exists only while the sweep checks the action. The item expires by itself. */
 export const actionKey = (deploymentId: string, actionId: string) => ({ pk: deploymentId, sk: `action#${actionId}` });
 
+/** The state of the checks of a deployment; the next look finds that the deployment is gone, and removes it. */
+export const checkKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'check' });
+
 /** Outlives the deployment. The item expires by itself. */
 export const orphanKey = (deploymentId: string, number: number) => ({
   pk: deploymentId,
@@ -138,6 +141,7 @@ export const sweepIndex = 'notBegun';
  * - `backfill`: backfills that are running, by the instant of the next check whether their workflow is alive
  * - `removal`: schedules whose events are being removed, by the instant of the next check whether some are left
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
+ * - `check`: standing deployments, by the instant of the next look at what stands (docs/decisions/0063)
  */
 export const notStarted = 'notBegun';
 export const started = 'begun';
@@ -146,6 +150,7 @@ export const orphan = 'orphan';
 export const callback = 'callback';
 export const backfill = 'backfill';
 export const removal = 'removal';
+export const check = 'check';
 
 /** Where the deployments of a scope are listed in the indexes. */
 export const scopeKeys = (scope: Scope) => {

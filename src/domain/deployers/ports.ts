@@ -2,6 +2,7 @@ import type { Json } from '../../tosca/topology.ts';
 import type { ProviderLog } from './log.ts';
 import type { InfrastructureStatus, NodeProgress, VirtualMachine } from './machines.ts';
 import type { Submission } from './planner.ts';
+import type { Look, Observation } from './observed.ts';
 import type { Policy } from './policy.ts';
 
 /** How far the machines of an infrastructure are set up. */
@@ -73,6 +74,13 @@ export interface Deployer {
    * while the infrastructure exists. Absent: nothing lies beside.
    */
   removeRemains?(infrastructureId: string): Promise<void>;
+  /**
+   * Looks at what stands, without changing it. Absent: nothing stands once the work is done. Errors as above; NotFoundError
+   * is believed by a second look only.
+   */
+  observe?(infrastructureId: string, look: Look): Promise<Observation>;
+  /** what `observe` cannot compare here, for readers; absent: there is no `observe` */
+  readonly notComparable?: readonly string[];
 }
 
 /**

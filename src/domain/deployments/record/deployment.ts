@@ -5,6 +5,7 @@ import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
+import type { DriftSummary } from './drift-summary.ts';
 import type { Given } from './given.ts';
 
 export const kinds = ['CREATE', 'UPDATE', 'DELETE'] as const;
@@ -127,6 +128,8 @@ export interface Deployment extends Given {
   readonly infrastructureId?: string;
   /** how often the resources were written: a reader compares it to know whether to read them again */
   readonly changes?: number;
+  /** what a check found last, if it found a change; it counts only while its operation is the latest (docs/decisions/0063) */
+  readonly drift?: DriftSummary;
   /** what is counted beside the record; absent: nothing has happened yet */
   readonly activity?: Activity;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */

@@ -39,6 +39,7 @@ export const timelineKinds = [
   'CALLBACK_SENT',
   'CALLBACK_FAILED',
   'INTERRUPTED',
+  'DRIFT',
 ] as const;
 
 export type TimelineKind = (typeof timelineKinds)[number];

@@ -25,6 +25,7 @@ const lineKinds = [
   'interrupted',
   'ended',
   'twin',
+  'drift',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 

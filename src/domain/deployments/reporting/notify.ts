@@ -1,4 +1,5 @@
 import { CallbackFailedError } from '../../../foundation/errors.ts';
+import type { Json } from '../../../tosca/topology.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { shownToGroup } from '../record/disclosure.ts';
 import { notificationId } from '../record/notification.ts';
@@ -13,13 +14,18 @@ export type NotifyPorts = Pick<LifecyclePorts, 'clock' | 'files' | 'workflows' |
  * sends once. CallbackFailedError when it could not be queued. The step has done its work by then: its workflow retries
  * the step, then continues without the callback in a state that says so (docs/decisions/0004).
  */
-export const notify = async (ports: NotifyPorts, deployment: Deployment, event: string): Promise<void> => {
+export const notify = async (
+  ports: NotifyPorts,
+  deployment: Deployment,
+  event: string,
+  also: { readonly [member: string]: Json } = {},
+): Promise<void> => {
   if (deployment.callback === undefined) return;
   const { id: operationId, requestId } = deployment.operation;
   const id = notificationId(operationId, event);
   const notification = {
     url: deployment.callback,
-    body: JSON.stringify(ports.describe(shownToGroup(deployment))),
+    body: JSON.stringify({ ...(ports.describe(shownToGroup(deployment)) as object), ...also }),
     deploymentId: deployment.id,
     ...(requestId !== undefined && { requestId }),
     about: `${deployment.status}, ${event}`,

@@ -1,0 +1,135 @@
+import {
+  DescribeStackDriftDetectionStatusCommand,
+  DescribeStackResourceDriftsCommand,
+  DetectStackDriftCommand,
+  type PropertyDifference,
+  type StackResourceDrift,
+} from '@aws-sdk/client-cloudformation';
+import type { Instance } from '@aws-sdk/client-ec2';
+import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import type {
+  Look,
+  Observation,
+  ObservedMachine,
+  ObservedPart,
+  ObservedProperty,
+} from '../../domain/deployers/observed.ts';
+import { comparedOf } from '../../domain/drift/noted-values.ts';
+import { ProviderFailedError } from '../../foundation/errors.ts';
+import { given } from '../aws/errors.ts';
+import { allPages } from '../aws/pages.ts';
+import { askedOfStack } from './asked-of-stack.ts';
+import { instancesOf, machineOf } from './instances.ts';
+import type { Session } from './sessions.ts';
+import { templateOf } from './templates.ts';
+
+/**
+ * What stands, by the drift detection of CloudFormation (docs/decisions/0063): one call begins it. Unless an event has told that it is
+ * done, another one asks. Two more read what differs and the states of the machines, since a stopped machine is no drift
+ * there. Only a stack with differences needs its template read, for the names of the nodes.
+ */
+export const observe = async (session: Session, id: string, { comparison, isDone }: Look): Promise<Observation> => {
+  if (comparison === undefined) return { is: 'comparing', comparison: await begin(session, id) };
+  if (isDone !== true && !(await isOver(session, id, comparison))) return { is: 'comparing', comparison };
+  const [differing, instances] = await Promise.all([differencesOf(session, id), instancesOf(session, id)]);
+  const nodes = differing.length === 0 ? new Map<string, string>() : await nodesOf(session, id);
+  return {
+    is: 'read',
+    machines: instances.map((one) => observed(one, session.region)),
+    parts: differing.map((one) => partOf(one, nodes)),
+  };
+};
+
+const begin = async ({ stacks, ...session }: Session, StackName: string): Promise<string> => {
+  const answer = await askedOfStack({ stacks, ...session }, StackName, () =>
+    stacks.send(new DetectStackDriftCommand({ StackName })),
+  );
+  return given(answer.StackDriftDetectionId, 'the id of a drift detection');
+};
+
+/** DETECTION_FAILED is over as well: some resources failed, and each of them says so. */
+const isOver = async (session: Session, id: string, StackDriftDetectionId: string): Promise<boolean> => {
+  const asked = new DescribeStackDriftDetectionStatusCommand({ StackDriftDetectionId });
+  const { DetectionStatus } = await askedOfStack(session, id, () => session.stacks.send(asked));
+  return given(DetectionStatus, 'the status of a drift detection') !== 'DETECTION_IN_PROGRESS';
+};
+
+/** The status of the stack may say IN_SYNC while resources do not (aws-cloudformation/cloudformation-coverage-roadmap#2283). */
+const differencesOf = (session: Session, StackName: string): Promise<readonly StackResourceDrift[]> =>
+  allPages('a list of drifts', async (NextToken) => {
+    const asked = new DescribeStackResourceDriftsCommand({
+      ...{ StackName, MaxResults: 100 },
+      StackResourceDriftStatusFilters: ['MODIFIED', 'DELETED', 'NOT_CHECKED', 'UNKNOWN', 'UNSUPPORTED'],
+      ...(NextToken && { NextToken }),
+    });
+    const answer = await askedOfStack(session, StackName, () => session.stacks.send(asked));
+    return { items: answer.StackResourceDrifts, next: answer.NextToken };
+  });
+
+const nodesOf = async (session: Session, id: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(partsIn(JSON.parse(await templateOf(session, id))).map((one) => [one.id, one.node]));
+
+/** The sizes are properties of the stack; here only the addresses are compared, which are none. */
+const observed = (instance: Instance, region: string): ObservedMachine => {
+  const { id, node, state, resourceId, properties } = machineOf(instance, 'CREATE_COMPLETE', region);
+  return {
+    ...{ id, node, state },
+    values: Object.fromEntries(
+      Object.entries(comparedOf(properties.at(-1) ?? {})).filter(([key]) => key.startsWith('address.')),
+    ),
+    ...(resourceId !== undefined && { resourceId }),
+  };
+};
+
+const partOf = (drift: StackResourceDrift, nodes: ReadonlyMap<string, string>): ObservedPart => {
+  const { LogicalResourceId = '', ResourceType = '', PhysicalResourceId, DriftStatusReason: why } = drift;
+  const node = nodes.get(LogicalResourceId);
+  const base = {
+    id: `${LogicalResourceId} (${ResourceType})`,
+    ...(node !== undefined && { node }),
+    ...(PhysicalResourceId !== undefined && { physicalId: PhysicalResourceId }),
+    ...(why !== undefined && { why: reasonIn(why) }),
+  };
+  switch (drift.StackResourceDriftStatus) {
+    case 'DELETED':
+      return { ...base, is: 'missing' };
+    case 'MODIFIED':
+      return {
+        ...base,
+        is: 'changed',
+        properties: (drift.PropertyDifferences ?? []).map((one) => propertyOf(one, ResourceType)),
+      };
+    case 'UNSUPPORTED':
+      return { ...base, is: 'not-comparable', why: why ?? 'CloudFormation cannot compare this type' };
+    case 'NOT_CHECKED':
+    case 'UNKNOWN':
+      return { ...base, is: 'not-checked', why: base.why ?? 'CloudFormation could not compare it' };
+    default:
+      throw new ProviderFailedError(`CloudFormation says ${drift.StackResourceDriftStatus} of ${base.id}`);
+  }
+};
+
+/** A resource that could not be read has its reason as JSON: `{"message":"Rate exceeded",...}`. */
+const reasonIn = (text: string): string => /"message"\s*:\s*"([^"]+)"/i.exec(text)?.[1] ?? text;
+
+/** Most characters of a value that are kept; a script may be longer. */
+const most = 200;
+
+const propertyOf = (
+  { PropertyPath = '', ExpectedValue, ActualValue, DifferenceType }: PropertyDifference,
+  type: string,
+): ObservedProperty => {
+  const ignored = scaled[type]?.includes(PropertyPath) ? 'automatic scaling sets it' : undefined;
+  return {
+    property: PropertyPath.replace(/^\//, '').replaceAll('/', '.'),
+    ...(DifferenceType !== 'ADD' && ExpectedValue !== undefined && { old: ExpectedValue.slice(0, most) }),
+    ...(DifferenceType !== 'REMOVE' && ActualValue !== undefined && { new: ActualValue.slice(0, most) }),
+    ...(ignored !== undefined && { ignored }),
+  };
+};
+
+/** Properties that Application Auto Scaling and Auto Scaling set, which take only their first values from a template. */
+const scaled: { readonly [type: string]: readonly string[] } = {
+  'AWS::ECS::Service': ['/DesiredCount'],
+  'AWS::AutoScaling::AutoScalingGroup': ['/DesiredCapacity'],
+};

@@ -1,0 +1,19 @@
+import type { Deployment } from './deployment.ts';
+
+/**
+ * What a check of a deployment found, in a line: docs/decisions/0063. It counts only while the operation that it is about is
+ * the latest.
+ */
+export interface DriftSummary {
+  readonly operationId: string;
+  /** when a check first found it so, ISO 8601 */
+  readonly since: string;
+  /** instances that are missing, changed, stopped or unknown; 0: all is in order again */
+  readonly drifted: number;
+  /** instances that the deployment has */
+  readonly of: number;
+}
+
+/** undefined: no check has found a change since the last operation */
+export const driftOf = ({ drift, operation }: Pick<Deployment, 'drift' | 'operation'>): DriftSummary | undefined =>
+  drift?.operationId === operation.id ? drift : undefined;

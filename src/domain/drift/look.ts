@@ -1,0 +1,216 @@
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../foundation/errors.ts';
+import type { Observation } from '../deployers/observed.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
+import { driftOf } from '../deployments/record/drift-summary.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { Resource } from '../resources/resource.ts';
+import { hasMachine } from '../resources/states.ts';
+import type { Check, CheckInProgress, CheckResult, Checks, DriftReport } from './check.ts';
+import { compare, silentOnes } from './compare.ts';
+import { countDrifted, type Finding, isDrift, isSame, verdictOf } from './finding.ts';
+import { dailyCheck, isCheckable } from './standing.ts';
+import { type TellPorts, tell } from './tell.ts';
+
+export type LookPorts = TellPorts &
+  Pick<LifecyclePorts, 'deployments' | 'resources' | 'deployerOf'> & {
+    readonly checks: Checks;
+    readonly driftReport: DriftReport;
+    /** whether every standing deployment is checked once a day */
+    readonly dailyChecks: boolean;
+  };
+
+/** A process that dies during a look leaves it to the next run after this time. */
+const leaseSeconds = 300;
+
+/** Longer than the Infrastructure Manager shows the old state of a machine of which it hears nothing, which is 120 s. */
+const doubtSeconds = 150;
+
+/** Between two questions whether a comparison is done, where the engine's own event does not come. */
+const comparisonSeconds = (looks: number): number => Math.min(60 * 2 ** Math.max(0, looks - 2), 900);
+
+/** A comparison that has not ended after so many looks does not end: two hours. */
+const mostLooks = 12;
+
+/** Most findings that are kept; the counts are of all. */
+const mostFindings = 100;
+
+type Outcome =
+  | { readonly is: 'again'; readonly running: CheckInProgress; readonly seconds: number }
+  | {
+      readonly is: 'done';
+      readonly result: Omit<CheckResult, 'at' | 'requestId'>;
+      readonly findings: readonly Finding[];
+    };
+
+/** What is looked at, as it was before the look. */
+interface Subject {
+  readonly deployment: Deployment;
+  readonly providerId: string;
+  readonly infrastructureId: string;
+}
+
+/**
+ * One look of a check: it begins the check, continues it or ends it. It may run again after any line. Nothing that it calls
+ * at the provider changes anything.
+ */
+export const look = async (ports: LookPorts, seen: Check): Promise<void> => {
+  const now = ports.clock.now();
+  const claimed = await ports.checks.replace(seen, { ...seen, dueAt: later(now, leaseSeconds) });
+  if (claimed === undefined) return;
+  const deployment = await ports.deployments.find(claimed.deploymentId);
+  if (deployment === undefined || deployment.leaving) return ports.checks.remove(claimed);
+  if (claimed.found) return tellFound(ports, claimed, claimed.found);
+  const { providerId, infrastructureId } = deployment;
+  if (!isCheckable(deployment) || providerId === undefined || infrastructureId === undefined)
+    return putAside(ports, claimed);
+  const subject = { deployment, providerId, infrastructureId };
+  const running = runningOf(claimed, deployment, now);
+  const outcome = await outcomeOf(ports, subject, running);
+  if (outcome.is === 'done') return finish(ports, claimed, subject, outcome);
+  await ports.checks.replace(claimed, {
+    ...claimed,
+    running: outcome.running,
+    dueAt: later(ports.clock.now(), outcome.seconds),
+  });
+};
+
+const later = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1_000).toISOString();
+
+/** What an earlier operation began to look at is gone. */
+const runningOf = ({ running }: Check, { operation }: Deployment, now: Date): CheckInProgress =>
+  running?.operationId === operation.id
+    ? { ...running, looks: running.looks + 1 }
+    : { startedAt: now.toISOString(), operationId: operation.id, looks: 1 };
+
+/** An operation runs, or has failed: its end plans the next check (finishing/sweep). */
+const putAside = async ({ checks }: LookPorts, claimed: Check): Promise<void> => {
+  const { dueAt: _, running: __, requested: ___, ...rest } = claimed;
+  await checks.replace(claimed, rest);
+};
+
+const outcomeOf = async (ports: LookPorts, subject: Subject, running: CheckInProgress): Promise<Outcome> => {
+  const deployer = ports.deployerOf(subject.providerId);
+  if (deployer.observe === undefined) return { is: 'done', result: { verdict: 'nothing-stands' }, findings: [] };
+  try {
+    const look = { comparison: running.comparison, isDone: running.isDone };
+    return await judged(ports, subject, running, await deployer.observe(subject.infrastructureId, look));
+  } catch (error) {
+    if (error instanceof NotFoundError) return goneOrNot(ports, subject, running, error);
+    if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError)
+      return notChecked(error.message);
+    if (error instanceof NotReadyError) return notChecked(`it is being changed: ${error.message}`);
+    throw error;
+  }
+};
+
+const notChecked = (why: string): Outcome => ({ is: 'done', result: { verdict: 'not-checked', why }, findings: [] });
+
+const judged = async (
+  ports: LookPorts,
+  { deployment }: Subject,
+  running: CheckInProgress,
+  seen: Observation,
+): Promise<Outcome> => {
+  if (seen.is === 'comparing') {
+    if (running.looks >= mostLooks) return notChecked('the provider has not ended its comparison');
+    return {
+      is: 'again',
+      running: { ...running, comparison: seen.comparison },
+      seconds: comparisonSeconds(running.looks),
+    };
+  }
+  const silent = silentOnes(seen);
+  if (silent.length > 0 && running.doubtful === undefined)
+    return { is: 'again', running: { ...running, doubtful: silent }, seconds: doubtSeconds };
+  const findings = compare(await ports.resources.all(deployment.id), seen);
+  return { is: 'done', result: { verdict: verdictOf(findings) }, findings };
+};
+
+/** One answer that an infrastructure is gone is not believed: polling/gone.ts says why. */
+const goneOrNot = async (
+  ports: LookPorts,
+  { deployment, providerId, infrastructureId }: Subject,
+  running: CheckInProgress,
+  { message }: NotFoundError,
+): Promise<Outcome> => {
+  if (running.doubtful === undefined)
+    return { is: 'again', running: { ...running, doubtful: ['*'] }, seconds: doubtSeconds };
+  if ((await ports.deployerOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
+  const findings = compare(await ports.resources.all(deployment.id), { is: 'read', machines: [] });
+  return { is: 'done', result: { verdict: verdictOf(findings) }, findings };
+};
+
+const finish = async (
+  ports: LookPorts,
+  claimed: Check,
+  { deployment }: Subject,
+  { result, findings }: Extract<Outcome, { readonly is: 'done' }>,
+): Promise<void> => {
+  const now = ports.clock.now();
+  const { running: _, dueAt: __, requested, ...rest } = claimed;
+  const isLate = requested !== undefined && requested.at > (claimed.running?.startedAt ?? now.toISOString());
+  const last = { ...result, at: now.toISOString(), ...(requested && !isLate && { requestId: requested.id }) };
+  const next = nextLook(ports, claimed.deploymentId, now, isLate);
+  const done = { ...rest, last, ...next, ...(isLate && requested && { requested }) };
+  ports.driftReport.checked(result.verdict);
+  if (result.why !== undefined) return void (await ports.checks.replace(claimed, done));
+  const before = claimed.summary?.operationId === deployment.operation.id ? claimed.findings : [];
+  const after = withUnseen(findings, before);
+  if (isSame(before, after)) {
+    const summary = driftOf(deployment) && claimed.summary;
+    const { summary: ___, ...plain } = done;
+    await ports.checks.replace(claimed, { ...plain, findings: kept(after), ...(summary && { summary }) });
+    return;
+  }
+  const resources = await ports.resources.all(deployment.id);
+  const summary = {
+    operationId: deployment.operation.id,
+    since: now.toISOString(),
+    drifted: countDrifted(after),
+    of: countOf(resources),
+  };
+  const changes = deployment.changes === undefined ? {} : { changes: deployment.changes };
+  const found = { findings: kept(after), summary, ...changes };
+  const written = await ports.checks.replace(claimed, { ...done, found, dueAt: later(now, leaseSeconds) });
+  if (written) await tellFound(ports, written, found);
+};
+
+const nextLook = ({ dailyChecks }: LookPorts, id: string, now: Date, isLate: boolean): Pick<Check, 'dueAt'> => {
+  if (isLate) return { dueAt: now.toISOString() };
+  return dailyChecks ? { dueAt: dailyCheck(id, now).toISOString() } : {};
+};
+
+/** What was not seen this time is as it was found before. */
+const withUnseen = (findings: readonly Finding[], before: readonly Finding[]): readonly Finding[] => {
+  const unseen = new Set(findings.filter(({ is }) => is === 'not-checked').map(keyOf));
+  return [...findings, ...before.filter((one) => isDrift(one) && unseen.has(keyOf(one)))];
+};
+
+const keyOf = ({ node, resource, part }: Finding): string => resource ?? `${node} ${part ?? ''}`;
+
+const kept = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.toSorted((a, b) => Number(isDrift(b)) - Number(isDrift(a))).slice(0, mostFindings);
+
+const countOf = (resources: readonly Resource[]): number =>
+  resources.filter((one) => hasMachine(one) || one.physicalId !== undefined).length;
+
+const tellFound = async (ports: LookPorts, claimed: Check, found: NonNullable<Check['found']>): Promise<void> => {
+  const isTold = await tell(ports, claimed.deploymentId, found);
+  const { found: _, ...rest } = claimed;
+  const now = ports.clock.now();
+  if (!isTold) {
+    // the look saw something in between: look again
+    await ports.checks.replace(claimed, { ...rest, dueAt: now.toISOString() });
+    return;
+  }
+  const { findings, summary } = found;
+  ports.driftReport.found(summary.drifted);
+  const { dueAt: __, ...told } = rest;
+  const next = nextLook(ports, claimed.deploymentId, now, claimed.requested !== undefined);
+  await ports.checks.replace(claimed, { ...told, ...next, findings, summary });
+};

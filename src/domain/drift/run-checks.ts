@@ -1,0 +1,50 @@
+import type { Clock } from '../../foundation/clock.ts';
+import { logging } from '../../foundation/log.ts';
+import { onBehalfOf } from '../credentials/current-deployment.ts';
+import type { Check } from './check.ts';
+import { type LookPorts, look } from './look.ts';
+
+/** Most looks of one run, each minute: 1,000 deployments have one in 1.4 minutes. */
+const atOnce = 40;
+
+/** How many looks run at the same time. */
+const together = 8;
+
+/** No look begins later than this after the start of a run, so that each ends before the function does. */
+const beginSeconds = 45;
+
+/** What CloudFormation tells when it has compared a stack (docs/decisions/0063). */
+export interface ComparisonEnded {
+  readonly stackId: string;
+  readonly comparison: string;
+}
+
+/** Looks at every deployment whose look is due. AggregateError when some could not be made: they are made again. */
+export const checkDue =
+  (ports: LookPorts) =>
+  async (ended?: ComparisonEnded): Promise<void> => {
+    if (ended) return lookAfter(ports, ended);
+    const startedAt = ports.clock.now().getTime();
+    const due = await ports.checks.due(ports.clock.now(), atOnce);
+    const failures: unknown[] = [];
+    for (let from = 0; from < due.length && isEarly(ports, startedAt); from += together) {
+      const some = await Promise.allSettled(due.slice(from, from + together).map((one) => lookAt(ports, one)));
+      failures.push(...some.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} checks were interrupted`);
+  };
+
+const isEarly = ({ clock }: { readonly clock: Clock }, startedAt: number): boolean =>
+  clock.now().getTime() - startedAt < beginSeconds * 1_000;
+
+const lookAt = (ports: LookPorts, check: Check): Promise<void> =>
+  logging({ deploymentId: check.deploymentId }, () => onBehalfOf(check.deploymentId, () => look(ports, check)));
+
+/** The name of a stack holds the id of its deployment. A comparison that somebody else began is none of ours. */
+const lookAfter = async (ports: LookPorts, { stackId, comparison }: ComparisonEnded): Promise<void> => {
+  const [, id] = /\/toscanini-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\//.exec(stackId) ?? [];
+  const seen = id === undefined ? undefined : await ports.checks.find(id);
+  if (seen?.running?.comparison !== comparison) return;
+  const told = await ports.checks.replace(seen, { ...seen, running: { ...seen.running, isDone: true } });
+  if (told) await lookAt(ports, told);
+};
