@@ -3,7 +3,8 @@ import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { backfillWorkflows } from '../../src/wiring/backfills.ts';
-import { checksEarly, resumptions } from '../../src/wiring/bounds.ts';
+import { checksEarly, dailyChecks, resumptions } from '../../src/wiring/bounds.ts';
+import { driftChecks } from '../../src/wiring/checks.ts';
 import { attempts, deployments, describe, resources, timeline } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { backfillSweepQueue, backfills } from '../../src/wiring/kept-backfills.ts';
@@ -36,5 +37,5 @@ export const handler = onLambda(step, {
   ...{ operationSweepQueue, eventSweepQueue },
   ...{ actionSweepQueue, callbackSweepQueue },
   ...{ backfills, backfillSweepQueue },
-  ...{ backfillWorkflows, checksEarly },
+  ...{ backfillWorkflows, checksEarly, driftChecks, dailyChecks },
 });

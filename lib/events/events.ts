@@ -26,6 +26,7 @@ export const byClock: ReadonlySet<string> = new Set([
   'events/sweep-workflows',
   'events/check-dependencies',
   'events/sweep-orphans',
+  'events/check-deployments',
   'events/sweep-unrecorded',
 ]);
 
@@ -79,6 +80,23 @@ export class Events extends Construct {
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [byTheClock(handler('sweep-orphans'))],
+    });
+    const checker = handler('check-deployments');
+    new Rule(this, 'CheckDeployments', {
+      description: 'looks at the deployments whose check is due',
+      enabled: !paused,
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [byTheClock(checker)],
+    });
+    new Rule(this, 'DriftDetected', {
+      description: 'ends the check of a stack as soon as CloudFormation has compared it',
+      enabled: !paused,
+      eventPattern: {
+        source: ['aws.cloudformation'],
+        detailType: ['CloudFormation Drift Detection Status Change'],
+        detail: { 'status-details': { 'detection-status': ['DETECTION_COMPLETE', 'DETECTION_FAILED'] } },
+      },
+      targets: [new LambdaFunction(checker, { retryAttempts: 0 })],
     });
     new Rule(this, 'SweepUnrecorded', {
       description: 'removes files of creations that were never recorded',

@@ -11,7 +11,7 @@ import { type Grant, type Granting, usingKey, type World } from './grant.ts';
 import { providerVariables } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import { previewingStacks, readingKeys, usingStacks } from './stack-grants.ts';
+import { previewingStacks, readingKeys, usingStacks, watchingStacks } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /**
@@ -76,6 +76,11 @@ export const grants = {
     },
   }),
   'infrastructure:use': (world) => infrastructure(world),
+  // the same, to look only
+  'infrastructure:watch': (world) => watching(world),
+  'checks:plan': ({ configuration }) => ({
+    ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),
+  }),
   // credentials of machines, for outputs
   'keys:read': (world) => ({ statements: readingKeys(world) }),
   // what an update of a stack would do; nothing is changed
@@ -244,8 +249,13 @@ const previews = (world: World): Grant => {
   return { statements: [...readingSecrets(world, secrets, 'providers'), ...previewingStacks(world)] };
 };
 
+const infrastructure = (world: World): Grant => reaching(world, [...usingStacks(world), ...usingQueues(world)]);
+
+/** Jobs do not stand, so nobody looks at them. */
+const watching = (world: World): Grant => reaching(world, watchingStacks(world));
+
 /** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
-const infrastructure = (world: World): Grant => {
+const reaching = (world: World, statements: readonly Statement[]): Grant => {
   const { stack, configuration, data } = world;
   const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
   return {
@@ -255,10 +265,6 @@ const infrastructure = (world: World): Grant => {
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
       FILES_BUCKET: data.files.bucketName,
     },
-    statements: [
-      ...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'),
-      ...usingStacks(world),
-      ...usingQueues(world),
-    ],
+    statements: [...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'), ...statements],
   };
 };

@@ -1,6 +1,8 @@
 import { secretInputs } from '../data/machine-role.ts';
+import type { Allowed } from '../rights/allowed.ts';
 import { type Arns, arnsIn } from '../rights/arns.ts';
 import { privateKeys, stackNames } from '../rights/names.ts';
+import { readingStatements } from '../rights/reading.ts';
 import type { Statement } from '../rights/statement.ts';
 import { usingKey, type World } from './grant.ts';
 import { providersIn } from './providers-in.ts';
@@ -14,6 +16,12 @@ export const usingStacks = (world: World): readonly Statement[] => granted(world
 
 /** What a dry run of an update needs: a change set is made, read and deleted, and never carried out. */
 export const previewingStacks = (world: World): readonly Statement[] => granted(world, previewStatements);
+
+/** What a check of what stands needs: CloudFormation compares with the rights of whoever asks it (docs/decisions/0063). */
+export const watchingStacks = (world: World): readonly Statement[] => {
+  const allowed = providersIn(world.stack, world.configuration).flatMap(({ stack }) => stack ?? []);
+  return granted(world, (arns) => watchStatements(arns, allowed));
+};
 
 /**
  * The private keys of machines, in this account. Only the function that reads outputs needs them. CloudFormation gives
@@ -62,6 +70,34 @@ const passing = (serviceRoles: readonly string[]): Statement => ({
 export const keyStatements = (arns: Arns): readonly Statement[] => [
   { actions: ['ssm:GetParameter'], resources: [arns.of('ssm', `parameter/${privateKeys}`)] },
 ];
+
+/** Nothing here changes anything. The rights of a type are those that its handler asks for to read. */
+export const watchStatements = (arns: Arns, allowed: readonly Allowed[] = []): readonly Statement[] => {
+  const stacks = [arns.of('cloudformation', `stack/${stackNames}/*`)];
+  return [
+    {
+      actions: [
+        'cloudformation:DescribeStackResourceDrifts',
+        'cloudformation:DescribeStacks',
+        'cloudformation:DetectStackDrift',
+        'cloudformation:DetectStackResourceDrift',
+        'cloudformation:GetTemplate',
+      ],
+      resources: stacks,
+    },
+    // these have no resources
+    {
+      actions: [
+        'cloudformation:BatchDescribeTypeConfigurations',
+        'cloudformation:DescribeStackDriftDetectionStatus',
+        'cloudformation:ListStacks',
+        'ec2:DescribeInstances',
+      ],
+      resources: ['*'],
+    },
+    ...readingStatements(allowed),
+  ];
+};
 
 /** Nobody may carry a change set out. */
 export const previewStatements: Statements = (arns, serviceRoles) => {

@@ -70,6 +70,13 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   plannerOf: { needs: ['providers:read'] },
   creationPreviewOf: { needs: ['providers:read'] },
   updatePreviewOf: { needs: ['providers:read', 'updates:preview'] },
+  // looks at what stands, and may change nothing there
+  observerOf: { needs: ['infrastructure:watch', 'tokens:use'] },
+  driftChecks: {
+    needs: ['deployments:write', 'deployments:read'],
+    offers: ['deployments:waiting', 'deployments:remove'],
+  },
+  dailyChecks: { needs: ['checks:plan'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },
   callers: { needs: ['callers:identify', 'callers:count'] },
@@ -99,6 +106,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   clock: {},
   creationLimits: {},
   dependencyReport: {},
+  driftReport: {},
   describe: {},
   ids: {},
   orphanReport: {},

@@ -27,6 +27,10 @@ export type MetricName =
   | 'OperationsResumed'
   | 'OrphansDestroyed'
   | 'OrphansLeft'
+  /** checks of what stands, with the dimension `verdict` */
+  | 'DriftChecks'
+  /** findings that differ from the one before; the value is the number of things that have drifted, 0: in order again */
+  | 'DriftFound'
   | 'DependencyUnavailable'
   | 'DependencyRefusedCredentials'
   /** lines of the log with `attention`: lib/monitoring/attention-metric.ts makes this metric from them */

@@ -5,6 +5,7 @@ import { once } from './once.ts';
 
 export const resumptions = once(bounds.resumptionsSet);
 export const checksEarly = once(bounds.checksEarlySet);
+export const dailyChecks = once(bounds.dailyChecksSet);
 /** True only on a laptop, where receivers of callbacks are on loopback too. */
 export const callbacksToPrivateAddresses = once(bounds.privateCallbacks);
 export const tolerance = once(bounds.toleratedOutages);

@@ -5,6 +5,7 @@ import { optionalVariable } from '../adapters/environment/environment.ts';
 import { isFederated } from '../adapters/federation/addresses.ts';
 import { vault } from '../adapters/federation/vault.ts';
 import { ownersToken } from '../adapters/tokens/use.ts';
+import type { Deployer } from '../domain/deployers/ports.ts';
 import { filesBucket } from './buckets.ts';
 import { providerList, serviceAddresses } from './configured-providers.ts';
 import { derivedAccessOf } from './federation.ts';
@@ -25,6 +26,8 @@ export const deployerOf = once(() =>
     vault: storedCredentials(),
   }),
 );
+/** The same with no more than what looks at things: the functions that have it may change nothing at a provider. */
+export const observerOf = once((): ((id: string) => Pick<Deployer, 'observe' | 'list'>) => deployerOf());
 export const plannerOf = once(() => plannersFor(providerList()));
 /** The ports for sending a template to a provider. */
 export const sendingPorts = { deployerOf, plannerOf };

@@ -29,6 +29,7 @@ import { stepsOver } from '../statemachines/steps.ts';
 import { apiEvent } from '../support/api-event.ts';
 import type { Engine } from '../support/engine.ts';
 import { noBackfills } from '../support/no-backfills.ts';
+import { noChecks } from '../support/no-checks.ts';
 import type { Calls } from './calls.ts';
 
 const caller = { issuer: 'https://issuer.example', subject: 'user', isAdministrator: false };
@@ -92,7 +93,7 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     const always = async () => ({ state });
     const ofEvent = async () => ({ state: 'UNKNOWN' as const });
     const executions = { ofOperation: always, ofAction: always, ofEvent, ofCallback: always };
-    const step = startOperations({ ...swept, executions });
+    const step = startOperations({ ...swept, ...noChecks, executions });
     return calls.by('events/sweep-workflows', () => step({}));
   };
   /** the workflow that was started last dies */

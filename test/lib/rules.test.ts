@@ -22,6 +22,8 @@ describe('the rules of EventBridge', () => {
   it('are these, and all of them are on', () => {
     expect(Object.keys(rules).toSorted()).toEqual([
       'EventsCheckDependencies',
+      'EventsCheckDeployments',
+      'EventsDriftDetected',
       'EventsExecutionEnded',
       'EventsSweepOrphans',
       'EventsSweepUnrecorded',
@@ -49,11 +51,21 @@ describe('the rules of EventBridge', () => {
   it.each([
     ['CheckDependencies', 'rate(5 minutes)'],
     ['SweepOrphans', 'rate(5 minutes)'],
+    ['CheckDeployments', 'rate(1 minute)'],
     ['SweepUnrecorded', 'rate(1 day)'],
   ])('run by the clock, and repeat nothing: %s', (name, rate) => {
     expect(rules[`Events${name}`]).toMatchObject({ ScheduleExpression: rate });
     expect(rules[`Events${name}`]?.['Targets']).toMatchObject([{ RetryPolicy: { MaximumRetryAttempts: 0 } }]);
     expect(targetsOf(`Events${name}`)).toEqual([`events${name.toLowerCase()}`]);
+  });
+
+  it('end the check of a stack that CloudFormation has compared', () => {
+    expect(patternOf('EventsDriftDetected')).toMatchObject({
+      source: ['aws.cloudformation'],
+      'detail-type': ['CloudFormation Drift Detection Status Change'],
+      detail: { 'status-details': { 'detection-status': ['DETECTION_COMPLETE', 'DETECTION_FAILED'] } },
+    });
+    expect(targetsOf('EventsDriftDetected')).toEqual(['eventscheckdeployments']);
   });
 
   it('hand new files of the configured buckets to the queue, and of no others', () => {

@@ -28,7 +28,7 @@ const thrown = {
   retention: { notificationDays: 5, deadLetterDays: 3, endedDays: 7 },
 } satisfies ConfigurationInput;
 
-const clocks = ['sweep-workflows', 'check-dependencies', 'sweep-orphans', 'sweep-unrecorded'].map(
+const clocks = ['sweep-workflows', 'check-dependencies', 'sweep-orphans', 'check-deployments', 'sweep-unrecorded'].map(
   (name) => `functions/events/${name}.ts`,
 );
 

@@ -8,6 +8,7 @@ import { callbackList } from '../domain/deployments/callback-list.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, directEngine as startEngine } from '../support/engine.ts';
+import { noChecks } from '../support/no-checks.ts';
 import { arrived, fire, killedAfter, stepsOf } from './fire-schedule-world.ts';
 import { someCuts } from './interruption.ts';
 
@@ -30,6 +31,7 @@ const sweepLater = async (fired: ExecutionState, resumptions = 8) => {
   clock.advance(61 * 60);
   await sweepWorkflows({
     ...world,
+    ...noChecks,
     resumptions,
     sweeps: { swept: () => void swept.push('ended'), resumed: () => void swept.push('resumed') },
     executions: {

@@ -8,6 +8,7 @@ import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
 import type { Execution, ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { noBackfills } from '../support/no-backfills.ts';
+import { noChecks } from '../support/no-checks.ts';
 import { noRemovals } from '../support/no-removals.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { killedAfter, someCuts } from './interruption.ts';
@@ -37,6 +38,7 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
   const minute = startAndSweep({
     ...one.world,
     ...noBackfills,
+    ...noChecks,
     resumptions,
     sweeps: { swept: () => void swept.push('ended'), resumed: () => void swept.push('resumed') },
     executions: {

@@ -48,6 +48,9 @@ export const resumptionsSet = (): number => numberSet('RESUMPTIONS', 0) ?? resum
 /** The variable CHECK_EARLY: `true` makes checks early, since nobody waits an hour on a laptop. */
 export const checksEarlySet = (): boolean => optionalVariable('CHECK_EARLY') === 'true';
 
+/** The variable DAILY_CHECKS: `false` checks deployments on request only. */
+export const dailyChecksSet = (): boolean => optionalVariable('DAILY_CHECKS') !== 'false';
+
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>
   optionalVariable('CALLBACKS_TO_PRIVATE_ADDRESSES')?.toLowerCase() === 'true';

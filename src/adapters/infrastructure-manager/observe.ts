@@ -8,7 +8,7 @@ import { get, type Session } from './session.ts';
 import { stateSchema } from './virtual-machine.ts';
 
 /** Milliseconds: the manager asks the cloud for each machine, one after the other. */
-const stateMs = 50_000;
+const stateMs = 30_000;
 
 /** In bytes: about 1.5 kB for a machine; the keys and passwords in it are read into nothing. */
 const dataBytes = 32 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Json } from '../../tosca/topology.ts';
 import type { ProviderLog } from './log.ts';
 import type { InfrastructureStatus, NodeProgress, VirtualMachine } from './machines.ts';
-import type { Submission } from './planner.ts';
 import type { Look, Observation } from './observed.ts';
+import type { Submission } from './planner.ts';
 import type { Policy } from './policy.ts';
 
 /** How far the machines of an infrastructure are set up. */

@@ -5,6 +5,7 @@ import {
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
 import type { Observation } from '../deployers/observed.ts';
+import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { driftOf } from '../deployments/record/drift-summary.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
@@ -17,8 +18,10 @@ import { dailyCheck, isCheckable } from './standing.ts';
 import { type TellPorts, tell } from './tell.ts';
 
 export type LookPorts = TellPorts &
-  Pick<LifecyclePorts, 'deployments' | 'resources' | 'deployerOf'> & {
-    readonly checks: Checks;
+  Pick<LifecyclePorts, 'deployments' | 'resources'> & {
+    /** of a provider, with rights to look only */
+    readonly observerOf: (providerId: string) => Pick<Deployer, 'observe' | 'list'>;
+    readonly driftChecks: Checks;
     readonly driftReport: DriftReport;
     /** whether every standing deployment is checked once a day */
     readonly dailyChecks: boolean;
@@ -60,10 +63,10 @@ interface Subject {
  */
 export const look = async (ports: LookPorts, seen: Check): Promise<void> => {
   const now = ports.clock.now();
-  const claimed = await ports.checks.replace(seen, { ...seen, dueAt: later(now, leaseSeconds) });
+  const claimed = await ports.driftChecks.replace(seen, { ...seen, dueAt: later(now, leaseSeconds) });
   if (claimed === undefined) return;
   const deployment = await ports.deployments.find(claimed.deploymentId);
-  if (deployment === undefined || deployment.leaving) return ports.checks.remove(claimed);
+  if (deployment === undefined || deployment.leaving) return ports.driftChecks.remove(claimed);
   if (claimed.found) return tellFound(ports, claimed, claimed.found);
   const { providerId, infrastructureId } = deployment;
   if (!isCheckable(deployment) || providerId === undefined || infrastructureId === undefined)
@@ -72,7 +75,7 @@ export const look = async (ports: LookPorts, seen: Check): Promise<void> => {
   const running = runningOf(claimed, deployment, now);
   const outcome = await outcomeOf(ports, subject, running);
   if (outcome.is === 'done') return finish(ports, claimed, subject, outcome);
-  await ports.checks.replace(claimed, {
+  await ports.driftChecks.replace(claimed, {
     ...claimed,
     running: outcome.running,
     dueAt: later(ports.clock.now(), outcome.seconds),
@@ -88,13 +91,13 @@ const runningOf = ({ running }: Check, { operation }: Deployment, now: Date): Ch
     : { startedAt: now.toISOString(), operationId: operation.id, looks: 1 };
 
 /** An operation runs, or has failed: its end plans the next check (finishing/sweep). */
-const putAside = async ({ checks }: LookPorts, claimed: Check): Promise<void> => {
+const putAside = async ({ driftChecks: checks }: LookPorts, claimed: Check): Promise<void> => {
   const { dueAt: _, running: __, requested: ___, ...rest } = claimed;
   await checks.replace(claimed, rest);
 };
 
 const outcomeOf = async (ports: LookPorts, subject: Subject, running: CheckInProgress): Promise<Outcome> => {
-  const deployer = ports.deployerOf(subject.providerId);
+  const deployer = ports.observerOf(subject.providerId);
   if (deployer.observe === undefined) return { is: 'done', result: { verdict: 'nothing-stands' }, findings: [] };
   try {
     const look = { comparison: running.comparison, isDone: running.isDone };
@@ -140,7 +143,7 @@ const goneOrNot = async (
 ): Promise<Outcome> => {
   if (running.doubtful === undefined)
     return { is: 'again', running: { ...running, doubtful: ['*'] }, seconds: doubtSeconds };
-  if ((await ports.deployerOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
+  if ((await ports.observerOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
   const findings = compare(await ports.resources.all(deployment.id), { is: 'read', machines: [] });
   return { is: 'done', result: { verdict: verdictOf(findings) }, findings };
 };
@@ -158,13 +161,13 @@ const finish = async (
   const next = nextLook(ports, claimed.deploymentId, now, isLate);
   const done = { ...rest, last, ...next, ...(isLate && requested && { requested }) };
   ports.driftReport.checked(result.verdict);
-  if (result.why !== undefined) return void (await ports.checks.replace(claimed, done));
+  if (result.why !== undefined) return void (await ports.driftChecks.replace(claimed, done));
   const before = claimed.summary?.operationId === deployment.operation.id ? claimed.findings : [];
   const after = withUnseen(findings, before);
   if (isSame(before, after)) {
     const summary = driftOf(deployment) && claimed.summary;
     const { summary: ___, ...plain } = done;
-    await ports.checks.replace(claimed, { ...plain, findings: kept(after), ...(summary && { summary }) });
+    await ports.driftChecks.replace(claimed, { ...plain, findings: kept(after), ...(summary && { summary }) });
     return;
   }
   const resources = await ports.resources.all(deployment.id);
@@ -176,7 +179,7 @@ const finish = async (
   };
   const changes = deployment.changes === undefined ? {} : { changes: deployment.changes };
   const found = { findings: kept(after), summary, ...changes };
-  const written = await ports.checks.replace(claimed, { ...done, found, dueAt: later(now, leaseSeconds) });
+  const written = await ports.driftChecks.replace(claimed, { ...done, found, dueAt: later(now, leaseSeconds) });
   if (written) await tellFound(ports, written, found);
 };
 
@@ -205,12 +208,12 @@ const tellFound = async (ports: LookPorts, claimed: Check, found: NonNullable<Ch
   const now = ports.clock.now();
   if (!isTold) {
     // the look saw something in between: look again
-    await ports.checks.replace(claimed, { ...rest, dueAt: now.toISOString() });
+    await ports.driftChecks.replace(claimed, { ...rest, dueAt: now.toISOString() });
     return;
   }
   const { findings, summary } = found;
   ports.driftReport.found(summary.drifted);
   const { dueAt: __, ...told } = rest;
   const next = nextLook(ports, claimed.deploymentId, now, claimed.requested !== undefined);
-  await ports.checks.replace(claimed, { ...told, ...next, findings, summary });
+  await ports.driftChecks.replace(claimed, { ...told, ...next, findings, summary });
 };

@@ -6,7 +6,7 @@ import { checkable, dailyCheck, isCheckable } from './standing.ts';
 
 interface Ports {
   readonly clock: Clock;
-  readonly checks: Pick<Checks, 'find' | 'replace'>;
+  readonly driftChecks: Pick<Checks, 'find' | 'replace'>;
 }
 
 /** How often a write is tried again that met another one. */
@@ -50,7 +50,7 @@ export const planCheck = async (ports: Ports, deployment: Deployment): Promise<v
 const none = (deploymentId: string): Omit<Check, 'version'> => ({ deploymentId, findings: [] });
 
 const written = async (
-  { checks }: Ports,
+  { driftChecks: checks }: Ports,
   deploymentId: string,
   change: (seen: Check | undefined) => Omit<Check, 'version'> | undefined,
 ): Promise<void> => {

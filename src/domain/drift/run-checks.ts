@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Clock } from '../../foundation/clock.ts';
 import { logging } from '../../foundation/log.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
@@ -11,7 +12,7 @@ const atOnce = 40;
 const together = 8;
 
 /** No look begins later than this after the start of a run, so that each ends before the function does. */
-const beginSeconds = 45;
+const beginSeconds = 20;
 
 /** What CloudFormation tells when it has compared a stack (docs/decisions/0063). */
 export interface ComparisonEnded {
@@ -19,13 +20,29 @@ export interface ComparisonEnded {
   readonly comparison: string;
 }
 
+/** Event of CloudFormation, by EventBridge; any other event is a tick of the clock. */
+const ended = v.object({
+  source: v.literal('aws.cloudformation'),
+  detail: v.object({ 'stack-id': v.string(), 'stack-drift-detection-id': v.string() }),
+});
+export const checkEvent = v.union([ended, v.unknown()]);
+
+export const checkOnEvent =
+  (ports: LookPorts) =>
+  async (event: unknown): Promise<void> => {
+    const told = v.safeParse(ended, event);
+    if (!told.success) return checkDue(ports)();
+    const { 'stack-id': stackId, 'stack-drift-detection-id': comparison } = told.output.detail;
+    await checkDue(ports)({ stackId, comparison });
+  };
+
 /** Looks at every deployment whose look is due. AggregateError when some could not be made: they are made again. */
 export const checkDue =
   (ports: LookPorts) =>
   async (ended?: ComparisonEnded): Promise<void> => {
     if (ended) return lookAfter(ports, ended);
     const startedAt = ports.clock.now().getTime();
-    const due = await ports.checks.due(ports.clock.now(), atOnce);
+    const due = await ports.driftChecks.due(ports.clock.now(), atOnce);
     const failures: unknown[] = [];
     for (let from = 0; from < due.length && isEarly(ports, startedAt); from += together) {
       const some = await Promise.allSettled(due.slice(from, from + together).map((one) => lookAt(ports, one)));
@@ -43,8 +60,8 @@ const lookAt = (ports: LookPorts, check: Check): Promise<void> =>
 /** The name of a stack holds the id of its deployment. A comparison that somebody else began is none of ours. */
 const lookAfter = async (ports: LookPorts, { stackId, comparison }: ComparisonEnded): Promise<void> => {
   const [, id] = /\/toscanini-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\//.exec(stackId) ?? [];
-  const seen = id === undefined ? undefined : await ports.checks.find(id);
+  const seen = id === undefined ? undefined : await ports.driftChecks.find(id);
   if (seen?.running?.comparison !== comparison) return;
-  const told = await ports.checks.replace(seen, { ...seen, running: { ...seen.running, isDone: true } });
+  const told = await ports.driftChecks.replace(seen, { ...seen, running: { ...seen.running, isDone: true } });
   if (told) await lookAt(ports, told);
 };

@@ -8,7 +8,7 @@ import { type Finding, findingLine, isDrift } from './finding.ts';
 
 export type TellPorts = NotifyPorts &
   Pick<LifecyclePorts, 'deployments' | 'timeline' | 'clock' | 'files'> & {
-    readonly checks: Pick<Checks, 'summarise'>;
+    readonly driftChecks: Pick<Checks, 'summarise'>;
   };
 
 /**
@@ -29,7 +29,7 @@ export const tell = async (ports: TellPorts, deploymentId: string, found: Found)
 };
 
 const summarised = async (ports: TellPorts, id: string, found: Found): Promise<Deployment | undefined> => {
-  const written = await ports.checks.summarise(id, found);
+  const written = await ports.driftChecks.summarise(id, found);
   if (written) return written;
   const deployment = await ports.deployments.find(id);
   // an earlier run has written it, and died before it told the rest

@@ -9,6 +9,8 @@ import { executionName } from '../deployments/record/execution-name.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
 import type { AcceptedQueue, Execution, Executions, SweepQueue } from '../deployments/record/ports.ts';
 import type { ActionRef } from '../deployments/record/workflows.ts';
+import type { Checks } from '../drift/check.ts';
+import { planCheck } from '../drift/request-check.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
 import { type SettleEventPorts, settleEvent, settleWaiting } from './settle-event.ts';
 
@@ -19,6 +21,9 @@ export type SweepPorts = SettleEventPorts &
     readonly operationSweepQueue: AcceptedQueue<Deployment>;
     readonly eventSweepQueue: AcceptedQueue<ScheduleEvent>;
     readonly actionSweepQueue: SweepQueue<ActionRef>;
+    readonly driftChecks: Pick<Checks, 'find' | 'replace'>;
+    /** whether every standing deployment is checked once a day */
+    readonly dailyChecks: boolean;
   };
 
 /**
@@ -49,7 +54,10 @@ const operations = (ports: SweepPorts): SweepTarget<Deployment> & { sweepQueue: 
     const waits = inProgress(deployment.status) && deployment.task === 'DMS';
     const event = waits ? await eventOf(ports, deployment) : undefined;
     const settled = waits ? await settleWaiting(ports, { deployment, event }) : undefined;
-    return settled ?? settleOperation(ports, deployment, execution);
+    const outcome = settled ?? (await settleOperation(ports, deployment, execution));
+    // the last look at an operation that has ended: from now on what it left is checked (docs/decisions/0063)
+    if (ports.dailyChecks && !inProgress(deployment.status)) await planCheck(ports, deployment);
+    return outcome;
   },
 });
 

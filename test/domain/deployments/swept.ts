@@ -7,6 +7,7 @@ import type { ActionRef } from '../../../src/domain/deployments/record/workflows
 import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
 import { noBackfills } from '../../support/no-backfills.ts';
+import { noChecks } from '../../support/no-checks.ts';
 import { memoryWorld, type World } from './world.ts';
 
 /** Keeps what it was given with the instant from which it is due; `now` reads each one anew, as a table does. */
@@ -64,6 +65,7 @@ export const sweptWorld = (world: World = memoryWorld()) => {
   const fired: ScheduleEvent[] = [];
   const ports: SweepPorts & typeof noBackfills = {
     ...noBackfills,
+    ...noChecks,
     ...world,
     executions: {
       ofOperation: ({ operation }) => state(executionName(operation.id, operation.interrupted)),

@@ -98,9 +98,9 @@ export const standing = async ({ daily = false, ...given }: Options = {}) => {
   } as unknown as Deployer;
   const ports = {
     ...world,
-    checks,
+    driftChecks: checks,
     dailyChecks: daily,
-    deployerOf: () => deployer,
+    observerOf: () => deployer,
     driftReport: {
       checked: (verdict: string) => void counted.verdicts.push(verdict),
       found: (drifted: number) => void counted.found.push(drifted),

@@ -136,13 +136,13 @@ describe('a check', () => {
 
   it('that looked while an action changed something looks again', async () => {
     const one = await standing();
-    const { observe } = one.ports.deployerOf();
+    const { observe } = one.ports.observerOf();
     const acting = async (...given: Parameters<NonNullable<typeof observe>>) => {
       one.change({ changes: ((await one.deployment()).changes ?? 0) + 1 });
       return observe ? observe(...given) : Promise.reject(new Error('none'));
     };
     one.script.push(stopped);
-    one.ports.deployerOf = () => ({ ...one.ports.deployerOf, observe: acting, list: async () => [] }) as never;
+    one.ports.observerOf = () => ({ observe: acting, list: async () => [] }) as never;
     await one.checks();
     expect(one.counted.found).toEqual([]);
     expect(driftOf(await one.deployment())).toBeUndefined();
@@ -196,14 +196,14 @@ const dyingAt = async (one: Awaited<ReturnType<typeof standing>>, nth: number): 
         };
       },
     });
-  const { checks, deployments, resources, timeline, files, workflows } = one.ports;
+  const { driftChecks, deployments, resources, timeline, files, workflows } = one.ports;
   const ports = {
     ...one.ports,
-    ...{ checks: mortal(checks), deployments: mortal(deployments), resources: mortal(resources) },
+    ...{ driftChecks: mortal(driftChecks), deployments: mortal(deployments), resources: mortal(resources) },
     ...{ timeline: mortal(timeline), files: mortal(files), workflows: mortal(workflows) },
   };
   one.script.push(stopped, stopped, stopped);
-  await one.ports.checks.replace(undefined, {
+  await one.ports.driftChecks.replace(undefined, {
     deploymentId: one.id,
     findings: [],
     dueAt: one.world.clock.now().toISOString(),

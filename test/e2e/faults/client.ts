@@ -13,6 +13,7 @@ import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts'
 import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
 import { noBackfills } from '../../support/no-backfills.ts';
+import { noChecks } from '../../support/no-checks.ts';
 import { noRemovals } from '../../support/no-removals.ts';
 import type { Started } from './aws-stub.ts';
 import type { Service } from './service.ts';
@@ -114,6 +115,7 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
   await startAndSweep({
     ...service,
     ...noBackfills,
+    ...noChecks,
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,
     scheduleEvents: noEvents,

@@ -84,6 +84,8 @@ describe('the alarms', () => {
         ...causes.map(cause),
         ...workflows.map(failed),
         ['CheckDependencieslost', lostBy('EventsCheckDependencies'), once],
+        ['CheckDeploymentslost', lostBy('EventsCheckDeployments'), once],
+        ['DriftDetectedlost', lostBy('EventsDriftDetected'), once],
         ['ExecutionEndedlost', lostBy('EventsExecutionEnded'), once],
         ['SweepWorkflowslost', lostBy('EventsSweepWorkflows'), once],
         ['SweepOrphanslost', lostBy('EventsSweepOrphans'), once],

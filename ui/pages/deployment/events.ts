@@ -13,6 +13,7 @@ const states: { readonly [K in TimelineEvent['kind']]: State } = {
   FAILED: { tone: 'failed', word: 'Failed' },
   CALLBACK_SENT: { tone: 'nearly', word: 'Callback sent' },
   CALLBACK_FAILED: { tone: 'off', word: 'Callback failed' },
+  DRIFT: { tone: 'off', word: 'Drift' },
   INTERRUPTED: { tone: 'off', word: 'Interrupted' },
 };
 

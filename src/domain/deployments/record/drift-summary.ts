@@ -1,5 +1,3 @@
-import type { Deployment } from './deployment.ts';
-
 /**
  * What a check of a deployment found, in a line: docs/decisions/0063. It counts only while the operation that it is about is
  * the latest.
@@ -15,5 +13,10 @@ export interface DriftSummary {
 }
 
 /** undefined: no check has found a change since the last operation */
-export const driftOf = ({ drift, operation }: Pick<Deployment, 'drift' | 'operation'>): DriftSummary | undefined =>
-  drift?.operationId === operation.id ? drift : undefined;
+export const driftOf = ({
+  drift,
+  operation,
+}: {
+  readonly drift?: DriftSummary;
+  readonly operation: { readonly id: string };
+}): DriftSummary | undefined => (drift?.operationId === operation.id ? drift : undefined);
