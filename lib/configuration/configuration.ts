@@ -58,7 +58,7 @@ export const configurationSchema = v.pipe(
      * (docs/operations.md, Pause)
      */
     paused: v.optional(v.boolean(), false),
-    /** false: what stands is compared with its template on request only, and not once a day (docs/decisions/0063) */
+    /** false: what stands is compared with its template on request only, and not once a day (docs/decisions/0079) */
     dailyChecks: v.optional(v.boolean(), true),
     /** tables that replace the stack's own: docs/operations.md, Restore */
     tables: otherTables,

@@ -17,7 +17,7 @@ export const usingStacks = (world: World): readonly Statement[] => granted(world
 /** What a dry run of an update needs: a change set is made, read and deleted, and never carried out. */
 export const previewingStacks = (world: World): readonly Statement[] => granted(world, previewStatements);
 
-/** What a check of what stands needs: CloudFormation compares with the rights of whoever asks it (docs/decisions/0063). */
+/** What a check of what stands needs: CloudFormation compares with the rights of whoever asks it (docs/decisions/0079). */
 export const watchingStacks = (world: World): readonly Statement[] => {
   const allowed = providersIn(world.stack, world.configuration).flatMap(({ stack }) => stack ?? []);
   return granted(world, (arns) => watchStatements(arns, allowed));

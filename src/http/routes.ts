@@ -28,6 +28,8 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/events', function: 'deployments/events' },
   { method: 'GET', path: '/deployments/{deployment_id}/attempts', function: 'deployments/attempts' },
   { method: 'GET', path: '/deployments/{deployment_id}/ranking', function: 'deployments/ranking' },
+  { method: 'GET', path: '/deployments/{deployment_id}/checks', function: 'checks/list' },
+  { method: 'POST', path: '/deployments/{deployment_id}/checks', function: 'checks/create' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   {

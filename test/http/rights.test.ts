@@ -30,6 +30,8 @@ const rights = {
   'deployments/template': 'group',
   'deployments/events': 'group',
   'deployments/attempts': 'group',
+  'checks/list': 'group',
+  'checks/create': 'owner',
   'resources/list': 'group',
   'resources/get': 'group',
   'resources/act': 'owner',

@@ -10,6 +10,7 @@ import { files } from '../../src/adapters/files/files.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { backfills } from '../../src/adapters/tables/backfills.ts';
+import { checks } from '../../src/adapters/tables/checks.ts';
 import { countedLog } from '../../src/adapters/tables/counted-log.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
@@ -31,6 +32,7 @@ import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.t
 import type { PossibleOrphans } from '../../src/domain/deployments/record/possible-orphans.ts';
 import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
+import type { Checks } from '../../src/domain/drift/check.ts';
 import type { Backfills, BackfillWorkflows, FileLists } from '../../src/domain/schedules/backfill-ports.ts';
 import type {
   DeploymentsById,
@@ -65,6 +67,7 @@ export type Service = Pick<
 > & {
   readonly passwords: Passwords;
   readonly idempotentRequests: IdempotentRequests;
+  readonly driftChecks: Checks;
   readonly timeline: Timeline;
   readonly orphans: PossibleOrphans;
   readonly ended: EndedDeployments;
@@ -154,6 +157,7 @@ const serviceOver = (engine: Engine): Service => {
     deployments: deployments(table),
     attempts: attempts(table),
     idempotentRequests: idempotentRequests(table),
+    driftChecks: checks(table),
     timeline: timeline(table),
     orphans: possibleOrphans(table),
     ended: endedDeployments(table, 30),

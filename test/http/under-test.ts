@@ -8,6 +8,8 @@ import { route as getBackfillRoute } from '../../functions/http/backfills/get.ts
 import { route as listBackfillsRoute } from '../../functions/http/backfills/list.ts';
 import { route as catalogEntryRoute } from '../../functions/http/catalog/get.ts';
 import { route as catalogRoute } from '../../functions/http/catalog/list.ts';
+import { route as checkRoute } from '../../functions/http/checks/create.ts';
+import { route as checksRoute } from '../../functions/http/checks/list.ts';
 import { route as configurationRoute } from '../../functions/http/configuration/get.ts';
 import { route as infoRoute } from '../../functions/http/configuration/info.ts';
 import { route as loginRoute } from '../../functions/http/configuration/login.ts';
@@ -62,6 +64,8 @@ export const logins = described('configuration/login', loginRoute);
 export const info = described('configuration/info', infoRoute);
 export const openapi = described('configuration/openapi', openapiRoute);
 export const attempts = described('deployments/attempts', attemptsRoute);
+export const checks = described('checks/list', checksRoute);
+export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
 export const events = described('deployments/events', eventsRoute);
@@ -108,6 +112,8 @@ export const byFunction = {
   'configuration/info': info,
   'configuration/openapi': openapi,
   'deployments/attempts': attempts,
+  'checks/list': checks,
+  'checks/create': check,
   'deployments/create': create,
   'deployments/delete': remove,
   'deployments/events': events,

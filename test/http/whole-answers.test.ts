@@ -9,11 +9,12 @@ import type { TimelineEvent } from '../../src/domain/deployments/record/timeline
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { catalogEntry, catalogList } from '../../src/http/catalog/catalog.ts';
+import { checksView } from '../../src/http/checks/checks.ts';
 import { attemptList } from '../../src/http/deployments/attempt-list.ts';
 import { declaredView, inputsView } from '../../src/http/deployments/inputs.ts';
 import { rankingView } from '../../src/http/deployments/ranking.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
-import { deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/deployments/views.ts';
+import { deploymentView, describeDeployment, itemWithDrift, resourceView } from '../../src/http/deployments/views.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { problemView } from '../../src/http/pipeline/problem-view.ts';
@@ -36,6 +37,7 @@ const everywhere = { createdByEverywhere: true };
 const given = { name: 'a name', callback: 'https://client.example/cb', userGroup: 'physics' };
 
 const deployment = sampleDeployment({
+  drift: { operationId: id(900), since: '2026-11-20T15:33:12.345Z', drifted: 1, of: 2 },
   ...given,
   ...{ status: 'CREATE_FAILED', statusReason: 'why', providerId: 'recas', infrastructureId: id(7) },
   statusReasonWithLogs: { operationId: id(900), text: 'why' },
@@ -123,7 +125,23 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
         { resources: [sampleResource()], attempts: [attempt], outline: { nodes: [] }, names: new Map() },
       ),
   ],
-  DeploymentItem: [() => deploymentItem(links, deployment), () => describeDeployment(deployment)],
+  Checks: [
+    () =>
+      checksView(
+        deployment,
+        {
+          ...{ deploymentId: id(1), version: 1, dueAt: at, requested: { id: id(2), at, by: identity } },
+          running: { startedAt: at, operationId: id(900), looks: 1 },
+          last: { at, verdict: 'not-checked', why: 'w' },
+          findings: [],
+        },
+        (text) => text,
+      ),
+  ],
+  DeploymentItem: [
+    () => itemWithDrift(links, deployment),
+    () => ({ ...itemWithDrift(links, deployment), ...describeDeployment(deployment) }),
+  ],
   Problem: [
     () => problemView({ ...{ code: 'c', severity: 'error', file: 'f', path: 'p' }, line: 1, column: 1, message: 'm' }),
   ],

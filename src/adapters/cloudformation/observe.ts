@@ -24,7 +24,7 @@ import type { Session } from './sessions.ts';
 import { templateOf } from './templates.ts';
 
 /**
- * What stands, by the drift detection of CloudFormation (docs/decisions/0063): one call begins it. Unless an event has told that it is
+ * What stands, by the drift detection of CloudFormation (docs/decisions/0079): one call begins it. Unless an event has told that it is
  * done, another one asks. Two more read what differs and the states of the machines, since a stopped machine is no drift
  * there. Only a stack with differences needs its template read, for the names of the nodes.
  */

@@ -30,7 +30,7 @@ const stored = v.object({ vm_list: v.array(v.union([v.string(), v.looseObject({}
 const dataAnswer = v.object({ data: v.union([v.string(), v.looseObject({})]) });
 
 /**
- * What stands, in two calls for any number of machines (docs/decisions/0063). The first one makes the manager ask the cloud;
+ * What stands, in two calls for any number of machines (docs/decisions/0079). The first one makes the manager ask the cloud;
  * the second one tells for which machines the cloud answered. A third one asks the cloud for something else, if nothing was
  * heard of any machine.
  */

@@ -141,7 +141,7 @@ export const sweepIndex = 'notBegun';
  * - `backfill`: backfills that are running, by the instant of the next check whether their workflow is alive
  * - `removal`: schedules whose events are being removed, by the instant of the next check whether some are left
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
- * - `check`: standing deployments, by the instant of the next look at what stands (docs/decisions/0063)
+ * - `check`: standing deployments, by the instant of the next look at what stands (docs/decisions/0079)
  */
 export const notStarted = 'notBegun';
 export const started = 'begun';

@@ -1,6 +1,6 @@
 import type { InfrastructureState } from './machines.ts';
 
-/** What a deployer has seen of an infrastructure that stands. Reading it changes nothing (docs/decisions/0063). */
+/** What a deployer has seen of an infrastructure that stands. Reading it changes nothing (docs/decisions/0079). */
 export type Observation =
   /** the engine compares by itself, which takes minutes: ask again with `comparison` */
   | { readonly is: 'comparing'; readonly comparison: string }

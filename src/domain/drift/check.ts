@@ -1,4 +1,4 @@
-/** The state of the checks of a deployment, and the ports of the checks: docs/decisions/0063. */
+/** The state of the checks of a deployment, and the ports of the checks: docs/decisions/0079. */
 
 import type { Identity } from '../../foundation/identity.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';

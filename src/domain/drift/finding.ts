@@ -1,4 +1,4 @@
-/** What a check of a deployment found: docs/decisions/0063. */
+/** What a check of a deployment found: docs/decisions/0079. */
 
 /**
  * missing         it is gone

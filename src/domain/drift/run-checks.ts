@@ -14,7 +14,7 @@ const together = 8;
 /** No look begins later than this after the start of a run, so that each ends before the function does. */
 const beginSeconds = 20;
 
-/** What CloudFormation tells when it has compared a stack (docs/decisions/0063). */
+/** What CloudFormation tells when it has compared a stack (docs/decisions/0079). */
 export interface ComparisonEnded {
   readonly stackId: string;
   readonly comparison: string;

@@ -55,7 +55,7 @@ const operations = (ports: SweepPorts): SweepTarget<Deployment> & { sweepQueue: 
     const event = waits ? await eventOf(ports, deployment) : undefined;
     const settled = waits ? await settleWaiting(ports, { deployment, event }) : undefined;
     const outcome = settled ?? (await settleOperation(ports, deployment, execution));
-    // the last look at an operation that has ended: from now on what it left is checked (docs/decisions/0063)
+    // the last look at an operation that has ended: from now on what it left is checked (docs/decisions/0079)
     if (ports.dailyChecks && !inProgress(deployment.status)) await planCheck(ports, deployment);
     return outcome;
   },

@@ -8,10 +8,10 @@ import type { Caller } from '../../foundation/caller.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
-import { anyCaseOf, optional, patternText, shortText } from '../pipeline/fields.ts';
+import { anyCaseOf, flag, optional, patternText, shortText } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
-import { deploymentItem } from './views.ts';
+import { deploymentItem, itemWithDrift } from './views.ts';
 
 /** Index keys may have 2,048 bytes, and a character may have four. */
 export const creator = patternText('^(me|.{1,300}@[^@]{1,200})$', 'must be "me" or "<subject>@<issuer>"');
@@ -38,6 +38,7 @@ export const deploymentListQuery = v.object({
   status: optional(statusList(statuses)),
   name: optional(shortText(100)),
   q: optional(shortText(200)),
+  drift: optional(flag),
 });
 
 export interface ListPorts {
@@ -49,7 +50,7 @@ type Query = v.InferOutput<typeof deploymentListQuery>;
 
 /** GET /deployments: what the caller asked for, as far as the caller may see it. */
 export const deploymentList = async ({ deployments, ended }: ListPorts, query: Query, caller: Caller, links: Links) => {
-  const { createdBy, userGroup, excludedStatus, status, name, q } = query;
+  const { createdBy, userGroup, excludedStatus, status, name, q, drift } = query;
   const request = pageRequest(query);
   const scope = listingFor(caller, createdBy, userGroup);
   const page = asksForEnded(query)
@@ -63,9 +64,10 @@ export const deploymentList = async ({ deployments, ended }: ListPorts, query: Q
     status: status?.join(','),
     name,
     q,
+    ...(drift !== undefined && { drift: `${drift}` }),
   };
   return pageView(links.deployments, filters, request, seen, (deployment) =>
-    deploymentItem(links, shownTo(caller, deployment)),
+    (drift ? itemWithDrift : deploymentItem)(links, shownTo(caller, deployment)),
   );
 };
 

@@ -6,6 +6,7 @@
 import { causesIn } from '../../domain/deployments/record/cause.ts';
 import type { DeploymentEnd } from '../../domain/deployments/record/deployment.ts';
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
+import { type DriftSummary, driftOf } from '../../domain/deployments/record/drift-summary.ts';
 import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
@@ -113,6 +114,15 @@ export const deploymentView = (
   ...placeOf(deployment),
   links: deploymentLinks(links, deployment),
 });
+
+/** A line about what the checks found. */
+export const driftView = ({ since, drifted, of }: DriftSummary) => ({ since, drifted, of });
+
+/** An item of a list that was asked for the line of the checks: the contract has none. */
+export const itemWithDrift = (links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => {
+  const drift = driftOf(deployment);
+  return { ...deploymentItem(links, deployment), ...(drift && { drift: driftView(drift) }) };
+};
 
 export const deploymentItem = (links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => ({
   ...deploymentFields(deployment),

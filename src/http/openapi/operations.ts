@@ -1,5 +1,6 @@
 /** Every route in words and schemas. A route that is missing here does not compile. */
 
+import { checkQuery } from '../checks/checks.ts';
 import { attemptListQuery } from '../deployments/attempt-list.ts';
 import { creationQuery } from '../deployments/create-deployment.ts';
 import { creation } from '../deployments/creation.ts';
@@ -137,6 +138,23 @@ secret that is written into it, and of an archive the entry definitions.`,
       'In their order, and why others may not: of the operation in progress, or else of the one that brought the template. Empty until ' +
       'it is ranked.',
     ...one({ json: 'Ranking' }),
+  },
+  'checks/list': {
+    summary: 'Read what the checks of a deployment found',
+    description:
+      'The check in progress, the result of the last one, and what has drifted: what stands is compared with what was asked for. ' +
+      'The list of deployments has a line of it with `drift=true`, the view always.',
+    ...one({ json: 'Checks' }),
+  },
+  'checks/create': {
+    summary: 'Check what stands',
+    description:
+      'In CREATE_COMPLETE, UPDATE_COMPLETE and UPDATE_FAILED. A body is ignored. The check begins within a minute, and changes nothing at the ' +
+      'provider; `GET …/checks` tells how far it is. A finding that is new changes the ETag, the timeline and calls the callback. ' +
+      'With `dryRun=true` nothing is checked: the answer shows what would be looked at.',
+    query: checkQuery,
+    ...change,
+    answers: { 200: { json: 'CheckDryRun' }, 202: 'nothing' },
   },
   'resources/list': {
     summary: 'List the resources of a deployment',

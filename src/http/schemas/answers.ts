@@ -11,6 +11,7 @@ import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { catalogEntry, catalogItem } from './catalog.ts';
+import { checkSchemas, drift } from './checks.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
@@ -105,8 +106,8 @@ const deployment = v.strictObject({
 });
 
 const deploymentItem = described(
-  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending: end, links }),
-  'a deployment within a list',
+  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending: end, drift: v.optional(drift), links }),
+  'a deployment within a list; `drift` only with `drift=true`, and in callbacks about it',
 );
 
 const resource = v.strictObject({
@@ -267,6 +268,7 @@ export const schemas = {
   Inputs: inputs,
   DeclaredInput: declaredInput,
   ...dryRunSchemas,
+  ...checkSchemas,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type SchemaName = keyof typeof schemas;

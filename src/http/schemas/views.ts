@@ -5,6 +5,7 @@ import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { kinds, statuses, tasks } from '../../domain/deployments/record/deployment.ts';
 import { factNames, outlineKinds } from '../../domain/deployments/record/outline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
+import { drift } from './checks.ts';
 import { described, identity, instant, text, uuid, whole } from './parts.ts';
 
 const provider = v.strictObject({
@@ -94,6 +95,7 @@ export const deploymentView = described(
       v.array(failure),
       'attempts of this operation that failed, in their order, also when a later one succeeded; if the operation failed without one, why',
     ),
+    drift: v.optional(drift),
     createdAt: instant,
     changedAt: described(instant, 'of the record or of a resource, whichever changed last'),
     createdBy: identity,

@@ -3,13 +3,14 @@ import { type Attempt, failureOf, isOver } from '../../domain/deployments/record
 import { causeOf } from '../../domain/deployments/record/cause.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { metadataShownTo, reasonShownTo, shownTo, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import { driftOf } from '../../domain/deployments/record/drift-summary.ts';
 import type { Outline, OutlineNode } from '../../domain/deployments/record/outline.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { reasonKey } from '../../domain/resources/states.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { deploymentEntity } from '../deployments/deployment-entity.ts';
-import type { ViewPorts } from '../deployments/views.ts';
+import { driftView, type ViewPorts } from '../deployments/views.ts';
 import { tagOf } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
 import { machineFacts } from '../resources/metadata.ts';
@@ -40,6 +41,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
   const shown = shownTo(caller, deployment);
   const attempt = attempts.at(-1);
   const provider = providerOf(deployment, attempt, names);
+  const drift = driftOf(deployment);
   return {
     uuid: id,
     name: shown.name ?? id,
@@ -50,6 +52,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     ...(attempt && { attempt: attemptOf(attempt) }),
     providers: [...new Set(attempts.map(({ providerId }) => providerId))].map((one) => nameOf(one, names)),
     cause: causesOf(caller, deployment, attempts, names),
+    ...(drift && { drift: driftView(drift) }),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),
     createdBy: identityOf(createdBy),

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keyStatements, previewStatements, stackStatements } from '../../../lib/grants/stack-grants.ts';
+import {
+  keyStatements,
+  previewStatements,
+  stackStatements,
+  watchStatements,
+} from '../../../lib/grants/stack-grants.ts';
 import { tenantRole } from '../../../lib/grants/tenant-role.ts';
 import { arnsIn } from '../../../lib/rights/arns.ts';
 import { makingStatements } from '../../../lib/rights/making.ts';
@@ -32,7 +37,12 @@ it('has the rights of the functions in their own account, and asks for the exter
   ]);
   const given = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   // dry runs have theirs in a function of their own
-  const own = [...stackStatements(arns, ['r']), ...previewStatements(arns, ['r']), ...keyStatements(arns)];
+  const own = [
+    ...stackStatements(arns, ['r']),
+    ...previewStatements(arns, ['r']),
+    ...keyStatements(arns),
+    ...watchStatements(arns),
+  ];
   expect(actionsOf(given)).toEqual(named(own));
   const creating = given.filter(({ Action }) => Action.includes('cloudformation:CreateStack'));
   expect(creating).toMatchObject([

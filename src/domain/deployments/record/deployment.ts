@@ -128,7 +128,7 @@ export interface Deployment extends Given {
   readonly infrastructureId?: string;
   /** how often the resources were written: a reader compares it to know whether to read them again */
   readonly changes?: number;
-  /** what a check found last, if it found a change; it counts only while its operation is the latest (docs/decisions/0063) */
+  /** what a check found last, if it found a change; it counts only while its operation is the latest (docs/decisions/0079) */
   readonly drift?: DriftSummary;
   /** what is counted beside the record; absent: nothing has happened yet */
   readonly activity?: Activity;

@@ -1,5 +1,5 @@
 /**
- * What a check of a deployment found, in a line: docs/decisions/0063. It counts only while the operation that it is about is
+ * What a check of a deployment found, in a line: docs/decisions/0079. It counts only while the operation that it is about is
  * the latest.
  */
 export interface DriftSummary {

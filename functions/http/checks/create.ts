@@ -1,0 +1,22 @@
+import { check, checkAnswer, checkQuery } from '../../../src/http/checks/checks.ts';
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { driftChecks } from '../../../src/wiring/checks.ts';
+import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+
+export const route = deploymentChange({ query: checkQuery }, checkAnswer, check);
+
+export const handler = onLambda(route, {
+  ...linkPorts,
+  callers,
+  clock,
+  createdByEverywhere,
+  deployments,
+  driftChecks,
+  idempotentRequests,
+  ids,
+  timeline,
+});
