@@ -73,8 +73,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   // looks at what stands, and may change nothing there
   observerOf: { needs: ['infrastructure:watch', 'tokens:use'] },
   driftChecks: {
-    needs: ['deployments:write', 'deployments:read'],
-    offers: ['deployments:waiting', 'deployments:remove'],
+    needs: ['deployments:read'],
+    offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },
   dailyChecks: { needs: ['checks:plan'] },
   clusterCredentials: { needs: ['tokens:use'] },
