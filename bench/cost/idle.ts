@@ -59,8 +59,8 @@ interface Line {
   readonly price: number;
 }
 
-/** `sweep-workflows` runs every minute, `check-deployments` every second one; `check-dependencies` and `sweep-orphans` run every five minutes, `sweep-unrecorded` every day. */
-const runs = 1.5 * minutes + (2 * minutes) / 5 + minutes / (24 * 60);
+/** `sweep-workflows` runs every minute, `check-deployments` every third one; `check-dependencies` and `sweep-orphans` run every five minutes, `sweep-unrecorded` every day. */
+const runs = (4 / 3) * minutes + (2 * minutes) / 5 + minutes / (24 * 60);
 
 /** Scheduled runs, and Lambda's pollers, which ask the queue of files with requests of twenty seconds. */
 const ticking: readonly Line[] = [
@@ -70,7 +70,11 @@ const ticking: readonly Line[] = [
     amount: runs * assumptions.secondsPerInvocation * 0.5,
     price: prices.gigabyteSecond,
   },
-  { name: 'read units of these runs', amount: 1.5 * minutes * assumptions.readUnitsPerLook, price: prices.readUnit },
+  {
+    name: 'read units of these runs',
+    amount: (4 / 3) * minutes * assumptions.readUnitsPerLook,
+    price: prices.readUnit,
+  },
   {
     name: 'log bytes of these runs',
     amount: runs * assumptions.logBytesPerInvocation,

@@ -8,7 +8,7 @@ import { deployments, resources, timeline } from '../../src/wiring/deployments.t
 import { notifyPorts } from '../../src/wiring/notifying.ts';
 import { clock } from '../../src/wiring/system.ts';
 
-/** Runs every two minutes, and when CloudFormation has compared a stack. Looks at what stands, and changes nothing there. */
+/** Runs every three minutes, and when CloudFormation has compared a stack. Looks at what stands, and changes nothing there. */
 export const step = task(checkEvent, checkOnEvent);
 
 export const handler = onLambda(step, {

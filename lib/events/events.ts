@@ -85,7 +85,7 @@ export class Events extends Construct {
     new Rule(this, 'CheckDeployments', {
       description: 'looks at the deployments whose check is due',
       enabled: !paused,
-      schedule: Schedule.rate(Duration.minutes(2)),
+      schedule: Schedule.rate(Duration.minutes(3)),
       targets: [byTheClock(checker)],
     });
     new Rule(this, 'DriftDetected', {

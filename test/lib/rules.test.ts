@@ -51,7 +51,7 @@ describe('the rules of EventBridge', () => {
   it.each([
     ['CheckDependencies', 'rate(5 minutes)'],
     ['SweepOrphans', 'rate(5 minutes)'],
-    ['CheckDeployments', 'rate(2 minutes)'],
+    ['CheckDeployments', 'rate(3 minutes)'],
     ['SweepUnrecorded', 'rate(1 day)'],
   ])('run by the clock, and repeat nothing: %s', (name, rate) => {
     expect(rules[`Events${name}`]).toMatchObject({ ScheduleExpression: rate });

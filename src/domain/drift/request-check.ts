@@ -21,7 +21,7 @@ export const requireCheckable = (deployment: Deployment): void => {
 };
 
 /**
- * Asks for a check, which begins within two minutes (run-checks.ts); one that is in progress goes on, and another follows. ConflictError as
+ * Asks for a check, which begins within three minutes (run-checks.ts); one that is in progress goes on, and another follows. ConflictError as
  * above, and when other processes change the state of the checks all the time.
  */
 export const requestCheck = async (

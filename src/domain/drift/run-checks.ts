@@ -5,7 +5,7 @@ import { onBehalfOf } from '../credentials/current-deployment.ts';
 import type { Check } from './check.ts';
 import { type LookPorts, look } from './look.ts';
 
-/** Most looks of one run, every two minutes: 1,000 deployments have one in 1.4 minutes. */
+/** Most looks of one run, every three minutes: 1,000 deployments have one in 1.4 minutes. */
 const atOnce = 40;
 
 /** How many looks run at the same time. */

@@ -149,7 +149,7 @@ secret that is written into it, and of an archive the entry definitions.`,
   'checks/create': {
     summary: 'Check what stands',
     description:
-      'In CREATE_COMPLETE, UPDATE_COMPLETE and UPDATE_FAILED. A body is ignored. The check begins within two minutes, and changes nothing at the ' +
+      'In CREATE_COMPLETE, UPDATE_COMPLETE and UPDATE_FAILED. A body is ignored. The check begins within three minutes, and changes nothing at the ' +
       'provider; `GET …/checks` tells how far it is. A finding that is new changes the ETag, the timeline and calls the callback. ' +
       'With `dryRun=true` nothing is checked: the answer shows what would be looked at.',
     query: checkQuery,
