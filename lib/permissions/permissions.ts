@@ -89,13 +89,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/give-up-callback': ['notifications:read'],
 
   'http/checks/create': ['deployments:write'],
-  'events/check-deployments': [
-    'deployments:write',
-    'deployments:remove',
-    'deployments:waiting',
-    ...notifier,
-    'log:append',
-  ],
+  'events/check-deployments': ['deployments:remove', 'deployments:waiting', ...notifier, 'log:append'],
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],
   'events/sweep-unrecorded': ['resources:write'],
   'events/sweep-workflows': [
