@@ -31,7 +31,10 @@ const finding = v.strictObject({
 export const checkSchemas = {
   Checks: described(
     v.strictObject({
-      state: described(v.picklist(['NONE', 'WAITING', 'RUNNING']), 'of a check; WAITING: it begins within three minutes'),
+      state: described(
+        v.picklist(['NONE', 'WAITING', 'RUNNING']),
+        'of a check; WAITING: it begins within three minutes',
+      ),
       startedAt: v.optional(instant),
       requestedAt: v.optional(instant),
       nextAt: described(v.optional(instant), 'when the next look is due; absent: none is planned'),
