@@ -127,6 +127,7 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
   };
   await sayUnused(this, client, asked);
   const schedule = await accepted(client.createSchedule(asked), 'schedules list');
+  for (const note of schedule.notes ?? []) this.process.stderr.write(`! ${note}\n`);
   this.screen.write(flags.json ? `${JSON.stringify(schedule)}\n` : `${schedule.uuid}\n`);
 }
 

@@ -20,6 +20,8 @@ export const limits = v.optional(
     strict({
       /** functions that match files with schedules at the same time; more files wait in the queue */
       filesAtOnce: v.optional(v.pipe(wholeNumber, v.minValue(2), v.maxValue(1000)), 50),
+      /** files that one schedule may match in an hour, besides backfills; above it is suspended, since its jobs may start themselves */
+      eventsAnHour: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000_000)), 10_000),
       /** bytes of a request, and so of a template; more than Lambda accepts has no effect */
       bodyBytes: v.optional(bytes(4_194_304), 1_048_576),
       /** bytes of a document that a template imports from another place */

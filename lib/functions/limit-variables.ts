@@ -8,7 +8,7 @@ type Limits = v.InferOutput<typeof limits>;
 export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
-  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions }: Limits,
+  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions, eventsAnHour }: Limits,
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
@@ -20,6 +20,7 @@ export const limitVariables = (
     ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
     ...(allowed.includes('executions:describe') &&
       resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
+    ...(name === 'events/file-created' && eventsAnHour !== 10_000 && { EVENTS_AN_HOUR: String(eventsAnHour) }),
     ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
   };
 };

@@ -12,6 +12,7 @@ export const scheduleGrants = {
   'schedules:match': ({ data }) => schedules(data, ['dynamodb:BatchGetItem', 'dynamodb:Query']),
   'events:read': ({ data }) => events(data, ['dynamodb:GetItem']),
   'events:write': ({ data }) => events(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
+  'events:count': ({ data }) => events(data, ['dynamodb:Query']),
   'events:list': ({ data }) =>
     listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query'], (index) => index !== sweepIndex),
   // events that have not started, or whose workflow must be checked

@@ -62,7 +62,8 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   // a repeat may come after a newer operation of the deployment
   'tasks/start-event-deployment': ['operations:start'],
   'tasks/fail-event': ['resources:write', ...notifier, 'events:read', 'events:write', 'log:append'],
-  'events/file-created': ['events:read', 'events:write'],
+  // suspends a schedule with too many events
+  'events/file-created': ['events:read', 'events:write', 'events:count', 'schedules:write', 'schedules:remove'],
   'tasks/advance-backfill': ['events:write', 'events:remove', 'files:list'],
 
   'tasks/rank-providers': [...logged, 'resources:write', ...template, 'templates:write'],

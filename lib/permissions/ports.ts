@@ -55,7 +55,9 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
 
   schedules: { needs: ['schedules:read'], offers: ['schedules:list', 'schedules:write', 'schedules:remove'] },
   scheduleIndex: { needs: ['schedules:match'] },
-  scheduleEvents: { offers: ['events:read', 'events:write', 'events:list', 'events:remove', 'events:clear'] },
+  scheduleEvents: {
+    offers: ['events:read', 'events:count', 'events:write', 'events:list', 'events:remove', 'events:clear'],
+  },
 
   workflows: { offers: workflows },
   eventWorkflows: { needs: ['fire-schedule:start'] },
@@ -108,6 +110,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   dependencyReport: {},
   driftReport: {},
   describe: {},
+  eventsAnHour: {},
   ids: {},
   orphanReport: {},
   passwords: {},

@@ -14,6 +14,8 @@ const advice = {
   'dependency-away': 'check whether it answers: what needs it waits meanwhile',
   'orphan-left':
     'destroy the infrastructure at its provider: no deployment needs it, and for a month its provider did not destroy it',
+  'schedule-suspended':
+    'look at its last events: if its jobs write files that it matches, its owner lets them write elsewhere and resumes it',
   'credentials-refused':
     'correct the secret, which takes effect within five minutes; npm run doctor says which credentials are refused',
 } as const;

@@ -4,6 +4,8 @@ import * as bounds from '../adapters/configuration/bounds.ts';
 import { once } from './once.ts';
 
 export const resumptions = once(bounds.resumptionsSet);
+/** The most files that one schedule may match in an hour. */
+export const eventsAnHour = once(bounds.eventsAnHourSet);
 export const checksEarly = once(bounds.checksEarlySet);
 export const dailyChecks = once(bounds.dailyChecksSet);
 /** True only on a laptop, where receivers of callbacks are on loopback too. */

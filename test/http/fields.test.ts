@@ -82,7 +82,7 @@ const deployedFrom = async (scheduleId: string): Promise<string> => {
   const startEvent = async (event: ScheduleEvent) => void fired.push(event);
   const notice = { eventName: 'ObjectCreated:Put', s3: { bucket: { name: 'incoming' }, object: { key: 'a' } } };
   const message = { messageId: 'one', body: JSON.stringify({ Records: [notice] }) };
-  await matchFiles({ ...over, eventWorkflows: { startEvent } })({ Records: [message] });
+  await matchFiles({ ...over, eventsAnHour: 10_000, eventWorkflows: { startEvent } })({ Records: [message] });
   const event = fired.find((one) => one.scheduleId === scheduleId);
   if (event === undefined) throw new Error('the file has fired no event');
   await beginEvent(over)({ eventId: event.id, deploymentId: '', operationId: '' });

@@ -82,6 +82,7 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     eventWorkflows: { startEvent: async () => {} },
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,
+    eventsAnHour: 10_000,
     operationSweepQueue: operationSweepQueue(table),
     eventSweepQueue: eventSweepQueue(events),
     ...noBackfills,

@@ -97,7 +97,12 @@ describe('what is told of files', () => {
         counts: async () => new Map(),
         candidates: async () => [{ id: 's-1', fileExpression: '.*', reader: { isAdministrator: false } }],
       },
-      scheduleEvents: { record: async (made) => ({ event: { ...made, ...kept }, begun: false }) },
+      scheduleEvents: {
+        record: async (made) => ({ event: { ...made, ...kept }, begun: false }),
+        arrivals: async () => 1,
+      },
+      schedules: { find: async () => undefined, setStatus: async (seen) => seen },
+      eventsAnHour: 10_000,
       eventWorkflows: { startEvent },
     });
 

@@ -45,6 +45,9 @@ export const endedDaysSet = (): number => numberSet('ENDED_DAYS', 0) ?? 30;
 /** The variable RESUMPTIONS; unset: the service's own number. */
 export const resumptionsSet = (): number => numberSet('RESUMPTIONS', 0) ?? resumptions;
 
+/** The variable EVENTS_AN_HOUR; unset: the configuration's default (lib/configuration/limits.ts). */
+export const eventsAnHourSet = (): number => numberSet('EVENTS_AN_HOUR', 1) ?? 10_000;
+
 /** The variable CHECK_EARLY: `true` makes checks early, since nobody waits an hour on a laptop. */
 export const checksEarlySet = (): boolean => optionalVariable('CHECK_EARLY') === 'true';
 

@@ -3,7 +3,7 @@ import type { ScheduleEvents } from '../../domain/schedules/ports.ts';
 import { batchWrite } from './batch.ts';
 import { removal } from './keys.ts';
 import { pagesOf } from './query.ts';
-import { eventsOf, removalKey } from './schedule-keys.ts';
+import { arrivalsOf, eventsOf, removalKey } from './schedule-keys.ts';
 import { itemsBefore, type SweepPartition } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 
@@ -39,7 +39,7 @@ const removeAll = async (ports: TablePorts, scheduleId: string, until?: Date): P
     await removeItems(ports, items);
     removed += items.length;
   }
-  for (const pk of [counters, scheduleId])
+  for (const pk of [counters, arrivalsOf(scheduleId), scheduleId])
     for await (const items of pagesOf(ports, { partition: ['pk', pk] }))
       await removeItems(
         ports,

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
-import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
+import { hourOf, type ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { updateIf } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
@@ -10,11 +10,12 @@ import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
 import { notStarted, sortValue, started } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { listVersion } from './list-version.ts';
+import { itemsUnder } from './query.ts';
 import { listRecords } from './record-pages.ts';
-import { eventKey, eventsOf } from './schedule-keys.ts';
+import { arrivalsOf, eventKey, eventsOf } from './schedule-keys.ts';
 import { itemsBefore } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
-import { transact } from './write.ts';
+import { type TransactItems, transact } from './write.ts';
 
 /** Stores the schedule events in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
@@ -22,6 +23,8 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
   listVersion: (scheduleId) => listVersion(ports, eventsOf(scheduleId)),
   record: (event) => record(ports, event),
+  arrivals: async (scheduleId, hour) =>
+    (await itemsUnder(ports, arrivalsOf(scheduleId), `${hour}#`)).reduce((all, { count }) => all + Number(count), 0),
   markStarted: (id) => change(ports, id, { notBegun: started, recordedAt: firstCheck(ports) }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
   notStarted: async (recordedBefore) =>
@@ -68,8 +71,30 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
       },
     },
     countWrite(table, eventsOf(scheduleId).counters, shard, 1),
+    ...(event.backfillId === undefined ? [arrivalWrite(table, event, shard)] : []),
   ]);
   return refusals ? record(ports, event) : { event, begun: false };
+};
+
+/** Seconds that a counter of an hour is kept after the hour began. */
+const keptSeconds = 7_200;
+
+/** Counts a file that arrived, with the event and so exactly once. Many at once use several counters. */
+const arrivalWrite = (
+  table: string,
+  { scheduleId, createdAt }: ScheduleEvent,
+  shard: string,
+): TransactItems[number] => {
+  const hour = hourOf(createdAt);
+  return {
+    Update: {
+      TableName: table,
+      Key: { pk: arrivalsOf(scheduleId), sk: `${hour}#${shard}` },
+      UpdateExpression: 'SET #expiresAt = :expiresAt ADD #count :one',
+      ExpressionAttributeNames: { '#expiresAt': 'expiresAt', '#count': 'count' },
+      ExpressionAttributeValues: { ':one': 1, ':expiresAt': Date.parse(`${hour}:00:00Z`) / 1_000 + keptSeconds },
+    },
+  };
 };
 
 /**

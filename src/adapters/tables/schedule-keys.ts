@@ -12,7 +12,8 @@ import type { Scope } from '../../foundation/scope.ts';
  * - for each schedule of a group: an entry in each list of the group (`sk` = `group`, `owner-in-group`)
  * - for each fragment: the number of its watches (`sk` = `#`), which keeps the first few watches too
  * - counters of the lists
- * The table `ScheduleEvents` holds the events, their counters for each schedule, and the backfills of each schedule (`pk` =
+ * The table `ScheduleEvents` holds the events, their counters for each schedule, the counters of files that arrived in an hour
+ * (`pk` = `arrivals#<id of the schedule>`, `sk` = `<hour>#<counter>`, which expire), and the backfills of each schedule (`pk` =
  * id of the schedule, `sk` = `backfill#<id>`), and for each deleted schedule that its events are being removed (`sk` = `removal`).
  */
 export const scheduleTables = {
@@ -30,6 +31,7 @@ export const scheduleTables = {
   scheduleEvents: {
     partitionKey: 'pk',
     sortKey: 'sk',
+    timeToLive: 'expiresAt',
     indexes: [
       { name: 'bySchedule', partitionKey: 'schedule', sortKey: 'created' },
       { name: 'byScheduleUpdated', partitionKey: 'schedule', sortKey: 'updated' },
@@ -79,6 +81,9 @@ export const backfillKey = ({ scheduleId, id }: { readonly scheduleId: string; r
 });
 
 export const removalKey = (scheduleId: string) => ({ pk: scheduleId, sk: 'removal' });
+
+/** Partition of the counters of the files that arrived for a schedule. */
+export const arrivalsOf = (scheduleId: string): string => `arrivals#${scheduleId}`;
 
 /** Where the events of a schedule are listed and counted. */
 export const eventsOf = (scheduleId: string) => ({

@@ -5,7 +5,7 @@ import { alsoLogging } from '../../foundation/log.ts';
 import type { Backfill, BackfillChanges } from './backfill.ts';
 import type { Backfills, FileLists } from './backfill-ports.ts';
 import { isMatch } from './count-files.ts';
-import { fire, type MatchPorts } from './match-files.ts';
+import { type FirePorts, fire } from './match-files.ts';
 import type { FileConfiguration, Schedules } from './ports.ts';
 import { readersOf } from './reachable-buckets.ts';
 import type { File, Schedule } from './schedule.ts';
@@ -13,7 +13,7 @@ import type { File, Schedule } from './schedule.ts';
 export const backfillInput = v.object({ scheduleId: v.string(), backfillId: v.string() });
 type BackfillRef = v.InferOutput<typeof backfillInput>;
 
-export interface AdvancePorts extends Pick<MatchPorts, 'clock' | 'ids' | 'scheduleEvents' | 'eventWorkflows'> {
+export interface AdvancePorts extends FirePorts {
   readonly clock: Clock;
   readonly backfills: Backfills;
   readonly schedules: Pick<Schedules, 'find'>;

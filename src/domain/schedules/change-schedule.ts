@@ -20,7 +20,8 @@ export const setScheduleStatus = async (
   requireStaying(schedule);
   if (schedule.status === status) return schedule;
   const filing = status === 'RUNNING' ? await filingFor(scheduleIndex, schedule.fileExpression) : [];
-  return schedules.setStatus(schedule, status, filing, changeId);
+  const { statusReason: _, ...withoutReason } = schedule;
+  return schedules.setStatus(withoutReason, status, filing, changeId);
 };
 
 /** In milliseconds: a request must be answered before the gateway gives up. */

@@ -29,7 +29,11 @@ export const createSchedule = async (
 ): Promise<Schedule> => {
   const found = await scheduleFaults(ports, { ...request, reader: readerOf(caller) });
   if (found.faults.length > 0) throw refusal(found);
-  const schedule = { ...accepted(ports, request, caller), ...secretsOf(request, found.topology) };
+  const schedule = {
+    ...accepted(ports, request, caller),
+    ...secretsOf(request, found.topology),
+    ...(found.notes.length > 0 && { notes: found.notes }),
+  };
   try {
     await ports.files.putTemplate(schedule.id, schedule.id, request.template);
     await request.delegation?.keep(schedule.id);

@@ -28,4 +28,7 @@ export const fileExpressionFault = (expression: string): string | undefined => {
 export const matchesFile = (expression: string, file: File): boolean =>
   compile(expression)?.matches(textOf(file)) ?? false;
 
+/** Undefined: it is too large. */
+export const compiledExpression = (expression: string): RE2JS | undefined => compile(expression);
+
 const compile = (expression: string): RE2JS | undefined => compiledExpressions.get(expression, RE2JS.DOTALL);

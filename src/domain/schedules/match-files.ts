@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock, Ids } from '../../foundation/clock.ts';
 import { alsoLogging, log, logging } from '../../foundation/log.ts';
 import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
+import { endLoop, type LoopPorts } from './end-loop.ts';
 import { filesIn, type Messages } from './file-created.ts';
 import { matchesFile } from './file-expression.ts';
 import { fragmentsOfFile } from './fragments.ts';
@@ -9,13 +10,18 @@ import type { EventWorkflows, FileConfiguration, ScheduleEvents, ScheduleIndex }
 import { readersOf } from './reachable-buckets.ts';
 import { type File, type IndexedSchedule, idsOfEvent, type ScheduleEvent } from './schedule.ts';
 
-export interface MatchPorts {
+export interface MatchPorts extends LoopPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly scheduleIndex: ScheduleIndex;
-  readonly scheduleEvents: Pick<ScheduleEvents, 'record'>;
+  readonly scheduleEvents: Pick<ScheduleEvents, 'record' | 'arrivals'>;
   readonly eventWorkflows: EventWorkflows;
   readonly fileConfiguration: Pick<FileConfiguration, 'readers'>;
+}
+
+/** What begins the event of one file. */
+export interface FirePorts extends Pick<MatchPorts, 'clock' | 'ids' | 'eventWorkflows'> {
+  readonly scheduleEvents: Pick<ScheduleEvents, 'record'>;
 }
 
 /** Lambda's answer for a batch: the messages that must be delivered again. */
@@ -46,9 +52,12 @@ export const matchFiles =
 const handle = async (ports: MatchPorts, body: string): Promise<void> => {
   for (const file of filesIn(body)) {
     const matches = await matching(ports, file);
-    await Promise.all(matches.map((schedule) => fire(ports, schedule, file)));
+    await Promise.all(matches.map((schedule) => arrived(ports, schedule, file)));
   }
 };
+
+const arrived = async (ports: MatchPorts, schedule: IndexedSchedule, file: File): Promise<void> =>
+  endLoop(ports, await fire(ports, schedule, file));
 
 /** The schedules that a file matches and whose owners may read it. */
 export const matching = async (
@@ -65,7 +74,7 @@ export const matching = async (
  * has only one, whether it arrived or was found by a backfill.
  */
 export const fire = (
-  ports: Pick<MatchPorts, 'clock' | 'ids' | 'scheduleEvents' | 'eventWorkflows'>,
+  ports: FirePorts,
   schedule: Pick<IndexedSchedule, 'id'>,
   file: File,
   backfillId?: string,
@@ -85,7 +94,7 @@ export const fire = (
 
 /** `begun`: the event's workflow had already started, since S3 may send a notification again. */
 const begin = async (
-  { scheduleEvents, eventWorkflows }: Pick<MatchPorts, 'scheduleEvents' | 'eventWorkflows'>,
+  { scheduleEvents, eventWorkflows }: Pick<FirePorts, 'scheduleEvents' | 'eventWorkflows'>,
   made: ScheduleEvent,
 ): ReturnType<ScheduleEvents['record']> => {
   const { event, begun } = await scheduleEvents.record(made);

@@ -17,6 +17,8 @@ export interface PlannedSchedule {
   readonly resources: readonly Resource[];
   /** warnings about the template; none is an error */
   readonly warnings: readonly Problem[];
+  /** where its jobs may write what it waits for */
+  readonly notes: readonly string[];
 }
 
 /** Checks a schedule and makes nothing. InvalidError as in createSchedule. */
@@ -35,5 +37,6 @@ export const planSchedule = async (
     elements: parsed.ok ? fileConfiguration.elements.filter((one) => describesElement(parsed.expression, one)) : [],
     resources: found.topology ? planResources(found.topology, make) : [],
     warnings: found.problems,
+    notes: found.notes,
   };
 };

@@ -56,6 +56,8 @@ export interface ScheduleEvents {
    * Writes an event and counts it, unless there is one with its id. Returns the stored event, and whether it has started.
    */
   record(event: ScheduleEvent): Promise<{ readonly event: ScheduleEvent; readonly begun: boolean }>;
+  /** How many files have arrived for the schedule in this hour; those that a backfill found are not counted. */
+  arrivals(scheduleId: string, hour: string): Promise<number>;
   /** Marks the event's workflow as started, so nobody starts it again. NotFoundError when the event is gone. */
   markStarted(id: string): Promise<ScheduleEvent>;
   /** NotFoundError when the event is gone. */

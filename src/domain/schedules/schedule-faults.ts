@@ -6,8 +6,9 @@ import type { Imports, Topology } from '../../tosca/topology.ts';
 import { isKnownKey } from './element-conditions.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
+import { type Loop, loopsFor, matchingFiles } from './loops.ts';
 import type { FileConfiguration } from './ports.ts';
-import { unreachableFault } from './reachable-buckets.ts';
+import { readersOf, unreachableFault } from './reachable-buckets.ts';
 import { describesElement, excludedKeys, parseReplicationExpression } from './replication-expression.ts';
 import type { Reader } from './schedule.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
@@ -35,6 +36,8 @@ export interface Faults {
   readonly problems: readonly Problem[];
   /** the topology for a made-up file; absent when it cannot be deployed */
   readonly topology?: Topology | undefined;
+  /** where the schedule's jobs may write what it waits for */
+  readonly notes: readonly string[];
 }
 
 /** Everything that is wrong, after the mistakes that were found before. */
@@ -45,17 +48,43 @@ export const scheduleFaults = async (
 ): Promise<Faults> => {
   const { problems, topology } = await triedOut(ports.imports, request);
   const isBad = problems.some(({ severity }) => severity === 'error');
+  const before = fileFaults(request, ports.fileConfiguration);
+  const loops = before.length > 0 || isBad ? [] : await loopsOf(ports, request);
   const faults = [
     ...mistakes,
-    ...fileFaults(request, ports.fileConfiguration),
+    ...before,
+    ...loops.filter(({ isCertain }) => isCertain).map(loopFault),
     ...replicationFaults(request, ports.fileConfiguration),
     ...placeholderFaults(request.parameters ?? {}),
     ...(isBad ? ['the template cannot be deployed'] : []),
   ];
-  return { faults, problems, ...(topology && { topology }) };
+  const notes = loops.filter(({ isCertain }) => !isCertain).map(loopNote);
+  return { faults, problems, ...(topology && { topology }), notes };
 };
 
-export const refusal = ({ faults, problems }: Faults): InvalidError =>
+/** The loops that a file of each of these buckets shows. */
+const mostBuckets = 3;
+
+const loopsOf = async ({ imports, fileConfiguration }: CheckPorts, request: Asked): Promise<readonly Loop[]> => {
+  const { fileExpression, reader } = request;
+  if (fileExpression === undefined) return [];
+  const buckets = fileConfiguration.buckets.filter((bucket) => readersOf(fileConfiguration, bucket)(reader));
+  const loops = new Map<string, Loop>();
+  for (const file of matchingFiles(fileExpression, buckets).slice(0, mostBuckets)) {
+    const { topology } = await triedWith(imports, request, file);
+    const found = topology ? loopsFor(fileExpression, topology, file) : [];
+    for (const loop of found) loops.set(`${loop.node} ${loop.address}`, loop);
+  }
+  return [...loops.values()];
+};
+
+const loopFault = ({ node, address }: Loop): string =>
+  `the job ${node} writes to ${address}, where fileExpression matches every file, so each result would start another job: write to a bucket or folder that it does not match`;
+
+const loopNote = ({ node, address }: Loop): string =>
+  `${node} names ${address}: if it writes files there that fileExpression matches, each starts another deployment. A schedule with too many events in an hour is suspended`;
+
+export const refusal = ({ faults, problems }: Pick<Faults, 'faults' | 'problems'>): InvalidError =>
   new InvalidError(`the schedule is not valid: ${faults.join('; ')}`, { problems });
 
 const fileFaults = ({ fileExpression, reader }: Asked, files: FileConfiguration): readonly string[] => {

@@ -35,6 +35,12 @@ export interface Schedule extends Given {
   readonly secretInputs?: readonly string[];
   readonly secretTexts?: readonly string[];
   readonly limits: Limits;
+  /** where its jobs may write files that it waits for; absent: nowhere, as far as anybody knows */
+  readonly notes?: readonly string[];
+  /** why the service suspended it; absent: it runs, or somebody else suspended it */
+  readonly statusReason?: string;
+  /** files that had arrived in this hour when the service suspended it: after it is resumed, only later ones count */
+  readonly suspendedAt?: { readonly hour: string; readonly arrivals: number };
   /** where the schedule was made, for its deployments; absent: an earlier release did not store it */
   readonly origin?: Origin;
   /** ids of the latest changes that came with an Idempotency-Key, so that no repeat is carried out again; absent: none */
@@ -85,6 +91,9 @@ export interface ScheduleEvent extends File {
   /** interruptions of its workflow; absent: none */
   readonly interrupted?: Interrupted;
 }
+
+/** The hour of an instant, such as `2026-11-28T19`. */
+export const hourOf = (instant: string): string => instant.slice(0, 13);
 
 /** The ids by which an event's lines in the log are found. */
 export const idsOfEvent = ({ id: eventId, scheduleId, deploymentId, operationId }: ScheduleEvent) => ({

@@ -4,8 +4,9 @@ import { problemView } from '../pipeline/problem-view.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
 /** The answer of a dry run of POST /schedules: where replicas may go, and what each matching file would deploy. */
-export const scheduleView = ({ elements, resources, warnings }: PlannedSchedule): BodyOf<'ScheduleDryRun'> => ({
+export const scheduleView = ({ elements, resources, warnings, notes }: PlannedSchedule): BodyOf<'ScheduleDryRun'> => ({
   storageElements: elements.map(({ name, bucket }) => ({ name, bucket })),
   resources: resourceViews(resources),
   warnings: warnings.map(problemView),
+  notes,
 });

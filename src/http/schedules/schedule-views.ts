@@ -17,6 +17,8 @@ const fields = (links: Links, schedule: Schedule, withCreator: boolean): BodyOf<
   creationTime: dateTime(schedule.createdAt),
   updateTime: dateTime(schedule.updatedAt),
   status: schedule.status,
+  ...(schedule.statusReason !== undefined && { statusReason: schedule.statusReason }),
+  ...(schedule.notes && { notes: schedule.notes }),
   replicationExpression: schedule.replicationExpression,
   fileExpression: schedule.fileExpression,
   numberOfReplicas: schedule.numberOfReplicas,

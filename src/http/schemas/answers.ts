@@ -195,6 +195,8 @@ const schedule = v.strictObject({
   uuid,
   ...times,
   status: v.picklist(scheduleStatuses),
+  statusReason: described(text, 'why the service suspended it'),
+  notes: described(v.optional(v.array(v.string())), 'where its jobs may write files that it waits for'),
   replicationExpression: v.string(),
   fileExpression: v.string(),
   numberOfReplicas: whole,

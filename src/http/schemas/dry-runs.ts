@@ -179,6 +179,7 @@ const schedule = described(
     storageElements: v.array(v.strictObject({ name: v.string(), bucket: v.string() })),
     resources: dryRunResources,
     warnings,
+    notes: described(v.array(v.string()), 'where its jobs may write files that it waits for'),
   }),
   'what a schedule would do',
 );

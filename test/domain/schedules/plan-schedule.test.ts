@@ -18,7 +18,12 @@ describe('the plan of a schedule', () => {
   it('has no resources where they depend on the name of the file', async () => {
     const constraint = '{ type: string, constraints: [{ max_length: 3 }] }';
     const made = await plan({ template: withInput(constraint), parameters: { file: '${file.name}' } as never });
-    expect(made).toEqual({ elements: [expect.objectContaining({ name: 'T1' })], resources: [], warnings: [] });
+    expect(made).toEqual({
+      elements: [expect.objectContaining({ name: 'T1' })],
+      resources: [],
+      warnings: [],
+      notes: [],
+    });
   });
 
   it('is refused like the schedule itself', async () => {

@@ -27,7 +27,7 @@ describe('a schedule', () => {
 
   it('of which nothing can be read has only the mistakes that were found before', async () => {
     expect(await scheduleFaults(checkPorts(), { reader }, ['callback is no address'])).toStrictEqual({
-      ...{ faults: ['callback is no address'], problems: [] },
+      ...{ faults: ['callback is no address'], problems: [], notes: [] },
     });
   });
 

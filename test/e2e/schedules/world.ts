@@ -103,6 +103,7 @@ export const worldOver = async (
       rank: () => Promise.reject(new Error('no provider is asked for here')),
     },
     describe: () => null,
+    eventsAnHour: 10_000,
     /** names of executions that were started */
     backfilling,
     backfillWorkflows: {

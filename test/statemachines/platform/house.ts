@@ -73,6 +73,7 @@ export const platformHouse = () => {
       ofCallback: ({ notificationId, interrupted }: CallbackRef) => state(executionName(notificationId, interrupted)),
     },
     resumptions: 8,
+    eventsAnHour: 10_000,
   };
 
   /** Throws the error of the platform where it is to be met. */

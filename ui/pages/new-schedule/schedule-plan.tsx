@@ -4,7 +4,7 @@ import { countsOf, Remarks } from '../../wizard/plan-parts.tsx';
 
 /** What happens with each file that fits, as the service would do it. */
 export const SchedulePlanView = ({ plan, copies }: { readonly plan: SchedulePlan; readonly copies: number }) => {
-  const { storageElements, resources, warnings } = plan;
+  const { storageElements, resources, warnings, notes } = plan;
   const nodes = countsOf(resources).length;
   return (
     <div class="plan">
@@ -44,7 +44,7 @@ export const SchedulePlanView = ({ plan, copies }: { readonly plan: SchedulePlan
           </span>
         </li>
       </ol>
-      <Remarks warnings={warnings} />
+      <Remarks notes={notes} warnings={warnings} />
     </div>
   );
 };

@@ -35,6 +35,12 @@ export const ScheduleHead = ({ schedule, may, refresh, onDeleted }: HeadProps) =
           <Badge state={scheduleState(status)} said={status} />
         </div>
         <Facts schedule={schedule} />
+        {schedule.statusReason !== undefined && <p class="reason">{schedule.statusReason}</p>}
+        {schedule.notes?.map((note) => (
+          <p key={note} class="reason">
+            {note}
+          </p>
+        ))}
       </div>
       {may && <Actions {...{ schedule, refresh, onDeleted }} />}
     </div>

@@ -45,5 +45,6 @@ export const lostServiceIn = (house: House, { tries, swept, deployer }: LostOpti
     replicas: replicas({ clientFor: () => s3, largestCopy: 5 * 1024 ** 2, partsAtOnce: 2 }),
     sweeps: { swept, resumed: swept },
     resumptions: 3,
+    eventsAnHour: 10_000,
   };
 };
