@@ -4,12 +4,16 @@ import type { Topology } from '../../src/tosca/topology.ts';
 import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
-import { jsonLine, readable } from './screen.ts';
+import type { Checked } from './problem-place.ts';
+import { type ReportFormat, writerOf } from './report-format.ts';
+import { writeSummary } from './summary.ts';
 
 export interface CheckFlags {
   readonly graph: boolean;
   readonly offline: boolean;
   readonly json: boolean;
+  readonly format?: ReportFormat;
+  readonly onlyTemplates: boolean;
 }
 
 type Reading = Pick<CliContext, 'readInput'>;
@@ -18,20 +22,28 @@ type Reading = Pick<CliContext, 'readInput'>;
 export const checkFiles = async (
   names: readonly string[],
   flags: CheckFlags,
-  { screen, readInput }: Reading & Pick<CliContext, 'screen'>,
+  { screen, readInput, env }: Reading & Pick<CliContext, 'screen' | 'env'>,
 ): Promise<boolean> => {
-  let good = true;
   const unreadable: CliError[] = [];
-  for (const file of await filesNamed(names)) {
+  const checked: Checked[] = [];
+  const format = flags.format ?? (flags.json ? 'json' : 'text');
+  const writer = writerOf(format, process.cwd());
+  for (const file of await filesNamed(names, flags.onlyTemplates)) {
     const text = await read(file, readInput).catch(noted(unreadable));
     if (text === undefined) continue;
     const examined = await validateTemplate(text, importsOf(file, flags));
-    screen.write(shown(file, examined, flags));
-    good &&= examined.ok;
+    checked.push({ file, examined: withoutTopology(examined) });
+    const isDrawn = format === 'text' && flags.graph && examined.topology !== undefined;
+    screen.write(isDrawn ? `${mermaid(examined.topology)}\n` : writer.one({ file, examined }));
   }
+  screen.write(writer.all(checked));
+  if (format === 'github') await writeSummary(checked, env);
   if (unreadable.length > 0) throw new CliError('calledWrongly', unreadable.map(({ message }) => message).join('\n'));
-  return good;
+  return checked.every(({ examined }) => examined.ok);
 };
+
+/** Of a thousand files, only what was found is kept. */
+const withoutTopology = (examined: Examined): Examined => ({ ...examined, topology: undefined });
 
 /** One file that cannot be read keeps nobody from the problems of the others. */
 const noted = (unreadable: CliError[]) => (cause: unknown) => {
@@ -54,10 +66,4 @@ const read = async (file: string, readInput: Reading['readInput']): Promise<stri
     if (wasInterrupted(cause)) throw cause;
     throw new CliError('calledWrongly', `${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
-};
-
-const shown = (file: string, examined: Examined, { graph, json }: CheckFlags): string => {
-  if (json) return jsonLine(file, examined);
-  if (graph && examined.topology) return `${mermaid(examined.topology)}\n`;
-  return readable(file, examined);
 };

@@ -13,10 +13,41 @@ export const standardInput = '-';
 const archives = /\.(?:csar|zip|tar|tgz|tar\.gz)$/i;
 const templates = new RegExp(`\\.ya?ml$|${archives.source}`, 'i');
 
-/** The files behind the names: a folder means the templates and archives in it, at any depth. */
-export async function filesNamed(names: readonly string[]): Promise<readonly string[]> {
-  const lists = await Promise.all(names.map((name) => (name === standardInput ? [name] : filesAt(name))));
+/** By its name. */
+export const isArchiveName = (file: string): boolean => archives.test(file);
+
+/**
+ * The files behind the names: a folder means the templates and archives in it, at any depth. Other YAML in it, such as
+ * metadata, parameters and playbooks, is left out; `onlyTemplates`: so are such files that are named.
+ */
+export async function filesNamed(names: readonly string[], onlyTemplates = false): Promise<readonly string[]> {
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      if (name === standardInput) return [name];
+      const found = await filesAt(name);
+      return onlyTemplates && found.length === 1 && !(await isTemplate(name)) ? [] : found;
+    }),
+  );
   return lists.flat();
+}
+
+/** Keys that only files of TOSCA have, at the beginning of a line. */
+const ofTosca =
+  /^["']?(?:tosca_definition\w*|topology_template|service_template|(?:node|capability|relationship|data|artifact|interface|policy|group)_types)["']?\s*:/m;
+
+/** Whether it is an archive, or a text that means to be TOSCA. What cannot be read is reported later. */
+async function isTemplate(path: string): Promise<boolean> {
+  if (isArchiveName(path)) return true;
+  const bytes = await readFile(path).catch(() => undefined);
+  return bytes === undefined || asUtf8(bytes) === undefined || ofTosca.test(asUtf8(bytes) ?? '');
+}
+
+function asUtf8(bytes: Buffer): string | undefined {
+  try {
+    return textIn(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 async function filesAt(name: string): Promise<readonly string[]> {
@@ -31,7 +62,8 @@ async function filesAt(name: string): Promise<readonly string[]> {
     .filter((entry) => entry.isFile() && templates.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|\/)(?:node_modules|\.[^./][^/]*)\//.test(path.slice(name.length)));
-  return found.length === 0 ? [name] : found.toSorted();
+  const kept = await Promise.all(found.map(async (path) => ((await isTemplate(path)) ? [path] : [])));
+  return kept.flat().length === 0 ? [name] : kept.flat().toSorted();
 }
 
 /** The text that would be submitted: a CSAR as base64. Throws an Error whose message can be shown. */

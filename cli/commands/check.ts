@@ -29,6 +29,18 @@ export const checkCommand = buildCommand<CheckFlags, readonly string[], CliConte
         withNegated: false,
       },
       offline: { kind: 'boolean', default: false, brief: 'read no import from the network', withNegated: false },
+      format: {
+        kind: 'enum',
+        values: ['text', 'json', 'github', 'sarif'],
+        optional: true,
+        brief: 'text, json, github (annotations of a workflow) or sarif (for code scanning)',
+      },
+      onlyTemplates: {
+        kind: 'boolean',
+        default: false,
+        brief: 'leave out named files that are no templates',
+        withNegated: false,
+      },
       ...jsonFlag,
     },
   },

@@ -3,16 +3,21 @@
 import type { Buffer } from 'node:buffer';
 import { parseArgs } from 'node:util';
 import { filesNamed, importsOf, submitted } from '../../cli/check/files.ts';
-import { jsonLine, readable } from '../../cli/check/screen.ts';
+import type { Checked } from '../../cli/check/problem-place.ts';
+import { type ReportFormat, reportFormats, writerOf } from '../../cli/check/report-format.ts';
+import { readable } from '../../cli/check/screen.ts';
+import { writeSummary } from '../../cli/check/summary.ts';
 import { mermaid } from '../../src/tosca/graph.ts';
 import { type TypeFiles, withOperatorTypes } from '../../src/tosca/operator-types.ts';
 import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
 
-const usage = `usage: npm run -s check -- [--graph] [--offline] FILE...
+const usage = `usage: npm run -s check -- [--graph] [--offline] [--format FORMAT] [--only-templates] FILE...
 
   FILE       a service template, a CSAR, a folder of them, or - for standard input
   --graph    print the topologies as Mermaid flowcharts
   --offline  leave imports on the network unread, with a warning for each
+  --format   text (on a terminal), json (elsewhere), github (annotations of a workflow) or sarif (for code scanning)
+  --only-templates  leave out named files that are no templates
 `;
 
 export interface Surroundings {
@@ -24,6 +29,7 @@ export interface Surroundings {
   readonly writeError: (text: string) => unknown;
   /** `write` is read by people */
   readonly isTerminal: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Answers the exit code: 0: all are valid; 1: some are not; 2: wrong arguments. */
@@ -37,15 +43,19 @@ export async function checkTemplates(args: readonly string[], around: Surroundin
     around.write(usage);
     return 0;
   }
-  const files = await filesNamed(called.names);
-  let good = true;
+  const files = await filesNamed(called.names, called.onlyTemplates);
+  const format = called.format ?? (around.isTerminal ? 'text' : 'json');
+  const writer = writerOf(format, process.cwd());
+  const checked: Checked[] = [];
   for (const file of files) {
     const found = await examined(file, called, around);
     if (called.graph) draw(file, found, files.length > 1, around);
-    else print(file, found, around);
-    good &&= found.ok;
+    else around.write(writer.one({ file, examined: found }));
+    checked.push({ file, examined: { ...found, topology: undefined } });
   }
-  return good ? 0 : 1;
+  if (!called.graph) around.write(writer.all(checked));
+  if (format === 'github') await writeSummary(checked, around.env);
+  return checked.every((one) => one.examined.ok) ? 0 : 1;
 }
 
 async function examined(
@@ -71,6 +81,8 @@ interface Called {
   readonly graph: boolean;
   readonly offline: boolean;
   readonly help: boolean;
+  readonly format: ReportFormat | undefined;
+  readonly onlyTemplates: boolean;
 }
 
 /** The arguments, or a text that says what is wrong with them. */
@@ -79,21 +91,32 @@ function readArguments(args: readonly string[]): Called | string {
     graph: { type: 'boolean' },
     offline: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
+    format: { type: 'string' },
+    'only-templates': { type: 'boolean' },
   } as const;
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const given = new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.rawName : [])));
-  const unknown = [...given].filter((name) => !['--graph', '--offline', '--help', '-h'].includes(name));
+  const unknown = [...given].filter((name) => !known.includes(name));
   if (unknown.length > 0) return unknown.map((name) => `unknown option ${name}\n`).join('');
+  const asked = tokens.flatMap((token) =>
+    token.kind === 'option' && token.name === 'format' ? [token.value ?? ''] : [],
+  );
+  const format = reportFormats.find((one) => one === asked.at(-1));
+  if (asked.length > 0 && format === undefined)
+    return `--format takes ${reportFormats.join(', ')}, not ${JSON.stringify(asked.at(-1))}\n`;
   const names = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
   const help = given.has('--help') || given.has('-h');
   return names.length === 0 && !help
     ? 'no file is named\n'
-    : { names, graph: given.has('--graph'), offline: given.has('--offline'), help };
+    : {
+        ...{ names, help, format },
+        graph: given.has('--graph'),
+        offline: given.has('--offline'),
+        onlyTemplates: given.has('--only-templates'),
+      };
 }
 
-function print(file: string, one: Examined, { write, isTerminal }: Surroundings): void {
-  write(isTerminal ? readable(file, one) : jsonLine(file, one));
-}
+const known = ['--graph', '--offline', '--help', '-h', '--format', '--only-templates'];
 
 /** Draws the topology, also the readable part of a wrong template. */
 function draw(file: string, one: Examined, among: boolean, { write, writeError }: Surroundings): void {

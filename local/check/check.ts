@@ -1,5 +1,5 @@
 /**
- * `npm run -s check -- [--graph] [--offline] FILE...`: processes service templates and prints one JSON line for each, so
+ * `npm run -s check -- [--graph] [--offline] [--format FORMAT] [--only-templates] FILE...`: processes service templates and prints one JSON line for each, so
  * that an editor or a pipeline can read it: {"file","ok","version","problems":[...]}, and "imports" when something other
  * than a file of the author answered an import. On a terminal it prints lines for people. With --graph it prints the
  * topologies as Mermaid instead, and the problems as lines on standard error. A folder means all templates in it, `-` means
@@ -31,4 +31,5 @@ process.exitCode = await checkTemplates(process.argv.slice(2), {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY,
+  env: process.env,
 });

@@ -30,6 +30,7 @@ const fed = async (input: string, ...args: string[]): Promise<Ran> => {
       ran.stderr += text;
     },
     isTerminal: false,
+    env: {},
   });
   return { code, ...ran };
 };
