@@ -31,9 +31,9 @@ export async function filesNamed(names: readonly string[], onlyTemplates = false
   return lists.flat();
 }
 
-/** Keys that only files of TOSCA have, at the beginning of a line. */
+/** Keys that only files of TOSCA have, the first of a line. */
 const ofTosca =
-  /^["']?(?:tosca_definition\w*|topology_template|service_template|(?:node|capability|relationship|data|artifact|interface|policy|group)_types)["']?\s*:/m;
+  /^[ \t]*["']?(?:tosca_definition\w*|topology_template|service_template|(?:node|capability|relationship|data|artifact|interface|policy|group)_types)["']?\s*:/m;
 
 /** Whether it is an archive, or a text that means to be TOSCA. What cannot be read is reported later. */
 async function isTemplate(path: string): Promise<boolean> {

@@ -38,12 +38,21 @@ export function checkCapability(
   const wanted = def?.capability;
   if (target === undefined || wanted === undefined || name !== undefined) return;
   for (const { def: offered } of target.capabilities.values()) {
-    if (offered.type === undefined || offered.type.mayBe(wanted)) return;
+    if (offered.type === undefined || offered.type.mayBe(wanted) || isOlderHost(service, offered.type, wanted)) return;
   }
   if (isOpen(target.capabilities)) return;
   const reason = `${target.name} has no capability of the type ${wanted.name}, which ${def?.name} needs`;
   service.report.at(at, kinds.requirementTarget(reason));
 }
+
+/**
+ * In 1.0 and 1.1 hosts offer Container, which types of later versions call Compute: libraries of 1.0 in use, such as those
+ * of INDIGO and GRyCAP, have either.
+ */
+const isOlderHost = ({ version }: Service, offered: TypeDef, wanted: TypeDef): boolean =>
+  (version === '1.0' || version === '1.1') &&
+  wanted.name === 'tosca.capabilities.Compute' &&
+  offered.ancestry.includes('tosca.capabilities.Container');
 
 function checkAsked(
   service: Service,

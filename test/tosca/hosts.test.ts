@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { found } from './found.ts';
+
+const hosted = (version: string, host: string, capability: string): string => `tosca_definitions_version: ${version}
+node_types:
+  Own:
+    derived_from: tosca.nodes.Root
+    requirements: [ host: { capability: ${capability}, relationship: tosca.relationships.HostedOn } ]
+topology_template:
+  node_templates:
+    own: { type: Own, requirements: [ host: host ] }
+    host: { type: ${host}${host === 'tosca.nodes.Compute' ? '' : ', requirements: [ host: vm ]'} }
+    vm: { type: tosca.nodes.Compute }
+`;
+
+const errorsOf = async (text: string) => (await found(text)).filter((each) => each.startsWith('error'));
+
+describe('a host', () => {
+  const hosts = ['Compute', 'DBMS', 'WebServer', 'Container.Runtime'].map((name) => `tosca.nodes.${name}`);
+  const versions = ['1_0', '1_1', '1_2', '1_3'].map((version) => `tosca_simple_yaml_${version}`);
+  const capabilities = ['Compute', 'Container'].map((name) => `tosca.capabilities.${name}`);
+
+  it.each(versions)('offers Compute and Container to types of others in %s', async (version) => {
+    for (const host of hosts)
+      for (const capability of capabilities) expect(await errorsOf(hosted(version, host, capability))).toEqual([]);
+  });
+
+  it('offers nothing else', async () => {
+    for (const version of versions)
+      expect(await errorsOf(hosted(version, 'tosca.nodes.DBMS', 'tosca.capabilities.Attachment'))).toEqual([
+        expect.stringContaining('tosca.capabilities.Attachment'),
+      ]);
+  });
+
+  it('takes a number of processors for its capability from 1.2 on, where that is Compute', async () => {
+    const text = (version: string): string => `tosca_definitions_version: ${version}
+topology_template:
+  node_templates:
+    db: { type: tosca.nodes.DBMS, requirements: [ host: vm ], capabilities: { host: { properties: { num_cpus: x } } } }
+    vm: { type: tosca.nodes.Compute }
+`;
+    for (const version of versions) expect(await errorsOf(text(version))).toHaveLength(1);
+  });
+});
