@@ -54,7 +54,7 @@ const compare = async (folder: string, members: readonly Program[]): Promise<Row
     name: `cold start: ${clients.map((client) => client.replace('client-', '')).join(' + ')}`,
     ratio,
     spread,
-    budget: 2,
+    budget: 1.8,
     detail: `${finalists[at]?.name} ${times.one.toFixed(0)} ms, an empty handler ${times.other.toFixed(0)} ms, the slowest of ${members.length}`,
   };
 };
