@@ -4,7 +4,7 @@ import { escaped } from '../src/tosca/graph.ts';
 import { markOf, phaseOfAll, type State, sumOf } from './progress/states.ts';
 import type { Paint } from './screen/paint.ts';
 
-export interface GraphNode {
+interface GraphNode {
   readonly name: string;
   readonly type: string;
   readonly kind?: string | undefined;

@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** A wrong argument or flag in one line: what was seen, what is allowed. */
-export const wrongArgument = (error: ArgumentScannerError): string => {
+const wrongArgument = (error: ArgumentScannerError): string => {
   const told = error as Error & Told;
   const { input = '', externalFlagName: flag } = told;
   if (told.externalFlagNameOrPlaceholder !== undefined) return unreadable(told.externalFlagNameOrPlaceholder, told);

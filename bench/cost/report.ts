@@ -45,8 +45,7 @@ const items: readonly Item[] = [
 ];
 
 /** Dollars in total. */
-export const total = (counted: Lifetime): number =>
-  items.reduce((sum, { amount, price }) => sum + amount(counted) * price, 0);
+const total = (counted: Lifetime): number => items.reduce((sum, { amount, price }) => sum + amount(counted) * price, 0);
 
 const amountText = (amount: number): string =>
   amount.toLocaleString('en-US', { maximumFractionDigits: amount < 100 ? 1 : 0 });

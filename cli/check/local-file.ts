@@ -16,7 +16,7 @@ export const localText = async (folder: string, path: string): Promise<string> =
 };
 
 /** The same for any file; `most`: its bytes. */
-export const localBytes = async (folder: string, path: string, most: number): Promise<Buffer> => {
+const localBytes = async (folder: string, path: string, most: number): Promise<Buffer> => {
   const place = resolve(folder, path);
   const real = await realpath(place).catch((cause: unknown) => {
     throw unreadable(place, cause);

@@ -22,7 +22,7 @@ const hint = 'ctrl-c leaves it running';
 /** The hint stands at its end, on a screen that is wider. */
 const widest = 80;
 
-export const rowsIn = ({ view, resources }: Snapshot): readonly Row[] =>
+const rowsIn = ({ view, resources }: Snapshot): readonly Row[] =>
   view?.nodes === undefined ? rowsOf(resources) : rowsOfView(view);
 
 /** Who works, at what, and which attempt it is. */

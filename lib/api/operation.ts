@@ -7,7 +7,7 @@ export interface Operation {
   readonly 'x-amazon-apigateway-integration': LambdaIntegration | MockIntegration;
 }
 
-export interface LambdaIntegration {
+interface LambdaIntegration {
   readonly type: 'aws_proxy';
   readonly httpMethod: 'POST';
   readonly uri: string;

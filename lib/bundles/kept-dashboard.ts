@@ -15,7 +15,7 @@ const sources = [
 ];
 
 /** the name of its cache */
-export const dashboardName = 'dashboard';
+const dashboardName = 'dashboard';
 
 /** undefined where nobody may write beside the packages */
 export const dashboardCache = (root: string): string | undefined => sharedCache(root, dashboardName);

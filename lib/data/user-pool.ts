@@ -14,7 +14,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { loopbackAddress } from './loopback.ts';
 
 /** Members of this group of the installation's own user pool are administrators. */
-export const administrators = 'administrators';
+const administrators = 'administrators';
 
 const parameterName = (installation: string, what: 'issuer' | 'client-id'): string => `/${installation}/users/${what}`;
 

@@ -15,7 +15,6 @@ import { startManager } from './im/server.ts';
 import { Infrastructures } from './im/store.ts';
 import { administrators, audience, type Issuer, startIssuer, type TokenOptions } from './issuer.ts';
 
-export type { TokenOptions } from './issuer.ts';
 export { PortTakenError } from './listen.ts';
 
 export interface SandboxOptions {

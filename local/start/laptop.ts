@@ -112,7 +112,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
 };
 
 /** Loads what takes longest to load: a start that is refused has said so before. */
-export const loadParts = async () => {
+const loadParts = async () => {
   const [rooms, stepFunctions, stores, catalog] = await Promise.all([
     import('./rooms.ts'),
     import('../step-functions/endpoint.ts'),

@@ -22,7 +22,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS byStop ON executions (stoppedAt);
 `;
 
-export interface ExecutionPage {
+interface ExecutionPage {
   readonly executions: readonly Execution[];
   /** pass it as `from` to get the next page; absent on the last page */
   readonly next?: number;

@@ -29,6 +29,6 @@ export const executionArn = (workflowArn: string, name: string): string =>
   `${workflowArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
 /** The most bytes of an input, an output or a task's result (Step Functions quotas). */
-export const maxDataBytes = 262_144;
+const maxDataBytes = 262_144;
 
 export const isTooLarge = (text: string): boolean => Buffer.byteLength(text) > maxDataBytes;

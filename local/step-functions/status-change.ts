@@ -29,7 +29,7 @@ export interface StatusChange {
   };
 }
 
-export const statusChange = (execution: Execution): StatusChange => {
+const statusChange = (execution: Execution): StatusChange => {
   const [, , , region = '', account = ''] = execution.arn.split(':');
   return {
     version: '0',

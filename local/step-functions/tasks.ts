@@ -24,7 +24,7 @@ export interface NestedRequest {
 }
 
 /** The execution whose state it is. */
-export interface Caller {
+interface Caller {
   readonly arn: string;
   /** no other execution waits for it */
   readonly isTop: boolean;

@@ -2,7 +2,7 @@
 
 import { cleanedText } from './log.ts';
 
-export interface Cause {
+interface Cause {
   readonly name: string;
   readonly detail: string;
 }

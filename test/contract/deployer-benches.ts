@@ -22,14 +22,7 @@ import { topologyOf } from '../tosca/fixtures.ts';
  * makes fails. launch-nothing: it accepts an order and makes nothing. refuse-destroy, refuse-alter: as they say. away:
  * nobody answers.
  */
-export type Mishap =
-  | 'refuse-create'
-  | 'lose-answer'
-  | 'fail'
-  | 'launch-nothing'
-  | 'refuse-destroy'
-  | 'refuse-alter'
-  | 'away';
+type Mishap = 'refuse-create' | 'lose-answer' | 'fail' | 'launch-nothing' | 'refuse-destroy' | 'refuse-alter' | 'away';
 
 export interface Bench {
   readonly deployer: Deployer;

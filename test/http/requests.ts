@@ -3,7 +3,7 @@ import { beforeEach, vi } from 'vitest';
 import { bearerToken, type Caller, type Callers } from '../../src/foundation/caller.ts';
 import { UnauthenticatedError } from '../../src/foundation/errors.ts';
 
-export const issuer = 'https://iam.example/';
+const issuer = 'https://iam.example/';
 
 const person = (subject: string, more: Partial<Caller> = {}): Caller => ({
   issuer,

@@ -88,7 +88,7 @@ const nameOf = (id: string, metadata: Readonly<Record<string, unknown>> | undefi
   return entry === undefined ? kind({ Ref: id }) : String(entry).replace(/^functions\/|\.ts$/g, '');
 };
 
-export const grantLines = (statement: Statement): GrantLine[] =>
+const grantLines = (statement: Statement): GrantLine[] =>
   listOf(statement.Action).flatMap((action) =>
     listOf(statement.Resource).map((resource) => ({
       action: String(action),

@@ -23,9 +23,7 @@ interface Urls {
  */
 export const startMs = 240_000;
 
-/** `npm start -- --federated` in a process of its own, which can be stopped before it listens. */
-export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => startService(home, env, ['--federated']);
-
+/** `npm start` with options in a process of its own, which can be stopped before it listens. */
 const startService = (home: string, env: NodeJS.ProcessEnv, options: readonly string[]) => {
   const args = ['local/run.mjs', 'start', ...options];
   const { child, output, said, ended } = program(process.execPath, args, {

@@ -119,7 +119,7 @@ export interface Ran {
 }
 
 /** What Express executions are billed by, and how often they called which function. */
-export interface Express {
+interface Express {
   runs: number;
   seconds: number;
   readonly calls: Map<string, number>;

@@ -1,5 +1,5 @@
 /** Whether a key goes into a field, also into one of the editor, whose inside is closed to the page. */
-export const isTyping = (event: KeyboardEvent): boolean => {
+const isTyping = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

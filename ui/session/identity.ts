@@ -14,7 +14,7 @@ export const identity = computed<Identity | undefined>(() => {
 });
 
 /** undefined: the token is not a JWT, so only the service can read it. */
-export const identityIn = (token: string): Identity | undefined => {
+const identityIn = (token: string): Identity | undefined => {
   try {
     const [, part = ''] = token.split('.');
     const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));

@@ -16,7 +16,7 @@ export interface Blocks {
 
 export type SizeOf = (card: string) => Size;
 
-export const gridGap = 12;
+const gridGap = 12;
 const framePadding = 12;
 
 /** Fewer cards of the same kind are easier to see on their own. */

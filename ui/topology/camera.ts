@@ -5,8 +5,8 @@ export interface Camera extends Point {
   readonly scale: number;
 }
 
-export const closest = 2.5;
-export const farthest = 0.08;
+const closest = 2.5;
+const farthest = 0.08;
 /** A small topology is not blown up. */
 const largestFit = 1.15;
 const margin = 28;
@@ -68,7 +68,7 @@ function shift(start: number, length: number, room: number): number {
 }
 
 /** Below this scale a picture is too small to read, so the start shows a part of it. */
-export const leastReadable = 0.5;
+const leastReadable = 0.5;
 const readable = 0.85;
 
 /** Everything, where that can be read; else the place that matters, such as the first failure. */

@@ -5,7 +5,7 @@ import type { Size } from './geometry.ts';
 export const mostSquares = 48;
 
 /** In pixels; topology.css draws with the same numbers. */
-export const measures = {
+const measures = {
   width: 264,
   head: 60,
   hosted: 32,
@@ -20,7 +20,7 @@ export const measures = {
 /** A machine that exists has an address sooner or later. Its place is kept, so that nothing moves when it comes. */
 export const mayHaveAddress = ({ kind }: DrawnNode): boolean => kind === 'compute' || kind === 'container';
 
-export const squaresOf = (count: number): number => (count > 1 ? Math.min(count, mostSquares) : 0);
+const squaresOf = (count: number): number => (count > 1 ? Math.min(count, mostSquares) : 0);
 
 /**
  * It depends on the structure only, never on a state: what a poll brings cannot move a card. `instances`: how many exist;

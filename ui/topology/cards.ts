@@ -1,6 +1,6 @@
 /** What the picture shows of a topology: cards, which hold the nodes of one host, and lines between cards. */
 
-export interface DrawnRequirement {
+interface DrawnRequirement {
   readonly name: string;
   /** the node that fulfils it */
   readonly node: string;

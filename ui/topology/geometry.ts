@@ -38,7 +38,7 @@ export const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width /
 const side = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 /** True when they cross; not when they only touch, as lines of one card do. */
-export const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
+const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
 /** How often the lines cross each other; each is a chain of points. */

@@ -7,7 +7,7 @@ import { type DrawnLine, layered, type Placed, type Spacing } from './layers.ts'
 import { pack } from './pack.ts';
 import { withPorts } from './ports.ts';
 
-export interface Frame extends Box {
+interface Frame extends Box {
   readonly cards: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface LaidLine extends Line {
 }
 
 /** With more nodes than these a card is one line. */
-export const mostNodesInFull = 80;
+const mostNodesInFull = 80;
 
 /** Full cards are not drawn smaller than this; dense ones are drawn instead. */
 export const leastScaleInFull = 0.58;

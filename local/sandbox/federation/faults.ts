@@ -11,10 +11,10 @@ import { strict } from '../../../src/foundation/shape/schemas.ts';
  * cut         the connection breaks in the middle of the answer
  * slow        no answer within any deadline
  */
-export const serviceFaults = ['down', 'refuse', 'malformed', 'other-form', 'cut', 'slow'] as const;
+const serviceFaults = ['down', 'refuse', 'malformed', 'other-form', 'cut', 'slow'] as const;
 export type ServiceFault = (typeof serviceFaults)[number];
 
-export const federationServices = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault', 'issuer'] as const;
+const federationServices = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault', 'issuer'] as const;
 export type FederationServiceName = (typeof federationServices)[number];
 
 const change = strict({ fault: v.nullable(v.picklist(serviceFaults)) });

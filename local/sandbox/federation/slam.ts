@@ -19,7 +19,7 @@ export const addSlam = (
   });
 };
 
-export const slaOf = ({ provider }: Service, customer: string): string => `SLA_${provider}_${customer}`;
+const slaOf = ({ provider }: Service, customer: string): string => `SLA_${provider}_${customer}`;
 
 const preferences = (own: readonly Service[], customer: string) => [
   {

@@ -41,7 +41,7 @@ export const faults = [
   'refuse-outputs',
   'refuse-credentials',
 ] as const;
-export type Fault = (typeof faults)[number];
+type Fault = (typeof faults)[number];
 
 export interface Cloud {
   readonly id: string;
@@ -52,7 +52,7 @@ export interface Cloud {
   readonly bootSeconds: number;
 }
 
-export const defaultBootSeconds = 3;
+const defaultBootSeconds = 3;
 /** the password that the authorization lines of the clouds must have, unless their type is Dummy */
 export const cloudPassword = 'sandbox-password';
 

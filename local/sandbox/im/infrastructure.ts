@@ -33,7 +33,7 @@ export interface VirtualMachine {
   readonly removed?: boolean;
 }
 
-export interface Destruction {
+interface Destruction {
   readonly startedAt: number;
   readonly endsAt: number;
   /** the cloud refuses: afterwards the infrastructure is as before */

@@ -2,7 +2,7 @@
 
 import { Refusal } from './refusal.ts';
 
-export type MediaType = 'application/json' | 'text/uri-list' | 'text/plain';
+type MediaType = 'application/json' | 'text/uri-list' | 'text/plain';
 
 /** An answer in all its forms. Callers without a preference get the first one. */
 export interface Reply {

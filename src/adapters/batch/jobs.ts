@@ -23,7 +23,7 @@ export const tagKeys = {
 export const tagText = (text: string): string =>
   text.replace(/[^A-Za-z0-9 +\-=._:/@]/g, (sign) => `=${sign.codePointAt(0)?.toString(16)};`).slice(0, 256);
 
-export const fromTag = (text: string): string =>
+const fromTag = (text: string): string =>
   text.replace(/=([0-9a-f]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 /** All definitions of one infrastructure: those that are deregistered too, for 180 days. */

@@ -4,7 +4,7 @@ import { UnauthenticatedError } from '../../foundation/errors.ts';
 import type { Claims } from './token-form.ts';
 
 /** Seconds by which the clocks of an issuer and this service may differ. */
-export const defaultLeeway = 30;
+const defaultLeeway = 30;
 
 /** Throws UnauthenticatedError for a token that has expired, is for later, or says so in another form than seconds. */
 export const checkTimes = (claims: Claims, now: Date, leewaySeconds = defaultLeeway): void => {

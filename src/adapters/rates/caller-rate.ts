@@ -10,7 +10,7 @@ export const callerRateSchema = strict({
   rate: v.pipe(number, v.gtValue(0)),
   burst: v.pipe(number, v.gtValue(0)),
 });
-export type CallerRate = v.InferOutput<typeof callerRateSchema>;
+type CallerRate = v.InferOutput<typeof callerRateSchema>;
 
 /** What all processes together have counted. */
 export interface SharedCounts {

@@ -8,7 +8,7 @@ import type { Identity } from '../../foundation/identity.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { scheduleTables } from './schedule-keys.ts';
 
-export interface IndexDefinition {
+interface IndexDefinition {
   readonly name: string;
   readonly partitionKey: string;
   readonly sortKey: string;

@@ -8,7 +8,7 @@ import type { Indexed } from './keys.ts';
 import type { Kind } from './kind.ts';
 import type { TablePorts } from './table.ts';
 
-export type IndexKey = Key & Readonly<Record<string, string>>;
+type IndexKey = Key & Readonly<Record<string, string>>;
 
 /** Keys in the requested order, and whether more keys follow. */
 export interface Keys {

@@ -24,7 +24,7 @@ export const loginCall = ([node, capability, attribute, ...path]: readonly Json[
 };
 
 /** Members of a credential, as the Infrastructure Manager gives them. */
-export const loginMembers = ['user', 'token', 'token_type'];
+const loginMembers = ['user', 'token', 'token_type'];
 
 /** Whether the call gives a private key. */
 export const givesKey = ({ member }: LoginCall): boolean => member === undefined || member === 'token';

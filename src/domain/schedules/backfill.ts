@@ -2,7 +2,7 @@ import type { Identity } from '../../foundation/identity.ts';
 import type { Interrupted } from '../deployments/record/deployment.ts';
 
 export const backfillStatuses = ['RUNNING', 'COMPLETE', 'STOPPED', 'FAILED'] as const;
-export type BackfillStatus = (typeof backfillStatuses)[number];
+type BackfillStatus = (typeof backfillStatuses)[number];
 
 /**
  * A schedule that is applied to the files that are already there (docs/decisions/0048). It walks through the names of a

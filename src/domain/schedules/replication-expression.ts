@@ -19,7 +19,7 @@ export type ReplicationExpression =
     };
 
 /** What is wrong, and at which position in the expression, counted from 1. */
-export interface Fault {
+interface Fault {
   readonly position: number;
   readonly message: string;
 }

@@ -53,7 +53,7 @@ export interface Schedule extends Given {
 export type IndexedSchedule = Pick<Schedule, 'id' | 'fileExpression' | 'reader'>;
 
 export const replicationStatuses = ['REPLICATING', 'OK', 'STUCK'] as const;
-export type ReplicationStatus = (typeof replicationStatuses)[number];
+type ReplicationStatus = (typeof replicationStatuses)[number];
 
 /** A file: scope is its bucket, name its key (docs/contract/silent-points.md, "File identity"). */
 export interface File {

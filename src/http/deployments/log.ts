@@ -27,7 +27,7 @@ interface Input {
 }
 
 /** The header with the place from which a client reads on. */
-export const logNext = 'X-Log-Next';
+const logNext = 'X-Log-Next';
 
 /** GET /deployments/{deployment_id}/log. To an ended deployment nothing is added, so `after` has no meaning there. */
 export const log =

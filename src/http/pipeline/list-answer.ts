@@ -35,7 +35,7 @@ const settling = 10_000;
 const longestLife = 300_000;
 
 /** Undefined while the last change is so young that another one with the same time may still come. */
-export const listTag = (
+const listTag = (
   versions: readonly ListVersion[] | undefined,
   { caller, query }: Pick<Asked, 'caller' | 'query'>,
   now: Date,

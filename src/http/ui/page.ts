@@ -7,7 +7,7 @@ import type { Login } from '../service/logins.ts';
 import { pageHeaders } from './headers.ts';
 
 /** The built files, by path: `index.html`, and below `assets/` files whose names hold a hash of their content. */
-export type DashboardFiles = ReadonlyMap<string, string>;
+type DashboardFiles = ReadonlyMap<string, string>;
 
 export interface PagePorts {
   readonly dashboard: DashboardFiles;

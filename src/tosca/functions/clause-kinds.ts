@@ -25,7 +25,7 @@ export function kindOfSchema({ type: { base } }: Schema): Kind {
 }
 
 /** The kind of an expression, where `$value` has the given kind. */
-export function kindOf(node: YamlNode, value: Kind): Kind {
+function kindOf(node: YamlNode, value: Kind): Kind {
   if (node.kind === 'sequence') return 'list';
   if (node.kind === 'mapping') return isCall(node) ? kindOfCall(node, value) : 'map';
   if (node.text === '$value') return value;

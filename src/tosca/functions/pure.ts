@@ -22,7 +22,7 @@ export const plainOrder: Order = {
 };
 
 /** Undefined: the function does not accept these arguments. */
-export type Pure = (values: readonly Json[], order: Order) => Json | undefined;
+type Pure = (values: readonly Json[], order: Order) => Json | undefined;
 
 export interface PureFunction {
   readonly run: Pure;

@@ -48,7 +48,7 @@ const ofOperations = new Set(['implementation', 'inputs', 'outputs']);
  * Writes the operations of a node or of its type. It refuses their descriptions, `primary` of an implementation, an input
  * that is null, and an operation without an implementation.
  */
-export function writeOperations(one: MappingNode): void {
+function writeOperations(one: MappingNode): void {
   flatten(one);
   for (const operation of ranTooEarly) removeMember(one, operation);
   one.items = one.items.filter(({ key, value }) => !isOperation(key) || !hasNoFile(value));

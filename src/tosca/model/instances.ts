@@ -52,7 +52,7 @@ export class MildCell extends Cell {
 export type Cells = ReadonlyMap<string, Cell>;
 export const noCells: Cells = new Map();
 export type CapabilityInstances = ReadonlyMap<string, CapabilityInstance>;
-export const noCapabilities: CapabilityInstances = new Map();
+const noCapabilities: CapabilityInstances = new Map();
 /** For instances without other values. */
 export const noOthers: readonly Cell[] = [];
 

@@ -222,5 +222,4 @@ export function propertyDef(name: string, node: YamlNode, scope: Scope): Propert
 }
 
 /** `required` is true by default; every spelling of "no" in YAML 1.1 makes it false. */
-export const isRequired = (node: YamlNode | undefined): boolean =>
-  !/^(?:false|no|off|n)$/i.test(textOf(node) ?? 'true');
+const isRequired = (node: YamlNode | undefined): boolean => !/^(?:false|no|off|n)$/i.test(textOf(node) ?? 'true');

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { expressionSize } from './expression-size.ts';
 
 /** Most instructions of one expression, once its counted repetitions are written out. */
-export const largestExpression = 10_000;
+const largestExpression = 10_000;
 
 /** Why an expression is not compiled at all; undefined: it is not too large. */
 export const sizeFault = (expression: string): string | undefined => {

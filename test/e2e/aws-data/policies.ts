@@ -127,7 +127,7 @@ const ofFunctions = (statements: readonly Statement[]): readonly Statement[] => 
 /** The roles that something in the sandbox has: those with names. */
 const isNamed = ({ name }: Role): boolean => /^toscanini-(?!service-|data-|jobs-[A-Z])/.test(name);
 
-export const installation = (): Installation => {
+const installation = (): Installation => {
   const statements: Statement[] = [];
   const numbers = (given: readonly Statement[]): readonly number[] =>
     given.map((one) => {

@@ -14,7 +14,7 @@ const here = import.meta.dirname;
 const root = join(here, '../../..');
 const file = join(root, 'test/fixtures/botocore.json');
 
-export interface Operation {
+interface Operation {
   readonly members: readonly string[];
   readonly required: readonly string[];
   /** name of its shape -> the code by which it arrives */

@@ -44,7 +44,7 @@ export const makeSchedule = async (request: Request, folder: string): Promise<st
   return v.parse(named, await answer.json()).uuid;
 };
 
-export const eventsOf = async (request: Request, schedule: string): Promise<readonly EventView[]> =>
+const eventsOf = async (request: Request, schedule: string): Promise<readonly EventView[]> =>
   v.parse(events, await (await request('GET', `/schedules/${schedule}/events`)).json()).content;
 
 /** Undefined as long as an event or its deployment is under way, or there are fewer than `count`. */

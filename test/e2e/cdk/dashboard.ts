@@ -23,7 +23,7 @@ export const checkDashboard = async ({ url }: Installed, checks: Checks): Promis
 };
 
 /** Logs in without a click: the sandbox's issuer sends the browser back at once. */
-export const walk = async (page: Page, at: string): Promise<void> => {
+const walk = async (page: Page, at: string): Promise<void> => {
   await page.goto(`${at}/ui/new`);
   await page.getByRole('textbox', { name: 'Template' }).fill(twoMachines);
   await page.getByRole('button', { name: 'Continue' }).click();

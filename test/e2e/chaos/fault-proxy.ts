@@ -21,7 +21,7 @@ import { broken, type Call, callOf, throttled } from './sdk-fault.ts';
  * slow         answered after one or two seconds
  * silent       done, and answered later than the SDK waits
  */
-export type SdkFault = 'throttled' | 'broken' | 'unanswered' | 'slow' | 'silent';
+type SdkFault = 'throttled' | 'broken' | 'unanswered' | 'slow' | 'silent';
 
 /** How likely each fault is for a call, 0 to 1; together at most 1. */
 export type Likelihood = Readonly<Partial<Record<SdkFault, number>>>;

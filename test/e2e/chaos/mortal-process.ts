@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { end } from '../processes.ts';
 import { machineTime } from './machine-time.ts';
 
-export const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../..');
 
 export interface ProcessOptions {
   readonly name: string;

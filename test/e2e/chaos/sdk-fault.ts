@@ -1,7 +1,7 @@
 /** What AWS answers when it does not do what it is asked, in the form of each service. */
 
 /** `query`: CloudFormation and STS; `logs`: CloudWatch Logs */
-export type AwsService = 'dynamodb' | 's3' | 'states' | 'query' | 'ec2' | 'batch' | 'logs';
+type AwsService = 'dynamodb' | 's3' | 'states' | 'query' | 'ec2' | 'batch' | 'logs';
 
 /** One call of the SDK, as it stands on the wire. */
 export interface Call {

@@ -9,7 +9,7 @@ import { objectsOf, type StoredText } from './objects.ts';
 
 const identity = v.object({ issuer: v.string(), subject: v.string() });
 
-export const deploymentRecord = v.looseObject({
+const deploymentRecord = v.looseObject({
   id: v.string(),
   status: v.string(),
   statusReason: v.optional(v.string()),
@@ -48,7 +48,7 @@ const resourceRecord = v.looseObject({
   state: v.string(),
   action: v.optional(v.unknown()),
 });
-export type ResourceRecord = v.InferOutput<typeof resourceRecord>;
+type ResourceRecord = v.InferOutput<typeof resourceRecord>;
 
 export interface Truth {
   readonly deployments: readonly DeploymentRecord[];

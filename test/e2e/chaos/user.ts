@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts';
 import type { Stack } from './stack.ts';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly text: string;
 }

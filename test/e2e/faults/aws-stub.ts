@@ -15,7 +15,7 @@ export interface Started {
 export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'ABORTED';
 
 /** The error that an execution ended with. */
-export interface EndedBy {
+interface EndedBy {
   readonly error: string;
   readonly cause: string;
 }

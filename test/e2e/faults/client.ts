@@ -59,7 +59,7 @@ const workflows: { readonly [stateMachine: string]: WorkflowName } = {
   NOTIFY: 'notify-callback',
 };
 
-export const workflowOf = ({ stateMachine }: Started): WorkflowName => {
+const workflowOf = ({ stateMachine }: Started): WorkflowName => {
   const found = workflows[stateMachine.split(':').at(-1) ?? ''];
   if (found === undefined) throw new Error(`there is no workflow ${stateMachine}`);
   return found;

@@ -13,7 +13,7 @@ export const kinds = ['refused', '4xx', '5xx', 'slow', 'malformed', 'cut', 'once
  */
 export type Kind = (typeof kinds)[number];
 
-export const operations = ['create', 'update', 'delete', 'action'] as const;
+const operations = ['create', 'update', 'delete', 'action'] as const;
 export type Operation = (typeof operations)[number];
 
 /** A request on its way, whoever sends it. */

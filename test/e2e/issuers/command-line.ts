@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-export interface Ran {
+interface Ran {
   readonly code: number;
   readonly out: string;
   readonly error: string;

@@ -6,7 +6,7 @@ import { handler } from '../../../functions/events/file-created.ts';
 /** what the log says of whom it speaks */
 const context = { functionName: 'mortal-matcher', awsRequestId: '' } as Context;
 
-export interface Batch {
+interface Batch {
   readonly id: number;
   readonly event: unknown;
 }

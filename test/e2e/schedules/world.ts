@@ -41,7 +41,7 @@ topology_template:
     server: { type: tosca.nodes.Compute }
 `;
 
-export const elements = ['one', 'two', 'three'].map((name, tier) => ({
+const elements = ['one', 'two', 'three'].map((name, tier) => ({
   name,
   bucket: `element-${name}`,
   attributes: { tier },

@@ -18,7 +18,7 @@ export interface Wish {
   readonly lines?: readonly Record<string, string>[] | string | null;
 }
 
-export type Client = (method: string, path: string, wish?: Wish) => Promise<Answer>;
+type Client = (method: string, path: string, wish?: Wish) => Promise<Answer>;
 
 export const alice = { type: 'InfrastructureManager', username: 'alice', password: 'secret' };
 export const bob = { type: 'InfrastructureManager', username: 'bob', password: 'secret' };

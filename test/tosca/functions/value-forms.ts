@@ -34,7 +34,7 @@ export const forms: readonly (readonly [form: string, value: Json])[] = [
 ];
 
 /** The same with SELF, which stands only inside a node. */
-export const ownForms: typeof forms = [
+const ownForms: typeof forms = [
   ['{ get_attribute: [ SELF, name ] }', 'cl'],
   ['{ get_attribute: [ SELF, db, port ] }', 5432],
   ['{ get_attribute: [ SELF, db, a ] }', 'relattr'],

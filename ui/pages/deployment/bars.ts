@@ -20,7 +20,7 @@ export interface Bar {
   readonly took: number;
 }
 
-export interface Band {
+interface Band {
   readonly number: number;
   readonly provider: string;
   readonly from: number;

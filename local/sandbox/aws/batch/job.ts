@@ -11,7 +11,7 @@ export interface JobDefinition {
   status: 'ACTIVE' | 'INACTIVE';
 }
 
-export type JobStatus = 'SUBMITTED' | 'PENDING' | 'RUNNABLE' | 'STARTING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+type JobStatus = 'SUBMITTED' | 'PENDING' | 'RUNNABLE' | 'STARTING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
 
 export interface JobAttempt {
   readonly startedAt: number;

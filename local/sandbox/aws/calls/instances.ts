@@ -22,7 +22,7 @@ const readers: { readonly [name: string]: Reader } = {
 };
 
 /** Throws InvalidInstanceID.NotFound, which names all that are missing. */
-export function instancesOf(call: Call, ids: readonly string[]): readonly Thing[] {
+function instancesOf(call: Call, ids: readonly string[]): readonly Thing[] {
   const all = thingsOf(call.place, instanceType);
   const malformed = ids.find((id) => !/^i-[0-9a-f]+$/.test(id));
   if (malformed) throw new AwsRefusal('InvalidInstanceID.Malformed', `Invalid id: "${malformed}"`);

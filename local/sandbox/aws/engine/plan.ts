@@ -12,7 +12,7 @@ import { canonicalMetadata } from './site.ts';
 import type { Design, Member, Stack } from './stack.ts';
 
 /** What stands for a value that only the deployment will tell. */
-export const knownAfterApply = '{{changeSet:KNOWN_AFTER_APPLY}}';
+const knownAfterApply = '{{changeSet:KNOWN_AFTER_APPLY}}';
 
 export interface PlannedDetail extends Pick<PropertyChange, 'name' | 'recreation'> {
   readonly attribute: 'Properties' | 'Tags' | 'Metadata';

@@ -27,7 +27,7 @@ export function beginRemoval(site: Site, task: Task, now: number): undefined {
   task.at = now + task.takes;
 }
 
-export function markDeleted(stack: Stack, task: Task, now: number): void {
+function markDeleted(stack: Stack, task: Task, now: number): void {
   const member = stack.members[task.logicalId];
   if (member?.thingId === task.thingId && member) Object.assign(member, { status: 'DELETE_COMPLETE', at: now });
   task.stage = 'done';

@@ -17,7 +17,7 @@ export const textOf = (value: Json): string | undefined =>
   value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 
 /** The same text for the same content, whatever the order of the names. */
-export const canonical = (value: Json): string =>
+const canonical = (value: Json): string =>
   JSON.stringify(value, (_name, one: Json) =>
     isBag(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
   ) ?? 'null';

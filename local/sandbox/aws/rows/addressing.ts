@@ -5,7 +5,7 @@ import { liveThings, type Place, type Thing } from '../world/place.ts';
 import { launchProperties } from './machine-checks.ts';
 import type { Order } from './row.ts';
 
-export const nextAddress = (place: Place): number => place.nextAddress++;
+const nextAddress = (place: Place): number => place.nextAddress++;
 
 /** Addresses that nobody owns: 198.18.0.0/15 is for tests [RFC 2544]. */
 export const newPublicIp = (place: Place): string => {

@@ -78,11 +78,6 @@ export const fact =
 
 export const ownId = (thing: Thing): Json => thing.id;
 
-export const property =
-  (name: string) =>
-  (thing: Thing): Json =>
-    thing.properties[name];
-
 const failure =
   (service: string) =>
   (message: string, handlerCode = 'InvalidRequest', status = 400): Failure => ({

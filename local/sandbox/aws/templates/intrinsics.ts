@@ -33,7 +33,7 @@ const plain = (argument: Json, scope: Scope): Json => {
   return value === noValue ? undefined : value;
 };
 
-export function referred(name: string, scope: Scope): Value {
+function referred(name: string, scope: Scope): Value {
   if (name === 'AWS::NoValue') return noValue;
   if (name in scope.pseudo) return scope.pseudo[name];
   if (Object.hasOwn(scope.parameters, name)) return scope.parameters[name];

@@ -27,7 +27,7 @@ export interface ParameterDefinition {
   readonly ConstraintDescription?: string;
 }
 
-export interface OutputDefinition {
+interface OutputDefinition {
   readonly Value: Json;
   readonly Description?: string;
   readonly Condition?: string;

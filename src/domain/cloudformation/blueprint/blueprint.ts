@@ -93,8 +93,6 @@ export interface Part {
   readonly warnings: readonly string[];
 }
 
-export const nothing: Part = { reasons: [], warnings: [] };
-
 /** A logical id takes only letters and digits: every other character becomes its number. */
 export const logicalId = (name: string): string =>
   name.replace(/[^A-Za-z0-9]/g, (character) => `x${character.charCodeAt(0).toString(16)}`);

@@ -35,7 +35,7 @@ export interface Frontend {
 }
 
 /** Machines by their ids, each with its own port; or addresses, which a service of containers registers itself. */
-export type Targets = { readonly is: 'machines'; at(listener: Listener): Json } | { readonly is: 'addresses' };
+type Targets = { readonly is: 'machines'; at(listener: Listener): Json } | { readonly is: 'addresses' };
 
 export const addressOf = (name: string): string => `${logicalId(name)}Address`;
 export const listenerOf = (name: string, port: number): string => `${logicalId(name)}Listener${port}`;

@@ -25,7 +25,7 @@ export const configuredSubnets = ({ subnets }: Configured, isPublic: boolean): r
 };
 
 /** Its value is the ids of the default subnets of the account, which the deployer looks up when it sends the template. */
-export const subnetsParameter = 'List<AWS::EC2::Subnet::Id>';
+const subnetsParameter = 'List<AWS::EC2::Subnet::Id>';
 export const defaultSubnets = 'DefaultSubnets';
 
 export const spreadOver = (offer: Configured, isPublic: boolean): Spread | { readonly why: string } => {

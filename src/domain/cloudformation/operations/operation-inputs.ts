@@ -14,7 +14,7 @@ export interface Site {
 }
 
 /** What values ask of the deployment. */
-export interface Asked {
+interface Asked {
   /** outputs of steps, by the key of the step */
   readonly outputs: Map<string, Set<string>>;
   /** attributes of nodes without machines: the calls that give them, by `node attribute` */

@@ -28,10 +28,10 @@ export const digestOf = ({ step: { key, script, outputs }, inputs, secrets = [] 
     .slice(0, 24);
 
 /** A comment of a command holds 100 characters. */
-export const commentOf = (ready: Ready): string =>
+const commentOf = (ready: Ready): string =>
   `${commandMark}${digestOf(ready)} ${ready.step.operation} of ${ready.step.node}`.slice(0, 100);
 
-export const commandMark = 'toscanini ';
+const commandMark = 'toscanini ';
 
 /** The digest in a comment of ours; undefined: the command is somebody else's. */
 export const digestIn = (comment: string): string | undefined => /^toscanini ([0-9a-f]{24}) /.exec(comment)?.[1];

@@ -12,7 +12,7 @@ import { type Reason, reasonOf } from './quoted-log.ts';
  * DESTROYED   the provider confirmed that nothing is left
  */
 export const attemptStates = ['SUBMITTING', 'RUNNING', 'COMPLETE', 'FAILED', 'DESTROYED'] as const;
-export type AttemptState = (typeof attemptStates)[number];
+type AttemptState = (typeof attemptStates)[number];
 
 export interface Attempt {
   readonly deploymentId: string;

@@ -26,7 +26,7 @@ export type Status = (typeof statuses)[number];
 
 /** What the service is busy with: docs/contract/silent-points.md, "Task". */
 export const tasks = ['NONE', 'BROKERING', 'DEPLOYER', 'DMS'] as const;
-export type Task = (typeof tasks)[number];
+type Task = (typeof tasks)[number];
 
 /** A workflow that an error of the platform interrupted and that another execution resumes: docs/decisions/0022. */
 export interface Interrupted {

@@ -30,7 +30,7 @@ export interface OutlineNode {
   readonly requirements: readonly OutlineRequirement[];
 }
 
-export interface OutlineRequirement {
+interface OutlineRequirement {
   readonly name: string;
   readonly node: string;
   /** host: it stands on that node; attachment: that node is attached to it; absent: it needs it */

@@ -8,7 +8,7 @@ import type { Deployment } from '../../../../src/domain/deployments/record/deplo
 import type { Failure } from '../../../../src/domain/deployments/record/operation.ts';
 import { accepted, epoch, memoryWorld } from '../world.ts';
 
-export const callback = 'https://receiver.example/hook';
+const callback = 'https://receiver.example/hook';
 
 export const afterSeconds = (seconds: number): string => new Date(epoch + seconds * 1000).toISOString();
 
