@@ -23,8 +23,9 @@ import { upCommand } from './commands/up.ts';
 import { updateCommand } from './commands/update.ts';
 import { certificateAdvice } from './connection/certificates.ts';
 import type { CliContext } from './context.ts';
-import { exitCodeOf, type Outcome } from './exit-codes.ts';
+import { exitCodeOf } from './exit-codes.ts';
 import type { Brief } from './help.ts';
+import type { Outcome } from './outcome.ts';
 import { meant, wrongCall } from './wrong-call.ts';
 
 export const commands = {

@@ -1,4 +1,4 @@
-import type { Outcome } from './exit-codes.ts';
+import type { Outcome } from './outcome.ts';
 
 /** The user pressed Ctrl-C while something was waited for: what waits throws this in Node and in browsers. */
 export const wasInterrupted = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'AbortError';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '@stricli/core';
-import type { Outcome } from './exit-codes.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Where the command line shows something. */
 export interface Screen {

@@ -1,8 +1,8 @@
 import { ExitCode, run } from '@stricli/core';
 import { app, briefs } from './app.ts';
 import type { CliContext } from './context.ts';
-import { exitCodes, type Outcome } from './exit-codes.ts';
 import { asksForFirstPage, firstPage, inOtherWords } from './help.ts';
+import { exitCodes, type Outcome } from './outcome.ts';
 
 /** Stricli's own codes are negative: each of them is a wrong call or a defect. */
 const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];

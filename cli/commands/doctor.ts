@@ -3,13 +3,15 @@ import { clockAdvice, type Info, Toscanini, ToscaniniError } from '../../client/
 import packageFile from '../../package.json' with { type: 'json' };
 import { CliError } from '../cli-error.ts';
 import { certificateAdvice } from '../connection/certificates.ts';
-import { type ConnectionFlags, connect, type Target, targetOf } from '../connection/connect.ts';
+import { type ConnectionFlags, connect, targetOf } from '../connection/connect.ts';
 import { configFile } from '../connection/contexts.ts';
+import type { Target } from '../connection/target.ts';
 import { tokenOf } from '../connection/tokens.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { exitCodeOf, exitCodes, type Outcome } from '../exit-codes.ts';
+import { exitCodeOf } from '../exit-codes.ts';
 import { connectionFlags } from '../flags.ts';
+import { exitCodes, type Outcome } from '../outcome.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 

@@ -2,7 +2,8 @@ import { type ClientOptions, Toscanini } from '../../client/index.ts';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
-import { type Context, type Contexts, readContexts } from './contexts.ts';
+import { type Contexts, readContexts } from './contexts.ts';
+import type { Target } from './target.ts';
 import { tokenOf } from './tokens.ts';
 
 /** The flags that every command has. */
@@ -10,13 +11,6 @@ export interface ConnectionFlags {
   readonly url?: string;
   readonly token?: string;
   readonly context?: string;
-}
-
-export interface Target extends Context {
-  /** undefined: the address was given directly */
-  readonly name: string | undefined;
-  /** name of the context whose login is used; undefined: none has this address */
-  readonly as?: string | undefined;
 }
 
 /**

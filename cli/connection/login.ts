@@ -7,15 +7,8 @@ import { wrongClock } from '../../client/clock-words.ts';
 import { ToscaniniError } from '../../client/index.ts';
 import { issuerDeadline, unanswered } from '../../client/unanswered.ts';
 import { CliError, wasInterrupted } from '../cli-error.ts';
+import type { LoginAt } from './login-at.ts';
 import type { StoredToken } from './stored-tokens.ts';
-
-/** A public client at an OpenID Connect issuer. */
-export interface LoginAt {
-  /** exactly the `iss` claim of its tokens */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly scope: string;
-}
 
 export interface BrowserLogin extends LoginAt {
   /** the redirect address that the issuer knows; default: any free port of this machine (RFC 8252 section 7.3) */

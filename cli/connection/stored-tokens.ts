@@ -6,7 +6,7 @@ import type { CliContext } from '../context.ts';
 import { alone, type Waiting } from './alone.ts';
 import type { Context } from './contexts.ts';
 import { ownText, writePrivately } from './contexts.ts';
-import type { LoginAt } from './login.ts';
+import type { LoginAt } from './login-at.ts';
 
 type Env = CliContext['env'];
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
-import type { Target } from './connect.ts';
 import { storedToken } from './stored-tokens.ts';
+import type { Target } from './target.ts';
 
 type Given = Pick<CliContext, 'env' | 'now' | 'sleep'> & Partial<Pick<CliContext, 'interrupted'>>;
 

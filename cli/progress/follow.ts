@@ -6,17 +6,7 @@ import { outcomeOf } from '../exit-codes.ts';
 import { jsonReporter } from './json-reporter.ts';
 import { liveReporter } from './live-reporter.ts';
 import { plainReporter } from './plain-reporter.ts';
-
-/** Shows what a follower sees. */
-export interface Reporter {
-  see(snapshot: Snapshot): void;
-  /** called ten times a second */
-  tick(): void;
-  /** the service does not answer; it is asked again */
-  lose(why: string): void;
-  /** the last call: the deployment has ended, or the user stopped watching */
-  end(): void;
-}
+import type { Reporter } from './reporter.ts';
 
 export interface FollowFlags {
   /** names of the events before this operation, which are not shown again; given only when the deployment exists */

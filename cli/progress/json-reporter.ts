@@ -1,5 +1,5 @@
 import type { CliContext } from '../context.ts';
-import type { Reporter } from './follow.ts';
+import type { Reporter } from './reporter.ts';
 
 /** A line of JSON for each change: docs/cli.md, "JSON". Each names its deployment, since `delete` may follow several. */
 export const jsonReporter = ({ screen }: Pick<CliContext, 'screen'>, uuid: string): Reporter => {

@@ -4,7 +4,7 @@ import { shortId } from '../deployment-id.ts';
 import { cut, padded, painter, widthOf } from '../screen/paint.ts';
 import { region } from '../screen/region.ts';
 import { duration } from './duration.ts';
-import type { Reporter } from './follow.ts';
+import type { Reporter } from './reporter.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from './rows.ts';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];

@@ -1,7 +1,7 @@
 import { eventText, type Snapshot } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
 import { duration } from './duration.ts';
-import type { Reporter } from './follow.ts';
+import type { Reporter } from './reporter.ts';
 import { counted, rowsOf } from './rows.ts';
 
 /** Without a terminal nobody sees a spinner: a sign of life keeps a pipeline from giving up. */

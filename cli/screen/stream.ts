@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { CliContext, Screen } from '../context.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../outcome.ts';
 import { harmless } from './paint.ts';
 
 /** Where a program writes. */

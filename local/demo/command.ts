@@ -1,4 +1,4 @@
-import { exitCodes } from '../../cli/exit-codes.ts';
+import { exitCodes } from '../../cli/outcome.ts';
 import { runCommand } from '../../cli/run.ts';
 import { screenOf } from '../../cli/screen/stream.ts';
 import { timer } from '../../client/calls.ts';

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../src/domain/doctor/examination.ts';
 import { wordsOf } from '../machine/laptop-error.ts';
-import type { Aws } from './redrive-cloud.ts';
+import type { Aws } from './aws.ts';
 
 interface Seen {
   readonly is: 'ok' | 'failed';

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LaptopError, wordsOf } from '../machine/laptop-error.ts';
-import type { Aws, Invoke } from './redrive-cloud.ts';
+import type { Aws } from './aws.ts';
+import type { Invoke } from './redrive-cloud.ts';
 
 const run = promisify(execFile);
 

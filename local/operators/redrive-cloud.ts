@@ -6,10 +6,8 @@
 
 import * as v from 'valibot';
 import { LaptopError } from '../machine/laptop-error.ts';
+import type { Aws } from './aws.ts';
 import { outputOf } from './stack-outputs.ts';
-
-/** The `aws` command. Returns its output as JSON, undefined when it is empty. Rejects with its error text when it fails. */
-export type Aws = (words: readonly string[]) => Promise<unknown>;
 
 /** Invokes a function with an event. Returns why it failed; undefined when it did not. */
 export type Invoke = (functionName: string, event: string) => Promise<string | undefined>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LaptopError } from '../machine/laptop-error.ts';
-import type { Aws } from './redrive-cloud.ts';
+import type { Aws } from './aws.ts';
 
 const described = v.object({
   Stacks: v.tuple([v.object({ Outputs: v.array(v.object({ OutputKey: v.string(), OutputValue: v.string() })) })]),

@@ -9,7 +9,8 @@ import { type Sandbox, sandboxPorts, startSandbox } from '../sandbox/start.ts';
 import { EngineMissingError } from '../storage/dynoxide.ts';
 import { type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
 import { assemblyCache, cloudAssembly } from '../template/assembly.ts';
-import { type Cloud, readCloud } from '../template/cloud.ts';
+import type { Cloud } from '../template/cloud.ts';
+import { readCloud } from '../template/read-cloud.ts';
 import type { LaptopOptions } from './laptop.ts';
 
 type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'dashboard' | 'signal' | 'lost' | 'preparing'>;

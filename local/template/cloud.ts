@@ -1,13 +1,5 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import type { WorkflowDefinition } from '../step-functions/workflow.ts';
-import { readFileQueues } from './file-queues.ts';
-import { readFunctions } from './functions.ts';
-import { readApi } from './http-api.ts';
-import { resolver } from './resolver.ts';
-import { readRules } from './rules.ts';
-import { readStacks } from './stacks.ts';
-import { readBuckets, readResults, readTables } from './stores.ts';
-import { readWorkflows } from './workflows.ts';
 
 /** The part of the CDK app that a laptop can run. */
 export interface Cloud {
@@ -85,19 +77,3 @@ export interface EventRule {
   readonly functionArns: readonly string[];
 }
 export type EventPattern = { readonly [name: string]: readonly (string | number | boolean | null)[] | EventPattern };
-
-/** Reads the cloud assembly in `directory`. Throws for a part that a laptop cannot run, and names it. */
-export const readCloud = (directory: string): Cloud => {
-  const stacks = readStacks(directory);
-  const resolve = resolver(stacks);
-  return {
-    tables: readTables(stacks, resolve),
-    buckets: readBuckets(stacks),
-    results: readResults(stacks, resolve),
-    ...readFunctions(stacks, resolve),
-    api: readApi(stacks, resolve),
-    workflows: readWorkflows(stacks, resolve),
-    ...readRules(stacks, resolve),
-    fileQueues: readFileQueues(stacks, resolve),
-  };
-};

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../cli/app.ts';
-import { exitCodes } from '../../cli/exit-codes.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
+import { exitCodes } from '../../cli/outcome.ts';
 
 const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { briefs } from '../../cli/app.ts';
 import { CliError } from '../../cli/cli-error.ts';
-import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts';
+import { exitCodeOf } from '../../cli/exit-codes.ts';
 import { connectionFlagsIn, connectionFlagsLast } from '../../cli/flags.ts';
 import { groups } from '../../cli/help.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
+import { exitCodes } from '../../cli/outcome.ts';
 import { readTemplate } from '../../cli/template.ts';
 import { type CatalogEntry, type ErrorName, ToscaniniError } from '../../client/index.ts';
 import { call } from './called.ts';

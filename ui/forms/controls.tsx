@@ -41,11 +41,11 @@ export const Control = (props: ControlProps) => {
         />
       );
     case 'list':
-      return <Entries {...props} />;
+      return <Entries {...props} Control={Control} />;
     case 'map':
-      return <Pairs {...props} />;
+      return <Pairs {...props} Control={Control} />;
     case 'members':
-      return <Members {...props} />;
+      return <Members {...props} Control={Control} />;
     case 'json':
       return <JsonControl {...props} />;
     case 'email':

@@ -1,9 +1,9 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Json } from '../../src/tosca/topology.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { ControlProps } from './control-props.ts';
-import { Control } from './controls.tsx';
 import { useEmptied } from './emptied.ts';
 import { labelOf } from './fields.ts';
 
@@ -16,8 +16,13 @@ const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(valu
 const recordOf = (value: Json | undefined): Record =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record) : {};
 
+interface StructuredProps extends ControlProps {
+  /** of the values within this one, which may have any type */
+  readonly Control: ComponentType<ControlProps>;
+}
+
 /** A list: one entry below the other. */
-export const Entries = ({ id, label, schema, value, onChange }: ControlProps) => {
+export const Entries = ({ id, label, schema, value, onChange, Control }: StructuredProps) => {
   const entries = listOf(value);
   const entry = schema.entry ?? { type: 'string', base: 'string' };
   const change = (index: number, next: Json | undefined): void =>
@@ -61,7 +66,7 @@ const AddButton = ({ label, onClick }: { readonly label: string; readonly onClic
 );
 
 /** A map: names beside values. */
-export const Pairs = ({ id, label, schema, value, onChange }: ControlProps) => {
+export const Pairs = ({ id, label, schema, value, onChange, Control }: StructuredProps) => {
   const pairs = Object.entries(recordOf(value));
   const entry = schema.entry ?? { type: 'string', base: 'string' };
   const write = (next: readonly (readonly [string, Json])[]): void =>
@@ -131,7 +136,7 @@ const freeName = (pairs: readonly (readonly [string, Json])[]): string => {
 };
 
 /** A value with members, such as a user with a name and a key. */
-export const Members = ({ id, label, schema, value, onChange }: ControlProps) => {
+export const Members = ({ id, label, schema, value, onChange, Control }: StructuredProps) => {
   const known = recordOf(value);
   const change = ({ name }: DeclaredInput, next: Json | undefined): void => {
     const { [name]: _, ...others } = known;
@@ -148,13 +153,14 @@ export const Members = ({ id, label, schema, value, onChange }: ControlProps) =>
           schema={member}
           value={known[member.name] ?? member.default}
           onChange={(next) => change(member, next)}
+          Control={Control}
         />
       ))}
     </fieldset>
   );
 };
 
-const MemberRow = (props: ControlProps & { readonly schema: DeclaredInput }) => {
+const MemberRow = ({ Control, ...props }: StructuredProps & { readonly schema: DeclaredInput }) => {
   const { id, schema: member } = props;
   const { isEmptied, onFocusOut, ...shown } = useEmptied(props);
   return (

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Aws } from '../../../local/operators/aws.ts';
 import { reportOf } from '../../../local/operators/doctor-report.ts';
 import { type OperatorsEndpoint, openOperatorsEndpoint } from '../../../local/operators/operators-endpoint.ts';
-import type { Aws } from '../../../local/operators/redrive-cloud.ts';
 import { outputOf } from '../../../local/operators/stack-outputs.ts';
 
 const entry = 'functions/operators/doctor.ts';

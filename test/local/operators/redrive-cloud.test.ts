@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { type Aws, eventFunctions, type Invoke, redriveCloud } from '../../../local/operators/redrive-cloud.ts';
+import type { Aws } from '../../../local/operators/aws.ts';
+import { eventFunctions, type Invoke, redriveCloud } from '../../../local/operators/redrive-cloud.ts';
 import { stacks } from '../../lib/stacks.ts';
 
 interface Letter {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Fn } from 'aws-cdk-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readCloud } from '../../../local/template/cloud.ts';
+import { readCloud } from '../../../local/template/read-cloud.ts';
 import { matches } from '../../../local/template/rules.ts';
 import { furnishApi, furnishWorkflow, synthesise } from './small-app.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../../lib/app.ts';
 import { workflow } from '../../../local/step-functions/workflow.ts';
-import { readCloud } from '../../../local/template/cloud.ts';
+import { readCloud } from '../../../local/template/read-cloud.ts';
 import { exampleConfiguration } from '../../lib/stacks.ts';
 
 /** `npm start` takes them as valid: to check them takes half of its time. */

@@ -7,8 +7,8 @@ import { ToneIcon } from '../../parts/icon.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import type { State } from '../../states/tones.ts';
 import { useAttempts } from './data.ts';
-import type { TabProps } from './page.tsx';
 import { RankingList } from './ranking.tsx';
+import type { TabProps } from './tab-props.ts';
 
 const states: { readonly [S in Attempt['state']]: State } = {
   SUBMITTING: { tone: 'working', word: 'asked' },

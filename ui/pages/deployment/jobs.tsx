@@ -12,7 +12,7 @@ import { nodeState } from '../../states/tones.ts';
 import { useEvents } from './data.ts';
 import type { Job, Progress } from './job.ts';
 import { jobsOf } from './jobs-of.ts';
-import type { TabProps } from './page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** What each job does, in the words of AWS Batch. */
 export const JobsTab = ({ view }: TabProps) => {

@@ -9,7 +9,7 @@ import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { query } from '../../router/address.ts';
 import { hasText, type Line, linesOf, mostLines, partsOf } from './log-lines.ts';
-import type { TabProps } from './page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 export const LogTab = ({ view }: TabProps) => {
   const { uuid, logPieces, name } = view;

@@ -4,7 +4,7 @@ import { later } from '../../parts/later.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { useDeployment } from './data.ts';
 import type { ListProps } from './output-list.tsx';
-import type { TabProps } from './page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 export const OutputsTab = ({ view }: TabProps) => {
   const { value: deployment, problem } = useDeployment(view);

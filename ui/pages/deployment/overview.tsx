@@ -1,8 +1,8 @@
 import { later } from '../../parts/later.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import type { TopologyProps } from '../../topology/topology.tsx';
-import type { TabProps } from './page.tsx';
 import { Side } from './side.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** The picture of the topology, and beside it what matters now: the resources, or the chosen node. */
 export const OverviewTab = ({ view, refresh }: TabProps) => {

@@ -13,15 +13,8 @@ import { Head } from './head.tsx';
 import { OverviewTab } from './overview.tsx';
 import { pauseOf } from './pace.ts';
 import { Stages } from './stage-bar.tsx';
+import type { TabProps } from './tab-props.ts';
 import { Tabs } from './tabs.tsx';
-
-export interface TabProps {
-  readonly view: DeploymentView;
-  /** Asks for the view at once, such as after a change. */
-  readonly refresh: () => void;
-  /** id of a resource, from the address */
-  readonly resource: string | undefined;
-}
 
 /** A map, since any word may stand in an address: an object would also know `constructor`. */
 const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, ComponentType<TabProps>>([

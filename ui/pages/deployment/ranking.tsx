@@ -1,7 +1,7 @@
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { Icon } from '../../parts/icon.tsx';
-import type { TabProps } from './page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** Which providers may be tried, in which order, and why the others may not. */
 export const RankingList = ({ view }: Pick<TabProps, 'view'>) => {

@@ -9,8 +9,8 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { Ago, Elapsed } from '../../parts/time.tsx';
 import { nodeState } from '../../states/tones.ts';
 import { MachineAction } from './machine-action.tsx';
-import type { TabProps } from './page.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
+import type { TabProps } from './tab-props.ts';
 import { typeName } from './types.ts';
 
 interface Shown {

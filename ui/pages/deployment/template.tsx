@@ -2,7 +2,7 @@ import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { Loading, Problem } from '../../parts/notice.tsx';
 import { TemplateText } from '../../template/template-text.tsx';
-import type { TabProps } from './page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** The template in force, as it was sent. */
 export const TemplateTab = ({ view }: TabProps) => {

@@ -5,7 +5,7 @@ import { serviceNow } from '../../parts/time.tsx';
 import { type Bar, type Chart, chartOf, ticksOf } from './bars.ts';
 import { useAttempts, useEvents } from './data.ts';
 import { Feed } from './feed.tsx';
-import type { TabProps } from './page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** How long each resource took, and everything that was reported. */
 export const TimelineTab = ({ view }: TabProps) => {

@@ -9,6 +9,7 @@ import { Reached } from '../../parts/reached.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { backfillState } from '../../states/tones.ts';
+import { count } from './file-count.ts';
 import { NewBackfill } from './new-backfill.tsx';
 
 interface BackfillPage {
@@ -111,5 +112,3 @@ const Row = ({ schedule, backfill, may, refresh }: RowProps) => {
     </tr>
   );
 };
-
-export const count = (files: number): string => files.toLocaleString('en');

@@ -4,7 +4,7 @@ import type { BackfillCount, Schedule } from '../../../client/types.ts';
 import { service } from '../../data/service.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
-import { count } from './backfills.tsx';
+import { count } from './file-count.ts';
 
 interface NewBackfillProps {
   readonly schedule: Schedule;

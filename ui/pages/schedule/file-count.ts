@@ -1,0 +1,1 @@
+export const count = (files: number): string => files.toLocaleString('en');
