@@ -12,7 +12,7 @@ export interface RetryRule {
 }
 
 /** Batch takes five: the others say that a lost machine is replaced, and that what fits no rule is not tried again. */
-export const mostRules = 3;
+const mostRules = 3;
 
 /** What Batch takes as a pattern. */
 const pattern = /^[A-Za-z0-9.:\s]{1,511}\*?$/;
