@@ -8,7 +8,7 @@ import { textIn } from '../../src/tosca/yaml/text-in.ts';
 import { isFileBelow, localText } from './local-file.ts';
 
 /** The name for standard input. */
-const standardInput = '-';
+export const standardInput = '-';
 
 const archives = /\.(?:csar|zip|tar|tgz|tar\.gz)$/i;
 const templates = new RegExp(`\\.ya?ml$|${archives.source}`, 'i');
