@@ -18,6 +18,7 @@ import { Values } from './phase7-values.ts';
 import { Normalization } from './phase8-normalize.ts';
 import { asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
+import { warnOfMissingAddresses } from './public-address.ts';
 import { mildUnlessMisspelt, Report } from './report.ts';
 import type { ResolvedImport } from './resolved-imports.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
@@ -179,7 +180,9 @@ function topologyOf(service: Service): Topology {
     result.addNode(node);
   });
   values.settleOthers();
-  return result.topology();
+  const topology = result.topology();
+  warnOfMissingAddresses(service, topology);
+  return topology;
 }
 
 /** The last line of defence: a fault of this library must not make a request fail. */

@@ -1,5 +1,6 @@
+import { machineOf, mayBePublic } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
-import { isUnknown, mapOf, textOf } from '../deployers/asked.ts';
+import { isUnknown, mapOf } from '../deployers/asked.ts';
 import { type Asker, attributeOf, toldOf } from './told-attributes.ts';
 
 /** What a template asks that the Infrastructure Manager cannot answer (seen with IM 2.0.0 and 1.19.1). */
@@ -82,13 +83,6 @@ const named = (word: Json, node: Node, target: string | undefined, byName: ByNam
   return word === 'HOST' ? (machineOf(node, byName)?.name ?? word) : word;
 };
 
-/** The machine below a node, or the node itself where it is one. */
-const machineOf = (node: Node, byName: ByName, passed: readonly Node[] = []): Node | undefined => {
-  if (node.types.includes('tosca.nodes.Compute')) return node;
-  const host = byName.get(node.requirements.find(({ name }) => name === 'host')?.node ?? '');
-  return host === undefined || passed.includes(host) ? undefined : machineOf(host, byName, [...passed, node]);
-};
-
 const machinesWithLists = 'tosca.nodes.indigo.Compute';
 const addresses = ['private_address', 'public_address'];
 
@@ -160,22 +154,3 @@ const missingAddress = ({ about, path: [name, attribute] }: Placed, nodes: reado
     `${about} asks for the public address of ${machine.name}, which has no public network and so never gets one: give an endpoint of it the network_name PUBLIC, or bind a port to a public network`,
   ];
 };
-
-/** Whether an endpoint of the machine, or of what it hosts, or a port that is bound to it, asks for a public network. */
-const mayBePublic = (machine: Node, nodes: readonly Node[], byName: ByName): boolean =>
-  machine.properties['public_ip'] === true ||
-  nodes.some(
-    (node) =>
-      (machineOf(node, byName) === machine && Object.values(node.capabilities).some(isPublicEndpoint)) ||
-      (node.requirements.some(({ node: bound }) => bound === machine.name) && isPublicPort(node, byName)),
-  );
-
-const isPublicEndpoint = ({ properties: { network_name: name } }: Node['capabilities'][string]): boolean =>
-  isUnknown(name) || /(?:^|\.)PUBLIC$|,/i.test(textOf(name) ?? '');
-
-const isPublicPort = ({ types, requirements }: Node, byName: ByName): boolean =>
-  types.some((type) => /\.FloatingIP$/.test(type)) ||
-  (types.includes('tosca.nodes.network.Port') && requirements.some(({ node }) => mayBeOutside(byName.get(node ?? ''))));
-
-const mayBeOutside = (network: Node | undefined): boolean =>
-  network?.types.includes('tosca.nodes.network.Network') === true && network.properties['network_type'] !== 'private';
