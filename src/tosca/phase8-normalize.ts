@@ -5,6 +5,7 @@ import { assigned } from './model/assigned.ts';
 import type { Cells, NodeInstance, OperationInstance } from './model/instances.ts';
 import { areShared, type CapabilityInstance, type CapabilityInstances, type Cell } from './model/instances.ts';
 import { operationKey } from './model/lifecycle.ts';
+import { mixedOperations } from './model/mixed-operations.ts';
 import { artifactsOf } from './model/node-artifacts.ts';
 import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
@@ -254,6 +255,8 @@ function requirementOf(
   if (properties !== noValues && Object.keys(properties).length > 0) made.properties = properties;
   if (interfaces !== undefined) made.interfaces = interfaces;
   if (relationship.operations.length > 0) made.operations = operationsOf(service, relationship.operations);
+  const mixed = mixedOperations(relationship);
+  if (mixed.length > 0) made.mixed = Object.freeze(mixed);
   return Object.freeze(made);
 }
 

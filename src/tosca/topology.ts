@@ -26,6 +26,8 @@ export interface Requirement {
   readonly interfaces?: Json;
   /** operations of the relationship that have an implementation, by interface and name; absent: none */
   readonly operations?: Operations;
+  /** names of operations that its template and its type give, or several types; absent: none */
+  readonly mixed?: readonly string[];
 }
 
 export interface Node {

@@ -17,7 +17,7 @@ const withMachines = (
 ): Infrastructure => ({ ...infrastructure, machines: infrastructure.machines.map(change) });
 
 /**
- * The VMs to remove: those of the removal list first, then the oldest. A listed VM that is already gone is an error, as in
+ * The VMs to remove: those of the removal list alone, however few, or else the oldest. A listed VM that is already gone is an error, as in
  * the IM (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 function victims(
@@ -34,8 +34,7 @@ function victims(
       throw new Refusal(400, 'Deleted VM.');
     openMachine(infrastructure, id, now);
   }
-  const rest = live.filter(({ id }) => !listed.includes(String(id))).slice(0, surplus - listed.length);
-  return [...listed.map(Number), ...rest.map(({ id }) => id)];
+  return listed.length > 0 ? listed.map(Number) : live.slice(0, surplus).map(({ id }) => id);
 }
 
 interface Plan {

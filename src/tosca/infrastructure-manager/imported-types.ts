@@ -1,9 +1,10 @@
 import type { MappingNode } from 'js-yaml';
 import type { OperationInstance } from '../model/instances.ts';
+import { hasFile, isWithin } from '../model/mixed-operations.ts';
 import type { Json } from '../topology.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { sourceOf, type YamlNode } from '../yaml/node.ts';
-import { textOf, toJson } from '../yaml/scalar.ts';
+import { toJson } from '../yaml/scalar.ts';
 import { childMapping, member, setMember, valueNode } from '../yaml/tree.ts';
 import { ranTooEarly } from './older-operations.ts';
 
@@ -69,9 +70,6 @@ function runsTooEarly(definition: YamlNode): boolean {
   });
 }
 
-const hasFile = (operation: YamlNode | undefined): boolean =>
-  operation?.kind === 'mapping' ? operation.get('implementation') !== undefined : textOf(operation) !== undefined;
-
 /** The inputs of an operation that this definition gives. */
 function callsOf(
   { face, operation, inputs }: OperationInstance,
@@ -83,11 +81,6 @@ function callsOf(
       ? [{ path: [face, operation, name] as const, value }]
       : [],
   );
-}
-
-function isWithin(node: YamlNode, above: YamlNode): boolean {
-  for (let at: YamlNode | undefined = node; at !== undefined; at = at.parent) if (at === above) return true;
-  return false;
 }
 
 const mapIn = (value: Json | undefined): Values =>

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,8 @@ export interface ImServer {
   kill(): Promise<void>;
   /** at the same address, with what its database holds */
   restart(): Promise<void>;
+  /** the cloud's machines of these numbers are in these states from now on; the manager finds out when it looks */
+  behind(states: { readonly [machine: number]: 'failed' | 'off' | 'stopped' | 'running' }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,7 +55,8 @@ export const startIm = async (release: Release, issuer: string): Promise<ImServe
     await ready(child, url);
   };
   try {
-    return { url, version: await ready(child, url), kill: () => kill(child), restart, stop };
+    const behind: ImServer['behind'] = (states) => writeFile(join(folder, 'behind.json'), JSON.stringify(states));
+    return { url, version: await ready(child, url), kill: () => kill(child), restart, behind, stop };
   } catch (cause) {
     const printed = await readFile(join(folder, 'output'), 'utf8');
     await stop();

@@ -68,10 +68,10 @@ ${script === undefined ? '' : `      interfaces: {Standard: {create: '${script}'
     front_ip: {value: {get_attribute: [front, private_address]}}
 ${workerTypes}`;
 
-const workerType = 'e2e.nodes.Worker';
+export const workerType = 'e2e.nodes.Worker';
 
 /** Nothing is imported, since the server would have to fetch it: types that can be counted, defined here. */
-const workerTypes = `\
+export const workerTypes = `\
 capability_types:
   e2e.capabilities.Scalable:
     derived_from: tosca.capabilities.Scalable

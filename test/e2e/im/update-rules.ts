@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { virtualMachine, vmSchema } from '../../../src/adapters/infrastructure-manager/virtual-machine.ts';
 import { conform } from '../../../src/foundation/shape/examine.ts';
+import { workerType, workerTypes } from './templates.ts';
 
 export interface Manager {
   /** with credentials, and a body as TOSCA */
@@ -25,6 +26,8 @@ interface Asked {
   readonly version?: string;
   readonly endpoint?: string;
   readonly disks?: readonly string[];
+  /** machines whose type has a removal list, and what is in it */
+  readonly listed?: readonly string[];
   /** name of a container -> its image */
   readonly containers?: { readonly [name: string]: string };
 }
@@ -55,20 +58,23 @@ const runtime = `\
       capabilities: {host: {properties: {num_cpus: 1, mem_size: 256 MB}}}
 `;
 
+const countOf = (count: number, listed: readonly string[] | undefined): string =>
+  listed === undefined ? `default_instances: ${count}` : `count: ${count}, removal_list: [${listed.join(', ')}]`;
+
 const template = ({ count = 1, host = 'num_cpus: 2, mem_size: 2 GB', ...asked }: Asked): string => `\
 tosca_definitions_version: tosca_simple_yaml_1_0
 metadata: {infra_name: rules}
-${asked.containers ? runtimeType : ''}topology_template:
+${asked.containers ? runtimeType : ''}${asked.listed ? workerTypes : ''}topology_template:
   node_templates:
 ${asked.containers ? runtime : ''}${Object.entries(asked.containers ?? {})
   .map(container)
   .join('')}${(asked.disks ?? []).map(disk).join('')}    web:
-      type: tosca.nodes.Compute
+      type: ${asked.listed ? workerType : 'tosca.nodes.Compute'}
       capabilities:
         host: {properties: {${host}}}
         os: {properties: {type: linux, distribution: ubuntu, version: '${asked.version ?? '22.04'}'}}
         endpoint: {properties: {${asked.endpoint ?? 'network_name: PRIVATE'}}}
-        scalable: {properties: {min_instances: 0, max_instances: 9, default_instances: ${count}}}
+        scalable: {properties: {min_instances: 0, max_instances: 9, ${countOf(count, asked.listed)}}}
 ${(asked.disks ?? []).length === 0 ? '' : `      requirements:\n${(asked.disks ?? []).map(attachment).join('')}`}\
   outputs:
     cpus: {value: {get_property: [web, host, num_cpus]}}
@@ -179,6 +185,22 @@ export const updateRules: readonly Rule[] = [
         [removed.status, conform(refusal, removed.json).message],
         [404, 'Error modifying resources: Deleted VM.'],
       );
+    },
+  },
+  {
+    name: 'a smaller number removes the oldest machines',
+    begins: { count: 3 },
+    holds: async (one) => {
+      await one.update({ count: 1 });
+      assert.deepEqual(await one.machines(), ['2']);
+    },
+  },
+  {
+    name: 'a removal list removes what it names, and nothing more where it names too few',
+    begins: { count: 3, listed: [] },
+    holds: async (one) => {
+      await one.update({ count: 1, listed: ["'1'"] });
+      assert.deepEqual(await one.machines(), ['0', '2']);
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { Operation, Operations } from '../../../tosca/topology.ts';
+import type { Operation, Operations, Requirement } from '../../../tosca/topology.ts';
 import { hostOf } from '../../changes/kinds.ts';
 import type { Judged, Rule } from './judged.ts';
 
@@ -24,10 +24,19 @@ export const operations: Rule = (node, all) => {
   const isPlaced = hostOf(node, new Map(all.map((one) => [one.name, one]))).length > 0;
   if (!isPlaced && !node.types.includes('tosca.nodes.Compute')) return [];
   return [
+    ...node.requirements.flatMap((one) => mixed(node.name, one)),
     ...ofPlace(`node ${node.name}`, node.operations),
     ...node.requirements.flatMap((one) => ofPlace(`the requirement ${one.name} of node ${node.name}`, one.operations)),
   ];
 };
+
+/** Of one operation in several places it takes the file and the inputs of the relationship's own type, and says nothing. */
+const mixed = (node: string, { name, mixed: operations = [] }: Requirement): readonly Judged[] =>
+  operations.map((operation) => ({
+    reasons: [
+      `the operation ${operation} of the requirement ${name} of node ${node} is given by its type and again, and the Infrastructure Manager runs only what the relationship's own type gives: give it in one place`,
+    ],
+  }));
 
 const ofPlace = (where: string, all: Operations = {}): readonly Judged[] =>
   Object.values(all).flatMap((one) => judged(where, one));

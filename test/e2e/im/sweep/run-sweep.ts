@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Checks } from '../../checks.ts';
 import { releases } from '../im-server.ts';
 import { parserTypes, startJudge } from './judge.ts';
+import { singlesOf, summaryOf } from './singles.ts';
 import { importedTexts } from './sources.ts';
 import { type Outcome, sweep } from './sweep.ts';
 import { countsOf, isUnsaid, refusalOf, refusedTypes } from './table.ts';
@@ -47,6 +48,11 @@ export const checkSweep = async (
   const unsaid = outcomes.filter((one) => isUnsaid(one, bare));
   for (const outcome of unsaid.slice(0, 50))
     console.log(`refused and not said: ${outcome.name}: ${refusalOf(outcome)}`);
+  const singles = singlesOf(outcomes);
+  if (whole && singles.length > 0) {
+    console.table(singles.filter(({ rewritten, reason }) => rewritten + reason > 0));
+    console.log(summaryOf(singles));
+  }
   const differing = outcomes.filter(({ differences }) => differences.length > 0);
   for (const { name, differences } of differing.slice(0, 50))
     console.log(`the stand-in differs: ${name}: ${differences[0]}`);

@@ -5,6 +5,7 @@ import { bindTemplate } from '../../../../src/tosca/infrastructure-manager/bind.
 import { deployable } from '../../../../src/tosca/infrastructure-manager/deployable.ts';
 import { type Case, casesOf } from './cases.ts';
 import type { Judge, Judgement } from './judge.ts';
+import { singleValue } from './singles.ts';
 import { sources } from './sources.ts';
 import { difference, viewOfReal, viewOfStandIn } from './stand-in.ts';
 
@@ -20,6 +21,8 @@ export interface Outcome {
   readonly notes: readonly string[];
   /** by release; absent: it is not valid */
   readonly judged?: { readonly [release: string]: Judgement };
+  /** whether the manager takes the template as its author wrote it; absent: it sets more than one value, or was not asked */
+  readonly asWritten?: boolean;
   /** where the laptop's stand-in makes something else of what was sent, or of what would be sent without edits */
   readonly differences: readonly string[];
 }
@@ -52,8 +55,13 @@ const triedBy = async ({ name, template }: Case, source: string, judges: readonl
           ? []
           : differenceOf('without edits', unfitted, await judges[0].judge(unfitted))),
       ];
-  return { source, name, reasons, notes: fit.notes ?? [], judged: Object.fromEntries(judged), differences };
+  const asWritten = isSingle(name) ? (await judges[0]?.judge(dump(template, { noRefs: true })))?.taken : undefined;
+  const shared = { source, name, reasons, notes: fit.notes ?? [], judged: Object.fromEntries(judged), differences };
+  return asWritten === undefined ? shared : { ...shared, asWritten };
 };
+
+/** One property of a normative node of the newest version. */
+const isSingle = (name: string): boolean => singleValue.test(name) && !/, \w+ = /.test(name);
 
 /** The stand-in fetches no types of packages. */
 const packages: ReadonlySet<string> = new Set(

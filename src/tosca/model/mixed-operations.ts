@@ -1,0 +1,48 @@
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { OperationInstance, Relationship } from './instances.ts';
+
+/**
+ * Names of operations of a relationship that come from more than one place: the template assigns what its type gives too, or a
+ * type above its own gives them where its own has others of that interface. The Infrastructure Manager takes them from the type alone.
+ */
+export const mixedOperations = ({ type, operations }: Relationship): readonly string[] => {
+  if (type === undefined) return [];
+  const [own, ...above] = type.chain.map(({ node }) => node);
+  if (own === undefined) return [];
+  return operations.filter((one) => isMixed(one, own, above)).map(({ operation }) => operation);
+};
+
+function isMixed(
+  { face, operation, implementation, inputs }: OperationInstance,
+  own: YamlMapping,
+  above: readonly YamlMapping[],
+) {
+  const types = [own, ...above];
+  const isOfTypes = (node: YamlNode): boolean => types.some((type) => isWithin(node, type));
+  const isAssigned = [...inputs.values()].some(({ node }) => !isOfTypes(node));
+  if (!isOfTypes(implementation)) return types.some((type) => gives(type, face, operation));
+  return isAssigned || (!isWithin(implementation, own) && faceOf(own, face) !== undefined);
+}
+
+/** Whether a node is written somewhere in another one. */
+export function isWithin(node: YamlNode, above: YamlNode): boolean {
+  for (let at: YamlNode | undefined = node; at !== undefined; at = at.parent) if (at === above) return true;
+  return false;
+}
+
+function faceOf(type: YamlMapping, face: string): YamlMapping | undefined {
+  const faces = type.get('interfaces');
+  const found = faces?.kind === 'mapping' ? faces.get(face) : undefined;
+  return found?.kind === 'mapping' ? found : undefined;
+}
+
+function gives(type: YamlMapping, face: string, operation: string): boolean {
+  const found = faceOf(type, face);
+  const nested = found?.get('operations');
+  return [found, nested].some((one) => one?.kind === 'mapping' && hasFile(one.get(operation)));
+}
+
+/** Whether an operation says what it runs. */
+export const hasFile = (operation: YamlNode | undefined): boolean =>
+  operation?.kind === 'mapping' ? operation.get('implementation') !== undefined : textOf(operation) !== undefined;

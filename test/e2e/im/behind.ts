@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { type Checks, until } from '../checks.ts';
+import { client } from '../client.ts';
+import type { Service } from '../service.ts';
+import type { ImServer } from './im-server.ts';
+import { infrastructuresOf } from './im-view.ts';
+import { manyMachines } from './templates.ts';
+
+type User = ReturnType<typeof client>;
+
+/** What becomes of deployments whose machines somebody changed at the cloud: each machine counts, whatever the manager's total says. */
+export const checkBehind = async (im: ImServer, service: Service, checks: Checks): Promise<void> => {
+  const user = client(service.url, await service.token());
+  await checks.check('service: a creation fails with a machine that fails behind one that is configured', async () => {
+    await im.behind({ 1: 'failed' });
+    const { uuid } = await user.create({
+      template: manyMachines(2),
+      parameters: {},
+      providerTimeoutMins: 5,
+      timeoutMins: 5,
+    });
+    const failed = await user.settled(uuid);
+    assert.equal(failed.status, 'CREATE_FAILED');
+    assert.match(failed.statusReason ?? '', /virtual machine 1.* is failed/);
+    await ended(im, user, uuid);
+  });
+  await checks.check('service: a creation is not complete without a machine that is off', async () => {
+    await im.behind({ 1: 'off' });
+    const { uuid } = await user.create({ template: manyMachines(2), parameters: {}, timeoutMins: 1 });
+    assert.equal((await user.settled(uuid)).status, 'CREATE_FAILED');
+    await ended(im, user, uuid);
+  });
+  await checks.check('service: an action is about its own machine, an update about all of them', async () => {
+    await im.behind({});
+    const { uuid } = await user.create({ template: manyMachines(2), parameters: {} });
+    assert.equal((await user.settled(uuid)).status, 'CREATE_COMPLETE');
+    await im.behind({ 1: 'failed' });
+    const [first] = (await user.resources(uuid)).filter((one) => one.physicalId === '0');
+    assert.equal((await user.act(uuid, first?.uuid ?? '', 'stop')).status, 202);
+    await until('the first machine stops', async () =>
+      (await user.resources(uuid)).some((one) => one.uuid === first?.uuid && one.state === 'STOPPED')
+        ? true
+        : undefined,
+    );
+    assert.equal((await user.update(uuid, { template: manyMachines(3), parameters: {} })).status, 202);
+    const failed = await user.settled(uuid);
+    assert.equal(failed.status, 'UPDATE_FAILED');
+    assert.match(failed.statusReason ?? '', /virtual machine 1.* is failed/);
+    await ended(im, user, uuid);
+  });
+};
+
+/** Deletes it, with machines that are gone or stopped at the cloud. */
+const ended = async (im: ImServer, user: User, id: string): Promise<void> => {
+  await user.delete(id);
+  await user.gone(id);
+  assert.deepEqual(
+    (await infrastructuresOf(im.url)).filter(({ name }) => name.includes(id)),
+    [],
+  );
+  await im.behind({});
+};
