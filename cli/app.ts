@@ -59,7 +59,7 @@ export const commands = {
 } satisfies Readonly<Record<string, Command<CliContext>>>;
 
 /** Nothing failed: the user, or a limit of the user's, ended the command. */
-const goesOn: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
+const endedByUser: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
 
 /** What to do about an error whose message comes from the service, or from the network. */
 const adviceOn = (error: ToscaniniError): string => {
@@ -75,7 +75,7 @@ const adviceOn = (error: ToscaniniError): string => {
 /** What an error shows: one message of the service or of ours; a defect with its stack. */
 const messageOf = (thrown: unknown): string => {
   if (wasInterrupted(thrown)) return 'interrupted';
-  if (thrown instanceof CliError && goesOn.includes(thrown.outcome)) return thrown.message;
+  if (thrown instanceof CliError && endedByUser.includes(thrown.outcome)) return thrown.message;
   if (thrown instanceof ToscaniniError) return `✖ ${thrown.message}${adviceOn(thrown)}`;
   if (thrown instanceof CliError) {
     const { message, outcome, cause } = thrown;

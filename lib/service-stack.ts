@@ -94,7 +94,7 @@ export class ServiceStack extends Stack {
     const starter = this.function('events/sweep-workflows');
     const { tables } = data;
     const installation = configuration.name;
-    const told = addAlarms(this, {
+    const alarmTopic = addAlarms(this, {
       installation,
       workflows,
       api,
@@ -119,7 +119,7 @@ export class ServiceStack extends Stack {
     this.output('FilesBucket', data.files.bucketName, 'templates and logs');
     this.output('DeadLetters', events.deadLetters.queueUrl, 'events that no function could handle');
     this.output('LostFiles', data.incoming.deadLetters.queueUrl, 'files that could not be matched');
-    this.output('AlarmTopic', told.topicArn, 'receives every alarm: subscribe the people on call');
+    this.output('AlarmTopic', alarmTopic.topicArn, 'receives every alarm: subscribe the people on call');
     if (domainTarget !== undefined)
       this.output('DomainTarget', domainTarget, 'target of the DNS record of the custom domain (CNAME or alias)');
   }

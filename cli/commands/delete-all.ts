@@ -43,7 +43,7 @@ export const deleteAll = async (
     throw new CliError('interrupted', [...reportOf(failures, ids.length), ...notBegun].join('\n\n'), { cause });
   }
   // what has failed first
-  const [first] = failures.toSorted((one, other) => Number(goesOn(one)) - Number(goesOn(other)));
+  const [first] = failures.toSorted((one, other) => Number(isStillRunning(one)) - Number(isStillRunning(other)));
   if (first === undefined) return;
   if (ids.length === 1) throw first.cause;
   throw new CliError(outcomeOf(first.cause), reportOf(failures, ids.length).join('\n\n'), { cause: first.cause });
@@ -72,7 +72,7 @@ const noting = async (
 };
 
 /** Whether only this command has ended: such as where the wait is over, or the service no longer answers. */
-const goesOn = ({ begun, cause }: Failure): boolean => begun && outcomeOf(cause) !== 'failed';
+const isStillRunning = ({ begun, cause }: Failure): boolean => begun && outcomeOf(cause) !== 'failed';
 
 /** Why it is no longer followed; nothing where its user wants that. */
 const whyOf = (cause: unknown): readonly string[] => {
@@ -85,7 +85,7 @@ const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.me
 const named = (ids: readonly string[]): string => ids.map(shortId).join(', ');
 
 const reportOf = (failures: readonly Failure[], count: number): readonly string[] => {
-  const { going = [], failed = [] } = Object.groupBy(failures, (one) => (goesOn(one) ? 'going' : 'failed'));
+  const { going = [], failed = [] } = Object.groupBy(failures, (one) => (isStillRunning(one) ? 'going' : 'failed'));
   const lines = failed.map(({ id, cause }) => `${shortId(id)}: ${messageOf(cause)}`);
   return [
     ...(failed.length === 0 ? [] : [`${failed.length} of ${count} could not be deleted`, ...lines]),

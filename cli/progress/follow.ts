@@ -54,15 +54,15 @@ export const followDeployment = async (
     if (last === undefined) throw new Error('a follower gives at least one snapshot');
     return last;
   } catch (cause) {
-    if (cli.interrupted.aborted) throw new CliError('interrupted', goesOn(id, last), { cause });
-    if (waiting?.aborted) throw new CliError('waitedTooLong', goesOn(id, last), { cause });
+    if (cli.interrupted.aborted) throw new CliError('interrupted', howToWatch(id, last), { cause });
+    if (waiting?.aborted) throw new CliError('waitedTooLong', howToWatch(id, last), { cause });
     if (flags.known !== undefined && isGone(cause)) {
       reporter.see(goneAtOnce);
       return goneAtOnce;
     }
     const outcome = outcomeOf(cause);
     if (cause instanceof Error && (isPassing(cause) || outcome === 'notAllowed'))
-      throw new CliError(outcome, `${cause.message}\n${goesOn(id, last)}`, { cause });
+      throw new CliError(outcome, `${cause.message}\n${howToWatch(id, last)}`, { cause });
     throw cause;
   } finally {
     clearInterval(ticking);
@@ -75,7 +75,7 @@ const isGone = (cause: unknown): boolean => cause instanceof ToscaniniError && c
 /** It was deleted before the first look. */
 const goneAtOnce: Snapshot = { view: undefined, deployment: undefined, resources: [], events: [], ended: true };
 
-const goesOn = (id: string, last: Snapshot | undefined): string => {
+const howToWatch = (id: string, last: Snapshot | undefined): string => {
   const end = shortId(id).slice(1);
   const watch = `it goes on without this command. Watch it: toscanini watch ${end}`;
   return last?.deployment?.status === 'DELETE_IN_PROGRESS' ? watch : `${watch}   Delete it: toscanini delete ${end}`;

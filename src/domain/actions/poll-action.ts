@@ -44,8 +44,8 @@ export const pollAction =
       return writeFenced(ports, resource, { ...withoutReason(seen), state: to });
     if (machine.state === 'failed') throw new ProviderFailedError(`virtual machine ${machine.id} has failed`);
     const now = ports.clock.now();
-    const goesOn = answered(resource.action, now);
-    const action = timeIsUp(goesOn, now) ? { ...goesOn, ...leftAs(machine.state) } : goesOn;
+    const pending = answered(resource.action, now);
+    const action = timeIsUp(pending, now) ? { ...pending, ...leftAs(machine.state) } : pending;
     await writeFenced(ports, resource, { ...seen, action });
     throw late(ports, { ...resource, action }, `virtual machine ${machine.id} is ${machine.state}`);
   };

@@ -60,9 +60,9 @@ const judge = ({ node, difference }: Found, { after, kept, inForce, replace }: A
   const { path, ...values } = difference;
   const place = { node, property: path, ...values };
   const service = serviceAt({ after, kept, inForce }, node);
-  const way = wayAt(after, service, { node, difference });
-  if (typeof way !== 'string') return { change: { ...place, how: 'refused', why: way.why }, replaced: [] };
-  if (way !== 'replaced') return { change: { ...place, how: way }, replaced: [] };
+  const effect = effectOf(after, service, { node, difference });
+  if (typeof effect !== 'string') return { change: { ...place, how: 'refused', why: effect.why }, replaced: [] };
+  if (effect !== 'replaced') return { change: { ...place, how: effect }, replaced: [] };
   const standing = service ? kept.filter(({ toscaNodeName }) => toscaNodeName === node) : machinesAt(after, kept, node);
   if (standing.length === 0) return { change: { ...place, how: 'made' }, replaced: [] };
   const machines = [...new Set(standing.map(({ toscaNodeName }) => toscaNodeName))];
@@ -97,10 +97,10 @@ const serviceAt = (
 
 type Decided = 'scaled' | 'altered' | 'replaced' | { readonly why: string };
 
-const wayAt = (after: RequestedNodes, service: DataService | undefined, { node, difference }: Place): Decided => {
+const effectOf = (after: RequestedNodes, service: DataService | undefined, { node, difference }: Place): Decided => {
   const asked = entryOf(after, node);
   if (asked === undefined) return 'altered';
-  if (service === undefined) return wayOf(asked, difference);
+  if (service === undefined) return effectOnNode(asked, difference);
   const { path, old, new: wanted } = difference;
   if (service === 'database' && path === 'properties.storage' && (bytesOf(wanted) ?? 0) < (bytesOf(old) ?? 0)) {
     return { why: 'the storage of a database cannot be made smaller' };
@@ -117,7 +117,7 @@ const needsOtherImage = ({ values }: RequestedNode, { path, old, new: wanted }: 
   values['capabilities.os.properties.architecture'] === undefined &&
   processorAsked(old) !== processorAsked(wanted);
 
-const wayOf = (asked: RequestedNode, difference: Found['difference']): Decided => {
+const effectOnNode = (asked: RequestedNode, difference: Found['difference']): Decided => {
   const { kind } = asked;
   const { path, old, new: wanted } = difference;
   if (path === 'count') return 'scaled';

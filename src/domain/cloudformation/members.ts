@@ -7,9 +7,9 @@ import { balancerAttributes, balancerOf } from './containers/balancers.ts';
 import { isRuntime } from './containers/container-asked.ts';
 import { containerAttributes, containerOf, runtimeAttributes } from './containers/containers.ts';
 import { hasOwnSubnet } from './networks/networks.ts';
+import { anyResourceAttributes, anyResourceOf, queueAttributes, queueOf } from './services/any-resource.ts';
 import { bucketAttributes, bucketOf } from './services/buckets.ts';
 import { databaseAttributes, databaseOf } from './services/databases.ts';
-import { foreignAttributes, foreignOf, queueAttributes, queueOf } from './services/foreign.ts';
 import { type AttributeOf, type Attributes, attributesIn, UnmappedError } from './values/expressions.ts';
 
 type ByName = ReadonlyMap<string, Node>;
@@ -28,7 +28,7 @@ const translations: { readonly [name in Single]: Translation } = {
   balancer: { of: balancerOf, attributes: balancerAttributes },
   database: { of: databaseOf, attributes: databaseAttributes },
   container: { of: containerOf, attributes: containerAttributes },
-  resource: { of: foreignOf, attributes: foreignAttributes },
+  resource: { of: anyResourceOf, attributes: anyResourceAttributes },
   queue: { of: queueOf, attributes: queueAttributes },
   // Fargate is the runtime
   runtime: { of: () => refused(''), attributes: runtimeAttributes },

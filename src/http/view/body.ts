@@ -123,10 +123,11 @@ const nodesOf = (outline: Outline | undefined, resources: readonly Resource[]): 
     resources.filter(({ toscaNodeName }) => !known.has(toscaNodeName)),
     ({ toscaNodeName }) => toscaNodeName,
   );
-  return [...nodes, ...[...others.values()].flatMap((all) => strangerOf(all, outline === undefined))];
+  return [...nodes, ...[...others.values()].flatMap((all) => nodeOfResources(all, outline === undefined))];
 };
 
-const strangerOf = (all: readonly Resource[], isUnknown: boolean): readonly OutlineNode[] =>
+/** What is known of a node by its resources alone. */
+const nodeOfResources = (all: readonly Resource[], isUnknown: boolean): readonly OutlineNode[] =>
   all.slice(0, 1).map(({ toscaNodeName: name, toscaNodeType: type, toscaTypes }) => ({
     name,
     type,

@@ -19,7 +19,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
 import { attributeAt, type Found, withoutIndex } from './attribute.ts';
 import { type Entity, entityOf, hostsOf } from './entity.ts';
-import { fixedAttribute } from './fixed-attribute.ts';
+import { fixedAttribute, isHost } from './fixed-attribute.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
 import { type Followed, follow } from './path.ts';
@@ -58,8 +58,6 @@ function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
   if (short !== path && Array.isArray(argument))
     unsupported.addForm(call.node, argument, { [call.name]: [(argument as readonly Json[])[0] ?? '', ...short] });
 }
-
-const isHost = ({ argument }: Call): boolean => textOf(wordsOf(argument)[0]) === 'HOST';
 
 /** The machine below the node of the call. */
 const hostOf = ({ site: { node } }: Call): NodeInstance | undefined => (node ? [...hostsOf(node)].at(-1) : undefined);

@@ -46,7 +46,8 @@ function attributeOf(call: Call, entity: Reached['entity'], rest: readonly YamlN
   }
 }
 
-const isHost = ({ service, argument }: Call): boolean =>
+/** Whether it asks the hosts below its node, by the word HOST: 1.x only. */
+export const isHost = ({ service, argument }: Call): boolean =>
   service.version !== '2.0' && argument.kind === 'sequence' && textOf(argument.items[0]) === 'HOST';
 
 /** The nearest host that has such an attribute, known or not, tells it. */

@@ -50,7 +50,7 @@ export const withMachinesInForce = (asked: Template, inForce: Template): Kept =>
   return { template: withKey(whole, inForce), refusals };
 };
 
-/** What the user's template gives by itself (foreign.ts) has the same policy twice; it becomes what the template says. */
+/** What the user's template gives by itself (any-resource.ts) has the same policy twice; it becomes what the template says. */
 const isAsGiven = (resource: Json): boolean => {
   const { DeletionPolicy: policy, UpdateReplacePolicy: other } = mapOf(resource);
   return policy !== undefined && policy === other && policy !== 'Snapshot';

@@ -7,7 +7,7 @@ import { type Attributes, attributesIn } from '../values/expressions.ts';
 import { isNeverAllowed } from './allowed-types.ts';
 
 /** Any resource of CloudFormation whose type the operator allows. */
-export const foreignOf = (node: Node, { offer, written }: Surroundings): Member => {
+export const anyResourceOf = (node: Node, { offer, written }: Surroundings): Member => {
   const main = logicalId(node.name);
   const type = textOf(node.properties['type']) ?? '';
   if (!isAllowed(type, offer)) return refused(main, notAllowed(type, offer));
@@ -63,7 +63,7 @@ const deep = (value: Json, written: Surroundings['written']): Json => {
 };
 
 /** Its id is the value of Ref; its attributes are those that AWS documents for the type. */
-export const foreignAttributes = (node: Node): Attributes => {
+export const anyResourceAttributes = (node: Node): Attributes => {
   const id = logicalId(node.name);
   const prefix = 'attributes.';
   return {
