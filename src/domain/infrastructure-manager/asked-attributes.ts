@@ -1,7 +1,7 @@
 import { machineOf, mayBePublic } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../deployers/asked.ts';
-import { type Asker, attributeOf, toldOf } from './told-attributes.ts';
+import { type Asker, answerOf, attributeOf } from './known-attributes.ts';
 
 /** What a template asks that the Infrastructure Manager cannot answer (seen with IM 2.0.0 and 1.19.1). */
 interface Unanswered {
@@ -91,16 +91,16 @@ const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address', 'volume_id', 'se
 
 const refusal = (asked: Placed, byName: ByName): readonly string[] => [
   ...wrongForm(asked, byName),
-  ...untold(asked, byName),
+  ...unknownAttribute(asked, byName),
 ];
 
 /** It would refuse the template, or write None into a text, or answer no output at all. */
-const untold = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
+const unknownAttribute = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
   const node = call === 'get_attribute' ? byName.get(String(name)) : undefined;
-  const told = node && toldOf(node, path, asker, byName);
-  if (node === undefined || told === 'told' || (told === 'unset' && asker === 'output')) return [];
+  const answer = node && answerOf(node, path, asker, byName);
+  if (node === undefined || answer === 'known' || (answer === 'unset' && asker === 'output')) return [];
   const asked = `${about} asks for ${attributeOf(node, path)} of ${node.name}`;
-  if (told === 'absent')
+  if (answer === 'absent')
     return [`${asked}, which is on no machine, and the Infrastructure Manager knows attributes of machines only`];
   return [
     `${asked}, which the Infrastructure Manager does not know: it knows tosca_id, tosca_name, private_address, public_address and ip_address`,
@@ -109,7 +109,7 @@ const untold = ({ about, asker, call, path: [name, ...path] }: Placed, byName: B
 
 const unset = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
   const node = call === 'get_attribute' ? byName.get(String(name)) : undefined;
-  if (node === undefined || asker !== 'output' || toldOf(node, path, asker, byName) !== 'unset') return [];
+  if (node === undefined || asker !== 'output' || answerOf(node, path, asker, byName) !== 'unset') return [];
   return [
     `${about} stays empty: it asks for ${attributeOf(node, path)} of ${node.name}, which the Infrastructure Manager does not know`,
   ];

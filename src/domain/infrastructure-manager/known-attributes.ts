@@ -6,8 +6,8 @@ type ByName = ReadonlyMap<string, Node>;
 /** Who asks: software is configured with the value, an output shows it afterwards. */
 export type Asker = 'software' | 'output';
 
-/** `absent`: nothing is made of it; `refused`: the manager's parser finds no such attribute; `unset`: the value stays empty. */
-export type Told = 'told' | 'unset' | 'refused' | 'absent';
+/** `known`: the manager works it out; `absent`: nothing is made of the node; `refused`: the manager's parser finds no such attribute; `unset`: the value stays empty. */
+export type Answer = 'known' | 'unset' | 'refused' | 'absent';
 
 const machinesWithLists = 'tosca.nodes.indigo.Compute';
 const container = 'tosca.nodes.Container.Application.Docker';
@@ -37,14 +37,14 @@ const inOutputs: typeof inSoftware = {
 const lacking: { readonly [attribute: string]: string } = { segmentation_id: 'tosca.nodes.network.Network' };
 
 /** What becomes of `get_attribute` of this node; `path` begins with an attribute, or with a capability or a requirement. */
-export const toldOf = (node: Node, path: readonly Json[], asker: Asker, byName: ByName): Told => {
+export const answerOf = (node: Node, path: readonly Json[], asker: Asker, byName: ByName): Answer => {
   const asked = attributeOf(node, path);
   const type = Object.hasOwn(lacking, asked) ? lacking[asked] : undefined;
   if (type !== undefined && node.types.includes(type)) return 'refused';
-  if (asked === 'tosca_name') return 'told';
+  if (asked === 'tosca_name') return 'known';
   if (!isPlaced(node, byName)) return 'absent';
   const known = asker === 'output' ? inOutputs : inSoftware;
-  return Object.hasOwn(known, asked) && known[asked]?.(node) === true ? 'told' : 'unset';
+  return Object.hasOwn(known, asked) && known[asked]?.(node) === true ? 'known' : 'unset';
 };
 
 /** The name of the attribute, which may stand behind that of a capability. */
