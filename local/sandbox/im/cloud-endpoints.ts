@@ -36,6 +36,7 @@ function show(call: Call): Reply {
   if (!line) throw new Refusal(400, `Cloud ID ${id} not found.`);
   const cloud = call.sandbox.clouds.chosenBy([line]);
   if (!cloud) throw new Refusal(400, `Error connecting to ${line['host'] ?? id}: 401 Unauthorized`);
+  if (cloud.fault === 'silent') throw new Refusal(400, `Error connecting to ${cloud.host}: timed out`);
   const property = call.params['property'];
   if (property === 'images') return jsonOnly(images(cloud));
   if (property === 'quotas') return jsonOnly(quotas(cloud, call));

@@ -23,6 +23,7 @@ import { Refusal } from './refusal.ts';
  * write-back                a destroyed infrastructure exists again three times `bootSeconds` later, until it is destroyed
  *                           once more, as release 2.0.0 does now and then
  * refuse-outputs            the outputs cannot be evaluated: 400
+ * silent                    the cloud tells the Infrastructure Manager nothing: its VMs are `unknown`
  * refuse-credentials        the Infrastructure Manager refuses the caller's credentials: 401; 400 for calls
  *                           on one infrastructure
  */
@@ -39,6 +40,7 @@ export const faults = [
   'late-create',
   'write-back',
   'refuse-outputs',
+  'silent',
   'refuse-credentials',
 ] as const;
 type Fault = (typeof faults)[number];

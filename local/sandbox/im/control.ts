@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { examine, listed } from '../../../src/foundation/shape/examine.ts';
+import { behindChanges, graceSeconds } from './behind.ts';
 import { type Cloud, cloudChanges } from './clouds.ts';
 import { heldMachines, type Infrastructure } from './infrastructure.ts';
 import { existingAt, nowOf, type Sandbox } from './lookup.ts';
@@ -42,7 +43,10 @@ const view = (sandbox: Sandbox, cloud: Cloud): unknown => ({
   infrastructures: existingAt(sandbox, cloud).map((one) => heldBy(sandbox, one)),
 });
 
-/** `GET /_sandbox/clouds`, `PUT /_sandbox/clouds/{id}`, `DELETE /_sandbox`; JSON, errors as `{"message","code"}`. */
+/**
+ * `GET /_sandbox/clouds`, `PUT /_sandbox/clouds/{id}`, `PUT /_sandbox/infrastructures/{id}/vms/{number}` (behind.ts),
+ * `DELETE /_sandbox`; JSON, errors as `{"message","code"}`.
+ */
 export function addControl(app: FastifyInstance, sandbox: Sandbox): void {
   const { clouds, infrastructures } = sandbox;
   app.get('/_sandbox/clouds', () => ({ clouds: clouds.list().map((cloud) => view(sandbox, cloud)) }));
@@ -56,6 +60,22 @@ export function addControl(app: FastifyInstance, sandbox: Sandbox): void {
     if (!changes.ok) return reply.code(400).send(bad(listed(changes.mistakes)));
     return view(sandbox, clouds.change(id, changes.value));
   });
+  app.put<{ Params: { id: string; vm: string }; Body: string | undefined }>(
+    '/_sandbox/infrastructures/:id/vms/:vm',
+    async (request, reply) => {
+      const { id, vm } = request.params;
+      const found = infrastructures.find(id);
+      const machine = found?.machines.find((one) => `${one.id}` === vm && !one.removed);
+      if (!found || !machine) return reply.code(404).send({ message: `there is no VM ${vm} of ${id}`, code: 404 });
+      const changes = examine(behindChanges, parse(request.body));
+      if (!changes.ok) return reply.code(400).send(bad(listed(changes.mistakes)));
+      const { quietSeconds = graceSeconds + 1, ...value } = changes.value;
+      const behind = { ...machine.behind, ...value, at: nowOf(sandbox), quietSeconds };
+      const machines = found.machines.map((one) => (one === machine ? { ...one, behind } : one));
+      infrastructures.put({ ...found, machines });
+      return behind;
+    },
+  );
   app.delete('/_sandbox', async (_request, reply) => {
     clouds.reset();
     for (const { id } of infrastructures.all()) infrastructures.remove(id);

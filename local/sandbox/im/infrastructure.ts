@@ -5,6 +5,7 @@
  */
 
 import type { Owner } from './authorization.ts';
+import type { Behind } from './behind.ts';
 import type { System } from './blueprint.ts';
 
 export interface VirtualMachine {
@@ -31,6 +32,8 @@ export interface VirtualMachine {
   readonly refused?: boolean;
   readonly stopped?: boolean;
   readonly removed?: boolean;
+  /** what somebody did to it at its cloud */
+  readonly behind?: Behind;
 }
 
 interface Destruction {

@@ -4,6 +4,7 @@
  */
 
 import { privateAddress, publicAddress } from './addresses.ts';
+import { systemNow } from './behind.ts';
 import type { Cloud } from './clouds.ts';
 import { containerRadl } from './containers.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
@@ -38,7 +39,8 @@ function networks({ system }: VirtualMachine, cloud: Cloud): readonly Radl[] {
 const alone = ({ public: isPublic, ports }: VirtualMachine['system']): { private: string; public?: string } =>
   isPublic ? { private: '', public: ports } : { private: ports };
 
-function hardware({ system }: VirtualMachine, concrete: boolean): Radl {
+function hardware(machine: VirtualMachine, concrete: boolean): Radl {
+  const system = systemNow(machine);
   // a lower bound until the cloud has reported the real values
   const bound = concrete ? '' : '_min';
   return {
@@ -63,7 +65,8 @@ const disk = ({ bytes, location }: NonNullable<VirtualMachine['system']['disks']
 
 function interfaces(machine: VirtualMachine, cloud: Cloud, now: number): Radl {
   const inner = privateAddress(machine, cloud, now);
-  const outer = publicAddress(machine, cloud, now);
+  const known = publicAddress(machine, cloud, now);
+  const outer = known === null ? null : (machine.behind?.publicAddress ?? known);
   return {
     'net_interface.0.connection': 'private_net',
     'net_interface.0.dns_name': `vnode-${machine.id}`,
@@ -104,7 +107,7 @@ export function machineRadl(
       class: 'system',
       id: machine.system.node,
       instance_name: machine.system.instanceName,
-      state: machineState(machine, now),
+      state: machineState(machine, now, cloud),
       ...hardware(machine, running),
       'disk.0.os.credentials.username': machine.system.user,
       'disk.0.os.credentials.private_key': infrastructure.privateKey,

@@ -1,5 +1,6 @@
 import { blueprintOf } from './blueprint.ts';
 import { contextualizationMessage } from './contextualization.ts';
+import { dataOf } from './data.ts';
 import { parseDocument } from './document.ts';
 import { type Call, type Endpoint, flag } from './endpoint.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -14,7 +15,8 @@ type Property = (infrastructure: Infrastructure, call: Call) => Reply;
 
 const properties: { readonly [name: string]: Property } = {
   state(infrastructure, { sandbox }) {
-    const states = statesAt(infrastructure, nowOf(sandbox));
+    const cloud = sandbox.clouds.find(infrastructure.cloudId);
+    const states = statesAt(infrastructure, nowOf(sandbox), cloud);
     return jsonOnly({ state: { state: states?.state ?? 'unknown', vm_states: states?.vms ?? {} } });
   },
   outputs(infrastructure, { sandbox }) {
@@ -27,6 +29,12 @@ const properties: { readonly [name: string]: Property } = {
     return text('contmsg', contextualizationMessage(infrastructure, nowOf(call.sandbox), headerOnly));
   },
   radl: ({ template }) => text('radl', blueprintText(blueprintOf(parseDocument(template)).wanted)),
+  data(infrastructure, { sandbox }) {
+    const now = nowOf(sandbox);
+    const { cloudId } = infrastructure;
+    const data = dataOf(infrastructure, sandbox.clouds.get(cloudId), now);
+    return { ...jsonOnly({ data }), date: new Date(now).toUTCString() };
+  },
   tosca: ({ template }) => text('tosca', template),
   authorization: ({ owners }) => jsonOnly({ authorization: owners.map(({ name }) => name) }),
 };

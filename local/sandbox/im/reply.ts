@@ -9,6 +9,8 @@ export interface Reply {
   readonly forms: readonly { readonly type: MediaType; readonly body: string }[];
   /** value of the InfID header */
   readonly infrastructureId?: string;
+  /** value of the Date header, where the time of the sandbox matters */
+  readonly date?: string;
 }
 
 const json = (value: unknown): Reply['forms'][number] => ({ type: 'application/json', body: JSON.stringify(value) });

@@ -75,6 +75,7 @@ function addEndpoint(app: FastifyInstance, sandbox: Sandbox, issuer: TrustedIssu
         const answer = endpoint.handle(callOf(sandbox, issuer, endpoint, request));
         const form = chooseForm(answer, request.headers.accept);
         if (answer.infrastructureId) reply.header('InfID', answer.infrastructureId);
+        if (answer.date) reply.header('Date', answer.date);
         reply.type(form.type).send(form.body);
       } catch (cause) {
         if (!(cause instanceof Refusal)) throw cause;

@@ -1,9 +1,13 @@
 /** States as a function of the clock: docs/contract/infrastructure-manager.md, "States". */
 
 import type { InfrastructureState } from '../../../src/domain/deployers/machines.ts';
+import { isLost } from './behind.ts';
+import type { Cloud } from './clouds.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
 
-export function machineState(machine: VirtualMachine, now: number): InfrastructureState {
+export function machineState(machine: VirtualMachine, now: number, cloud?: Cloud): InfrastructureState {
+  if (isLost(machine, cloud, now)) return 'unknown';
+  if (machine.behind?.stopped) return 'stopped';
   if (machine.stopped) return 'stopped';
   if (now < machine.runsAt) return 'pending';
   if (machine.end === 'failed') return 'failed';
@@ -38,10 +42,10 @@ export interface States {
 }
 
 /** The IM's answer at this moment; undefined after the infrastructure is gone. */
-export function statesAt(infrastructure: Infrastructure, now: number): States | undefined {
+export function statesAt(infrastructure: Infrastructure, now: number, cloud?: Cloud): States | undefined {
   if (now < infrastructure.createdAt) return undefined;
   const vms = Object.fromEntries(
-    liveMachines(infrastructure, now).map((machine) => [String(machine.id), machineState(machine, now)]),
+    liveMachines(infrastructure, now).map((machine) => [String(machine.id), machineState(machine, now, cloud)]),
   );
   const { destruction } = infrastructure;
   if (destruction && now < destruction.endsAt) return deletingStates(destruction, vms, now);

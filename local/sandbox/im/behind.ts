@@ -1,0 +1,59 @@
+/** What somebody does to a VM at its cloud, behind the Infrastructure Manager's back, and how much of it that sees. */
+
+import * as v from 'valibot';
+import { number, strict } from '../../../src/foundation/shape/schemas.ts';
+import type { System } from './blueprint.ts';
+import type { Cloud } from './clouds.ts';
+import type { VirtualMachine } from './infrastructure.ts';
+
+export interface Behind {
+  /** it was deleted: its cloud does not know it, and tells nothing of it */
+  readonly gone?: boolean | undefined;
+  readonly stopped?: boolean | undefined;
+  readonly cpus?: number | undefined;
+  readonly memoryBytes?: number | undefined;
+  readonly instanceType?: string | undefined;
+  readonly publicAddress?: string | undefined;
+  /** milliseconds since 1970 */
+  readonly at: number;
+  /** how long nobody had asked for it by then, in seconds */
+  readonly quietSeconds: number;
+}
+
+const amount = v.optional(v.pipe(number, v.minValue(1)));
+
+/** `PUT /_sandbox/infrastructures/{id}/vms/{number}`. */
+export const behindChanges = strict({
+  gone: v.optional(v.boolean()),
+  stopped: v.optional(v.boolean()),
+  cpus: amount,
+  memoryBytes: amount,
+  instanceType: v.optional(v.string()),
+  publicAddress: v.optional(v.string()),
+  /** absent: nobody has asked for so long that the manager believes nothing any more */
+  quietSeconds: v.optional(v.pipe(number, v.minValue(0))),
+});
+
+/** VM_INFO_UPDATE_ERROR_GRACE_PERIOD of IM 1.19.1 and 2.0.0: how long the manager shows the old state of a VM of which it hears nothing. */
+export const graceSeconds = 120;
+
+const isUnheard = (machine: VirtualMachine, cloud: Cloud | undefined): boolean =>
+  machine.behind?.gone === true || cloud?.fault === 'silent';
+
+/** When its cloud last answered for it, in milliseconds: now, unless it is deleted or the cloud tells nothing. */
+export function heardAt(machine: VirtualMachine, cloud: Cloud | undefined, now: number): number {
+  if (!isUnheard(machine, cloud)) return now;
+  const { behind } = machine;
+  return behind ? behind.at - behind.quietSeconds * 1_000 : now - (graceSeconds + 1) * 1_000;
+}
+
+/** Whether the manager has heard nothing of it for too long, and calls it `unknown`. */
+export const isLost = (machine: VirtualMachine, cloud: Cloud | undefined, now: number): boolean =>
+  now - heardAt(machine, cloud, now) > graceSeconds * 1_000;
+
+/** The system as its cloud tells of it now. */
+export function systemNow({ system, behind }: VirtualMachine): System {
+  if (!behind || behind.gone) return system;
+  const { cpus = system.cpus, memoryBytes = system.memoryBytes, instanceType = system.instanceType } = behind;
+  return { ...system, cpus, memoryBytes, instanceType };
+}
