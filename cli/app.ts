@@ -10,6 +10,7 @@ import { contextCommands } from './commands/contexts.ts';
 import { deleteCommand } from './commands/delete.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { configurationCommand, doctorCommand } from './commands/doctor.ts';
+import { driftCommand } from './commands/drift.ts';
 import { graphCommand } from './commands/graph.ts';
 import { attemptsCommand, eventsCommand, logsCommand } from './commands/history.ts';
 import { jobsCommand } from './commands/jobs.ts';
@@ -49,6 +50,7 @@ export const commands = {
   template: templateCommand,
   start: startCommand,
   stop: stopCommand,
+  drift: driftCommand,
   reset: resetCommand,
   login: loginCommand,
   logout: logoutCommand,

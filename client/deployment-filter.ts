@@ -11,4 +11,6 @@ export interface DeploymentFilter {
   readonly name?: string | undefined;
   /** a text in name, id, group or creator */
   readonly q?: string | undefined;
+  /** true: with a line about what the checks found */
+  readonly drift?: true;
 }

@@ -14,6 +14,7 @@ import type {
   BackfillRequest,
   CatalogEntry,
   CatalogItem,
+  Checks,
   CreateRequest,
   CreationPlan,
   DeletionPlan,
@@ -194,6 +195,16 @@ export class Toscanini {
 
   ranking(id: string): Promise<Ranking> {
     return this.#json(`/deployments/${id}/ranking`, 'candidates');
+  }
+
+  /** Asks for a check of what stands; `checks` tells how far it is. */
+  check(id: string, options: ChangeOptions = {}): Promise<void> {
+    return this.#done(`/deployments/${id}/checks`, { method: 'POST', headers: headersOf(options) });
+  }
+
+  /** The check in progress, the result of the last one, and what has drifted. */
+  checks(id: string): Promise<Checks> {
+    return this.#json(`/deployments/${id}/checks`, 'findings');
   }
 
   resources(id: string): AsyncIterable<Resource> {

@@ -69,7 +69,7 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const printed = printedAs(flags);
   const client = await connect(this, flags);
   const { group: userGroup, mine, by, name, state } = flags;
-  const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat() };
+  const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat(), drift: true as const };
   const isWhole = !flags.watch && (flags.json || flags.output === 'json' || flags.output === 'yaml');
   const limit = flags.limit ?? (isWhole ? Number.POSITIVE_INFINITY : usualLimit);
   const read = () => selected(client.deployments(filter), limit);
@@ -123,14 +123,26 @@ const linesOf = (
   const wide = flags.output === 'wide';
   const paint = painter(cli.screen);
   const rows = found.map(
-    ({ uuid, name = '', status, creationTime, userGroup = '', cloudProviderName = '', causes, statusReason }) => [
+    ({
+      uuid,
+      name = '',
+      status,
+      creationTime,
+      userGroup = '',
+      cloudProviderName = '',
+      causes,
+      statusReason,
+      drift,
+    }) => [
       paint('bold', wide ? uuid : shortId(uuid)),
       wide ? name : cut(name, longestName),
       paint(styleOf(status), status),
       creationTime.slice(0, 16).replace('T', ' '),
       cloudProviderName,
       userGroup,
-      causeLines({ causes, statusReason }).at(-1) ?? '', // of the provider that stands before it
+      drift && drift.drifted > 0
+        ? paint('yellow', `drifted: ${drift.drifted} of ${drift.of}`)
+        : (causeLines({ causes, statusReason }).at(-1) ?? ''), // of the provider that stands before it
     ],
   );
   const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));

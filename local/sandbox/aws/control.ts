@@ -7,6 +7,7 @@ import { services } from './calls/actions.ts';
 import { powerState } from './calls/instance-views.ts';
 import { advance } from './engine/advance.ts';
 import { physicalIdOf } from './engine/scope.ts';
+import type { Bag } from './protocol/json.ts';
 import { types } from './rows/rows.ts';
 import { faultSchema } from './world/faults.ts';
 import type { Place } from './world/place.ts';
@@ -35,6 +36,12 @@ const settings = v.strictObject({
     ),
   ),
   pace: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+});
+/** What somebody does to a thing in the console, without CloudFormation. */
+const behindTheBack = v.strictObject({
+  gone: v.optional(v.boolean()),
+  stopped: v.optional(v.boolean()),
+  properties: v.optional(v.record(v.string(), v.unknown())),
 });
 const bucketContent = v.strictObject({ objects: count });
 
@@ -80,7 +87,7 @@ const refused = (issues: readonly v.BaseIssue<unknown>[]): Refused => ({
   code: 400,
 });
 
-/** `GET`, `PUT` and `DELETE /_sandbox/aws`, `PUT /_sandbox/aws/buckets/{name}`; JSON, errors as `{"message","code"}`. */
+/** `GET`, `PUT` and `DELETE /_sandbox/aws`, `PUT /_sandbox/aws/buckets/{name}`, `PUT /_sandbox/aws/things/{id}`; JSON, errors as `{"message","code"}`. */
 export function addControl(app: FastifyInstance, world: World): void {
   const present = (): unknown => {
     const now = world.now();
@@ -116,6 +123,21 @@ export function addControl(app: FastifyInstance, world: World): void {
       return given.output;
     },
   );
+  app.put<{ Params: { id: string }; Body: string | undefined }>('/_sandbox/aws/things/:id', async (request, reply) => {
+    const given = v.safeParse(behindTheBack, parsed(request.body));
+    if (!given.success) return reply.code(400).send(refused(given.issues));
+    const { id } = request.params;
+    const place = world.places().find(({ things }) => things[id] !== undefined);
+    const thing = place?.things[id];
+    if (!place || !thing) return reply.code(404).send({ message: `there is nothing with the id "${id}"`, code: 404 });
+    const { gone, stopped, properties } = given.output;
+    if (properties) thing.properties = { ...thing.properties, ...(properties as Bag) };
+    if (stopped === true && thing.power) thing.power = { to: 'stopped', settlesAt: world.now() };
+    if (gone === true && thing.power) thing.power = { to: 'terminated', settlesAt: world.now() };
+    else if (gone === true) delete place.things[id];
+    world.save(place);
+    return given.output;
+  });
   app.delete('/_sandbox/aws', async (_request, reply) => {
     world.reset();
     return reply.code(204).send();

@@ -73,6 +73,17 @@ describe('the enumerations that are read', () => {
     ['cloudformation', 'Replacement', ['True', 'False', 'Conditional']],
     ['cloudformation', 'RequiresRecreation', ['Never', 'Conditionally', 'Always']],
     ['cloudformation', 'HookFailureMode', ['FAIL', 'WARN']],
+    [
+      'cloudformation',
+      'StackDriftDetectionStatus',
+      ['DETECTION_IN_PROGRESS', 'DETECTION_FAILED', 'DETECTION_COMPLETE'],
+    ],
+    [
+      'cloudformation',
+      'StackResourceDriftStatus',
+      ['IN_SYNC', 'MODIFIED', 'DELETED', 'NOT_CHECKED', 'UNKNOWN', 'UNSUPPORTED'],
+    ],
+    ['cloudformation', 'DifferenceType', ['ADD', 'REMOVE', 'NOT_EQUAL']],
     ['ssm', 'PingStatus', ['Online', 'ConnectionLost', 'Inactive']],
     [
       'ssm',

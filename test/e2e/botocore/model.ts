@@ -72,7 +72,16 @@ const shapes: { readonly [service: string]: readonly string[] } = {
   batch: ['JobStatus', 'JobQueueType', 'CRType', 'PlatformCapability'],
   cloudformation: [
     ...['StackStatus', 'ChangeAction', 'Replacement', 'RequiresRecreation', 'ChangeSetStatus', 'EventType'],
-    ...['HookFailureMode', 'OnFailure', 'DeletionMode', 'DeploymentConfigMode', 'DeploymentMode'],
+    ...[
+      'HookFailureMode',
+      'StackDriftDetectionStatus',
+      'StackResourceDriftStatus',
+      'DifferenceType',
+      'OnFailure',
+      'DeletionMode',
+      'DeploymentConfigMode',
+      'DeploymentMode',
+    ],
     ...['ClientRequestToken', 'ChangeSetName', 'LogicalResourceId', 'ResourcesToSkip'],
   ],
   ec2: ['InstanceStateName', 'VolumeType'],

@@ -6,6 +6,7 @@ import type { Actions } from './call.ts';
 import { changeSetActions } from './change-sets.ts';
 import { commandActions } from './commands.ts';
 import { descriptionActions } from './descriptions.ts';
+import { driftActions } from './drifts.ts';
 import { identityActions } from './identity.ts';
 import { instanceActions } from './instances.ts';
 import { networkActions } from './networks.ts';
@@ -29,7 +30,7 @@ export const services: { readonly [name: string]: Service } = {
   cloudformation: {
     protocol: 'query',
     namespace: 'http://cloudformation.amazonaws.com/doc/2010-05-15/',
-    actions: { ...stackActions, ...descriptionActions, ...changeSetActions, ...eventActions },
+    actions: { ...stackActions, ...descriptionActions, ...changeSetActions, ...eventActions, ...driftActions },
   },
   ec2: {
     protocol: 'ec2',

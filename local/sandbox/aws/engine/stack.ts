@@ -2,6 +2,7 @@
 
 import type { Bag } from '../protocol/json.ts';
 import type { Template } from '../templates/template.ts';
+import type { Detection } from './drift.ts';
 import type { PlannedChange } from './plan.ts';
 
 export interface StackParameter {
@@ -151,6 +152,8 @@ export interface Stack {
   readonly changeSets: ChangeSet[];
   /** what the looks at its templates have found, the oldest first; absent: nothing */
   validations?: Validation[];
+  /** the runs of drift detection; absent: none yet */
+  detections?: readonly Detection[];
 }
 
 /** A look at a template before anything is made. */

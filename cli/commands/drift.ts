@@ -1,0 +1,74 @@
+import { buildCommand } from '@stricli/core';
+import type { Checks } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags } from '../flags.ts';
+import { painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
+
+interface Flags extends ConnectionFlags, DocumentFlags {
+  readonly last: boolean;
+}
+
+/** A check begins within three minutes, and may need a second look, or the comparison of a large stack. */
+const longestMs = 20 * 60_000;
+const pauseMs = 3_000;
+
+/** Asks for a check, waits for it, and shows what stands apart. `--last`: what the last one found. */
+async function drift(this: CliContext, flags: Flags, given: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const read = () => client.checks(id);
+  if (!flags.last) await client.check(id);
+  const found = flags.last ? await read() : await checked(this, read);
+  await printDocument(this, flags, {
+    document: found,
+    names: found.findings.map(({ node }) => node),
+    text: (columns) => linesOf(this, found, columns),
+    cutLines: true,
+  });
+}
+
+const checked = async (cli: CliContext, read: () => Promise<Checks>): Promise<Checks> => {
+  for (let waited = 0; waited < longestMs; waited += pauseMs) {
+    const found = await read();
+    if (found.state === 'NONE') return found;
+    await cli.sleep(pauseMs);
+  }
+  throw new CliError('waitedTooLong', 'the check goes on: toscanini drift ID --last shows what it found');
+};
+
+const headOf = ({ last, drift: line }: Checks): string => {
+  if (last === undefined) return 'not checked yet';
+  if (last.verdict === 'not-checked') return `not checked: ${last.why ?? 'see below'}`;
+  if (last.verdict === 'nothing-stands') return 'nothing stands: its provider runs jobs';
+  return line && line.drifted > 0 ? `drifted: ${line.drifted} of ${line.of}` : 'in order';
+};
+
+const linesOf = (cli: CliContext, found: Checks, columns?: number): readonly string[] => {
+  const paint = painter(cli.screen);
+  const head = `${headOf(found)}${found.last ? paint('dim', `  ${found.last.at}`) : ''}`;
+  if (found.findings.length === 0) return [head];
+  const titles = ['NODE', 'IS', 'PROPERTY', 'WAS', 'IS NOW', ''].map((title) => paint('dim', title));
+  const rows = found.findings.map(({ node, is, property = '', old = '', new: now = '', why = '' }) => [
+    ...[paint('bold', node), is, property, old, now, why],
+  ]);
+  return [head, ...table([titles, ...rows], columns)];
+};
+
+export const driftCommand = buildCommand<Flags, [string], CliContext>({
+  func: drift,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument] },
+    flags: {
+      last: { kind: 'boolean', default: false, brief: 'what the last check found', withNegated: false },
+      ...documentFlags,
+      ...connectionFlags,
+    },
+    aliases: documentAliases,
+  },
+  docs: { brief: 'Compare what stands with what was asked for' },
+});
