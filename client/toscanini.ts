@@ -201,16 +201,13 @@ export class Toscanini {
   check(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#done(`/deployments/${id}/checks`, { method: 'POST', headers: headersOf(options) });
   }
-
   /** The check in progress, the result of the last one, and what has drifted. */
   checks(id: string): Promise<Checks> {
     return this.#json(`/deployments/${id}/checks`, 'findings');
   }
-
   resources(id: string): AsyncIterable<Resource> {
     return elements(this.#send, `/deployments/${id}/resources`, oldestFirst);
   }
-
   resource(id: string, resourceId: string): Promise<Resource> {
     return this.#json(`/deployments/${id}/resources/${resourceId}`, 'uuid');
   }

@@ -3,7 +3,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { dailyChecks } from '../../src/wiring/bounds.ts';
 import { driftChecks, driftReport } from '../../src/wiring/checks.ts';
-import { observerOf } from '../../src/wiring/deployers.ts';
+import { inspectorOf } from '../../src/wiring/deployers.ts';
 import { deployments, resources, timeline } from '../../src/wiring/deployments.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
 import { clock } from '../../src/wiring/system.ts';
@@ -14,5 +14,5 @@ export const step = task(checkEvent, checkOnEvent);
 export const handler = onLambda(step, {
   ...notifyPorts,
   ...{ clock, dailyChecks, deployments, driftChecks },
-  ...{ driftReport, observerOf, resources, timeline },
+  ...{ driftReport, inspectorOf, resources, timeline },
 });

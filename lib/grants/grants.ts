@@ -11,7 +11,7 @@ import { type Grant, type Granting, usingKey, type World } from './grant.ts';
 import { providerVariables } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import { previewingStacks, readingKeys, usingStacks, watchingStacks } from './stack-grants.ts';
+import { inspectingStacks, previewingStacks, readingKeys, usingStacks } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /**
@@ -77,7 +77,7 @@ export const grants = {
   }),
   'infrastructure:use': (world) => infrastructure(world),
   // the same, to look only
-  'infrastructure:watch': (world) => watching(world),
+  'infrastructure:inspect': (world) => inspecting(world),
   'checks:plan': ({ configuration }) => ({
     ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),
   }),
@@ -252,7 +252,7 @@ const previews = (world: World): Grant => {
 const infrastructure = (world: World): Grant => reaching(world, [...usingStacks(world), ...usingQueues(world)]);
 
 /** Jobs do not stand, so nobody looks at them. */
-const watching = (world: World): Grant => reaching(world, watchingStacks(world));
+const inspecting = (world: World): Grant => reaching(world, inspectingStacks(world));
 
 /** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
 const reaching = (world: World, statements: readonly Statement[]): Grant => {

@@ -18,9 +18,9 @@ export const usingStacks = (world: World): readonly Statement[] => granted(world
 export const previewingStacks = (world: World): readonly Statement[] => granted(world, previewStatements);
 
 /** What a check of what stands needs: CloudFormation compares with the rights of whoever asks it (docs/decisions/0079). */
-export const watchingStacks = (world: World): readonly Statement[] => {
+export const inspectingStacks = (world: World): readonly Statement[] => {
   const allowed = providersIn(world.stack, world.configuration).flatMap(({ stack }) => stack ?? []);
-  return granted(world, (arns) => watchStatements(arns, allowed));
+  return granted(world, (arns) => inspectStatements(arns, allowed));
 };
 
 /**
@@ -72,7 +72,7 @@ export const keyStatements = (arns: Arns): readonly Statement[] => [
 ];
 
 /** Nothing here changes anything. The rights of a type are those that its handler asks for to read. */
-export const watchStatements = (arns: Arns, allowed: readonly Allowed[] = []): readonly Statement[] => {
+export const inspectStatements = (arns: Arns, allowed: readonly Allowed[] = []): readonly Statement[] => {
   const stacks = [arns.of('cloudformation', `stack/${stackNames}/*`)];
   return [
     {

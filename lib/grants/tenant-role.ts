@@ -5,7 +5,7 @@ import { arnsIn } from '../rights/arns.ts';
 import { dividedStatements } from '../rights/divide.ts';
 import { makingStatements } from '../rights/making.ts';
 import type { Statement } from '../rights/statement.ts';
-import { keyStatements, previewStatements, stackStatements, watchStatements } from './stack-grants.ts';
+import { inspectStatements, keyStatements, previewStatements, stackStatements } from './stack-grants.ts';
 
 /** Every text with an ARN, with the variables that CloudFormation fills in. */
 const arns = arnsIn({ partition: '${AWS::Partition}', account: '${AWS::AccountId}' });
@@ -114,7 +114,7 @@ export const tenantRole = () => {
                 ...stackStatements(arns, own),
                 ...previewStatements(arns, own),
                 ...keyStatements(arns),
-                ...watchStatements(arns),
+                ...inspectStatements(arns),
               ]),
             },
           ],

@@ -73,7 +73,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   creationPreviewOf: { needs: ['providers:read'] },
   updatePreviewOf: { needs: ['providers:read', 'updates:preview'] },
   // looks at what stands, and may change nothing there
-  observerOf: { needs: ['infrastructure:watch', 'tokens:use'] },
+  inspectorOf: { needs: ['infrastructure:inspect', 'tokens:use'] },
   driftChecks: {
     needs: ['deployments:read'],
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],

@@ -48,10 +48,10 @@ export const loadedDeployer = <Account>({ policy, notComparable, load, accountOf
       removeRemains: async (...given) => (await called()).removeRemains?.(...given),
       ...(notComparable && {
         notComparable,
-        observe: async (id, look) => {
-          const { observe } = await called();
-          if (observe === undefined) throw new ProviderFailedError('this kind of provider compares nothing');
-          return observe(id, look);
+        inspect: async (id, look) => {
+          const { inspect } = await called();
+          if (inspect === undefined) throw new ProviderFailedError('this kind of provider compares nothing');
+          return inspect(id, look);
         },
       }),
     };

@@ -8,9 +8,9 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { openedForNew } from '../aws/errors.ts';
 import { eventsOf, logOf } from './events.ts';
+import { inspect } from './inspect.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
 import { nodesOf, whyFailed } from './nodes.ts';
-import { observe } from './observe.ts';
 import { removeParameters } from './parameters.ts';
 import type { Session } from './sessions.ts';
 import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
@@ -48,7 +48,7 @@ export const calls = (session: (id?: string) => Promise<Session>, clock: Clock):
     // not before: a stack that stays needs them
     if (ranSomething) await removeParameters(await session(id), id);
   },
-  observe: async (id, look) => observe(await session(id), id, look),
+  inspect: async (id, look) => inspect(await session(id), id, look),
   removeRemains: async (id) => {
     if ((await stacks.find(await session(id), id)) !== undefined) return;
     await removeParameters(await session(id), id).catch((error: unknown) => {

@@ -6,9 +6,9 @@ import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../../fo
 import { json, recordOf } from '../../foundation/shape/schemas.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { mask } from './errors.ts';
+import { inspect } from './inspect.ts';
 import { joinedOutput } from './joined-outputs.ts';
 import { providerLog } from './log.ts';
-import { observe } from './observe.ts';
 import { policy } from './policy.ts';
 import { find, list, names } from './search.ts';
 import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './session.ts';
@@ -64,7 +64,7 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
       operate: async (id, vmId, action) =>
         operate(await session(), path(id, `/vms/${encodeURIComponent(vmId)}/${action}`)),
       destroy: async (id, options) => destroy(await session(), id, options),
-      observe: async (id) => observe(await session(), id),
+      inspect: async (id) => inspect(await session(), id),
       notComparable: ['ports', 'names', 'tags', 'images', 'disks', 'software'],
     };
   };

@@ -1,7 +1,7 @@
 import type { Json } from '../../tosca/topology.ts';
+import type { Inspection, InspectOptions } from './inspection.ts';
 import type { ProviderLog } from './log.ts';
 import type { InfrastructureStatus, NodeProgress, VirtualMachine } from './machines.ts';
-import type { Look, Observation } from './observed.ts';
 import type { Submission } from './planner.ts';
 import type { Policy } from './policy.ts';
 
@@ -78,8 +78,8 @@ export interface Deployer {
    * Looks at what stands, without changing it. Absent: nothing stands once the work is done. Errors as above; NotFoundError
    * is believed by a second look only.
    */
-  observe?(infrastructureId: string, look: Look): Promise<Observation>;
-  /** what `observe` cannot compare here, for readers; absent: there is no `observe` */
+  inspect?(infrastructureId: string, look: InspectOptions): Promise<Inspection>;
+  /** what `inspect` cannot compare here, for readers; absent: there is no `inspect` */
   readonly notComparable?: readonly string[];
 }
 

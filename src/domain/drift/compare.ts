@@ -1,10 +1,10 @@
-import type { Observation, ObservedMachine, ObservedPart } from '../deployers/observed.ts';
+import type { InspectedMachine, InspectedPart, Inspection } from '../deployers/inspection.ts';
 import type { NodeState, Resource } from '../resources/resource.ts';
 import { hasMachine, isCompute, isInProgress, machineKey } from '../resources/states.ts';
 import type { Finding } from './finding.ts';
 import { notedValues } from './noted-values.ts';
 
-type Read = Extract<Observation, { readonly is: 'read' }>;
+type Read = Extract<Inspection, { readonly is: 'read' }>;
 
 /**
  * The differences between what stands and what the deployment's resources say. What the last operation, or an action since,
@@ -29,11 +29,11 @@ export const silentOnes = ({ machines }: Read): readonly string[] =>
   machines.filter(({ state }) => state === 'silent').map(({ id }) => id);
 
 /** The machine of each resource: the one that was made for it, else the one with its id. */
-const ownersOf = (resources: readonly Resource[], machines: readonly ObservedMachine[]) => {
+const ownersOf = (resources: readonly Resource[], machines: readonly InspectedMachine[]) => {
   const byResource = new Map(machines.flatMap((one) => (one.resourceId === undefined ? [] : [[one.resourceId, one]])));
   const byId = new Map(machines.filter(({ resourceId }) => resourceId === undefined).map((one) => [one.id, one]));
   return new Map(
-    resources.flatMap(({ id, physicalId = '' }): [string, ObservedMachine][] => {
+    resources.flatMap(({ id, physicalId = '' }): [string, InspectedMachine][] => {
       const own = byResource.get(id) ?? byId.get(physicalId);
       return own ? [[id, own]] : [];
     }),
@@ -45,7 +45,7 @@ const about = ({ toscaNodeName: node, id: resource, physicalId: part }: Resource
   ...(part !== undefined && { part }),
 });
 
-const ofResource = (resource: Resource, machine: ObservedMachine | undefined, seen: Read): readonly Finding[] => {
+const ofResource = (resource: Resource, machine: InspectedMachine | undefined, seen: Read): readonly Finding[] => {
   const base = about(resource);
   if (isInProgress(resource) || resource.action)
     return [{ ...base, is: 'ignored', why: `an action is in progress: it is ${resource.state}` }];
@@ -61,7 +61,7 @@ const silent = (base: Omit<Finding, 'is'>, { cloudAnswers }: Read): Finding =>
 
 const stopped: readonly NodeState[] = ['STOPPED'];
 
-const ofState = (base: Omit<Finding, 'is'>, noted: NodeState, { state }: ObservedMachine): readonly Finding[] => {
+const ofState = (base: Omit<Finding, 'is'>, noted: NodeState, { state }: InspectedMachine): readonly Finding[] => {
   if (state === 'gone') return [{ ...base, is: 'missing' }];
   const wasStopped = stopped.includes(noted);
   if (state === 'stopped' || state === 'off')
@@ -72,7 +72,7 @@ const ofState = (base: Omit<Finding, 'is'>, noted: NodeState, { state }: Observe
   return [{ ...base, is: 'not-checked', why: `its provider says that it is ${state}` }];
 };
 
-const isUp = (state: ObservedMachine['state']): boolean => ['configured', 'unconfigured', 'running'].includes(state);
+const isUp = (state: InspectedMachine['state']): boolean => ['configured', 'unconfigured', 'running'].includes(state);
 
 const changed = (base: Omit<Finding, 'is'>, property: string, old: string | undefined, now: string | undefined) => ({
   ...{ ...base, is: 'changed' as const, property },
@@ -84,7 +84,7 @@ const changed = (base: Omit<Finding, 'is'>, property: string, old: string | unde
 const ofValues = (
   base: Omit<Finding, 'is'>,
   { metadata }: Resource,
-  { state, values }: ObservedMachine,
+  { state, values }: InspectedMachine,
 ): readonly Finding[] => {
   if (!isUp(state)) return [];
   const noted = notedValues(metadata[machineKey]);
@@ -105,12 +105,12 @@ const isEqual = (property: string, old: string | number, now: string | number): 
     ? Math.abs(now - old) <= old * tolerated
     : String(old) === String(now);
 
-const stranger = ({ node, id }: ObservedMachine): Finding => ({
+const stranger = ({ node, id }: InspectedMachine): Finding => ({
   ...{ node, part: id, is: 'unknown' },
   why: 'it stands, and nothing in the template asks for it',
 });
 
-const ofPart = (part: ObservedPart, resources: readonly Resource[]): readonly Finding[] => {
+const ofPart = (part: InspectedPart, resources: readonly Resource[]): readonly Finding[] => {
   const resource = resources.find((one) => part.physicalId !== undefined && one.physicalId === part.physicalId);
   const base = {
     node: resource?.toscaNodeName ?? part.node ?? part.id,

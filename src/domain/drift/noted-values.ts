@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ObservedMachine } from '../deployers/observed.ts';
+import type { InspectedMachine } from '../deployers/inspection.ts';
 
 const scalar = v.union([v.string(), v.number(), v.boolean()]);
 const noted = v.object({ vmProperties: v.array(v.record(v.string(), scalar)) });
@@ -11,7 +11,7 @@ const sizes = ['cpu.count', 'memory.size', 'instance_type', 'gpu.count'] as cons
  * What is compared of a machine, from the extended information (docs/contract/api.md): its sizes, and for each of its networks
  * the address there as `address.<network>`. `text`: the JSON text in a resource's metadata; absent or in an earlier form: nothing.
  */
-export const notedValues = (text: string | undefined): ObservedMachine['values'] => {
+export const notedValues = (text: string | undefined): InspectedMachine['values'] => {
   const found = text === undefined ? undefined : v.safeParse(noted, parsed(text));
   return found?.success ? comparedOf(found.output.vmProperties.at(-1) ?? {}) : {};
 };
@@ -19,7 +19,7 @@ export const notedValues = (text: string | undefined): ObservedMachine['values']
 /** The same of the properties of a machine's system. */
 export const comparedOf = (system: {
   readonly [key: string]: string | number | boolean;
-}): ObservedMachine['values'] => {
+}): InspectedMachine['values'] => {
   const kept = sizes.flatMap((key): [string, string | number][] => {
     const value = system[key];
     return typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [];

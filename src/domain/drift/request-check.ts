@@ -2,7 +2,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { Check, CheckRequest, Checks } from './check.ts';
-import { checkable, dailyCheck, isCheckable } from './standing.ts';
+import { checkable, dailyCheck, isCheckable } from './checkable.ts';
 
 interface Ports {
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { logging } from '../../foundation/log.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
 import type { Check } from './check.ts';
-import { type LookPorts, look } from './look.ts';
+import { type CheckPorts, checkStep } from './check-step.ts';
 
 /** Most looks of one run, every three minutes: 1,000 deployments have one in 1.4 minutes. */
 const atOnce = 40;
@@ -28,7 +28,7 @@ const ended = v.object({
 export const checkEvent = v.union([ended, v.unknown()]);
 
 export const checkOnEvent =
-  (ports: LookPorts) =>
+  (ports: CheckPorts) =>
   async (event: unknown): Promise<void> => {
     const told = v.safeParse(ended, event);
     if (!told.success) return checkDue(ports)();
@@ -38,7 +38,7 @@ export const checkOnEvent =
 
 /** Looks at every deployment whose look is due. AggregateError when some could not be made: they are made again. */
 export const checkDue =
-  (ports: LookPorts) =>
+  (ports: CheckPorts) =>
   async (ended?: ComparisonEnded): Promise<void> => {
     if (ended) return lookAfter(ports, ended);
     const startedAt = ports.clock.now().getTime();
@@ -54,11 +54,11 @@ export const checkDue =
 const isEarly = ({ clock }: { readonly clock: Clock }, startedAt: number): boolean =>
   clock.now().getTime() - startedAt < beginSeconds * 1_000;
 
-const lookAt = (ports: LookPorts, check: Check): Promise<void> =>
-  logging({ deploymentId: check.deploymentId }, () => onBehalfOf(check.deploymentId, () => look(ports, check)));
+const lookAt = (ports: CheckPorts, check: Check): Promise<void> =>
+  logging({ deploymentId: check.deploymentId }, () => onBehalfOf(check.deploymentId, () => checkStep(ports, check)));
 
 /** The name of a stack holds the id of its deployment. A comparison that somebody else began is none of ours. */
-const lookAfter = async (ports: LookPorts, { stackId, comparison }: ComparisonEnded): Promise<void> => {
+const lookAfter = async (ports: CheckPorts, { stackId, comparison }: ComparisonEnded): Promise<void> => {
   const [, id] = /\/toscanini-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\//.exec(stackId) ?? [];
   const seen = id === undefined ? undefined : await ports.driftChecks.find(id);
   if (seen?.running?.comparison !== comparison) return;

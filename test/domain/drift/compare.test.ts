@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ObservedPart } from '../../../src/domain/deployers/observed.ts';
+import type { InspectedPart } from '../../../src/domain/deployers/inspection.ts';
 import { compare } from '../../../src/domain/drift/compare.ts';
 import { countDrifted, verdictOf } from '../../../src/domain/drift/finding.ts';
 import { machineKey } from '../../../src/domain/resources/states.ts';
@@ -94,7 +94,7 @@ describe('what stands, compared with what was noted', () => {
   });
 
   it('parts are of their node; what automatic scaling sets is ignored, what cannot be compared is said', () => {
-    const parts: readonly ObservedPart[] = [
+    const parts: readonly InspectedPart[] = [
       { id: 'Gone (AWS::EC2::Instance)', physicalId: '0', is: 'missing' },
       {
         ...{ id: 'Web (AWS::ECS::Service)', node: 'site', is: 'changed' },

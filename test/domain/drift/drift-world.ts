@@ -1,6 +1,6 @@
 /** A deployment that stands, with what its provider tells of it: the test scripts both. */
 
-import type { Observation, ObservedMachine } from '../../../src/domain/deployers/observed.ts';
+import type { InspectedMachine, Inspection } from '../../../src/domain/deployers/inspection.ts';
 import type { Deployer } from '../../../src/domain/deployers/ports.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { Check, Checks } from '../../../src/domain/drift/check.ts';
@@ -21,13 +21,13 @@ const system = (values: object) => ({
 });
 
 /** As the world's machines are when nothing has happened to them. */
-export const machine = (id: string, changes: Partial<ObservedMachine> = {}): ObservedMachine => ({
+export const machine = (id: string, changes: Partial<InspectedMachine> = {}): InspectedMachine => ({
   ...{ id, node: id === '0' ? 'web' : 'db', state: 'configured' },
   values: { 'cpu.count': 2, 'memory.size': 4e9, 'address.public': '192.0.2.1' },
   ...changes,
 });
 
-export const inOrder: Observation = { is: 'read', machines: [machine('0'), machine('1')] };
+export const inOrder: Inspection = { is: 'read', machines: [machine('0'), machine('1')] };
 
 /** Checks in memory, with the rules of the table; summaries go into the record that `world.deployments` finds. */
 export const memoryChecks = (world: World, summaries: Map<string, Partial<Deployment>>) => {
@@ -79,14 +79,14 @@ export const standing = async ({ daily = false, ...given }: Options = {}) => {
       metadata: { [machineKey]: JSON.stringify({ vmProperties: [system({})] }) },
     })),
   );
-  const script: (Observation | Error)[] = [];
+  const script: (Inspection | Error)[] = [];
   const calls: string[] = [];
   const listed = { ids: ['inf'] };
   const counted = { verdicts: [] as string[], found: [] as number[] };
   const { kept, checks } = memoryChecks(world, changed);
   const deployer = {
-    observe: async (_: string, look: object) => {
-      calls.push(`observe ${JSON.stringify(look)}`);
+    inspect: async (_: string, look: object) => {
+      calls.push(`inspect ${JSON.stringify(look)}`);
       const next = script.shift() ?? inOrder;
       if (next instanceof Error) throw next;
       return next;
@@ -100,7 +100,7 @@ export const standing = async ({ daily = false, ...given }: Options = {}) => {
     ...world,
     driftChecks: checks,
     dailyChecks: daily,
-    observerOf: () => deployer,
+    inspectorOf: () => deployer,
     driftReport: {
       checked: (verdict: string) => void counted.verdicts.push(verdict),
       found: (drifted: number) => void counted.found.push(drifted),
@@ -116,7 +116,7 @@ export const standing = async ({ daily = false, ...given }: Options = {}) => {
     check: () => kept.get(id),
     change: (changes: Partial<Deployment>) => void changed.set(id, { ...changed.get(id), ...changes }),
     /** asks for a check of what the provider tells then */
-    async checks(...seen: readonly (Observation | Error)[]) {
+    async checks(...seen: readonly (Inspection | Error)[]) {
       script.push(...seen);
       await requestCheck(ports, await deployment(), { id: `request-${kept.get(id)?.version ?? 0}`, by });
       await this.runs();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { driftOf } from '../../../src/domain/deployments/record/drift-summary.ts';
+import { dailyCheck } from '../../../src/domain/drift/checkable.ts';
 import { checkDue } from '../../../src/domain/drift/run-checks.ts';
-import { dailyCheck } from '../../../src/domain/drift/standing.ts';
 import { NotFoundError, ProviderFailedError, ProviderUnavailableError } from '../../../src/foundation/errors.ts';
 import { machine, standing } from './drift-world.ts';
 
@@ -136,13 +136,13 @@ describe('a check', () => {
 
   it('that looked while an action changed something looks again', async () => {
     const one = await standing();
-    const { observe } = one.ports.observerOf();
-    const acting = async (...given: Parameters<NonNullable<typeof observe>>) => {
+    const { inspect } = one.ports.inspectorOf();
+    const acting = async (...given: Parameters<NonNullable<typeof inspect>>) => {
       one.change({ changes: ((await one.deployment()).changes ?? 0) + 1 });
-      return observe ? observe(...given) : Promise.reject(new Error('none'));
+      return inspect ? inspect(...given) : Promise.reject(new Error('none'));
     };
     one.script.push(stopped);
-    one.ports.observerOf = () => ({ observe: acting, list: async () => [] }) as never;
+    one.ports.inspectorOf = () => ({ inspect: acting, list: async () => [] }) as never;
     await one.checks();
     expect(one.counted.found).toEqual([]);
     expect(driftOf(await one.deployment())).toBeUndefined();

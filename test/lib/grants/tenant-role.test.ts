@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
+  inspectStatements,
   keyStatements,
   previewStatements,
   stackStatements,
-  watchStatements,
 } from '../../../lib/grants/stack-grants.ts';
 import { tenantRole } from '../../../lib/grants/tenant-role.ts';
 import { arnsIn } from '../../../lib/rights/arns.ts';
@@ -41,7 +41,7 @@ it('has the rights of the functions in their own account, and asks for the exter
     ...stackStatements(arns, ['r']),
     ...previewStatements(arns, ['r']),
     ...keyStatements(arns),
-    ...watchStatements(arns),
+    ...inspectStatements(arns),
   ];
   expect(actionsOf(given)).toEqual(named(own));
   const creating = given.filter(({ Action }) => Action.includes('cloudformation:CreateStack'));

@@ -48,7 +48,7 @@ export const thingsOf = (place: Place, type: string): readonly Thing[] =>
   Object.values(place.things).filter((one) => one.type === type);
 
 /** Things that are there: an instance that was terminated shows for an hour, but counts no more. */
-const isAlive = (thing: Thing): boolean => thing.power?.to !== 'terminated';
+export const isAlive = (thing: Thing): boolean => thing.power?.to !== 'terminated';
 
 export const liveThings = (place: Place, type: string): readonly Thing[] => thingsOf(place, type).filter(isAlive);
 

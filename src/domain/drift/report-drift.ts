@@ -6,7 +6,7 @@ import { report } from '../deployments/reporting/report.ts';
 import type { Checks, Found } from './check.ts';
 import { type Finding, findingLine, isDrift } from './finding.ts';
 
-export type TellPorts = NotifyPorts &
+export type ReportDriftPorts = NotifyPorts &
   Pick<LifecyclePorts, 'deployments' | 'timeline' | 'clock' | 'files'> & {
     readonly driftChecks: Pick<Checks, 'summarise'>;
   };
@@ -16,7 +16,7 @@ export type TellPorts = NotifyPorts &
  * nothing twice. False: the deployment has changed since the look, so nothing is told. CallbackFailedError when the callback
  * could not be queued: the finding stays untold, and the next run repeats.
  */
-export const tell = async (ports: TellPorts, deploymentId: string, found: Found): Promise<boolean> => {
+export const reportDrift = async (ports: ReportDriftPorts, deploymentId: string, found: Found): Promise<boolean> => {
   const deployment = await summarised(ports, deploymentId, found);
   if (deployment === undefined) return false;
   const { since } = found.summary;
@@ -28,7 +28,7 @@ export const tell = async (ports: TellPorts, deploymentId: string, found: Found)
   return true;
 };
 
-const summarised = async (ports: TellPorts, id: string, found: Found): Promise<Deployment | undefined> => {
+const summarised = async (ports: ReportDriftPorts, id: string, found: Found): Promise<Deployment | undefined> => {
   const written = await ports.driftChecks.summarise(id, found);
   if (written) return written;
   const deployment = await ports.deployments.find(id);

@@ -50,7 +50,7 @@ const behind = (vm: number, change: object) =>
 const fault = (name: string | null) =>
   fetch(`${test.sandbox.imUrl}/_sandbox/clouds/sandbox-a`, { method: 'PUT', body: JSON.stringify({ fault: name }) });
 const seen = async () => {
-  const found = await deployer.observe?.(id, {});
+  const found = await deployer.inspect?.(id, {});
   if (found?.is !== 'read') throw new Error('nothing was read');
   return found;
 };

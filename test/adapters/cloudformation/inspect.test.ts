@@ -53,11 +53,11 @@ const behind = (id: string, change: object) =>
 
 /** As the checks ask: begin, then read when CloudFormation has told that it is done. */
 const look = async (id: string) => {
-  const { observe } = deployer();
-  const begun = await observe?.(id, {});
+  const { inspect } = deployer();
+  const begun = await inspect?.(id, {});
   if (begun?.is !== 'comparing') throw new Error('nothing was begun');
   bench.pass(60);
-  const seen = await observe?.(id, { comparison: begun.comparison, isDone: true });
+  const seen = await inspect?.(id, { comparison: begun.comparison, isDone: true });
   if (seen?.is !== 'read') throw new Error('nothing was read');
   return seen;
 };
@@ -68,12 +68,12 @@ describe('what CloudFormation tells of what stands', () => {
     expect((await look(id)).parts).toEqual([]);
     expect(asked).toEqual(['DetectStackDrift', 'DescribeStackResourceDrifts', 'DescribeInstances']);
     asked = [];
-    const begun = await deployer().observe?.(id, {});
+    const begun = await deployer().inspect?.(id, {});
     const comparison = begun?.is === 'comparing' ? begun.comparison : '';
-    expect(await deployer().observe?.(id, { comparison })).toEqual({ is: 'comparing', comparison });
+    expect(await deployer().inspect?.(id, { comparison })).toEqual({ is: 'comparing', comparison });
     bench.pass(60);
     asked = ['DetectStackDrift'];
-    expect(await deployer().observe?.(id, { comparison })).toMatchObject({ is: 'read', parts: [] });
+    expect(await deployer().inspect?.(id, { comparison })).toMatchObject({ is: 'read', parts: [] });
     expect(asked).toHaveLength(4);
   });
 
@@ -103,8 +103,8 @@ describe('what CloudFormation tells of what stands', () => {
   it('a stack that is being changed is refused, and one that is gone is not found', async () => {
     const id = await stack();
     await bench.cloudFormation.deleteStack({ StackName: id });
-    await expect(deployer().observe?.(id, {})).rejects.toMatchObject({ name: 'ProviderFailedError' });
+    await expect(deployer().inspect?.(id, {})).rejects.toMatchObject({ name: 'ProviderFailedError' });
     bench.pass(3_600);
-    await expect(deployer().observe?.(`${id.slice(0, -1)}x`, {})).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(deployer().inspect?.(`${id.slice(0, -1)}x`, {})).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Observation, ObservedMachine } from '../../domain/deployers/observed.ts';
+import type { InspectedMachine, Inspection } from '../../domain/deployers/inspection.ts';
 import { comparedOf } from '../../domain/drift/noted-values.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { recordOf } from '../../foundation/shape/schemas.ts';
@@ -34,13 +34,13 @@ const dataAnswer = v.object({ data: v.union([v.string(), v.looseObject({})]) });
  * the second one tells for which machines the cloud answered. A third one asks the cloud for something else, if nothing was
  * heard of any machine.
  */
-export const observe = async (session: Session, id: string): Promise<Observation> => {
+export const inspect = async (session: Session, id: string): Promise<Inspection> => {
   const states = await session.read('infrastructure', { ...get(id, '/state'), deadlineMs: stateMs }, stateAnswer);
   const reply = await session.send('infrastructure', { ...get(id, '/data'), maxBytes: dataBytes });
   const all = machinesIn(reply.text).filter(({ destroy }) => destroy !== true);
   const newest = Math.max(0, ...all.map(({ last_update: at }) => at ?? 0));
   const now = secondsOf(reply.headers.get('Date')) ?? newest;
-  const machines = all.map((one) => observed(one, states.state.vm_states[`${one.im_id}`], now));
+  const machines = all.map((one) => inspected(one, states.state.vm_states[`${one.im_id}`], now));
   if (!machines.some(({ state }) => state === 'silent')) return { is: 'read', machines };
   // another machine of which the cloud has just told is the proof that it answers
   const heard = machines.some(({ state }) => state !== 'silent');
@@ -71,7 +71,7 @@ const fromText = (value: unknown): unknown => (typeof value === 'string' ? (JSON
 /** Seconds within which the cloud was asked for all machines of one look, beside the 10 s that an answer stays good. */
 const sameLookSeconds = 60;
 
-const observed = (one: StoredMachine, state: ObservedMachine['state'] = 'unknown', now = 0): ObservedMachine => {
+const inspected = (one: StoredMachine, state: InspectedMachine['state'] = 'unknown', now = 0): InspectedMachine => {
   const system = systemIn(one.info ?? '');
   const isOld = now - (one.last_update ?? 0) > sameLookSeconds;
   return {
@@ -85,7 +85,7 @@ const observed = (one: StoredMachine, state: ObservedMachine['state'] = 'unknown
 /** Connectors that show a machine that is only switched off as `off`; at the others it has been terminated. */
 const switchedOff: ReadonlySet<unknown> = new Set(['vSphere', 'Azure', 'OpenNebula']);
 
-const meant = (state: ObservedMachine['state'], provider: unknown): ObservedMachine['state'] =>
+const meant = (state: InspectedMachine['state'], provider: unknown): InspectedMachine['state'] =>
   state === 'off' && !switchedOff.has(provider) ? 'gone' : state;
 
 /** Whether the cloud of this session answers anything at all. */

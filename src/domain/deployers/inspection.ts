@@ -1,19 +1,19 @@
 import type { InfrastructureState } from './machines.ts';
 
 /** What a deployer has seen of an infrastructure that stands. Reading it changes nothing (docs/decisions/0079). */
-export type Observation =
+export type Inspection =
   /** the engine compares by itself, which takes minutes: ask again with `comparison` */
   | { readonly is: 'comparing'; readonly comparison: string }
   | {
       readonly is: 'read';
-      readonly machines: readonly ObservedMachine[];
+      readonly machines: readonly InspectedMachine[];
       /** all other parts that are not as they were asked for, or could not be compared; absent: the engine shows none */
-      readonly parts?: readonly ObservedPart[];
+      readonly parts?: readonly InspectedPart[];
       /** false: the engine did not reach the cloud, so a machine of unknown state may stand; absent: it did, or does not say */
       readonly cloudAnswers?: boolean;
     };
 
-export interface ObservedMachine {
+export interface InspectedMachine {
   readonly id: string;
   /** name of the node template */
   readonly node: string;
@@ -26,7 +26,7 @@ export interface ObservedMachine {
 }
 
 /** A part of the infrastructure, as the engine compared it with its template. */
-export interface ObservedPart {
+export interface InspectedPart {
   /** name of the node template; absent: the part belongs to no single node, and `id` names it */
   readonly node?: string;
   /** the engine's name of the part, such as `WebVolume (AWS::EC2::Volume)` */
@@ -35,10 +35,10 @@ export interface ObservedPart {
   readonly physicalId?: string;
   readonly is: 'changed' | 'missing' | 'not-checked' | 'not-comparable';
   readonly why?: string;
-  readonly properties?: readonly ObservedProperty[];
+  readonly properties?: readonly InspectedProperty[];
 }
 
-export interface ObservedProperty {
+export interface InspectedProperty {
   readonly property: string;
   /** absent: the template did not set it */
   readonly old?: string;
@@ -49,7 +49,7 @@ export interface ObservedProperty {
 }
 
 /** How a deployer that compares by itself is asked again. */
-export interface Look {
+export interface InspectOptions {
   /** the comparison that an earlier look began */
   readonly comparison?: string | undefined;
   /** the engine has told that the comparison is done */

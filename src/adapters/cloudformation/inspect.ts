@@ -8,12 +8,12 @@ import {
 import type { Instance } from '@aws-sdk/client-ec2';
 import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type {
-  Look,
-  Observation,
-  ObservedMachine,
-  ObservedPart,
-  ObservedProperty,
-} from '../../domain/deployers/observed.ts';
+  InspectedMachine,
+  InspectedPart,
+  InspectedProperty,
+  Inspection,
+  InspectOptions,
+} from '../../domain/deployers/inspection.ts';
 import { comparedOf } from '../../domain/drift/noted-values.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { given } from '../aws/errors.ts';
@@ -28,14 +28,18 @@ import { templateOf } from './templates.ts';
  * done, another one asks. Two more read what differs and the states of the machines, since a stopped machine is no drift
  * there. Only a stack with differences needs its template read, for the names of the nodes.
  */
-export const observe = async (session: Session, id: string, { comparison, isDone }: Look): Promise<Observation> => {
+export const inspect = async (
+  session: Session,
+  id: string,
+  { comparison, isDone }: InspectOptions,
+): Promise<Inspection> => {
   if (comparison === undefined) return { is: 'comparing', comparison: await begin(session, id) };
   if (isDone !== true && !(await isOver(session, id, comparison))) return { is: 'comparing', comparison };
   const [differing, instances] = await Promise.all([differencesOf(session, id), instancesOf(session, id)]);
   const nodes = differing.length === 0 ? new Map<string, string>() : await nodesOf(session, id);
   return {
     is: 'read',
-    machines: instances.map((one) => observed(one, session.region)),
+    machines: instances.map((one) => inspected(one, session.region)),
     parts: differing.map((one) => partOf(one, nodes)),
   };
 };
@@ -70,7 +74,7 @@ const nodesOf = async (session: Session, id: string): Promise<ReadonlyMap<string
   new Map(partsIn(JSON.parse(await templateOf(session, id))).map((one) => [one.id, one.node]));
 
 /** The sizes are properties of the stack; here only the addresses are compared, which are none. */
-const observed = (instance: Instance, region: string): ObservedMachine => {
+const inspected = (instance: Instance, region: string): InspectedMachine => {
   const { id, node, state, resourceId, properties } = machineOf(instance, 'CREATE_COMPLETE', region);
   return {
     ...{ id, node, state },
@@ -81,7 +85,7 @@ const observed = (instance: Instance, region: string): ObservedMachine => {
   };
 };
 
-const partOf = (drift: StackResourceDrift, nodes: ReadonlyMap<string, string>): ObservedPart => {
+const partOf = (drift: StackResourceDrift, nodes: ReadonlyMap<string, string>): InspectedPart => {
   const { LogicalResourceId = '', ResourceType = '', PhysicalResourceId, DriftStatusReason: why } = drift;
   const node = nodes.get(LogicalResourceId);
   const base = {
@@ -118,7 +122,7 @@ const most = 200;
 const propertyOf = (
   { PropertyPath = '', ExpectedValue, ActualValue, DifferenceType }: PropertyDifference,
   type: string,
-): ObservedProperty => {
+): InspectedProperty => {
   const ignored = scaled[type]?.includes(PropertyPath) ? 'automatic scaling sets it' : undefined;
   return {
     property: PropertyPath.replace(/^\//, '').replaceAll('/', '.'),

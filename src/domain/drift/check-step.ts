@@ -4,7 +4,7 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
-import type { Observation } from '../deployers/observed.ts';
+import type { Inspection } from '../deployers/inspection.ts';
 import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { driftOf } from '../deployments/record/drift-summary.ts';
@@ -12,15 +12,15 @@ import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
 import type { Check, CheckInProgress, CheckResult, Checks, DriftReport } from './check.ts';
+import { dailyCheck, isCheckable } from './checkable.ts';
 import { compare, silentOnes } from './compare.ts';
 import { countDrifted, type Finding, isDrift, isSame, verdictOf } from './finding.ts';
-import { dailyCheck, isCheckable } from './standing.ts';
-import { type TellPorts, tell } from './tell.ts';
+import { type ReportDriftPorts, reportDrift } from './report-drift.ts';
 
-export type LookPorts = TellPorts &
+export type CheckPorts = ReportDriftPorts &
   Pick<LifecyclePorts, 'deployments' | 'resources'> & {
     /** of a provider, with rights to look only */
-    readonly observerOf: (providerId: string) => Pick<Deployer, 'observe' | 'list'>;
+    readonly inspectorOf: (providerId: string) => Pick<Deployer, 'inspect' | 'list'>;
     readonly driftChecks: Checks;
     readonly driftReport: DriftReport;
     /** whether every standing deployment is checked once a day */
@@ -61,7 +61,7 @@ interface Subject {
  * One look of a check: it begins the check, continues it or ends it. It may run again after any line. Nothing that it calls
  * at the provider changes anything.
  */
-export const look = async (ports: LookPorts, seen: Check): Promise<void> => {
+export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> => {
   const now = ports.clock.now();
   const claimed = await ports.driftChecks.replace(seen, { ...seen, dueAt: later(now, leaseSeconds) });
   if (claimed === undefined) return;
@@ -91,17 +91,17 @@ const runningOf = ({ running }: Check, { operation }: Deployment, now: Date): Ch
     : { startedAt: now.toISOString(), operationId: operation.id, looks: 1 };
 
 /** An operation runs, or has failed: its end plans the next check (finishing/sweep). */
-const putAside = async ({ driftChecks: checks }: LookPorts, claimed: Check): Promise<void> => {
+const putAside = async ({ driftChecks: checks }: CheckPorts, claimed: Check): Promise<void> => {
   const { dueAt: _, running: __, requested: ___, ...rest } = claimed;
   await checks.replace(claimed, rest);
 };
 
-const outcomeOf = async (ports: LookPorts, subject: Subject, running: CheckInProgress): Promise<Outcome> => {
-  const deployer = ports.observerOf(subject.providerId);
-  if (deployer.observe === undefined) return { is: 'done', result: { verdict: 'nothing-stands' }, findings: [] };
+const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInProgress): Promise<Outcome> => {
+  const deployer = ports.inspectorOf(subject.providerId);
+  if (deployer.inspect === undefined) return { is: 'done', result: { verdict: 'nothing-stands' }, findings: [] };
   try {
     const look = { comparison: running.comparison, isDone: running.isDone };
-    return await judged(ports, subject, running, await deployer.observe(subject.infrastructureId, look));
+    return await judged(ports, subject, running, await deployer.inspect(subject.infrastructureId, look));
   } catch (error) {
     if (error instanceof NotFoundError) return goneOrNot(ports, subject, running, error);
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError)
@@ -114,10 +114,10 @@ const outcomeOf = async (ports: LookPorts, subject: Subject, running: CheckInPro
 const notChecked = (why: string): Outcome => ({ is: 'done', result: { verdict: 'not-checked', why }, findings: [] });
 
 const judged = async (
-  ports: LookPorts,
+  ports: CheckPorts,
   { deployment }: Subject,
   running: CheckInProgress,
-  seen: Observation,
+  seen: Inspection,
 ): Promise<Outcome> => {
   if (seen.is === 'comparing') {
     if (running.looks >= mostLooks) return notChecked('the provider has not ended its comparison');
@@ -136,20 +136,20 @@ const judged = async (
 
 /** One answer that an infrastructure is gone is not believed: polling/gone.ts says why. */
 const goneOrNot = async (
-  ports: LookPorts,
+  ports: CheckPorts,
   { deployment, providerId, infrastructureId }: Subject,
   running: CheckInProgress,
   { message }: NotFoundError,
 ): Promise<Outcome> => {
   if (running.doubtful === undefined)
     return { is: 'again', running: { ...running, doubtful: ['*'] }, seconds: doubtSeconds };
-  if ((await ports.observerOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
+  if ((await ports.inspectorOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
   const findings = compare(await ports.resources.all(deployment.id), { is: 'read', machines: [] });
   return { is: 'done', result: { verdict: verdictOf(findings) }, findings };
 };
 
 const finish = async (
-  ports: LookPorts,
+  ports: CheckPorts,
   claimed: Check,
   { deployment }: Subject,
   { result, findings }: Extract<Outcome, { readonly is: 'done' }>,
@@ -183,7 +183,7 @@ const finish = async (
   if (written) await tellFound(ports, written, found);
 };
 
-const nextLook = ({ dailyChecks }: LookPorts, id: string, now: Date, isLate: boolean): Pick<Check, 'dueAt'> => {
+const nextLook = ({ dailyChecks }: CheckPorts, id: string, now: Date, isLate: boolean): Pick<Check, 'dueAt'> => {
   if (isLate) return { dueAt: now.toISOString() };
   return dailyChecks ? { dueAt: dailyCheck(id, now).toISOString() } : {};
 };
@@ -202,8 +202,8 @@ const kept = (findings: readonly Finding[]): readonly Finding[] =>
 const countOf = (resources: readonly Resource[]): number =>
   resources.filter((one) => hasMachine(one) || one.physicalId !== undefined).length;
 
-const tellFound = async (ports: LookPorts, claimed: Check, found: NonNullable<Check['found']>): Promise<void> => {
-  const isTold = await tell(ports, claimed.deploymentId, found);
+const tellFound = async (ports: CheckPorts, claimed: Check, found: NonNullable<Check['found']>): Promise<void> => {
+  const isTold = await reportDrift(ports, claimed.deploymentId, found);
   const { found: _, ...rest } = claimed;
   const now = ports.clock.now();
   if (!isTold) {
