@@ -1,9 +1,8 @@
 import { keynameType } from '../problem-kinds.ts';
 import { found } from '../values/found.ts';
-import { isNull } from '../yaml/scalar.ts';
 import { attributePath, type Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, condition, either, entity, listOf, mapOf, oneOf, type Shape } from './shape.ts';
+import { anything, condition, either, entity, listOf, mapOf, oneOf, optional, type Shape } from './shape.ts';
 
 /** Shapes of workflows and of triggers of policies (1.3 sections 3.6.23 and 3.8.7, 2.0 sections 13 and 16.5). */
 export interface Behaviour {
@@ -82,8 +81,4 @@ const dotted: Shape = (node, report) => {
 };
 
 /** `steps:` may be empty: a workflow that does nothing yet. */
-const optionalSteps =
-  (steps: Shape): Shape =>
-  (node, report) => {
-    if (!isNull(node)) steps(node, report);
-  };
+const optionalSteps = (steps: Shape): Shape => optional(steps);

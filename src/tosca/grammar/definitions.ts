@@ -2,6 +2,7 @@ import { keynameType } from '../problem-kinds.ts';
 import { found } from '../values/found.ts';
 import { isCall } from '../yaml/node.ts';
 import type { Dialect } from './dialect.ts';
+import { described } from './json-schema.ts';
 import { type Operations, operationShapes } from './operations.ts';
 import { anything, either, entity, filled, later, mapOf, optional, type Shape, text } from './shape.ts';
 
@@ -84,11 +85,13 @@ export const attributePath: Shape = (node, report) => {
     report.at(node, keynameType('a list: SELF and an attribute', found(node)));
 };
 
-const callOr =
-  (shape: Shape): Shape =>
-  (node, report) => {
-    if (!isCall(node)) shape(node, report);
-  };
+const callOr = (shape: Shape): Shape =>
+  described(
+    (node, report) => {
+      if (!isCall(node)) shape(node, report);
+    },
+    (of) => ({ anyOf: [{ type: 'object', maxProperties: 1 }, of(shape)] }),
+  );
 
 /** 2.0 allows any value (section 5.3.1). A scalar of the standard's own names is a text, and the version is not empty. */
 const strictMetadata: Shape = (node, report) => {

@@ -3,6 +3,7 @@ import { found } from '../values/found.ts';
 import type { Version } from '../versions.ts';
 import { type Definitions, definitions } from './definitions.ts';
 import { type Dialect, loose, strict } from './dialect.ts';
+import { described } from './json-schema.ts';
 import { anything, either, entity, filled, listOf, mapOf, type Shape, text as string } from './shape.ts';
 import { body } from './templates.ts';
 import { typeSections } from './types.ts';
@@ -60,11 +61,14 @@ function strictDocument(dialect: Dialect, defs: Definitions, table: Readonly<Rec
     { ...table, ...keynames },
     { misplaced: misplacedIn('service_template', 'topology_template') },
   );
-  return (node, report) => {
-    whole(node, report);
-    const template = node.kind === 'mapping' && node.get('profile') ? node.get('service_template') : undefined;
-    if (template) report.atKey(template, profileOrTemplate);
-  };
+  return described(
+    (node, report) => {
+      whole(node, report);
+      const template = node.kind === 'mapping' && node.get('profile') ? node.get('service_template') : undefined;
+      if (template) report.atKey(template, profileOrTemplate);
+    },
+    (of) => of(whole),
+  );
 }
 
 /** 2.0 section 6.7.1. */

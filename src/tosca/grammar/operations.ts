@@ -1,6 +1,5 @@
-import { isNull } from '../yaml/scalar.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, either, entity, listOf, mapOf, namedMapOf, type Shape, text } from './shape.ts';
+import { anything, either, entity, listOf, mapOf, namedMapOf, optional, type Shape, text } from './shape.ts';
 
 /** Shapes of interfaces with their operations, and of artifacts, in types and in templates. */
 export interface Operations {
@@ -124,11 +123,7 @@ function strictInterfaces(
 }
 
 /** `create:` without a value only names an operation. */
-const nothingOr =
-  (shape: Shape): Shape =>
-  (node, report) => {
-    if (!isNull(node)) shape(node, report);
-  };
+const nothingOr = optional;
 
 const implemented = (implementation: Shape, body: Shape): Shape =>
   nothingOr(either({ scalar: implementation, mapping: body }, 'an operation: an implementation, or a map'));

@@ -3,6 +3,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { type Behaviour, behaviour } from './behaviour.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
+import { described } from './json-schema.ts';
 import { requirements } from './requirements.ts';
 import {
   anything,
@@ -88,10 +89,13 @@ function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
     },
     { required: strict ? ['type'] : [], unless: 'copy' },
   );
-  return (node, report) => {
-    if (node.key === 'node_filter' && isCondition(node)) report.atKey(node, misplaced);
-    else judged(node, report);
-  };
+  return described(
+    (node, report) => {
+      if (node.key === 'node_filter' && isCondition(node)) report.atKey(node, misplaced);
+      else judged(node, report);
+    },
+    (of) => of(judged),
+  );
 }
 
 const isCondition = (node: YamlNode): boolean =>
