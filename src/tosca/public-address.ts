@@ -11,13 +11,15 @@ export const machineOf = (node: Node, byName: ByName, passed: readonly Node[] = 
   return host === undefined || passed.includes(host) ? undefined : machineOf(host, byName, [...passed, node]);
 };
 
-/** Whether an endpoint of the machine, or of what it hosts, or a port that is bound to it, asks for a public network. */
-export const mayBePublic = (machine: Node, nodes: readonly Node[], byName: ByName): boolean =>
-  machine.properties['public_ip'] === true ||
-  nodes.some(
-    (node) =>
-      (machineOf(node, byName) === machine && Object.values(node.capabilities).some(isPublicEndpoint)) ||
-      (node.requirements.some(({ node: bound }) => bound === machine.name) && isPublicPort(node, byName)),
+/** Names of the machines of which an endpoint, their own or that of what they host, or a bound port asks for a public network. */
+export const publicMachines = (nodes: readonly Node[], byName: ByName): ReadonlySet<string> =>
+  new Set(
+    nodes.flatMap((node) => {
+      const isAsking = node.properties['public_ip'] === true || Object.values(node.capabilities).some(isPublicEndpoint);
+      const below = isAsking ? [machineOf(node, byName)?.name ?? ''] : [];
+      const bound = isPublicPort(node, byName) ? node.requirements.map(({ node: target = '' }) => target) : [];
+      return [...below, ...bound];
+    }),
   );
 
 /** A name that only the deployment knows may be that of a public network. */
@@ -33,17 +35,20 @@ const mayBeOutside = (network: Node | undefined): boolean =>
 
 /** Warns of outputs that wait for a public address of a machine which asks for no public network. */
 export function warnOfMissingAddresses({ outputs, report }: Service, { nodes }: Topology): void {
-  const asking = outputs.filter(({ cell }) => cell?.deferred === true);
+  const asking = outputs.flatMap(({ name, cell }) => {
+    const asked = cell?.deferred === true ? askedNodes(cell.value ?? null) : [];
+    return cell === undefined || asked.length === 0 ? [] : [{ name, cell, asked }];
+  });
   if (asking.length === 0) return;
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  for (const { name, cell } of asking) {
-    const machines = askedNodes(cell?.value ?? null).flatMap((asked) => {
-      const node = byName.get(asked);
-      return (node && machineOf(node, byName)) ?? [];
+  const known = publicMachines(nodes, byName);
+  for (const { name, cell, asked } of asking) {
+    const machines = asked.flatMap((each) => {
+      const node = byName.get(each);
+      return (node && machineOf(node, byName)?.name) ?? [];
     });
-    const missing = machines.find((machine) => !mayBePublic(machine, nodes, byName));
-    if (cell !== undefined && missing !== undefined)
-      report.at(cell.node, asWarning(functionValue(neverPublic(name, missing.name))));
+    const missing = machines.find((machine) => !known.has(machine));
+    if (missing !== undefined) report.at(cell.node, asWarning(functionValue(neverPublic(name, missing))));
   }
 }
 

@@ -7,11 +7,13 @@ import type { OperationInstance, Relationship } from './instances.ts';
  * type above its own gives them where its own has others of that interface. The Infrastructure Manager takes them from the type alone.
  */
 export const mixedOperations = ({ type, operations }: Relationship): readonly string[] => {
-  if (type === undefined) return [];
+  if (type === undefined || operations.length === 0) return none;
   const [own, ...above] = type.chain.map(({ node }) => node);
-  if (own === undefined) return [];
+  if (own === undefined) return none;
   return operations.filter((one) => isMixed(one, own, above)).map(({ operation }) => operation);
 };
+
+const none: readonly string[] = Object.freeze([]);
 
 function isMixed(
   { face, operation, implementation, inputs }: OperationInstance,
