@@ -22,16 +22,19 @@ const amount = (digits: string, unit: string): number => {
   return Number(digits) * (factors[upper === 'B' ? upper : upper.replace(/B$/, '')] ?? 1);
 };
 
+const opening = /^system (\S+) \($/;
+
 /** A property may stand twice (its two bounds); both have the value that the cloud told last. Texts of several lines are passed over. */
 export const systemIn = (radl: string): RadlSystem => {
-  const [, node, ...lines] = /^system (\S+) \(\n([\s\S]*?)\n\)/m.exec(radl) ?? [];
-  if (node === undefined) return { values: {} };
-  const values = lines
-    .flatMap((body) => body.split('\n'))
-    .flatMap((line): [string, Value][] => {
-      const [, name, text, digits, unit = ''] = property.exec(line.trim()) ?? [];
-      if (name === undefined) return [];
-      return [[name, text ?? amount(digits ?? '', unit)]];
-    });
+  const all = radl.split('\n');
+  const from = all.findIndex((line) => opening.test(line));
+  const to = all.findIndex((line, at) => at > from && line.startsWith(')'));
+  const [, node] = opening.exec(all[from] ?? '') ?? [];
+  if (node === undefined || to < 0) return { values: {} };
+  const values = all.slice(from + 1, to).flatMap((line): [string, Value][] => {
+    const [, name, text, digits, unit = ''] = property.exec(line.trim()) ?? [];
+    if (name === undefined) return [];
+    return [[name, text ?? amount(digits ?? '', unit)]];
+  });
   return { node, values: Object.fromEntries(values) };
 };

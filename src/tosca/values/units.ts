@@ -85,7 +85,7 @@ export const withPlainNumber = (text: string): string => {
 
 const plainNumber = (value: number): string => {
   if (!String(value).includes('e')) return String(value);
-  return Number.isInteger(value) ? String(BigInt(value)) : value.toFixed(20).replace(/0+$/, '');
+  return Number.isInteger(value) ? String(BigInt(value)) : value.toFixed(20).replace(/(?<!0)0+$/, '');
 };
 
 const firstDefined = (values: readonly (number | undefined)[]): number | undefined =>

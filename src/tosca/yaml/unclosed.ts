@@ -85,7 +85,7 @@ function withoutColon(text: string, starts: readonly number[], stop: number): nu
   const [before, at, end] = [starts[stop - 1], starts[stop], text.length];
   if (before === undefined || at === undefined) return undefined;
   const [above, here] = [text.slice(before, at).slice(0, 300), text.slice(at, Math.min(end, at + 300))];
-  const [, blanks = '', word = ''] = /^( *)([\w.-]+(?::\S+| [^:#[\]{}"'|>&*]*)?)\s*$/.exec(above) ?? [];
+  const [, blanks = '', word = ''] = /^( *)([\w.-]+(?::\S+| [^:#[\]{}"'|>&*]*)?)$/.exec(above.trimEnd()) ?? [];
   if (word === '' || !here.startsWith(`${blanks}`) || !/^[\w."'-]+ *:(?:\s|$)/.test(here.slice(blanks.length)))
     return undefined;
   return before + blanks.length;

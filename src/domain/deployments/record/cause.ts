@@ -22,12 +22,15 @@ const saysOnlyState = /^the infrastructure is \w+$/;
 
 /** A line that tells an error; a summary of Ansible, such as `failed=0`, tells none. */
 const tellsError = /\b(?:error|fatal|failed|failure|denied|refused|exceeded|timed out|no valid host)\b/i;
-const tellsNone =
-  /\b(?:failed|unreachable|ignored|rescued)=\d|\.\.\.ignoring|^virtual machine \d+ |\bAll VMs failed\. No contextualize\.|^\W*VM \d+:$/;
+const tellsNone = [
+  /\b(?:failed|unreachable|ignored|rescued)=\d|\.\.\.ignoring|\bAll VMs failed\. No contextualize\./,
+  /^virtual machine \d+ /,
+  /^\W*VM \d+:$/,
+];
 
 /** The first line that tells an error, if one does. */
 export const errorIn = (lines: readonly string[]): string | undefined =>
-  lines.find((line) => tellsError.test(line) && !tellsNone.test(line));
+  lines.find((line) => tellsError.test(line) && !tellsNone.some((one) => one.test(line)));
 
 /** Like `errorIn`, but only a line that need not be cut, since a secret that is cut in two is not found any more. */
 export const shortErrorIn = (lines: readonly string[]): string | undefined =>
