@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   'pages-of-100000': async () => ({ run: (await import('./pages.ts')).runLarge }),
   counters: () => import('./counters.ts'),
   callers: () => import('./callers.ts'),
+  masking: () => import('./masking.ts'),
   burst: () => import('./burst.ts'),
   'burst-of-1000': async () => ({ run: (await import('./burst.ts')).runThousand }),
   dashboard: () => import('./dashboard.ts'),
@@ -38,7 +39,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
 const mostFiles = 2_000;
 
 /** Those that take minutes run only when they are named. */
-const onlyByName: readonly string[] = ['pages-of-100000', 'burst-of-1000', 'jobs'];
+const onlyByName: readonly string[] = ['pages-of-100000', 'burst-of-1000', 'jobs', 'callers', 'masking'];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
 const { values: given, positionals: asked } = parseArgs({

@@ -1,9 +1,10 @@
 /** An address where commands on this machine invoke the functions for operators. In AWS they use `aws lambda invoke`. */
 
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Functions } from '../functions/functions.ts';
+import { isOwnHost } from '../gateway/own-host.ts';
 import type { Cloud } from '../template/cloud.ts';
 
 export interface OperatorsEndpoint {
@@ -11,6 +12,11 @@ export interface OperatorsEndpoint {
   readonly url: string;
   stop(): Promise<void>;
 }
+
+/** A page in a browser may not use it: browsers say where a page comes from, or name the host that the page has. */
+const isOfPage = ({ host, origin }: IncomingHttpHeaders): boolean => origin !== undefined || !isOwnHost(host, []);
+
+const ofPage = [403, { message: 'pages in a browser may not use this address; npm run doctor does' }] as const;
 
 export const openOperatorsEndpoint = async (
   { functions: all }: Pick<Cloud, 'functions'>,
@@ -26,8 +32,8 @@ export const openOperatorsEndpoint = async (
       return [500, { message: error instanceof Error ? error.message : String(error) }];
     }
   };
-  const server = createServer(async ({ method = '', url = '' }, response) => {
-    const [status, body] = await answer(method, url);
+  const server = createServer(async ({ method = '', url = '', headers }, response) => {
+    const [status, body] = isOfPage(headers) ? ofPage : await answer(method, url);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');

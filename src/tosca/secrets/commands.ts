@@ -114,12 +114,18 @@ const passArgument = /(-pass(?:in|out)?[ \t]{1,9}pass:)[^\s"']+/g;
 /** `--password x`: of any command, by the name of the option. */
 const longOption = /((?<![\w-])--([a-z][\w-]{0,60})[ \t]{1,99})("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/gi;
 
-/** Masks passwords in commands. */
-export const commands = (text: string): string =>
+/** Few texts have an option at all. */
+const anyOption = /(?<![\w-])--?[A-Za-z]/;
+
+const ofOptions = (text: string): string =>
   text
     .replace(longOption, (found, before: string, name: string) => (namesSecret(name) ? `${before}${mask}` : found))
     .replace(command, ofProgram)
-    .replace(anyUser, withoutUser)
+    .replace(anyUser, withoutUser);
+
+/** Masks passwords in commands. */
+export const commands = (text: string): string =>
+  (anyOption.test(text) ? ofOptions(text) : text)
     .replace(passArgument, `$1${mask}`)
     .replace(registryAuth, (found, encoded: string) =>
       fromBase64(encoded).includes(':') ? `${found.slice(0, -encoded.length)}${mask}` : found,

@@ -1,0 +1,99 @@
+/**
+ * Masking beside the commit 622a6ec8, in one run and by processor time: texts with which its expressions backtracked, and an
+ * ordinary log. Needs the history of this repository.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { processorTime } from '../test/support/processor-time.ts';
+import { median, type Row } from './row.ts';
+
+const baseline = '622a6ec8';
+const root = join(import.meta.dirname, '..');
+
+type Masks = Pick<typeof import('../src/tosca/secrets/material.ts'), 'withoutSecretText'> &
+  Pick<typeof import('../src/tosca/secrets/template.ts'), 'templateWithoutSecrets'>;
+
+export const run = async function* (): AsyncIterable<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'toscanini-masking-'));
+  try {
+    const archive = execFileSync('git', ['archive', baseline, 'src', 'package.json'], {
+      cwd: root,
+      maxBuffer: 2 ** 28,
+    });
+    mkdirSync(join(folder, 'old'));
+    execFileSync('tar', ['-x', '-C', join(folder, 'old')], { input: archive });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'old/node_modules'));
+    const [before, now] = [await masksIn(join(folder, 'old')), await masksIn(root)];
+    yield compared(
+      'a parameter of 100 kB',
+      1 / 50,
+      1,
+      ({ withoutSecretText }) => withoutSecretText(parameter),
+      before,
+      now,
+    );
+    yield compared(
+      'a template of 270 kB',
+      1 / 50,
+      1,
+      ({ templateWithoutSecrets }) => templateWithoutSecrets(template),
+      before,
+      now,
+    );
+    yield compared('an ordinary log of 100 kB', 1, 60, ({ withoutSecretText }) => withoutSecretText(log), before, now);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const masksIn = async (folder: string): Promise<Masks> => {
+  const load = (file: string) => import(pathToFileURL(join(folder, 'src/tosca/secrets', file)).href);
+  return { ...(await load('material.ts')), ...(await load('template.ts')) } as Masks;
+};
+
+/** Alternates, so that other load on the machine affects both. */
+const compared = (
+  what: string,
+  budget: number,
+  rounds: number,
+  work: (masks: Masks) => unknown,
+  before: Masks,
+  now: Masks,
+): Row => {
+  const taken: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, masks] of [before, now].entries()) {
+      const began = processorTime();
+      work(masks);
+      taken[at]?.push(processorTime() - began);
+    }
+  const [old, own] = [median(taken[0]), median(taken[1])];
+  return {
+    name: `masking ${what} / the same at ${baseline}, processor time`,
+    ratio: own / old,
+    budget,
+    detail: `${own.toFixed(1)} ms against ${old.toFixed(1)} ms`,
+  };
+};
+
+/** The beginning of a private key that never comes, and may come at each of these words. */
+const endless = (words: number): string => `-----BEGIN ${'PRIVATE KEY'.repeat(words)}`;
+
+const parameter = endless(9_000);
+
+const template = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  inputs:
+    text: { type: string, default: "${endless(18_000)}" }
+    other: { type: string, default: "${'text '.repeat(14_000)}" }
+`;
+
+const log = Array.from(
+  { length: 1_250 },
+  (_, line) =>
+    `2026-11-28 12:00:${String(line % 60).padStart(2, '0')} TASK [install package-${line}] changed: [10.0.0.${line % 250}]\n`,
+).join('');
