@@ -80,6 +80,7 @@ const ofTone: { readonly [T in Tone]: IconName } = {
   off: 'square',
   going: 'bin',
   failed: 'cross',
+  unmade: 'minus',
 };
 
 /** The icon of a tone in its colour. */

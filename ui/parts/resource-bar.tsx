@@ -1,12 +1,14 @@
-import type { ViewResource } from '../data/view.ts';
-import { countTones } from '../states/tones.ts';
+import type { DrawnState } from '../data/view.ts';
+import { countTones, type Tone } from '../states/tones.ts';
 import { ToneIcon } from './icon.tsx';
 
+const wordOf = (tone: Tone): string => (tone === 'unmade' ? 'not made' : tone);
+
 /** One bar, divided by the tones of all resources, and what it says in numbers. */
-export const ResourceBar = ({ resources }: { resources: readonly Pick<ViewResource, 'state'>[] }) => {
+export const ResourceBar = ({ resources }: { resources: readonly { readonly state: DrawnState }[] }) => {
   const counts = countTones(resources.map(({ state }) => state));
   const running = counts.find(([tone]) => tone === 'running')?.[1] ?? 0;
-  const said = counts.map(([tone, count]) => `${count} ${tone}`).join(', ');
+  const said = counts.map(([tone, count]) => `${count} ${wordOf(tone)}`).join(', ');
   if (resources.length === 0) return <span class="faint">none</span>;
   return (
     <span class="resource-bar" title={said}>
@@ -24,12 +26,12 @@ export const ResourceBar = ({ resources }: { resources: readonly Pick<ViewResour
 };
 
 /** How many resources have each tone, in words. */
-export const ToneCounts = ({ resources }: { resources: readonly Pick<ViewResource, 'state'>[] }) => (
+export const ToneCounts = ({ resources }: { resources: readonly { readonly state: DrawnState }[] }) => (
   <ul class="tone-counts">
     {countTones(resources.map(({ state }) => state)).map(([tone, count]) => (
       <li key={tone}>
         <ToneIcon tone={tone} size={14} />
-        <strong>{count}</strong> {tone}
+        <strong>{count}</strong> {wordOf(tone)}
       </li>
     ))}
   </ul>

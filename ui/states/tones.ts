@@ -1,12 +1,12 @@
-/** The seven tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
+/** The tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
 
 import { wordOfNode } from '../../client/job-words.ts';
 import type { Backfill, Deployment, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
 
-export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed';
+export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed' | 'unmade';
 
 /** In the order in which they matter to somebody who looks. */
-export const tones: readonly Tone[] = ['failed', 'going', 'working', 'nearly', 'waiting', 'off', 'running'];
+export const tones: readonly Tone[] = ['failed', 'going', 'working', 'nearly', 'waiting', 'off', 'unmade', 'running'];
 
 export interface State {
   readonly tone: Tone;
@@ -16,6 +16,9 @@ export interface State {
 
 type NodeState = Resource['state'];
 type Status = Deployment['status'];
+
+/** Of a node that was never begun, since another one had failed: for the service it is as failed as that one. */
+export const unmade = 'UNMADE';
 
 const ofNode: { readonly [S in NodeState]: State } = {
   INITIAL: { tone: 'waiting', word: 'waiting' },
@@ -67,7 +70,8 @@ export const allStatuses = Object.keys(ofDeployment) as readonly Status[];
 const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowerCase().replaceAll('_', ' ') });
 
 /** `kind`: of its node, as the view says it. */
-export const nodeState = (state: NodeState, kind?: string): State => {
+export const nodeState = (state: NodeState | typeof unmade, kind?: string): State => {
+  if (state === unmade) return { tone: 'unmade', word: 'not made' };
   const { tone, word } = ofNode[state] ?? unknown(state);
   return { tone, word: wordOfNode(state, kind, word) };
 };
@@ -82,7 +86,9 @@ export const replicationState = (status: ScheduleEvent['replicationStatus']): St
 export const deploymentState = (status: Status): State => ofDeployment[status] ?? unknown(status);
 
 /** How many of the states have each tone, only those that occur, the most pressing first. */
-export const countTones = (states: Iterable<NodeState>): readonly (readonly [tone: Tone, count: number])[] => {
+export const countTones = (
+  states: Iterable<NodeState | typeof unmade>,
+): readonly (readonly [tone: Tone, count: number])[] => {
   const counts = new Map<Tone, number>();
   for (const state of states) {
     const { tone } = nodeState(state);

@@ -67,15 +67,14 @@ function shift(start: number, length: number, room: number): number {
   return over > 0 ? -Math.min(over, start - margin) : 0;
 }
 
-/** Below this scale a picture is too small to read, so the start shows a part of it. */
+/** Below this scale a picture is too small to read, so the start shows the part that matters, where one does. */
 const leastReadable = 0.5;
 const readable = 0.85;
 
-/** Everything, where that can be read; else the place that matters, such as the first failure. */
+/** Everything, where that can be read or nothing matters more; else the place that matters, such as the first failure. */
 export function startOf(picture: Size, canvas: Size, matters: Box | undefined): Camera {
   const whole = fitted(picture, canvas);
-  if (whole.scale >= leastReadable) return whole;
-  if (matters === undefined) return { scale: readable, x: margin, y: margin };
+  if (whole.scale >= leastReadable || matters === undefined) return whole;
   return inside(centredOn(matters, canvas, readable), picture, canvas);
 }
 

@@ -20,6 +20,7 @@ const words: Readonly<Record<Tone, string>> = {
   off: 'stopped',
   going: 'deleting',
   failed: 'failed',
+  unmade: 'not made',
 };
 
 export const Controls = ({ shown, failed, onZoom, onFit, onGo }: ControlsProps) => {

@@ -1,11 +1,11 @@
 import type { Resource } from '../../client/types.ts';
-import { countTones, nodeState, type State, type Tone } from '../states/tones.ts';
+import { countTones, nodeState, type State, type Tone, type unmade } from '../states/tones.ts';
 import type { Card } from './cards.ts';
 
 /** A resource as the picture needs it. */
 export interface DrawnResource {
   readonly node: string;
-  readonly state: Resource['state'];
+  readonly state: Resource['state'] | typeof unmade;
   readonly address?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export const toneOfCard = (card: Card, instances: ReadonlyMap<string, Instances>
   return pressing.find((tone) => own.includes(tone)) ?? own[0];
 };
 
-const pressing: readonly Tone[] = ['failed', 'going', 'working', 'off', 'nearly', 'waiting', 'running'];
+const pressing: readonly Tone[] = ['failed', 'going', 'working', 'off', 'nearly', 'waiting', 'unmade', 'running'];
 
 /** The first node, in the order of the template, that has the tone. */
 export const firstWith = (

@@ -20,6 +20,8 @@ export interface TopologyProps {
   readonly nodes: readonly DrawnNode[];
   /** empty: nothing exists yet, as before a deployment */
   readonly resources: readonly DrawnResource[];
+  /** name of the node that failed first; absent: the first one that has failed */
+  readonly first?: string | undefined;
   /** name of the chosen node */
   readonly selected?: string | undefined;
   /** undefined: nothing is chosen any more */
@@ -35,9 +37,9 @@ const nobody = (): void => {};
  * The picture of a topology. Cards stand where the structure puts them; states only colour them, so that the picture stays
  * still while a deployment works.
  */
-export const Topology = ({ nodes, resources, selected, onSelect = nobody, marks = noMarks }: TopologyProps) => {
+export const Topology = ({ nodes, resources, first, selected, onSelect = nobody, marks = noMarks }: TopologyProps) => {
   const canvas = useCanvas();
-  const drawn = useDrawing(nodes, resources, canvas.size);
+  const drawn = useDrawing(nodes, resources, canvas.size, first);
   const { cards, tones, layout } = drawn;
   useSight(canvas, drawn, selected);
   useLead(drawn.failed, selected, onSelect);

@@ -57,12 +57,17 @@ export const useSight = (
   }, [selected, layout]);
 };
 
-/** Moves the picture to the first failure, once. Afterwards only the user moves it. */
-export const useLead = (failed: string | undefined, selected: string | undefined, lead: (to: string) => void): void => {
+/** Chooses the first failure, once, and lets it go when it has recovered. Afterwards only the user chooses. */
+export const useLead = (
+  failed: string | undefined,
+  selected: string | undefined,
+  lead: (to: string | undefined) => void,
+): void => {
   const led = useRef<string>(undefined);
   useEffect(() => {
     if (failed === led.current) return;
+    const isOurs = selected === undefined || selected === led.current;
     led.current = failed;
-    if (failed !== undefined && selected === undefined) lead(failed);
+    if (isOurs && selected !== failed) lead(failed);
   }, [failed]);
 };

@@ -14,7 +14,7 @@ export interface Drawn {
   readonly layout: Layout | undefined;
   /** name of the first node that has failed */
   readonly failed: string | undefined;
-  /** name of the node to look at first */
+  /** name of the node to look at first; undefined: the whole */
   readonly matters: string | undefined;
 }
 
@@ -23,6 +23,7 @@ export const useDrawing = (
   nodes: readonly DrawnNode[],
   resources: readonly DrawnResource[],
   size: Size | undefined,
+  first?: string,
 ): Drawn => {
   const kinds = useStable(nodes.map(({ name, kind }) => [name, kind] as const));
   const instances = useMemo(() => instancesOf(resources, new Map(kinds)), [resources, kinds]);
@@ -31,14 +32,14 @@ export const useDrawing = (
   const shape = useStable(size && shapeOf(size));
   const layout = useMemo(() => shape && layoutOf(drawing, shape, new Map(counts)), [drawing, shape, counts]);
   const { cards } = drawing;
-  const failed = firstWith('failed', cards, instances);
+  const failed = first ?? firstWith('failed', cards, instances);
   return {
     cards,
     instances,
     tones: new Map(cards.map((card) => [card.name, toneOfCard(card, instances)])),
     layout,
     failed,
-    matters: failed ?? firstWith('working', cards, instances),
+    matters: failed,
   };
 };
 

@@ -1,10 +1,10 @@
 import { providerName } from '../../../client/provider-names.ts';
 import type { Attempt } from '../../../client/types.ts';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { duration } from '../../parts/durations.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
+import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import type { State } from '../../states/tones.ts';
 import { useAttempts } from './data.ts';
 import { RankingList } from './ranking.tsx';
@@ -36,18 +36,35 @@ export const AttemptsTab = ({ view }: TabProps) => {
   );
 };
 
-const Table = ({ attempts, view }: { attempts: readonly Attempt[]; view: TabProps['view'] }) => (
-  <div class="card table-card scroll">
-    <table class="attempts">
-      <ColumnHeads columns={['Attempt', 'Provider', 'Outcome', 'Why', 'Began', 'Infrastructure']} />
-      <tbody>
-        {attempts.map((attempt) => (
-          <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} view={view} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+interface TableProps {
+  readonly attempts: readonly Attempt[];
+  readonly view: TabProps['view'];
+}
+
+const columnsOf = (view: TabProps['view']): readonly Column<Attempt>[] => [
+  { name: 'Attempt', by: ({ number }) => number },
+  { name: 'Provider', by: ({ cloudProviderName }) => providerName(cloudProviderName, view.providers) },
+  { name: 'Outcome', by: ({ state }) => states[state].word },
+  { name: 'Why', by: ({ cause }) => cause },
+  { name: 'Began', by: ({ startedAt }) => startedAt },
+  { name: 'Infrastructure', by: ({ physicalId }) => physicalId },
+];
+
+const Table = ({ attempts, view }: TableProps) => {
+  const columns = columnsOf(view);
+  return (
+    <div class="card table-card">
+      <table class="attempts cards">
+        <SortHeads columns={columns} />
+        <tbody>
+          {sorted(attempts, columns).map((attempt) => (
+            <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} view={view} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
 
 const leftWords = {
   kept: 'Kept, as it was asked for.',
@@ -61,24 +78,26 @@ const Row = ({ attempt, view }: { attempt: Attempt; view: TabProps['view'] }) =>
   return (
     <tr>
       <th scope="row">{number}</th>
-      <td title={cloudProviderName}>{providerName(cloudProviderName, view.providers)}</td>
-      <td>
+      <td data-label="Provider" title={cloudProviderName}>
+        {providerName(cloudProviderName, view.providers)}
+      </td>
+      <td data-label="Outcome">
         <span class={`state-cell tone-${tone}`} title={state}>
           <ToneIcon tone={tone} />
           {word}
         </span>
         {providerState !== undefined && <p class="faint">the provider said: {providerState}</p>}
       </td>
-      <td class="why">
+      <td class="why" data-label="Why">
         {cause ?? reason?.split('\n')[0]}
         {left !== undefined && <p class="reason">{leftWords[left]}</p>}
       </td>
-      <td class="nowrap soft">
+      <td class="nowrap soft" data-label="Began">
         <time dateTime={startedAt} title={new Date(startedAt).toLocaleString()}>
           {since >= 0 ? `+${duration(since)}` : new Date(startedAt).toLocaleString()}
         </time>
       </td>
-      <td class="mono soft">
+      <td class="mono soft" data-label="Infrastructure">
         {physicalId !== undefined && (
           <>
             {physicalId} <Copy text={physicalId} what="the id of the infrastructure" />

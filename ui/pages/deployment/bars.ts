@@ -47,8 +47,9 @@ const timesOf = ({ status, operation, changedAt }: DeploymentView, now: number):
 };
 
 /**
- * The chart of the present operation. The service keeps the instant of each resource's last change, so a bar goes from the
- * start of the attempt to that change, or to now while the resource is still at work.
+ * The chart of the present operation. The service keeps the instant of each resource's last change, so a bar ends there, or now
+ * while the resource is still at work. It begins when the provider said that it began with the node, or when the node's host
+ * was ready; where nobody says it, at the start of the attempt.
  */
 export const chartOf = (
   view: DeploymentView,
@@ -63,15 +64,38 @@ export const chartOf = (
   const at = (instant: string): number => clamp((Date.parse(instant) - times.began) / length);
   const kinds = new Map(view.nodes?.map(({ name, kind }) => [name, kind]));
   const nameOf = instanceNames(view.resources);
+  const begins = beginsOf(view, events);
   const bars = view.resources.map(({ id, node, state, since }): Bar => {
     const { tone, word } = nodeState(state, kinds.get(node));
     const open = ['waiting', 'working', 'nearly', 'going'].includes(tone) && isWorking(view.status);
     const to = open ? 1 : at(since);
-    const from = Math.min(to, lastStart);
+    const begun = begins.get(node);
+    const from = Math.min(to, begun === undefined ? lastStart : Math.max(lastStart, at(begun)));
     return { id, node, name: nameOf.get(id) ?? node, tone, word, from, to, took: (to - from) * length };
   });
   return { length, bands, bars: bars.length > mostBars ? byNode(bars) : bars };
 };
+
+/** When the last attempt began with each node, as far as that is known. */
+const beginsOf = ({ nodes = [], resources, attempt, operation }: DeploymentView, events: readonly TimelineEvent[]) => {
+  const started = Date.parse(attempt?.startedAt ?? operation.acceptedAt);
+  const said = events.filter((event) => event.kind === 'PROVIDER_SAID' && event.attempt === attempt?.number);
+  const ready = (host: string): string | undefined =>
+    resources.filter(({ node, state }) => node === host && state === 'STARTED').reduce(latest, undefined);
+  return new Map(
+    nodes.flatMap(({ name, requirements }) => {
+      const first = said.find(({ node }) => node === name)?.at;
+      const host = requirements.find(({ as }) => as === 'host')?.node;
+      const begun = first ?? (host === undefined ? undefined : ready(host));
+      const end = resources.filter(({ node }) => node === name).reduce(latest, undefined);
+      const isKnown = begun !== undefined && Date.parse(begun) > started && (end === undefined || begun < end);
+      return isKnown ? [[name, begun] as const] : [];
+    }),
+  );
+};
+
+const latest = (before: string | undefined, { since }: { readonly since: string }): string =>
+  before !== undefined && before > since ? before : since;
 
 /** `worker#2` for the second instance of a node that has several, as the command line names it. */
 const instanceNames = (resources: DeploymentView['resources']): ReadonlyMap<string, string> =>

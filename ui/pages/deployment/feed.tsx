@@ -30,7 +30,7 @@ export const Feed = ({ events, from, view }: FeedProps) => {
                 {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
               </p>
               <time dateTime={event.at} title={new Date(event.at).toLocaleString()} class="faint">
-                {since >= 0 ? `+${duration(since)}` : `−${duration(-since)}`}
+                {timeOf(event.at, since)}
               </time>
             </li>
           );
@@ -39,3 +39,9 @@ export const Feed = ({ events, from, view }: FeedProps) => {
     </div>
   );
 };
+
+/** Of what happened before the operation, when it was; a provider's clock may differ by some seconds. */
+const timeOf = (at: string, since: number): string =>
+  since > -5_000
+    ? `+${duration(Math.max(0, since))}`
+    : new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });

@@ -3,12 +3,12 @@ import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import type { DeploymentView, ViewResource } from '../../data/view.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
+import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { Elapsed } from '../../parts/time.tsx';
-import { nodeState } from '../../states/tones.ts';
+import { nodeState, tones } from '../../states/tones.ts';
 import { useEvents } from './data.ts';
 import type { Job, Progress } from './job.ts';
 import { jobsOf } from './jobs-of.ts';
@@ -23,6 +23,7 @@ export const JobsTab = ({ view }: TabProps) => {
   if (value === undefined || events === undefined) return <Awaited what="the jobs" problem={problem ?? another} />;
   const rows = resources.filter(({ node }) => isJob.has(node));
   const jobs = jobsOf(rows, value, events);
+  const shown = rows.map((resource) => ({ resource, job: jobs.get(resource.id) }));
   if (rows.length === 0)
     return (
       <Notice icon="play" title="No job is there yet">
@@ -31,17 +32,33 @@ export const JobsTab = ({ view }: TabProps) => {
     );
   return (
     <div class="card table-card scroll">
-      <table class="jobs">
-        <ColumnHeads columns={['Job', 'State', 'In the queue', 'Ran', 'Exit code', 'Size', '']} />
+      <table class="jobs cards">
+        <SortHeads columns={columns} />
         <tbody>
-          {rows.map((resource) => (
-            <Row key={resource.id} view={view} resource={resource} job={jobs.get(resource.id)} />
+          {sorted(shown, columns).map(({ resource, job }) => (
+            <Row key={resource.id} view={view} resource={resource} job={job} />
           ))}
         </tbody>
       </table>
     </div>
   );
 };
+
+type Shown = Pick<RowProps, 'resource' | 'job'>;
+
+/** Milliseconds; undefined: it has not begun. */
+const between = (from: string | undefined, to: string | undefined): number | undefined =>
+  from === undefined ? undefined : (to === undefined ? Date.now() : Date.parse(to)) - Date.parse(from);
+
+const columns: readonly Column<Shown>[] = [
+  { name: 'Job', by: ({ resource }) => resource.node },
+  { name: 'State', by: ({ resource, job }) => tones.indexOf((job?.state ?? nodeState(resource.state, 'job')).tone) },
+  { name: 'In the queue', by: ({ job }) => between(job?.queuedAt, job?.startedAt ?? job?.endedAt) },
+  { name: 'Ran', by: ({ job }) => between(job?.startedAt, job?.endedAt) },
+  { name: 'Exit code', by: ({ job }) => job?.exitCode },
+  { name: 'Size', by: ({ job }) => job?.size },
+  { name: '' },
+];
 
 /** What Batch says now, as JSON by resource; it is gone once an attempt is given up. */
 const toldOf = async (uuid: string): Promise<ReadonlyMap<string, string>> => {
@@ -61,7 +78,7 @@ const Row = ({ view: { uuid, may }, resource, job }: RowProps) => (
       <a href={`deployments/${uuid}/resources/${resource.id}`}>{resource.node}</a>
       {job !== undefined && <Command job={job} />}
     </th>
-    <td>
+    <td data-label="State">
       {job === undefined ? (
         <Badge state={nodeState(resource.state, 'job')} said={resource.state} />
       ) : (
@@ -70,15 +87,21 @@ const Row = ({ view: { uuid, may }, resource, job }: RowProps) => (
       {job?.array !== undefined && <ArrayBar progress={job.array} />}
       {job?.why !== undefined && <p class="reason">{job.why}</p>}
     </td>
-    <td class="nowrap soft">{job && <Waited job={job} />}</td>
-    <td class="nowrap">
+    <td class="nowrap soft" data-label="In the queue">
+      {job && <Waited job={job} />}
+    </td>
+    <td class="nowrap" data-label="Ran">
       {job?.startedAt === undefined ? <None /> : <Elapsed from={job.startedAt} to={job.endedAt} />}
       {job !== undefined && job.repeats > 0 && (
         <span class="faint"> {job.repeats === 1 ? '1 repeat' : `${job.repeats} repeats`}</span>
       )}
     </td>
-    <td class="mono">{job?.exitCode ?? <None />}</td>
-    <td class="soft">{job?.size}</td>
+    <td class="mono" data-label="Exit code">
+      {job?.exitCode ?? <None />}
+    </td>
+    <td class="soft" data-label="Size">
+      {job?.size}
+    </td>
     <td>
       {may.seeSecrets && (
         <a

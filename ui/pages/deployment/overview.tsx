@@ -1,3 +1,4 @@
+import { firstFailed } from '../../data/failures.ts';
 import { later } from '../../parts/later.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import type { TopologyProps } from '../../topology/topology.tsx';
@@ -11,7 +12,13 @@ export const OverviewTab = ({ view, refresh }: TabProps) => {
   return (
     <div class="overview">
       <div class="card picture">
-        <Picture nodes={view.nodes ?? []} resources={view.resources} selected={selected} onSelect={select} />
+        <Picture
+          nodes={view.nodes ?? []}
+          resources={view.resources}
+          first={firstFailed(view)}
+          selected={selected}
+          onSelect={select}
+        />
       </div>
       <Side view={view} selected={selected} onSelect={select} refresh={refresh} />
     </div>

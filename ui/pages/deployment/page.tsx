@@ -1,4 +1,7 @@
 import type { ComponentType } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { DeploymentView as Answered } from '../../../client/types.ts';
+import { withUnmade } from '../../data/failures.ts';
 import { useLive } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
@@ -31,11 +34,12 @@ const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, Compo
 const Ended = later('deployment', async () => (await import('./ended.tsx')).Ended);
 
 const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PageProps) => {
-  const { value, problem, reachedAt, refresh } = useLive<DeploymentView>(
+  const { value, problem, reachedAt, refresh } = useLive<Answered>(
     `/deployments/${encodeURIComponent(id)}/view`,
     pauseOf,
   );
-  const view = value.value;
+  const answered = value.value;
+  const view = useMemo(() => answered && withUnmade(answered), [answered]);
   const failure = problem.value;
   useTitle(tab && wordOf(tab), view?.name, view && deploymentState(view.status).word);
   if (failure?.name === 'NotFoundError') return <Ended id={id} last={view} />;

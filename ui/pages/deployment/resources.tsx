@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { ViewNode, ViewResource } from '../../data/view.ts';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ToneCounts } from '../../parts/resource-bar.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
+import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { Ago, Elapsed } from '../../parts/time.tsx';
-import { nodeState } from '../../states/tones.ts';
+import { nodeState, tones } from '../../states/tones.ts';
 import { MachineAction } from './machine-action.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -56,9 +56,9 @@ export const ResourcesTab = ({ view, refresh, resource: chosen }: TabProps) => {
       ) : (
         <div class="card table-card scroll">
           <table class="resources">
-            <ColumnHeads columns={['Node', 'State', 'Since', 'Address', 'Size', 'Type', 'Id at the provider', '']} />
+            <SortHeads columns={columns} />
             <tbody>
-              {found.map((shown) => (
+              {sorted(found, columns).map((shown) => (
                 <tr key={shown.resource.id} aria-current={shown.resource.id === chosen ? 'true' : undefined}>
                   <Cells {...shown} uuid={view.uuid} />
                   <td>
@@ -83,6 +83,17 @@ const sizeOf = ({ facts }: ViewNode): string =>
   [facts['cpus'] && `${facts['cpus']} vCPU`, facts['memory'], facts['disk'] ?? facts['size'], facts['os']]
     .filter((part) => part !== undefined && part !== '')
     .join(' · ');
+
+const columns: readonly Column<Shown>[] = [
+  { name: 'Node', by: ({ resource }) => resource.node },
+  { name: 'State', by: ({ resource, node }) => tones.indexOf(nodeState(resource.state, node?.kind).tone) },
+  { name: 'Since', by: ({ resource }) => resource.since },
+  { name: 'Address', by: ({ resource }) => resource.address },
+  { name: 'Size', by: ({ node }) => node && sizeOf(node) },
+  { name: 'Type', by: ({ node }) => node && typeName(node.type) },
+  { name: 'Id at the provider', by: ({ resource }) => resource.physicalId },
+  { name: '' },
+];
 
 const Cells = ({ resource, node, uuid }: Shown & { uuid: string }) => {
   const { tone, word } = nodeState(resource.state, node?.kind);

@@ -1,3 +1,4 @@
+import { causeLine } from '../../../src/domain/deployments/record/cause-line.ts';
 import type { DeploymentView, ViewNode, ViewResource } from '../../data/view.ts';
 import { Icon, ToneIcon } from '../../parts/icon.tsx';
 import { ToneCounts } from '../../parts/resource-bar.tsx';
@@ -120,6 +121,7 @@ const factWords: { readonly [fact: string]: string } = {
 
 const Chosen = ({ view, node, onSelect, refresh }: SideProps & { node: ViewNode }) => {
   const resources = view.resources.filter((one) => one.node === node.name);
+  const failures = view.status.endsWith('_COMPLETE') ? [] : view.cause.filter((one) => one.node === node.name);
   return (
     <>
       <section>
@@ -133,6 +135,11 @@ const Chosen = ({ view, node, onSelect, refresh }: SideProps & { node: ViewNode 
           {typeName(node.type)}
         </p>
         <ToneCounts resources={resources} />
+        {failures.map(({ provider, attempt, cause }) => (
+          <p key={attempt} class="reason">
+            {causeLine({ provider, cause })}
+          </p>
+        ))}
       </section>
       {Object.keys(node.facts).length > 0 && (
         <section>

@@ -5,13 +5,24 @@ import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { hasPage } from '../../pages.ts';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { More } from '../../parts/more.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
+import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { query, setQuery } from '../../router/address.ts';
-import { countGroups, type Filters, filtersIn, groupOf, hasText, listAddress, pageSize, rowsIn } from './filters.ts';
+import { deploymentState, tones } from '../../states/tones.ts';
+import {
+  countGroups,
+  type Filters,
+  filtersIn,
+  groupOf,
+  hasText,
+  listAddress,
+  nameOf,
+  pageSize,
+  rowsIn,
+} from './filters.ts';
 import { Row } from './row.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -72,13 +83,26 @@ const DeploymentsPage = () => {
   );
 };
 
+/** Resources of each deployment, as its row has read them. */
+const counted = new Map<string, number>();
+
+const columns: readonly Column<DeploymentItem>[] = [
+  { name: 'Name', by: nameOf },
+  { name: 'State', by: ({ status }) => tones.indexOf(deploymentState(status).tone) },
+  { name: 'Provider', by: ({ cloudProviderName }) => cloudProviderName },
+  { name: 'Resources', by: ({ uuid }) => counted.get(uuid) },
+  { name: 'Group', by: ({ userGroup }) => userGroup },
+  { name: 'Created by', by: ({ createdBy }) => createdBy.subject },
+  { name: 'Changed', by: ({ updateTime }) => updateTime },
+];
+
 const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
   <div class="card table-card">
-    <table class="deployments">
-      <ColumnHeads columns={['Name', 'State', 'Provider', 'Resources', 'Group', 'Created by', 'Changed']} />
+    <table class="deployments list">
+      <SortHeads columns={columns} />
       <tbody>
-        {rows.map((item) => (
-          <Row key={item.uuid} item={item} />
+        {sorted(rows, columns).map((item) => (
+          <Row key={item.uuid} item={item} onCount={(count) => counted.set(item.uuid, count)} />
         ))}
       </tbody>
     </table>

@@ -1,7 +1,8 @@
 import { isWorking } from '../../../client/pace.ts';
-import type { DeploymentItem } from '../../../client/types.ts';
+import type { DeploymentItem, DeploymentView } from '../../../client/types.ts';
+import { causeLine } from '../../../src/domain/deployments/record/cause-line.ts';
+import { withUnmade } from '../../data/failures.ts';
 import { useReadAgain } from '../../data/use-live.ts';
-import type { DeploymentView } from '../../data/view.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
 import { Ago } from '../../parts/time.tsx';
@@ -9,15 +10,23 @@ import { shortId } from '../../states/short-id.ts';
 import { deploymentState } from '../../states/tones.ts';
 import { nameOf } from './filters.ts';
 
-export const Row = ({ item }: { item: DeploymentItem }) => {
+interface RowProps {
+  readonly item: DeploymentItem;
+  /** called with the number of its resources */
+  readonly onCount: (count: number) => void;
+}
+
+export const Row = ({ item, onCount }: RowProps) => {
   const { uuid, status, userGroup, createdBy, updateTime, cloudProviderName } = item;
   const address = `/deployments/${uuid}/view?topology=false`;
   const view = useReadAgain<DeploymentView>(address, `${status} ${updateTime}`, rowPause).value.value;
+  if (view) onCount(view.resources.length);
   const now = view?.status ?? status;
+  const provider = view?.provider?.name ?? cloudProviderName;
   return (
     <tr>
       <th scope="row">
-        <a class="row-link" href={`deployments/${uuid}`}>
+        <a class="row-link" title={nameOf(item)} href={`deployments/${uuid}`}>
           {nameOf(item)}
         </a>
         <span class="mono faint">{shortId(uuid)}</span>
@@ -26,15 +35,18 @@ export const Row = ({ item }: { item: DeploymentItem }) => {
         <Badge state={deploymentState(now)} said={now} />
         {now.endsWith('_FAILED') &&
           view?.cause.map(({ provider, attempt, cause }) => (
-            <p key={`${provider?.id} ${attempt}`} class="cause" title={cause}>
-              {provider && `${provider.name}: `}
-              {cause}
+            <p key={`${provider?.id} ${attempt}`} class="cause" title={causeLine({ provider, cause })}>
+              {causeLine({ provider, cause })}
             </p>
           ))}
       </td>
-      <td data-label="Provider">{view?.provider?.name ?? cloudProviderName ?? <None />}</td>
-      <td data-label="Resources">{view ? <ResourceBar resources={view.resources} /> : <None />}</td>
-      <td data-label="Group">{userGroup || <None />}</td>
+      <td data-label="Provider" class="one-line" title={provider}>
+        {provider ?? <None />}
+      </td>
+      <td data-label="Resources">{view ? <ResourceBar resources={withUnmade(view).resources} /> : <None />}</td>
+      <td data-label="Group" class="one-line" title={userGroup}>
+        {userGroup || <None />}
+      </td>
       <td data-label="By">
         <span class="cut" title={`${createdBy.subject} of ${createdBy.issuer}`}>
           {createdBy.subject}

@@ -3,12 +3,12 @@ import { causeLines } from '../../../client/causes.ts';
 import type { Schedule, ScheduleEvent } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { More } from '../../parts/more.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
+import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import { shortId } from '../../states/short-id.ts';
@@ -58,12 +58,19 @@ const hasText = ({ scope, name, replicationStatus, deployment, statusReason = ''
     one.toLowerCase().includes(text.trim().toLowerCase()),
   );
 
+const columns: readonly Column<ScheduleEvent>[] = [
+  { name: 'File', by: ({ name }) => name },
+  { name: 'Arrived', by: ({ creationTime }) => creationTime },
+  { name: 'Copies', by: ({ replicationStatus }) => replicationStatus },
+  { name: 'Deployment', by: ({ deployment }) => deployment?.status },
+];
+
 const Table = ({ rows }: { readonly rows: readonly ScheduleEvent[] }) => (
   <div class="card table-card">
     <table class="deployments files">
-      <ColumnHeads columns={['File', 'Arrived', 'Copies', 'Deployment']} />
+      <SortHeads columns={columns} />
       <tbody>
-        {rows.map((event) => (
+        {sorted(rows, columns).map((event) => (
           <Row key={event.uuid} event={event} />
         ))}
       </tbody>

@@ -3,15 +3,16 @@ import type { Schedule } from '../../../client/types.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { More } from '../../parts/more.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
+import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Whose } from '../../parts/whose.tsx';
 import { query, setQuery } from '../../router/address.ts';
+import { nameOf } from '../../states/schedule-name.ts';
 import { ScheduleRow } from './row.tsx';
 
 interface List {
@@ -83,12 +84,22 @@ const NewLink = () => (
   </a>
 );
 
+const columns: readonly Column<Schedule>[] = [
+  { name: 'Name', by: nameOf },
+  { name: 'State', by: ({ status }) => status },
+  { name: 'Files', by: ({ fileExpression }) => fileExpression },
+  { name: 'Copies', by: ({ numberOfReplicas }) => numberOfReplicas },
+  { name: 'Group', by: ({ userGroup }) => userGroup },
+  { name: 'Created by', by: ({ createdBy }) => createdBy?.subject },
+  { name: 'Created', by: ({ creationTime }) => creationTime },
+];
+
 const Table = ({ rows }: { readonly rows: readonly Schedule[] }) => (
   <div class="card table-card">
-    <table class="deployments">
-      <ColumnHeads columns={['Name', 'State', 'Files', 'Copies', 'Group', 'Created by', 'Created']} />
+    <table class="deployments schedules">
+      <SortHeads columns={columns} />
       <tbody>
-        {rows.map((schedule) => (
+        {sorted(rows, columns).map((schedule) => (
           <ScheduleRow key={schedule.uuid} schedule={schedule} />
         ))}
       </tbody>

@@ -9,5 +9,10 @@ export interface ProviderCause {
 }
 
 /** `Cloud A: server: No valid host was found.` */
-export const causeLine = ({ provider, cause }: Pick<ProviderCause, 'provider' | 'cause'>): string =>
-  provider === undefined ? cause : `${provider.name}: ${cause}`;
+export const causeLine = ({
+  provider,
+  cause,
+}: {
+  readonly provider?: ProviderCause['provider'] | undefined;
+  readonly cause: string;
+}): string => (provider === undefined ? cause : `${provider.name}: ${cause}`);

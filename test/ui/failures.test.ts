@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { DeploymentView } from '../../client/types.ts';
+import { firstFailed, withUnmade } from '../../ui/data/failures.ts';
+
+const at = (second: number): string => `2026-11-28T10:00:0${second}.000Z`;
+
+interface Seen {
+  readonly node: string;
+  readonly since: number;
+  readonly state?: string;
+  readonly reason?: string;
+}
+
+/** The members that are read. */
+const viewOf = (status: string, seen: readonly Seen[], causes: readonly (string | undefined)[] = []): DeploymentView =>
+  ({
+    status,
+    cause: causes.map((node, index) => ({ attempt: index + 1, cause: 'no', ...(node && { node }) })),
+    nodes: seen.map(({ node }) => ({ name: node, requirements: [] })),
+    resources: seen.map(({ node, since, state = 'ERROR', ...rest }) => ({
+      id: node,
+      node,
+      state,
+      since: at(since),
+      ...rest,
+    })),
+  }) as unknown as DeploymentView;
+
+const states = (view: DeploymentView) => withUnmade(view).resources.map(({ state }) => state);
+
+describe('a creation that failed', () => {
+  const seen = [
+    { node: 'portal', since: 4 },
+    { node: 'database', since: 2 },
+    { node: 'app', since: 4 },
+  ];
+
+  it('shows as failed what failed before the end, and the others as never made', () => {
+    const view = viewOf('CREATE_FAILED', seen);
+    expect(states(view)).toEqual(['UNMADE', 'ERROR', 'UNMADE']);
+    expect(firstFailed(withUnmade(view))).toBe('database');
+  });
+
+  it('shows as failed what its last cause names, even where all failed at once', () => {
+    const view = viewOf(
+      'CREATE_FAILED',
+      seen.map((one) => ({ ...one, since: 4 })),
+      ['portal', 'app'],
+    );
+    expect(states(view)).toEqual(['UNMADE', 'UNMADE', 'ERROR']);
+    expect(firstFailed(withUnmade(view))).toBe('app');
+  });
+
+  it('shows nothing as failed where no provider was asked, or one broke it off', () => {
+    expect(states(viewOf('CREATE_FAILED', [{ node: 'a', since: 1 }]))).toEqual(['UNMADE']);
+    const brokenOff = { node: 'b', since: 1, reason: 'Resource creation cancelled' };
+    expect(states(viewOf('CREATE_FAILED', [brokenOff, { node: 'c', since: 2 }]))).toEqual(['UNMADE', 'UNMADE']);
+  });
+
+  it.each(['UPDATE_FAILED', 'CREATE_IN_PROGRESS', 'DELETE_FAILED'])(
+    'differs from %s, whose states are what they say',
+    (status) => {
+      expect(states(viewOf(status, seen))).toEqual(['ERROR', 'ERROR', 'ERROR']);
+    },
+  );
+
+  it('has no first failure where nothing failed', () => {
+    expect(firstFailed(viewOf('CREATE_COMPLETE', [{ node: 'a', since: 1, state: 'STARTED' }], ['a']))).toBeUndefined();
+  });
+});

@@ -1,0 +1,38 @@
+import { query, setQuery } from '../router/address.ts';
+import { type Column, chosenIn, ordered } from './ordered.ts';
+
+export type { Column } from './ordered.ts';
+
+/** The rows in the order that the address names; without one as they are. */
+export const sorted = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly Row[] =>
+  ordered(rows, columns, query.value.get('sort') ?? '');
+
+/** The first line of a table. A click puts the rows in the order of a column, the next one turns it round, the third ends it. */
+export const SortHeads = <Row,>({ columns }: { readonly columns: readonly Column<Row>[] }) => {
+  const { name: chosen, isReversed } = chosenIn(query.value.get('sort') ?? '');
+  const next = (name: string): string | undefined => {
+    if (name !== chosen) return name;
+    return isReversed ? undefined : `-${name}`;
+  };
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ name, by }) => {
+          const order = name !== chosen ? 'none' : isReversed ? 'descending' : 'ascending';
+          return (
+            <th key={name} scope="col" aria-sort={by && order}>
+              {by === undefined ? (
+                name || <span class="hidden">Actions</span>
+              ) : (
+                <button type="button" class="sort" onClick={() => setQuery({ sort: next(name) })}>
+                  {name}
+                  <span aria-hidden="true">{order === 'none' ? '' : order === 'ascending' ? ' ↑' : ' ↓'}</span>
+                </button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+};
