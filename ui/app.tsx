@@ -37,7 +37,7 @@ const Content = () => {
   const found = pageOf(path.value);
   if (found === undefined)
     return (
-      <Notice icon="search" title="There is no such page">
+      <Notice icon="search" title="There is no such page" isPage>
         <p>
           The address <code>{path.value}</code> is none of the dashboard. <a href="deployments">All deployments</a>
         </p>

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { type ComponentChildren, render } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -9,8 +9,24 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog of the browser: it keeps the focus inside, and gives it back afterwards. It is open while it is shown. */
-export const Dialog = ({ title, onClose, children }: DialogProps) => {
+/**
+ * A modal dialog of the browser: it keeps the focus inside, and gives it back afterwards. It is open while it is shown. It
+ * stands at the end of the document: within a cell of a table it would look like its text, and its clicks would be the table's.
+ */
+export const Dialog = (props: DialogProps) => {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    document.body.append(place);
+    return () => {
+      render(null, place);
+      place.remove();
+    };
+  }, []);
+  useLayoutEffect(() => render(<Box {...props} />, place));
+  return null;
+};
+
+const Box = ({ title, onClose, children }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // before the next key: it belongs to the dialog

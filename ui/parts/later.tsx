@@ -19,8 +19,17 @@ export const later = <Props extends object>(
     return Part === undefined ? <Loading what={`the ${what}`} /> : <Part {...props} />;
   };
 
-/** A release that has replaced this one no longer has its files. */
-export const NotLoaded = ({ what }: { readonly what: string }) => (
+/** A release that has replaced this one no longer has its files. When the network comes back, the page comes back too. */
+export const NotLoaded = ({ what }: { readonly what: string }) => {
+  useEffect(() => {
+    const load = (): void => location.reload();
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  }, []);
+  return <NotLoadedNotice what={what} />;
+};
+
+const NotLoadedNotice = ({ what }: { readonly what: string }) => (
   <Notice icon="again" title={`The ${what} could not be loaded`}>
     <p>A newer release of the dashboard may be there, or the network is gone.</p>
     <button type="button" class="button" onClick={() => location.reload()}>

@@ -5,16 +5,18 @@ import { Icon, type IconName } from './icon.tsx';
 interface NoticeProps {
   readonly icon: IconName;
   readonly title: string;
+  /** true: it is all of the page, and its title is the page's head line */
+  readonly isPage?: boolean;
   readonly children?: ComponentChildren;
 }
 
 /** What stands where there is nothing to show: why, and what to do. */
-export const Notice = ({ icon, title, children }: NoticeProps) => (
+export const Notice = ({ icon, title, isPage = false, children }: NoticeProps) => (
   <section class="notice">
     <span class="notice-icon">
       <Icon name={icon} size={22} />
     </span>
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children}
   </section>
 );
@@ -37,10 +39,14 @@ const wordsOf = ({ name, status }: ToscaniniError): { readonly icon: IconName; r
 };
 
 /** Why a page cannot be shown. What may work later is asked for again by whoever shows this: ui/data. */
-export const Problem = ({ error, children }: { error: ToscaniniError; children?: ComponentChildren }) => {
+interface ProblemProps extends Pick<NoticeProps, 'isPage' | 'children'> {
+  readonly error: ToscaniniError;
+}
+
+export const Problem = ({ error, isPage = false, children }: ProblemProps) => {
   const { icon, title } = wordsOf(error);
   return (
-    <Notice icon={icon} title={title}>
+    <Notice icon={icon} title={title} isPage={isPage}>
       <p>{error.message}</p>
       {isPassing(error) && <p>This page asks again by itself.</p>}
       {error.requestId !== undefined && <p class="faint">For the operators: request {error.requestId}</p>}

@@ -83,7 +83,11 @@ export const backfillState = (status: Backfill['status']): State => ofBackfill[s
 export const replicationState = (status: ScheduleEvent['replicationStatus']): State =>
   ofReplication[status] ?? unknown(status);
 
-export const deploymentState = (status: Status): State => ofDeployment[status] ?? unknown(status);
+/** `onlyJobs`: it consists of jobs alone, so that nothing of it runs when it is complete. */
+export const deploymentState = (status: Status, onlyJobs = false): State =>
+  onlyJobs && status.endsWith('_COMPLETE') && status !== 'DELETE_COMPLETE'
+    ? { tone: 'running', word: 'Finished' }
+    : (ofDeployment[status] ?? unknown(status));
 
 /** How many of the states have each tone, only those that occur, the most pressing first. */
 export const countTones = (

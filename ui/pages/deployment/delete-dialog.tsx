@@ -29,23 +29,29 @@ const usePlan = (id: string): DeletionPlan | ToscaniniError | undefined => {
   return plan;
 };
 
-/** Says what goes. From the second resource on, the name has to be typed. */
+/** Says what goes. From the second resource on that exists at a provider, the name has to be typed. */
 export const DeleteDialog = ({ view, onClose, onDone }: DialogProps) => {
   const { uuid, name, resources, provider, status } = view;
   const plan = usePlan(uuid);
   const [typed, setTyped] = useState('');
   const [force, setForce] = useState(false);
   const { submit, problem, isBusy } = useDeletion(view, force, { onClose, onDone });
-  const asks = resources.length > 1;
+  const known = plan instanceof ToscaniniError ? undefined : plan;
+  const isEmpty = known?.infrastructures.length === 0;
+  const asks = !isEmpty && resources.length > 1;
   return (
     <Dialog title={`Delete ${name}?`} onClose={onClose}>
       <form class="dialog-body" onSubmit={submit}>
-        <p>
-          {contentsOf(view)} {provider && `at ${provider.name} `}will be destroyed, with all data on them. This cannot
-          be undone.
-        </p>
+        {isEmpty ? (
+          <p>No provider has anything of it: only the record goes, with its log. This cannot be undone.</p>
+        ) : (
+          <p>
+            {contentsOf(view)} {provider && `at ${provider.name} `}will be destroyed, with all data on them. This cannot
+            be undone.
+          </p>
+        )}
         {plan instanceof ToscaniniError && <Failed words={plan.message} />}
-        {plan !== undefined && 'notes' in plan && plan.notes.map((note) => <p key={note}>{note}</p>)}
+        {!isEmpty && known !== undefined && known.notes.map((note) => <p key={note}>{note}</p>)}
         {asks && <Confirmation name={name} typed={typed} onInput={setTyped} />}
         {status === 'DELETE_FAILED' && <Force checked={force} onChange={setForce} />}
         {problem !== undefined && <Failed words={problem} />}
@@ -55,7 +61,7 @@ export const DeleteDialog = ({ view, onClose, onDone }: DialogProps) => {
           </button>
           <button type="submit" class="button danger full" disabled={isBusy || (asks && !isSameName(typed, name))}>
             <Icon name="bin" />
-            {force
+            {force || isEmpty
               ? 'Delete the record'
               : `Delete ${resources.length === 1 ? '1 resource' : `${resources.length} resources`}`}
           </button>

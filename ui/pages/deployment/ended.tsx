@@ -22,6 +22,7 @@ export const Ended = ({ id, last }: { id: string; last: DeploymentView | undefin
   return (
     <>
       <Notice
+        isPage
         icon={known ? 'bin' : 'search'}
         title={known ? `${last?.name ?? 'This deployment'} is deleted` : 'Not found'}
       >

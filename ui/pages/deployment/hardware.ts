@@ -1,5 +1,7 @@
 /** What a provider says of a machine, out of `VirtualMachineInfo`: docs/contract/api.md, "Extended information". */
 
+import { sizeIn, sizeOf } from '../../../client/sizes.ts';
+
 type Properties = { readonly [key: string]: unknown };
 
 const isProperties = (value: unknown): value is Properties => typeof value === 'object' && value !== null;
@@ -35,11 +37,11 @@ export const hardwareIn = (text: string | undefined): readonly (readonly [label:
   return labels.flatMap(([label, property]) => {
     const values = Object.entries(system)
       .filter(([name, value]) => property.test(name) && (typeof value === 'string' || typeof value === 'number'))
-      .map(([name, value]) => (name === 'memory.size' ? bytes(value) : `${value}`));
+      .map(([name, value]) => (/\bsize$|free_size$/.test(name) ? bytes(value) : `${value}`));
     return values.length === 0 ? [] : [[label, [...new Set(values)].join(', ')] as const];
   });
 };
 
 /** The Infrastructure Manager gives bytes where it knows the size. */
 const bytes = (value: unknown): string =>
-  typeof value === 'number' && value > 1_000_000 ? `${Math.round(value / 2 ** 20)} MiB` : `${value}`;
+  typeof value === 'number' && value > 1_000_000 ? sizeOf(value) : sizeIn(`${value}`);

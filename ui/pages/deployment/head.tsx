@@ -10,7 +10,7 @@ import { deploymentState } from '../../states/tones.ts';
 import { WatchButton } from '../../watching/watch-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
-import { hasJobs } from './stages.ts';
+import { hasJobs, onlyJobs } from './stages.ts';
 
 interface HeadProps {
   readonly view: DeploymentView;
@@ -31,7 +31,7 @@ export const Head = ({ view, refresh }: HeadProps) => {
         </nav>
         <div class="title-line">
           <h1>{name}</h1>
-          <Badge state={deploymentState(status)} said={status} live />
+          <Badge state={deploymentState(status, onlyJobs(view))} said={status} live />
           <span class="soft tabular" aria-live="off">
             {working ? (
               <Elapsed from={operation.acceptedAt} />

@@ -1,5 +1,6 @@
 /** What AWS Batch says of a job, out of the member `Job` of a resource's metadata: docs/contract/api.md, "Extended information". */
 
+import { sizeOf as bytesText } from '../../../client/sizes.ts';
 import type { State, Tone } from '../../states/tones.ts';
 
 export interface Job {
@@ -16,7 +17,7 @@ export interface Job {
   /** tries after the first one */
   readonly repeats: number;
   readonly why: string | undefined;
-  /** such as `0.25 vCPU · 512 MiB` */
+  /** such as `0.25 vCPU · 537 MB` */
   readonly size: string;
   readonly image: string | undefined;
   readonly command: string | undefined;
@@ -104,8 +105,7 @@ const sizeOf = (resources: Told = {}): string => {
     .join(' · ');
 };
 
-const memoryText = (mebibytes: number): string =>
-  mebibytes >= 1_024 ? `${Number((mebibytes / 1_024).toFixed(1))} GiB` : `${mebibytes} MiB`;
+const memoryText = (mebibytes: number): string => bytesText(mebibytes * 2 ** 20);
 
 /** Batch counts only parts that have begun; the others wait. */
 const progressOf = (size: number | undefined, told: Told): Progress | undefined => {

@@ -1,4 +1,4 @@
-import { firstFailed } from '../../data/failures.ts';
+import { firstFailed } from '../../data/shown-view.ts';
 import { later } from '../../parts/later.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import type { TopologyProps } from '../../topology/topology.tsx';

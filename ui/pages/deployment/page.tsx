@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { DeploymentView as Answered } from '../../../client/types.ts';
-import { withUnmade } from '../../data/failures.ts';
+import { shownView } from '../../data/shown-view.ts';
 import { useLive } from '../../data/use-live.ts';
 import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
@@ -16,6 +16,7 @@ import { Head } from './head.tsx';
 import { OverviewTab } from './overview.tsx';
 import { pauseOf } from './pace.ts';
 import { Stages } from './stage-bar.tsx';
+import { onlyJobs } from './stages.ts';
 import type { TabProps } from './tab-props.ts';
 import { Tabs } from './tabs.tsx';
 
@@ -39,9 +40,9 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
     pauseOf,
   );
   const answered = value.value;
-  const view = useMemo(() => answered && withUnmade(answered), [answered]);
+  const view = useMemo(() => answered && shownView(answered), [answered]);
   const failure = problem.value;
-  useTitle(tab && wordOf(tab), view?.name, view && deploymentState(view.status).word);
+  useTitle(tab && wordOf(tab), view?.name, view && deploymentState(view.status, onlyJobs(view)).word);
   if (failure?.name === 'NotFoundError') return <Ended id={id} last={view} />;
   if (view === undefined) return failure === undefined ? <Loading what="the deployment" /> : <Unseen error={failure} />;
   const Tab = tabs.get(tab);
@@ -60,7 +61,7 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
 const wordOf = (tab: string): string => `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)}`;
 
 const Unseen = ({ error }: { error: Parameters<typeof Problem>[0]['error'] }) => (
-  <Problem error={error}>
+  <Problem error={error} isPage>
     <AllDeployments />
   </Problem>
 );

@@ -32,6 +32,10 @@ export const stagesOf = (view: DeploymentView): readonly Stage[] => {
   }));
 };
 
+/** Whether it consists of jobs alone. */
+export const onlyJobs = ({ nodes = [] }: Pick<DeploymentView, 'nodes'>): boolean =>
+  nodes.length > 0 && nodes.every(({ kind }) => kind === 'job');
+
 /** Whether the deployment runs jobs instead of machines. */
 export const hasJobs = ({ nodes = [] }: Pick<DeploymentView, 'nodes'>): boolean =>
   nodes.some(({ kind }) => kind === 'job');

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
-import type { DeploymentItem } from '../../../client/types.ts';
+import type { DeploymentItem, Me } from '../../../client/types.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { hasPage } from '../../pages.ts';
 import { More } from '../../parts/more.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { OfGroups } from '../../parts/of-groups.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -70,7 +71,9 @@ const DeploymentsPage = () => {
       {list === undefined && problem.value !== undefined && <Problem error={problem.value} />}
       {list === undefined && problem.value === undefined && <Loading what="deployments" />}
       {list !== undefined && rows.length > 0 && <Table rows={rows} />}
-      {list !== undefined && rows.length === 0 && <Nothing filters={filters} isEmpty={list.content.length === 0} />}
+      {list !== undefined && rows.length === 0 && (
+        <Nothing filters={filters} isEmpty={list.content.length === 0} me={me} />
+      )}
       {list !== undefined && (
         <More
           loaded={list.content.length}
@@ -109,9 +112,10 @@ const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
   </div>
 );
 
-const Nothing = ({ filters, isEmpty }: { filters: Filters; isEmpty: boolean }) =>
+const Nothing = ({ filters, isEmpty, me }: { filters: Filters; isEmpty: boolean; me: Me | undefined }) =>
   isEmpty && wordsOf(filters) === '' ? (
-    <Notice icon="cloud" title="Nothing is deployed yet">
+    <Notice icon="cloud" title={me?.administrator ? 'Nothing is deployed yet' : 'You have deployed nothing yet'}>
+      <OfGroups groups={me?.administrator ? [] : (me?.groups ?? [])} />
       <p>A deployment is a TOSCA template that runs at one of your providers, and that Toscanini looks after.</p>
       <p class="actions">
         {hasPage('catalog') && (

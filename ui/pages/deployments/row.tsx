@@ -1,7 +1,7 @@
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem, DeploymentView } from '../../../client/types.ts';
 import { causeLine } from '../../../src/domain/deployments/record/cause-line.ts';
-import { withUnmade } from '../../data/failures.ts';
+import { shownView } from '../../data/shown-view.ts';
 import { useReadAgain } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
@@ -43,7 +43,7 @@ export const Row = ({ item, onCount }: RowProps) => {
       <td data-label="Provider" class="one-line" title={provider}>
         {provider ?? <None />}
       </td>
-      <td data-label="Resources">{view ? <ResourceBar resources={withUnmade(view).resources} /> : <None />}</td>
+      <td data-label="Resources">{view ? <ResourceBar resources={shownView(view).resources} /> : <None />}</td>
       <td data-label="Group" class="one-line" title={userGroup}>
         {userGroup || <None />}
       </td>

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { Schedule } from '../../../client/types.ts';
+import type { Me, Schedule } from '../../../client/types.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { More } from '../../parts/more.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
+import { OfGroups } from '../../parts/of-groups.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
@@ -51,7 +52,13 @@ const SchedulesPage = () => {
       <Reached problem={problem.value} at={reachedAt.value} />
       {list === undefined && (problem.value ? <Problem error={problem.value} /> : <Loading what="schedules" />)}
       {rows.length > 0 && <Table rows={rows} />}
-      {list !== undefined && rows.length === 0 && <Nothing isEmpty={list.content.length === 0} />}
+      {list !== undefined && rows.length === 0 && (
+        <Nothing
+          isEmpty={list.content.length === 0}
+          isMine={query.value.get('group') === null && me?.administrator !== true}
+          me={me}
+        />
+      )}
       {list !== undefined && (
         <More
           loaded={list.content.length}
@@ -107,9 +114,18 @@ const Table = ({ rows }: { readonly rows: readonly Schedule[] }) => (
   </div>
 );
 
-const Nothing = ({ isEmpty }: { readonly isEmpty: boolean }) =>
+const Nothing = ({
+  isEmpty,
+  isMine,
+  me,
+}: {
+  readonly isEmpty: boolean;
+  readonly isMine: boolean;
+  readonly me: Me | undefined;
+}) =>
   isEmpty ? (
-    <Notice icon="calendar" title="There is no schedule yet">
+    <Notice icon="calendar" title={isMine ? 'You have no schedule yet' : 'There is no schedule yet'}>
+      <OfGroups groups={isMine ? (me?.groups ?? []) : []} />
       <p>
         A schedule waits for files. Each new file whose name fits is copied where you want it, and a deployment of your
         template is made for it.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeploymentView } from '../../client/types.ts';
-import { firstFailed, withUnmade } from '../../ui/data/failures.ts';
+import { firstFailed, shownView } from '../../ui/data/shown-view.ts';
 
 const at = (second: number): string => `2026-11-28T10:00:0${second}.000Z`;
 
@@ -16,7 +16,7 @@ const viewOf = (status: string, seen: readonly Seen[], causes: readonly (string 
   ({
     status,
     cause: causes.map((node, index) => ({ attempt: index + 1, cause: 'no', ...(node && { node }) })),
-    nodes: seen.map(({ node }) => ({ name: node, requirements: [] })),
+    nodes: seen.map(({ node }) => ({ name: node, facts: {}, requirements: [] })),
     resources: seen.map(({ node, since, state = 'ERROR', ...rest }) => ({
       id: node,
       node,
@@ -26,7 +26,7 @@ const viewOf = (status: string, seen: readonly Seen[], causes: readonly (string 
     })),
   }) as unknown as DeploymentView;
 
-const states = (view: DeploymentView) => withUnmade(view).resources.map(({ state }) => state);
+const states = (view: DeploymentView) => shownView(view).resources.map(({ state }) => state);
 
 describe('a creation that failed', () => {
   const seen = [
@@ -38,7 +38,7 @@ describe('a creation that failed', () => {
   it('shows as failed what failed before the end, and the others as never made', () => {
     const view = viewOf('CREATE_FAILED', seen);
     expect(states(view)).toEqual(['UNMADE', 'ERROR', 'UNMADE']);
-    expect(firstFailed(withUnmade(view))).toBe('database');
+    expect(firstFailed(shownView(view))).toBe('database');
   });
 
   it('shows as failed what its last cause names, even where all failed at once', () => {
@@ -48,7 +48,7 @@ describe('a creation that failed', () => {
       ['portal', 'app'],
     );
     expect(states(view)).toEqual(['UNMADE', 'UNMADE', 'ERROR']);
-    expect(firstFailed(withUnmade(view))).toBe('app');
+    expect(firstFailed(shownView(view))).toBe('app');
   });
 
   it('shows nothing as failed where no provider was asked, or one broke it off', () => {
@@ -66,5 +66,24 @@ describe('a creation that failed', () => {
 
   it('has no first failure where nothing failed', () => {
     expect(firstFailed(viewOf('CREATE_COMPLETE', [{ node: 'a', since: 1, state: 'STARTED' }], ['a']))).toBeUndefined();
+  });
+});
+
+describe('a view', () => {
+  it('shows software of a stopped machine as stopped, and sizes in one unit', () => {
+    const view = {
+      ...viewOf('CREATE_COMPLETE', [
+        { node: 'server', since: 1, state: 'STOPPED' },
+        { node: 'database', since: 1, state: 'STARTED' },
+        { node: 'other', since: 1, state: 'STARTED' },
+      ]),
+      nodes: [
+        { name: 'server', facts: { disk: '10000000000 B', os: 'ubuntu 22.04' }, requirements: [] },
+        { name: 'database', facts: {}, requirements: [{ name: 'host', node: 'server', as: 'host' }] },
+        { name: 'other', facts: {}, requirements: [{ name: 'dependency', node: 'server' }] },
+      ],
+    } as unknown as DeploymentView;
+    expect(states(view)).toEqual(['STOPPED', 'STOPPED', 'STARTED']);
+    expect(shownView(view).nodes?.[0]?.facts).toEqual({ disk: '10 GB', os: 'ubuntu 22.04' });
   });
 });
