@@ -20,6 +20,7 @@ import { openCommand } from './commands/open.ts';
 import { planCommand } from './commands/plan.ts';
 import { scheduleCommands } from './commands/schedules.ts';
 import { inputsCommand, outputCommand, showCommand, templateCommand } from './commands/show.ts';
+import { sshCommand } from './commands/ssh.ts';
 import { upCommand } from './commands/up.ts';
 import { updateCommand } from './commands/update.ts';
 import { certificateAdvice } from './connection/certificates.ts';
@@ -50,6 +51,7 @@ export const commands = {
   template: templateCommand,
   start: startCommand,
   stop: stopCommand,
+  ssh: sshCommand,
   drift: driftCommand,
   reset: resetCommand,
   login: loginCommand,

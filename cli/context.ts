@@ -26,8 +26,10 @@ export interface CliContext extends CommandContext {
   readonly confirm: (question: string) => Promise<boolean | undefined>;
   /** opens an address in the user's browser; undefined: there is none, such as in a remote shell */
   readonly browse: ((url: string) => Promise<void>) | undefined;
+  /** runs a program with this terminal, and returns its exit code; default: execute.ts */
+  readonly execute?: (program: string, args: readonly string[]) => Promise<number>;
   /** sets the exit code of a command that has printed everything itself; other commands throw an error */
-  readonly endAs: (outcome: Outcome) => void;
+  readonly endAs: (outcome: Outcome | number) => void;
   /** default: `fetch` of the runtime */
   readonly fetch?: typeof fetch;
   /** of a completion: the flags of the connection that were typed before the cursor */

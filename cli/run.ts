@@ -20,16 +20,17 @@ export const runCommand = async (
     given.screen.write(firstPage(briefs, given.screen));
     return exitCodes.done;
   }
-  let outcome: Outcome | undefined;
+  let outcome: Outcome | number | undefined;
   const process: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & { exitCode?: number | string | null } = {
     stdout,
     stderr,
     env: given.env,
   };
-  const endAs = (ended: Outcome): void => {
+  const endAs = (ended: Outcome | number): void => {
     outcome = ended;
   };
   await run(app, args, { ...given, process, endAs });
+  if (typeof outcome === 'number') return outcome;
   if (outcome !== undefined) return exitCodes[outcome];
   return wrongCalls.includes(process.exitCode) ? exitCodes.calledWrongly : Number(process.exitCode ?? exitCodes.done);
 };

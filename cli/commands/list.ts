@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { causeLines, type Deployment, type DeploymentItem } from '../../client/index.ts';
+import { withoutSecrets } from '../../src/tosca/secrets/values.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -81,7 +82,7 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
     });
   const { found, hasMore } = await read();
   await printDocument(this, printed, {
-    document: found,
+    document: found.map(withoutSecretOutputs),
     names: found.map(({ uuid }) => uuid),
     text: (columns) => linesOf(this, found, flags, columns),
     cutLines: true,
@@ -90,6 +91,12 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   if (hasMore && flags.limit === undefined)
     this.process.stderr.write(`only the newest ${usualLimit} are shown: --limit 1000 shows more\n`);
 }
+
+/** A list ends up in logs of pipelines: `output` prints the secrets of one deployment. */
+const withoutSecretOutputs = (item: DeploymentItem): DeploymentItem => ({
+  ...item,
+  outputs: withoutSecrets(item.outputs) as DeploymentItem['outputs'],
+});
 
 /** `-q` is `-o name` in short. */
 const printedAs = (flags: Flags): DocumentFlags => {
@@ -103,7 +110,8 @@ const printedAs = (flags: Flags): DocumentFlags => {
 const inPipe = ({ json, output, quiet }: Flags) => {
   const lineOf = ({ uuid, status, name = '' }: DeploymentItem): string => `${uuid}  ${status}  ${name}`.trimEnd();
   if (quiet || output === 'name') return { line: ({ uuid }: DeploymentItem) => uuid, gone: () => undefined };
-  if (json || output === 'json') return { line: (one: DeploymentItem) => JSON.stringify(one), gone: () => undefined };
+  if (json || output === 'json')
+    return { line: (one: DeploymentItem) => JSON.stringify(withoutSecretOutputs(one)), gone: () => undefined };
   return { line: lineOf, gone: ({ uuid }: DeploymentItem) => `${uuid}  no longer in the list` };
 };
 

@@ -6,8 +6,9 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, jsonFlag } from '../flags.ts';
+import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
 import { instanceOf, nodeArgument } from '../instance.ts';
+import { machineOf } from '../machine.ts';
 import { linesOf, type Row, rowsOf, rowsOfView } from '../progress/rows.ts';
 import { logHint, outputLines, rawOutput } from '../result.ts';
 import { type Paint, painter } from '../screen/paint.ts';
@@ -32,14 +33,6 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
     text: () => showLines(this, deployment, rows, view?.provider?.name),
   });
 }
-
-/** The properties of its machine one by one, instead of in one text. */
-const machineOf = ({ VirtualMachineInfo: text }: Resource['metadata']): { readonly [fact: string]: unknown } => {
-  if (text === undefined) return {};
-  const { vmProperties = [] } = JSON.parse(text) as { vmProperties?: readonly { readonly [fact: string]: unknown }[] };
-  const { class: _, ...system } = vmProperties.find(({ class: kind }) => kind === 'system') ?? {};
-  return system;
-};
 
 /** All that is known of one instance of a node. */
 const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Promise<void> => {
@@ -84,12 +77,18 @@ const whyFailed = (deployment: Deployment, paint: Paint): readonly string[] => {
   return ['', ...lines.map((line) => paint('red', `✖ ${line}`)), paint('dim', logHint(deployment))];
 };
 
-async function output(
-  this: CliContext,
-  flags: ConnectionFlags & { readonly json: boolean },
-  given: string,
-  name?: string,
-): Promise<void> {
+interface OutputFlags extends ConnectionFlags {
+  readonly json: boolean;
+  readonly file?: string;
+}
+
+async function output(this: CliContext, flags: OutputFlags, given: string, name?: string): Promise<void> {
+  const { file } = flags;
+  if (file !== undefined && name === undefined)
+    throw new CliError(
+      'calledWrongly',
+      '--file holds one output: name it, such as toscanini output ID key --file key.pem',
+    );
   const client = await connect(this, flags);
   const { outputs } = await client.deployment(await deploymentId(client, given));
   if (name === undefined) return this.screen.write(`${JSON.stringify(outputs, undefined, flags.json ? 0 : 2)}\n`);
@@ -101,8 +100,31 @@ async function output(
     );
   }
   const value = outputs[name];
+  if (file !== undefined) {
+    await writeSecretFile(file, asFile(value));
+    return this.screen.write(`${file}\n`);
+  }
   this.screen.write(`${flags.json ? JSON.stringify(value) : rawOutput(value)}\n`);
 }
+
+/** Of a TOSCA credential what a program reads: the key, or the password. */
+const asFile = (value: unknown): string => {
+  const { token } = typeof value === 'object' && value !== null ? (value as { readonly token?: unknown }) : {};
+  const text = rawOutput(typeof token === 'string' ? token : value);
+  return text.endsWith('\n') ? text : `${text}\n`;
+};
+
+/** Only its owner can read it, also where a file of that name was there before. */
+const writeSecretFile = async (file: string, text: string): Promise<void> => {
+  const { chmod, writeFile } = await import('node:fs/promises');
+  try {
+    await writeFile(file, '', { mode: 0o600 });
+    await chmod(file, 0o600);
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new CliError('failed', `${file} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+};
 
 async function inputs(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);
@@ -159,7 +181,7 @@ export const inputsCommand = buildCommand<Flags, [string], CliContext>({
   docs: { brief: 'Show the inputs of a deployment' },
 });
 
-export const outputCommand = buildCommand<ConnectionFlags & { readonly json: boolean }, [string, string?], CliContext>({
+export const outputCommand = buildCommand<OutputFlags, [string, string?], CliContext>({
   func: output,
   parameters: {
     positional: {
@@ -169,7 +191,11 @@ export const outputCommand = buildCommand<ConnectionFlags & { readonly json: boo
         { brief: 'one output: its value, and nothing else', parse: String, placeholder: 'NAME', optional: true },
       ],
     },
-    flags: { ...jsonFlag, ...connectionFlags },
+    flags: {
+      file: optionalWord('write it into a file that only you can read: a key, a kubeconfig', 'FILE'),
+      ...jsonFlag,
+      ...connectionFlags,
+    },
   },
   docs: { brief: 'Print outputs, also those that are secret' },
 });

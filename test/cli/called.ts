@@ -12,6 +12,7 @@ export interface CallOptions {
   readonly interrupted?: AbortSignal;
   readonly now?: () => Date;
   readonly fetch?: typeof fetch;
+  readonly execute?: (program: string, args: readonly string[]) => Promise<number>;
 }
 
 export interface Ended {
@@ -43,6 +44,7 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
       return answer;
     },
     ...(options.fetch && { fetch: options.fetch }),
+    ...(options.execute && { execute: options.execute }),
     browse: undefined,
     readInput: async () => Buffer.from(options.input ?? ''),
   });

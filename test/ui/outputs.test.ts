@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shapeOf } from '../../ui/pages/deployment/output-kinds.ts';
+import { addressFor, shapeOf } from '../../ui/pages/deployment/output-kinds.ts';
 
 const key = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
 
@@ -16,6 +16,18 @@ describe('an output', () => {
       is: 'file',
       file: 'kubeconfig.yaml',
     });
+  });
+
+  it('of the type Credential is the key as a file, with the line that uses it', () => {
+    const credential = { user: 'cloudadm', token: key, token_type: 'private_key' };
+    const outputs = { web_ip: '192.0.2.1', db_ip: '192.0.2.2', web_credential: credential };
+    expect(addressFor('web_credential', outputs)).toBe('192.0.2.1');
+    expect(shapeOf('web_credential', credential, '192.0.2.1')).toEqual({
+      ...{ is: 'file', file: 'web_credential.pem', what: 'private key', text: `${key}\n` },
+      use: 'chmod 600 web_credential.pem && ssh -i web_credential.pem cloudadm@192.0.2.1',
+    });
+    expect(addressFor('credential', outputs), 'one of two').toBeUndefined();
+    expect(shapeOf('password', { user: 'a', token: 'b', token_type: 'password' }).is).toBe('secret');
   });
 
   it('is folded when it is long, so that what stands below it is found', () => {

@@ -3,7 +3,7 @@ import type { Deployment } from '../../../client/types.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { download } from '../../parts/download.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { type Shape, shapeOf } from './output-kinds.ts';
+import { addressFor, type Shape, shapeOf } from './output-kinds.ts';
 
 export interface ListProps {
   readonly outputs: Deployment['outputs'];
@@ -20,7 +20,7 @@ export const Outputs = ({ outputs, most }: ListProps) => {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <Output name={name} shape={shapeOf(name, value)} />
+              <Output name={name} shape={shapeOf(name, value, addressFor(name, outputs))} />
             </dd>
           </div>
         ))}
@@ -74,37 +74,45 @@ const sizeOf = (text: string): string => {
 const Hidden = ({ name, shape }: { name: string; shape: Extract<Shape, { readonly is: 'secret' | 'file' }> }) => {
   const [open, setOpen] = useState(false);
   return (
-    <span class="value">
-      {open ? (
-        <pre class="revealed">{shape.text}</pre>
-      ) : (
-        <span class="dots">
-          <span aria-hidden="true">••••••••••</span>
-          {shape.is === 'file' && <span class="faint">{shape.what}</span>}
-          <span class="hidden">hidden</span>
-        </span>
-      )}
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`${open ? 'Hide' : 'Show'} ${name}`}
-        title={open ? 'Hide' : 'Show'}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name={open ? 'eye-off' : 'eye'} size={14} />
-      </button>
-      <Copy text={shape.text} what={name} />
-      {shape.is === 'file' && (
+    <>
+      <span class="value">
+        {open ? (
+          <pre class="revealed">{shape.text}</pre>
+        ) : (
+          <span class="dots">
+            <span aria-hidden="true">••••••••••</span>
+            {shape.is === 'file' && <span class="faint">{shape.what}</span>}
+            <span class="hidden">hidden</span>
+          </span>
+        )}
         <button
           type="button"
           class="quiet"
-          aria-label={`Download ${name}`}
-          title={`Download ${shape.file}`}
-          onClick={() => download(shape.text, shape.file)}
+          aria-label={`${open ? 'Hide' : 'Show'} ${name}`}
+          title={open ? 'Hide' : 'Show'}
+          onClick={() => setOpen(!open)}
         >
-          <Icon name="download" size={14} />
+          <Icon name={open ? 'eye-off' : 'eye'} size={14} />
         </button>
+        <Copy text={shape.text} what={name} />
+        {shape.is === 'file' && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Download ${name}`}
+            title={`Download ${shape.file}`}
+            onClick={() => download(shape.text, shape.file)}
+          >
+            <Icon name="download" size={14} />
+          </button>
+        )}
+      </span>
+      {shape.is === 'file' && shape.use !== undefined && (
+        <span class="value use">
+          <code>{shape.use}</code>
+          <Copy text={shape.use} what={`the command that uses ${name}`} />
+        </span>
       )}
-    </span>
+    </>
   );
 };
