@@ -76,17 +76,58 @@ const adviceOn = (error: ToscaniniError): string => {
   return isAbsent ? '\ntoscanini doctor says what is wrong' : '';
 };
 
+/** The service speaks of its API: what this command calls the same. */
+const wordsOfService: readonly (readonly [RegExp, string])[] = [
+  [/\bGET \/deployments\b/g, 'toscanini ls'],
+  [/\bGET \/schedules\b/g, 'toscanini schedules list'],
+  [/\buserGroup\b/g, '--group'],
+  [/\bmaxProvidersRetry\b/g, '--max-providers'],
+  [/\bproviderTimeoutMins\b/g, '--provider-timeout'],
+  [/\btimeoutMins\b/g, '--timeout'],
+  [/\bkeepLastAttempt\b/g, '--keep-last'],
+  [/\bfileExpression\b/g, '--files'],
+  [/\breplicationExpression\b/g, '--replicate'],
+  [/\bnumberOfReplicas\b/g, '--replicas'],
+];
+
+const inOurWords = (message: string): string =>
+  wordsOfService.reduce((text, [word, own]) => text.replaceAll(word, own), message);
+
 /** What an error shows: one message of the service or of ours; a defect with its stack. */
 const messageOf = (thrown: unknown): string => {
   if (wasInterrupted(thrown)) return 'interrupted';
   if (thrown instanceof CliError && endedByUser.includes(thrown.outcome)) return thrown.message;
-  if (thrown instanceof ToscaniniError) return `✖ ${thrown.message}${adviceOn(thrown)}`;
+  if (thrown instanceof ToscaniniError) return `✖ ${inOurWords(thrown.message)}${adviceOn(thrown)}`;
   if (thrown instanceof CliError) {
     const { message, outcome, cause } = thrown;
     return `✖ ${message}${outcome === 'notAllowed' && cause instanceof ToscaniniError ? adviceOn(cause) : ''}`;
   }
   const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : `${thrown}`;
   return `this is a defect of toscanini:\n${stack}`;
+};
+
+/** What other tools call our commands: terraform, pulumi, kubectl, docker, helm, cdk. */
+const meanings: { readonly [command: string]: readonly string[] } = {
+  delete: ['destroy', 'remove', 'uninstall', 'down', 'del'],
+  show: ['get', 'describe', 'status', 'inspect', 'info'],
+  up: ['apply', 'sync'],
+  check: ['validate', 'lint', 'verify'],
+  plan: ['diff', 'preview'],
+  deploy: ['run', 'install', 'launch', 'new'],
+  ls: ['ps', 'deployments'],
+  output: ['outputs'],
+  watch: ['follow', 'wait'],
+  ssh: ['exec', 'shell', 'connect'],
+  open: ['ui', 'dashboard', 'web'],
+  login: ['signin', 'auth'],
+};
+
+const meantBy = (input: string): readonly string[] =>
+  Object.keys(meanings).filter((command) => meanings[command]?.includes(input.toLowerCase()));
+
+const correctionsOf = (input: string, corrections: readonly string[]): readonly string[] => {
+  const own = meantBy(input);
+  return own.length > 0 ? own : corrections.map((each) => each.replaceAll('`', ''));
 };
 
 const routes = { ...commands, schedules: scheduleCommands, catalog: catalogCommands, context: contextCommands };
@@ -111,7 +152,7 @@ export const app = buildApplication<CliContext>(
         exceptionWhileRunningCommand: messageOf,
         exceptionWhileParsingArguments: wrongCall,
         noCommandRegisteredForInput: ({ input, corrections }) =>
-          `✖ there is no command ${input}${meant(corrections.map((each) => each.replaceAll('`', '')))}\ntoscanini --help lists the commands`,
+          `✖ there is no command ${input}${meant(correctionsOf(input, corrections))}\ntoscanini --help lists the commands`,
         commandErrorResult: messageOf,
       },
     },

@@ -46,3 +46,9 @@ export const inOtherWords = (args: readonly string[]): readonly string[] => {
 /** Whether the first page is asked for. */
 export const asksForFirstPage = (args: readonly string[]): boolean =>
   args.length === 0 || (args.length === 1 && ['-h', '--help'].includes(args[0] ?? ''));
+
+/** Whether the page of a command is asked for. */
+export const asksForHelp = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');
+};

@@ -1,14 +1,19 @@
 import { ExitCode, run } from '@stricli/core';
 import { app, briefs } from './app.ts';
 import type { CliContext } from './context.ts';
-import { asksForFirstPage, firstPage, inOtherWords } from './help.ts';
+import { asksForFirstPage, asksForHelp, firstPage, inOtherWords } from './help.ts';
 import { exitCodes, type Outcome } from './outcome.ts';
+import { wrapped } from './screen/wrap.ts';
 
 /** Stricli's own codes are negative: each of them is a wrong call or a defect. */
 const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];
 
 /** Where a command runs: everything of its context that the caller decides. */
 export type Surroundings = Omit<CliContext, 'endAs' | 'process'> & Pick<CliContext['process'], 'stdout' | 'stderr'>;
+
+/** A terminal would break a long line within a word. */
+const wrappedFor = ({ live, size }: Surroundings['screen'], text: string): string =>
+  live ? wrapped(text, size().columns) : text;
 
 /** Runs a command, such as `['deploy', 'web.yaml']`. Returns the exit code, after everything has been said. */
 export const runCommand = async (
@@ -17,12 +22,12 @@ export const runCommand = async (
 ): Promise<number> => {
   const args = inOtherWords(called);
   if (asksForFirstPage(args)) {
-    given.screen.write(firstPage(briefs, given.screen));
+    given.screen.write(wrappedFor(given.screen, firstPage(briefs, given.screen)));
     return exitCodes.done;
   }
   let outcome: Outcome | number | undefined;
   const process: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & { exitCode?: number | string | null } = {
-    stdout,
+    stdout: asksForHelp(args) ? { write: (text) => stdout.write(wrappedFor(given.screen, text)) } : stdout,
     stderr,
     env: given.env,
   };

@@ -24,7 +24,8 @@ interface Told {
 /** A wrong argument or flag in one line: what was seen, what is allowed. */
 const wrongArgument = (error: ArgumentScannerError): string => {
   const told = error as Error & Told;
-  const { input = '', externalFlagName: flag } = told;
+  const { input = '' } = told;
+  const flag = told.externalFlagName && kebab(told.externalFlagName);
   if (told.externalFlagNameOrPlaceholder !== undefined) return unreadable(told.externalFlagNameOrPlaceholder, told);
   if (told.values !== undefined) return `--${flag} ${input}: write one of ${told.values.join(', ')}`;
   if (told.previousInput !== undefined) return `--${flag} is given twice: ${told.previousInput} and ${input}`;
@@ -37,8 +38,11 @@ const wrongArgument = (error: ArgumentScannerError): string => {
   return input === '' ? error.message : `there is no flag -${input}`;
 };
 
+/** `maxProviders` -> `max-providers`, as the help writes it. */
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 const unreadable = (name: string, { exception, input = '' }: Told): string => {
-  const shown = name === name.toUpperCase() ? name : `--${name}`;
+  const shown = name === name.toUpperCase() ? name : `--${kebab(name)}`;
   return `${shown}: ${exception instanceof Error ? exception.message : `"${input}" cannot be read`}`;
 };
 

@@ -115,8 +115,25 @@ const inPipe = ({ json, output, quiet }: Flags) => {
   return { line: lineOf, gone: ({ uuid }: DeploymentItem) => `${uuid}  no longer in the list` };
 };
 
+/** Columns for which a narrow screen has no room: the group below 100, and the time below 72. `-o wide` has all. */
+const leftOut = (columns = 100): readonly number[] => [...(columns < 72 ? [3] : []), ...(columns < 100 ? [5] : [])];
+
+/** The status and the time are never cut. */
+const wholeColumns = (columns = 100): readonly number[] => (columns < 72 ? [2] : [2, 3]);
+
 /** Of a name, in the table. */
 const longestName = 28;
+
+/** What is wrong with it, a line for each. */
+const noteOf = ({
+  drift,
+  ...failed
+}: {
+  readonly [Name in 'causes' | 'statusReason' | 'drift']?: DeploymentItem[Name] | undefined;
+}): readonly string[] => [
+  ...causeLines(failed),
+  ...(drift && drift.drifted > 0 ? [`drifted: ${drift.drifted} of ${drift.of}`] : []),
+];
 
 const linesOf = (
   cli: CliContext,
@@ -148,13 +165,16 @@ const linesOf = (
       creationTime.slice(0, 16).replace('T', ' '),
       cloudProviderName,
       userGroup,
-      drift && drift.drifted > 0
-        ? paint('yellow', `drifted: ${drift.drifted} of ${drift.of}`)
-        : (causeLines({ causes, statusReason }).at(-1) ?? ''), // of the provider that stands before it
+      columns === undefined ? (noteOf({ causes, statusReason, drift }).at(-1) ?? '') : '', // of the provider that stands before it
     ],
   );
   const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));
-  return table([head, ...rows], columns);
+  const kept = ([head, ...rows] as const).map((row) => row.filter((_, at) => !leftOut(columns).includes(at)));
+  const [first = '', ...lines] = table(kept, columns, wholeColumns(columns));
+  // on a terminal there is no room beside it
+  const below = (at: number): readonly string[] =>
+    columns === undefined ? [] : noteOf(found[at] ?? {}).map((line) => paint('dim', `  ✖ ${line}`));
+  return [first, ...lines.flatMap((line, at) => [line, ...below(at)])];
 };
 
 export const listCommand = buildCommand<Flags, [], CliContext>({

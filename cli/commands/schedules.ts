@@ -34,8 +34,9 @@ const lines = (
 async function list(this: CliContext, flags: Reading): Promise<void> {
   const client = await connect(this, flags);
   const found = await collected(client.schedules());
-  const rows = found.map(({ uuid, status, fileExpression, userGroup = '' }) => [
+  const rows = found.map(({ uuid, name = '', status, fileExpression, userGroup = '' }) => [
     uuid,
+    oneLine(name),
     status,
     oneLine(fileExpression),
     userGroup,
@@ -45,7 +46,12 @@ async function list(this: CliContext, flags: Reading): Promise<void> {
     names: found.map(({ uuid }) => uuid),
     cutLines: true,
     text: () =>
-      lines(this, ['ID', 'STATUS', 'FILES', 'GROUP'], rows, 'no schedules; toscanini schedules create makes one'),
+      lines(
+        this,
+        ['ID', 'NAME', 'STATUS', 'FILES', 'GROUP'],
+        rows,
+        'no schedules; toscanini schedules create makes one',
+      ),
   });
 }
 

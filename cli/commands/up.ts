@@ -2,14 +2,16 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { buildCommand } from '@stricli/core';
-import { collected, type DeploymentItem, type Toscanini } from '../../client/index.ts';
-import { changingAliases, changingFlags } from '../changing.ts';
+import { causeLines, collected, type DeploymentItem, type Toscanini } from '../../client/index.ts';
+import { beforeQuestion, changingAliases, changingFlags, confirmed } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
+import { shortId } from '../deployment-id.ts';
 import { bytesOf } from '../file-bytes.ts';
 import { deploymentNameFlag, fileArgument, inputFlags } from '../flags.ts';
 import { ofCatalog } from '../template.ts';
+import { deleteAll } from './delete-all.ts';
 import { create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
 import { updateTo } from './update.ts';
 
@@ -51,12 +53,39 @@ const ofThatName = async (client: Toscanini, name: string): Promise<DeploymentIt
   );
 };
 
+const failedBefore = ({ name = '', uuid, status }: DeploymentItem): string => `${name} ${shortId(uuid)} (${status})`;
+
+/** What has never run is not updated: what is left of it goes first, as its user agrees. */
+const removeFailed = async (
+  cli: CliContext,
+  client: Toscanini,
+  failed: DeploymentItem,
+  flags: Flags,
+): Promise<void> => {
+  const why = causeLines(failed).map((line) => `  ${line}`);
+  beforeQuestion(cli, flags, [`${failedBefore(failed)} failed before:`, ...why]);
+  await confirmed(cli, 'Delete what is left of it, and make it anew?', flags);
+  await deleteAll(cli, client, [failed.uuid], {
+    ...flags,
+    force: false,
+    detach: false,
+    json: false,
+    quiet: flags.quiet || flags.json,
+  });
+};
+
 async function up(this: CliContext, flags: Flags, given?: string): Promise<void> {
   const client = await connect(this, flags);
   const file = given ?? (await templateHere());
   const name = flags.name ?? nameOf(file);
   const request = await requestOf(this, client, { ...flags, name }, file);
   const existing = await ofThatName(client, name);
+  if (existing !== undefined && ['CREATE_FAILED', 'DELETE_FAILED'].includes(existing.status)) {
+    if (flags.dryRun)
+      throw new CliError('conflict', `${failedBefore(existing)} is deleted and made anew without --dry-run`);
+    await removeFailed(this, client, existing, flags);
+    return create(this, client, request, flags);
+  }
   if (existing !== undefined) {
     const { userGroup = existing.userGroup, name: _, ...update } = request;
     if (userGroup !== existing.userGroup)

@@ -7,15 +7,16 @@ const narrowest = 12;
 /**
  * Rows with aligned columns, two spaces apart; the first row may be a heading. Where the screen has fewer columns than the rows
  * need, the longest texts are cut first, so that short ones, such as a state, can be read. The first column stays whole: other
- * commands take what is in it.
+ * commands take what is in it, as `whole` ones do.
  */
 export const table = (
   rows: readonly (readonly string[])[],
   room: number = Number.POSITIVE_INFINITY,
+  whole: readonly number[] = [],
 ): readonly string[] => {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
   const needed = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
-  const widths = fitted(needed, room - between.length * (columns - 1));
+  const widths = fitted(needed, room - between.length * (columns - 1), [0, ...whole]);
   return rows.map((row) =>
     row
       .map((text, at) => padded(cut(text, widths[at] ?? 0), widths[at] ?? 0))
@@ -24,13 +25,15 @@ export const table = (
   );
 };
 
-const fitted = (needed: readonly number[], room: number): readonly number[] => {
-  const [first = 0, ...widths] = needed;
+/** `whole`: columns that keep their width. Where all others are narrow and it is still too much, the line is cut at its end. */
+const fitted = (needed: readonly number[], room: number, whole: readonly number[]): readonly number[] => {
+  const widths = [...needed];
   const over = needed.reduce((sum, one) => sum + one, 0) - room;
   for (let cutOff = 0; cutOff < over; cutOff += 1) {
-    const most = Math.max(0, ...widths);
+    const others = widths.map((width, at) => (whole.includes(at) ? 0 : width));
+    const most = Math.max(0, ...others);
     if (most <= narrowest) break;
-    widths[widths.lastIndexOf(most)] = most - 1;
+    widths[others.lastIndexOf(most)] = most - 1;
   }
-  return [first, ...widths];
+  return widths;
 };

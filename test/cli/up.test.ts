@@ -109,3 +109,28 @@ it('up that changes nothing gives a program the result all the same', async () =
   expect(await up()).toMatchObject({ code: 0, out: '  nothing changes\n' });
   expect(changes).toEqual([]);
 });
+
+it('up makes anew what has failed to be created, after it has deleted what is left of it', async () => {
+  const asked: string[] = [];
+  const failed = { ...deployment, status: 'CREATE_FAILED', causes: [{ cause: 'server: no quota' }] };
+  let deleted = false;
+  const answer: typeof fetch = async (input, { method = 'GET' } = {}) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+    const isDry = searchParams.has('dryRun');
+    if (method !== 'GET' && !isDry) asked.push(method);
+    if (isDry) return Response.json({ resources: [], candidates: [{ name: 'A' }], dropped: [], warnings: [] });
+    if (method === 'DELETE') {
+      deleted = true;
+      return new Response(null, { status: 204 });
+    }
+    if (method === 'POST') deleted = false;
+    if (deleted) return Response.json({ code: 404, title: 'Not Found', message: 'gone' }, { status: 404 });
+    const isNew = asked.includes('POST');
+    if (pathname.endsWith('/deployments') && method === 'GET') return Response.json({ content: [failed] });
+    return Response.json(pathname.endsWith('s') && method === 'GET' ? answerOf(pathname) : isNew ? deployment : failed);
+  };
+  const env = { TOSCANINI_URL: 'http://127.0.0.1:9', TOSCANINI_TOKEN: 'x' };
+  const ended = await call(['up', 'examples/web-server.yaml', '--name', 'web', '--yes'], { env, fetch: answer });
+  expect(ended).toMatchObject({ code: 0, error: '', out: expect.stringContaining('server: no quota') });
+  expect(asked).toEqual(['DELETE', 'POST']);
+});

@@ -51,7 +51,7 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
   it('says what a schedule is where there is none', async () => {
     const { page } = watched;
     await page.goto(`${url()}/ui/schedules`);
-    await page.getByRole('heading', { name: 'There is no schedule yet' }).waitFor();
+    await page.getByRole('heading', { name: 'You have no schedule yet' }).waitFor();
     await expectAccessible(page, 'no schedules');
     await page.getByRole('link', { name: 'Make a schedule' }).click();
     await page.getByRole('heading', { name: 'New schedule', level: 1 }).waitFor();
@@ -178,6 +178,6 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     await page.getByRole('button', { name: 'Delete the schedule' }).click();
     await page.getByRole('heading', { name: 'Nightly reprocessing is deleted' }).waitFor();
     await page.getByRole('link', { name: 'All schedules' }).click();
-    await page.getByRole('heading', { name: 'There is no schedule yet' }).waitFor();
+    await page.getByRole('heading', { name: 'You have no schedule yet' }).waitFor();
   });
 };

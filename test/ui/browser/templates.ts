@@ -1,7 +1,7 @@
 /** What would run in the page if it were ever taken for HTML. */
 export const attack = '<img src=x onerror=globalThis.attacked=true>';
 
-/** Two machines; outputs of every form; texts that would be HTML; a warning that quotes one of them in log and timeline. */
+/** Two machines; outputs of every form; texts that would be HTML. */
 export const webAndDatabase = `
 tosca_definitions_version: tosca_simple_yaml_1_3
 description: A web server and a database
@@ -27,5 +27,5 @@ topology_template:
     trap: { value: 'javascript:globalThis.attacked=true' }
     words: { value: '${attack}' }
     admin_password: { value: { get_input: password } }
-    quoted: { value: { get_attribute: [ web, endpoint, '${attack}' ] } }
+    quoted: { value: { get_attribute: [ web, networks, '${attack}' ] } }
 `;

@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks';
 import type { DeploymentView as Answered } from '../../../client/types.ts';
 import { shownView } from '../../data/shown-view.ts';
 import { useLive } from '../../data/use-live.ts';
-import type { DeploymentView } from '../../data/view.ts';
 import type { PageProps } from '../../pages.ts';
 import { AllDeployments } from '../../parts/all-deployments.tsx';
 import { later } from '../../parts/later.tsx';

@@ -48,10 +48,16 @@ export const causeOf = (reason: string): Cause => {
   const said = error ?? (isState ? failedMachine(rest) : undefined) ?? first;
   const detail = (said === first ? rest.join('\n') : reason).trim();
   const { node, text } = namedIn(
-    withoutInstant(said).trim(),
+    withoutInstant(withNext(said, error === undefined ? rest : rest.slice(rest.indexOf(error) + 1))).trim(),
     error === undefined ? undefined : machineAbove(rest, error),
   );
   return { ...(node !== undefined && { node }), cause: inALine(text), ...(detail !== '' && { detail }) };
+};
+
+/** A line that only announces what follows goes on with it. */
+const withNext = (line: string, after: readonly string[]): string => {
+  const next = /[:;]\s*$/.test(line) ? after.find((one) => one.trim() !== '') : undefined;
+  return next === undefined ? line : withNext(`${line.trimEnd()} ${next.trim()}`, after.slice(after.indexOf(next) + 1));
 };
 
 interface Named {

@@ -44,6 +44,16 @@ describe('the cause of a failure', () => {
     expect(causeOf(reason)).toEqual({ cause, detail: reason });
   });
 
+  it('goes on with the next lines where it only announces them', () => {
+    const refused =
+      'refused: Error parsing TOSCA template: \nfailed with the following error(s): \n\n\tno type x\nmore';
+    expect(causeOf(refused).cause).toBe(
+      'refused: Error parsing TOSCA template: failed with the following error(s): no type x',
+    );
+    expect(causeOf(ofLog('Error launching:', 'no image')).cause).toBe('Error launching: no image');
+    expect(causeOf('nothing follows:').cause).toBe('nothing follows:');
+  });
+
   it('leaves out empty lines before and after the detail', () => {
     expect(causeOf('no image fits\n\n ask the provider\n')).toEqual({
       ...{ cause: 'no image fits', detail: 'ask the provider' },

@@ -1,0 +1,32 @@
+import { widthOf } from './paint.ts';
+
+/**
+ * The text with lines that are too long broken at words. What follows begins below the last column of the line: after the last
+ * two spaces in a row, as in `  name  what it is`.
+ */
+export const wrapped = (text: string, columns: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => linesOf(line, columns))
+    .join('\n');
+
+const linesOf = (line: string, columns: number): readonly string[] => {
+  if (widthOf(line) <= columns) return [line];
+  const indent = indentOf(line, columns);
+  const lines: string[] = [];
+  let present = line.slice(0, indent);
+  for (const word of line.slice(indent).split(' ')) {
+    const isFirst = present.trim() === '' || present.length === indent;
+    if (!isFirst && widthOf(`${present} ${word}`) > columns) {
+      lines.push(present);
+      present = `${' '.repeat(indent)}${word}`;
+    } else present = isFirst ? `${present}${word}` : `${present} ${word}`;
+  }
+  return [...lines, present];
+};
+
+/** Where the last column begins, as long as it leaves room for some words. */
+const indentOf = (line: string, columns: number): number => {
+  const at = line.slice(0, Math.max(0, columns - 24)).lastIndexOf('  ');
+  return at < 0 ? 0 : at + 2;
+};

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { wrapped } from '../../cli/screen/wrap.ts';
+import { call } from './called.ts';
+
+it('breaks long lines of a help at words, below their last column', () => {
+  expect(wrapped('  deploy  Deploy a template and follow it to its end', 36)).toBe(
+    ['  deploy  Deploy a template and', '          follow it to its end'].join('\n'),
+  );
+  expect(wrapped('short\n\nlines stay', 20)).toBe('short\n\nlines stay');
+  expect(wrapped('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 10), 'one word').toBe('a'.repeat(40));
+});
+
+it.each([
+  ['destroy', 'delete'],
+  ['get', 'show'],
+  ['apply', 'up'],
+  ['validate', 'check'],
+  ['lint', 'check'],
+  ['diff', 'plan'],
+])('says what another tool means by %s', async (word, meant) => {
+  const { code, error } = await call([word, 'x']);
+  expect({ code, error }).toEqual({
+    code: 2,
+    error: `✖ there is no command ${word}, did you mean ${meant}?\ntoscanini --help lists the commands\n`,
+  });
+});
+
+it('names a flag as its help does', async () => {
+  expect(await call(['deploy', 'x', '--maxProviders', '0'])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('--max-providers: 0'),
+  });
+});
