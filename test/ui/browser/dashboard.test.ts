@@ -5,6 +5,7 @@ import { describeInBrowser } from './chromium.ts';
 import { dashboardForTests } from './dashboard.ts';
 import { lifeOfADeployment } from './deployment.suite.ts';
 import { jobs } from './jobs.suite.ts';
+import { lists } from './lists.suite.ts';
 import { newDeployments } from './new.suite.ts';
 import { schedules } from './schedules.suite.ts';
 import { strangers } from './strangers.suite.ts';
@@ -17,6 +18,7 @@ describeInBrowser('the dashboard', () => {
   // first, since it finds a service that has deployed nothing yet
   describe('the life of a deployment', () => lifeOfADeployment(dashboard));
   describe('a new deployment', () => newDeployments(dashboard));
+  describe('lists', () => lists(dashboard));
   describe('an update', () => updates(dashboard));
   describe('schedules', () => schedules(dashboard));
   describe('jobs', () => jobs(dashboard));

@@ -71,25 +71,6 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     await page.getByRole('heading', { name: 'About this service' }).waitFor();
   });
 
-  it('hides no column of the list at any width, and puts it in the order of each', async () => {
-    const { page } = await pageOf('alice', 'deployments');
-    await page.locator('.deployments tbody tr').first().waitFor();
-    for (const width of [320, 390, 901, 1024, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      const hidden = await page.evaluate(() =>
-        [...document.querySelectorAll('.deployments tbody tr > *')]
-          .map((cell) => ({ text: cell.textContent, box: cell.getBoundingClientRect() }))
-          .filter(({ box }) => box.width === 0 || box.right > innerWidth || box.left < 0)
-          .map(({ text }) => text),
-      );
-      expect(hidden, `${width} pixels`).toEqual([]);
-    }
-    for (const column of await page.locator('.deployments thead button').all()) {
-      await column.click();
-      expect(await column.locator('xpath=..').getAttribute('aria-sort')).toBe('ascending');
-    }
-  });
-
   it('has an address for every tab, which is accessible in both themes', async () => {
     const { page } = watched;
     for (const tab of ['', 'resources', 'outputs', 'timeline', 'log', 'template', 'attempts']) {
