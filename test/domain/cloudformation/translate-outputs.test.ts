@@ -60,7 +60,7 @@ describe('an output', () => {
     expect(outputs).toEqual({ it: { Description: description, Value: expected } });
   });
 
-  it.each([`${ip}, '', 0`, `${ip}, '.', -1`, `${ip}, '.', 1000000000`, `${ip}, '.', 0.5`, `${ip}, '.'`])(
+  it.each([`${ip}, '', 0`, `${ip}, '.', -1`, `${ip}, '.', 1000000000`, `${ip}, '.', 0.5`])(
     'that is the token [%s] is told before anything is made',
     async (call) => {
       expect(await reasonsOf(one, { outputs: `it: {value: {token: [${call}]}}` })).toEqual([
