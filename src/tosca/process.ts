@@ -121,7 +121,12 @@ async function examine(text: string, options: Options, report: Report): Promise<
       return topology;
     }),
   );
-  return { ok: !report.hasErrors, ...known, topology, problems: Object.freeze(report.list()) };
+  return {
+    ok: !report.hasErrors,
+    ...known,
+    topology,
+    problems: Object.freeze(report.list().map((problem) => Object.freeze(problem))),
+  };
 }
 
 /** Runs phase 1 and then `then`; undefined when the text cannot be read. */
