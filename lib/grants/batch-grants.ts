@@ -8,7 +8,7 @@ import { providersIn } from './providers-in.ts';
  * What a provider with AWS Batch needs: definitions by the beginning of their names, queues by their names, jobs by their
  * tag, roles by their ARN (docs/jobs.md). Nothing is granted where no provider is of this kind.
  */
-export const usingQueues = ({ stack, configuration }: World): readonly Statement[] => {
+export const usingQueues = ({ stack, configuration }: Pick<World, 'stack' | 'configuration'>): readonly Statement[] => {
   const places = providersIn(stack, configuration).flatMap(({ batch }) => batch ?? []);
   const here = places.filter(({ roleArn }) => roleArn === undefined);
   const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];

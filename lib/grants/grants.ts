@@ -5,13 +5,12 @@ import { loginsOf } from '../data/logins.ts';
 import type { TokenKey } from '../data/token-key.ts';
 import { trustedIssuers } from '../data/user-pool.ts';
 import type { Statement } from '../rights/statement.ts';
-import { usingQueues } from './batch-grants.ts';
 import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, usingKey, type World } from './grant.ts';
 import { providerVariables } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import { inspectingStacks, previewingStacks, readingKeys, usingStacks } from './stack-grants.ts';
+import { previewingStacks, readingKeys } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /**
@@ -249,15 +248,14 @@ const previews = (world: World): Grant => {
   return { statements: [...readingSecrets(world, secrets, 'providers'), ...previewingStacks(world)] };
 };
 
-const infrastructure = (world: World): Grant => reaching(world, [...usingStacks(world), ...usingQueues(world)]);
+const infrastructure = (world: World): Grant => reaching(world, world.shared.deployers);
 
 /** Jobs do not stand, so nobody looks at them. */
-const inspecting = (world: World): Grant => reaching(world, inspectingStacks(world));
+const inspecting = (world: World): Grant => reaching(world, world.shared.inspected);
 
-/** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
-const reaching = (world: World, statements: readonly Statement[]): Grant => {
+/** What asks providers is in policies that functions share. */
+const reaching = (world: World, policies: Grant['policies']): Grant => {
   const { stack, configuration, data } = world;
-  const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
   return {
     environment: {
       ...infrastructureManager(world),
@@ -265,6 +263,6 @@ const reaching = (world: World, statements: readonly Statement[]): Grant => {
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
       FILES_BUCKET: data.files.bucketName,
     },
-    statements: [...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'), ...statements],
+    policies: policies ?? [],
   };
 };

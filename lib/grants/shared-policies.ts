@@ -4,27 +4,40 @@ import { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
 import { mostOf } from '../configuration/most-of.ts';
 import type { DataStack } from '../data/data-stack.ts';
+import { dividedStatements } from '../rights/divide.ts';
 import { openingServices, viaService } from '../rights/opening-services.ts';
+import type { Statement } from '../rights/statement.ts';
+import { usingQueues } from './batch-grants.ts';
+import type { Shared } from './grant.ts';
+import { readingSecrets } from './secret-grants.ts';
+import { inspectingStacks, usingStacks } from './stack-grants.ts';
 
 /** With the longest bucket names and two ARNs for each, 25 buckets make 5,000 characters. */
 const bucketsInOne = 25;
 
-export class SharedPolicies extends Construct {
-  /** lets AWS services decrypt what the team's own keys encrypt */
-  readonly otherKeys: readonly ManagedPolicy[];
-  /** lets functions read files in buckets besides the stack's own */
-  readonly sources: readonly ManagedPolicy[];
-  /** lets functions list the files in buckets besides the stack's own */
-  readonly listed: readonly ManagedPolicy[];
-  /** lets functions write replicas to storage elements, only under our own prefix, and read them */
-  readonly replicas: readonly ManagedPolicy[];
-  /** lets the doctor check that buckets besides the stack's own exist and send events */
-  readonly examined: readonly ManagedPolicy[];
-  /** lets functions find and end multipart copies that were given up: AWS charges for their parts */
-  readonly uploads: readonly ManagedPolicy[];
+/** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
+const providerSecrets = (place: Parameters<typeof readingSecrets>[0]): readonly Statement[] => {
+  const { infrastructureManagerSecret: own } = place.data;
+  const secrets = place.configuration.providers.flatMap(({ secret }) => secret ?? []);
+  return readingSecrets(place, [...(own === undefined ? [] : [own]), ...secrets], 'providers');
+};
 
-  constructor(stack: Stack, id: string, { files }: Configuration, data: DataStack) {
+/** Names of buckets and keys of the data stack are filled in later, and are long. */
+const mostBeforeNames = 4_400;
+
+export class SharedPolicies extends Construct implements Shared {
+  readonly otherKeys: readonly ManagedPolicy[];
+  readonly sources: readonly ManagedPolicy[];
+  readonly listed: readonly ManagedPolicy[];
+  readonly replicas: readonly ManagedPolicy[];
+  readonly examined: readonly ManagedPolicy[];
+  readonly uploads: readonly ManagedPolicy[];
+  readonly deployers: readonly ManagedPolicy[];
+  readonly inspected: readonly ManagedPolicy[];
+
+  constructor(stack: Stack, id: string, configuration: Configuration, data: DataStack) {
     super(stack, id);
+    const { files } = configuration;
     const bucketArn = (bucket: string): string =>
       bucket === 'incoming'
         ? data.incoming.bucket.bucketArn
@@ -57,6 +70,13 @@ export class SharedPolicies extends Construct {
       { actions: ['s3:ListBucketMultipartUploads'], resources: buckets },
       { actions: ['s3:AbortMultipartUpload'], resources: copies(buckets) },
     ]);
+    const place = { stack, configuration, data };
+    const asking = (name: string, statements: readonly Statement[]) =>
+      dividedStatements([...providerSecrets(place), ...statements], mostBeforeNames).map((own, n) =>
+        this.policy(n === 0 ? name : `${name}${n + 1}`, own),
+      );
+    this.deployers = asking('Deployers', [...usingStacks(place), ...usingQueues(place)]);
+    this.inspected = asking('Inspected', inspectingStacks(place));
   }
 
   /** Divides the resources among as many policies as needed, at most `most` in each; no resources give no policy. */
@@ -64,24 +84,20 @@ export class SharedPolicies extends Construct {
     id: string,
     resources: readonly string[],
     most: number,
-    statements: (resources: readonly string[]) => readonly Said[],
+    statements: (resources: readonly string[]) => readonly Statement[],
   ): readonly ManagedPolicy[] {
     const count = Math.ceil(resources.length / most);
-    return Array.from(
-      { length: count },
-      (_, n) =>
-        new ManagedPolicy(this, n === 0 ? id : `${id}${n + 1}`, {
-          statements: statements(resources.slice(n * most, (n + 1) * most)).map(
-            ({ actions, resources: named, conditions = {} }) =>
-              new PolicyStatement({ actions: [...actions], resources: [...named], conditions }),
-          ),
-        }),
+    return Array.from({ length: count }, (_, n) =>
+      this.policy(n === 0 ? id : `${id}${n + 1}`, statements(resources.slice(n * most, (n + 1) * most))),
     );
   }
-}
 
-interface Said {
-  readonly actions: readonly string[];
-  readonly resources: readonly string[];
-  readonly conditions?: Readonly<Record<string, unknown>>;
+  private policy(id: string, statements: readonly Statement[]): ManagedPolicy {
+    return new ManagedPolicy(this, id, {
+      statements: statements.map(
+        ({ actions, resources, conditions = {} }) =>
+          new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }),
+      ),
+    });
+  }
 }

@@ -12,13 +12,13 @@ import { providersIn } from './providers-in.ts';
  * their ARN (docs/decisions/0033). CloudFormation makes a stack's resources with a role of its own (0058). Nothing is granted
  * where no provider is of this kind.
  */
-export const usingStacks = (world: World): readonly Statement[] => granted(world, stackStatements);
+export const usingStacks = (world: Place): readonly Statement[] => granted(world, stackStatements);
 
 /** What a dry run of an update needs: a change set is made, read and deleted, and never carried out. */
-export const previewingStacks = (world: World): readonly Statement[] => granted(world, previewStatements);
+export const previewingStacks = (world: Place): readonly Statement[] => granted(world, previewStatements);
 
 /** What a check of what stands needs: CloudFormation compares with the rights of whoever asks it (docs/decisions/0079). */
-export const inspectingStacks = (world: World): readonly Statement[] => {
+export const inspectingStacks = (world: Place): readonly Statement[] => {
   const allowed = providersIn(world.stack, world.configuration).flatMap(({ stack }) => stack ?? []);
   return granted(world, (arns) => inspectStatements(arns, allowed));
 };
@@ -27,19 +27,21 @@ export const inspectingStacks = (world: World): readonly Statement[] => {
  * The private keys of machines, in this account. Only the function that reads outputs needs them. CloudFormation gives
  * these parameters no tag, so their name is the narrowest that there is (docs/decisions/0051).
  */
-export const readingKeys = (world: World): readonly Statement[] => {
+export const readingKeys = (world: Place): readonly Statement[] => {
   const { here } = placesOf(world);
   return here.length === 0 ? [] : keyStatements(arnsIn(world.stack));
 };
 
-const placesOf = ({ stack, configuration }: World) => {
+const placesOf = ({ stack, configuration }: Place) => {
   const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);
   return { places, here: places.filter(({ roleArn }) => roleArn === undefined) };
 };
 
+type Place = Pick<World, 'stack' | 'configuration' | 'data'>;
+
 type Statements = (arns: Arns, serviceRoles: readonly string[]) => readonly Statement[];
 
-const granted = (world: World, statements: Statements): readonly Statement[] => {
+const granted = (world: Place, statements: Statements): readonly Statement[] => {
   const { places, here } = placesOf(world);
   const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
   const serviceRoles = [...new Set(here.map(({ serviceRoleArn }) => serviceRoleArn))];

@@ -5,18 +5,21 @@ import type { Statement } from './statement.ts';
  */
 const inUse = 5_000;
 
-/** Actions with one resource, which can be divided among policies, are most of the rights. */
+/** Actions with one resource are most of the rights. */
 const inOne = 60;
 
-/** Divides statements among as few managed policies as hold them, in their order. */
-export const dividedStatements = (statements: readonly Statement[]): readonly (readonly Statement[])[] => {
+/** Divides statements among as few managed policies as hold them, in their order. `most`: characters of each, before tokens are filled in. */
+export const dividedStatements = (
+  statements: readonly Statement[],
+  most = inUse,
+): readonly (readonly Statement[])[] => {
   const policies: Statement[][] = [];
   let room = 0;
   for (const statement of statements.flatMap(inParts)) {
     const size = JSON.stringify(statement).length + overhead;
     if (size > room || policies.length === 0) {
       policies.push([]);
-      room = inUse;
+      room = most;
     }
     policies.at(-1)?.push(statement);
     room -= size;
@@ -27,11 +30,13 @@ export const dividedStatements = (statements: readonly Statement[]): readonly (r
 /** `"Effect":"Allow"` and the longer names of members. */
 const overhead = 40;
 
-const inParts = (statement: Statement): readonly Statement[] => {
-  const { actions } = statement;
-  const count = Math.ceil(actions.length / inOne);
-  return Array.from({ length: count }, (_, n) => ({
-    ...statement,
-    actions: actions.slice(n * inOne, (n + 1) * inOne),
-  }));
-};
+/** ARNs are longer: those of roles have up to 130 characters. */
+const resourcesInOne = 20;
+
+const inParts = (statement: Statement): readonly Statement[] =>
+  parts(statement.actions, inOne).flatMap((actions) =>
+    parts(statement.resources, resourcesInOne).map((resources) => ({ ...statement, actions, resources })),
+  );
+
+const parts = <T>(all: readonly T[], most: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));

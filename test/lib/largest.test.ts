@@ -13,7 +13,8 @@ const many = <T>(count: number, make: (n: number) => T): T[] => Array.from({ len
 /** A text of that length which begins so. */
 const long = (length: number, beginning: string): string => `${beginning}-`.padEnd(length, 'x');
 
-const name = long(40, 'T').replace('-', '');
+/** So that roles with a region in their names have the 64 characters that IAM takes. */
+const name = long(40, 'T').replace('-', ''); // 39
 const account = '111111111111';
 const region = 'us-gov-east-1';
 
@@ -35,14 +36,17 @@ const largest = {
     },
   })),
   infrastructureManager: { url: 'https://im.example.org', secret: `ssm:/${long(60, 'team')}/im` },
-  providers: many(500, (n) => ({
-    id: `cloud-${n}`,
-    name: `Cloud ${n}`,
-    groups: many(5, (group) => `group-${group}`),
-    credentials: { type: 'OpenStack', host: `https://cloud-${n}.example.org:5000`, tenant: 'toscanini' },
-    images: many(20, (image) => ({ id: long(60, `image-${image}`), distribution: 'ubuntu', version: '24.04' })),
-    secret: providerSecret(n),
-  })),
+  providers: [
+    ...onAws(),
+    ...many(460, (n) => ({
+      id: `cloud-${n}`,
+      name: `Cloud ${n}`,
+      groups: many(5, (group) => `group-${group}`),
+      credentials: { type: 'OpenStack', host: `https://cloud-${n}.example.org:5000`, tenant: 'toscanini' },
+      images: many(20, (image) => ({ id: long(60, `image-${image}`), distribution: 'ubuntu', version: '24.04' })),
+      secret: providerSecret(n),
+    })),
+  ],
   services: {
     slam_url: 'https://slam.example.org',
     cmdb_url: 'https://cmdb.example.org',
@@ -81,6 +85,35 @@ const largest = {
   },
   retention: { incomingDays: 30 },
 } satisfies ConfigurationInput;
+
+/** Stacks and jobs in 16 regions of this account and in eight others; the last jobs run on the installation's own queue. */
+function onAws() {
+  const regions = many(16, (n) => `us-gov-${['east', 'west', 'north', 'south'][n % 4]}-${1 + Math.floor(n / 4)}`);
+  const roleIn = (n: number) => `arn:aws-us-gov:iam::${String(n).repeat(12)}:role/${long(64, 'tenant')}`;
+  const queues = (n: number) => many(5, (q) => ({ name: long(128, `queue-${n}-${q}`) }));
+  const startJobs = (n: number) => `arn:aws-us-gov:iam::${account}:role/${long(64, `start-${n}`)}`;
+  return [
+    ...regions.map((place, n) => ({
+      ...{ id: `stacks-${n}`, name: `Stacks ${n}`, deployer: 'cloudformation' as const },
+      stack: { region: place, allowedTypes: ['AWS::SNS::Topic', 'AWS::SQS::*'] },
+    })),
+    ...many(8, (n) => ({
+      ...{ id: `tenant-${n}`, name: `Tenant ${n}`, deployer: 'cloudformation' as const },
+      stack: { region: regions[n] ?? region, roleArn: roleIn(n + 2) },
+      secret: `${name}/providers/tenant-${n}`,
+    })),
+    ...regions.slice(0, 8).map((place, n) => ({
+      ...{ id: `queues-${n}`, name: `Queues ${n}`, deployer: 'batch' as const },
+      batch: { region: place, queues: queues(n), executionRoleArn: startJobs(n), jobRoleArn: startJobs(n + 8) },
+    })),
+    ...many(4, (n) => ({
+      ...{ id: `their-queues-${n}`, name: `Their queues ${n}`, deployer: 'batch' as const },
+      batch: { region: regions[n] ?? region, queues: queues(n), roleArn: roleIn(n + 2) },
+      secret: `${name}/providers/tenant-${n}`,
+    })),
+    { id: 'own-jobs', name: 'Own jobs', deployer: 'batch' as const },
+  ];
+}
 
 /** Ten outside of every folder, of either kind of store; the others in each of the folders. */
 function providerSecret(n: number): string {
@@ -125,6 +158,9 @@ const synthesised = (configuration: ConfigurationInput): readonly Synthesised[] 
   const { stacks } = buildApp(configuration, { bundles, outdir: join(home, 'cdk.out') }).synth();
   return stacks.map(({ templateFullPath, template }) => ({ bytes: statSync(templateFullPath).size, template }));
 };
+
+/** The largest role, in characters: of 10,240 so many may be in use. */
+const mostOfRole = 8_000;
 
 /** What AWS takes at most. */
 const limits = {
@@ -182,7 +218,8 @@ describe('the largest configuration', () => {
     for (const [, { Properties }] of resources('AWS::IAM::Policy'))
       for (const { Ref: role } of Properties['Roles'] as unknown as readonly { readonly Ref: string }[])
         inline[role] = (inline[role] ?? 0) + bytesOf(Properties['PolicyDocument']);
-    expectRoom(inline, limits.inlinePolicies);
+    console.log(`largest role: ${Math.max(...Object.values(inline))} of ${limits.inlinePolicies} characters`);
+    expect(Object.entries(inline).filter(([, size]) => size > mostOfRole)).toEqual([]);
     expectRoom(
       sized('AWS::IAM::ManagedPolicy', ({ PolicyDocument }) => PolicyDocument),
       limits.managedPolicy,

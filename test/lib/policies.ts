@@ -7,8 +7,21 @@ interface RolePolicy {
   readonly statements: readonly Statement[];
 }
 
-/** Every policy that stands within a role, or in a resource of its own for it; managed policies are left out. */
+/** Every policy that stands within a role, or in a resource of its own for it, and the rights of deployers, which roles share. */
 export const rolePoliciesOf = (template: Template): readonly RolePolicy[] => [
+  ...Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([role, { Properties }]) =>
+    ((Properties.ManagedPolicyArns ?? []) as { Ref?: string }[]).flatMap(({ Ref = '' }) =>
+      /^Shared(Deployers|Inspected)/.test(Ref)
+        ? [
+            {
+              role,
+              statements:
+                template.findResources('AWS::IAM::ManagedPolicy')[Ref]?.['Properties'].PolicyDocument.Statement,
+            },
+          ]
+        : [],
+    ),
+  ),
   ...Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([role, { Properties }]) =>
     ((Properties.Policies ?? []) as { PolicyDocument: { Statement: RolePolicy['statements'] } }[]).map(
       ({ PolicyDocument }) => ({ role, statements: PolicyDocument.Statement }),

@@ -2,6 +2,7 @@
 
 import { services } from '../calls/actions.ts';
 import type { Caller } from '../calls/call.ts';
+import { madeRole } from '../iam/made-roles.ts';
 import { functionOf, isFunctionKey, roleOf, roleOfSession } from '../iam/principals.ts';
 import { accounts, type Session, type World } from '../world/world.ts';
 import { readForm } from './form.ts';
@@ -35,7 +36,7 @@ export function scopeOf(headers: Headers): Scope {
 export function callerOf(world: World, { accessKey }: Scope, headers: Headers, now: number): Caller {
   const session = world.sessions.get(accessKey);
   if (session && session.token === headers['x-amz-security-token']) {
-    if (session.expiresAt > now) return withPolicies(session);
+    if (session.expiresAt > now) return withPolicies(world, session);
     throw new AwsRefusal('ExpiredToken', 'The security token included in the request is expired', 403);
   }
   const named = isFunctionKey(accessKey) ? functionOf(accessKey) : undefined;
@@ -46,11 +47,12 @@ export function callerOf(world: World, { accessKey }: Scope, headers: Headers, n
   return { account, arn: `arn:aws:iam::${account}:user/sandbox` };
 }
 
-/** A role of which the installation says nothing may do nothing. */
-const withPolicies = (session: Session): Caller => ({
-  ...session,
-  policies: { ...(roleOf(roleOfSession(session.arn)) ?? { identity: [] }), session: session.statements },
-});
+/** A role of which neither the installation nor a stack says anything may do nothing. */
+const withPolicies = (world: World, session: Session): Caller => {
+  const role = roleOfSession(session.arn);
+  const policies = roleOf(role) ?? { identity: madeRole(world.places(), role) ?? [] };
+  return { ...session, policies: { ...policies, session: session.statements } };
+};
 
 export interface Request {
   readonly action: string;
