@@ -50,6 +50,7 @@ const schedule: Schedule = {
   ...{ id: id(3), createdAt: at, updatedAt: at, createdBy: identity, parameters: {}, limits: deployment.limits },
   ...{ reader: { isAdministrator: false }, status: 'RUNNING', numberOfReplicas: 1 },
   ...{ fileExpression: 'incoming:.*', replicationExpression: 'tier<2' },
+  ...{ statusReason: 'too many files', notes: ['it may write there'] },
 };
 
 const event: ScheduleEvent = {
