@@ -13,7 +13,7 @@ topology_template:
   inputs: { cpus: { type: integer } }
   node_templates:
     server: { type: tosca.nodes.Compute, capabilities: { host: { properties: { num_cpus: { get_input: cpus } } } } }
-  outputs: { address: { value: { get_attribute: [ server, public_address ] } } }
+  outputs: { address: { value: { get_attribute: [ server, private_address ] } } }
 `;
 
 const ask = async (body: object) => call(inspect(test.service), { as: 'otto', method: 'POST', body });

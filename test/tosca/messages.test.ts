@@ -123,7 +123,7 @@ describe('a step of get_attribute into a text', () => {
 service_template: { node_templates: { n: { type: N } }, outputs: { o: { type: string, value: { $get_attribute: [ n, s, ${step} ] } } } }`)
       : simple(`topology_template:
   ${compute}
-  outputs: { o: { value: { get_attribute: [ n, public_address, ${step} ] } } }`);
+  outputs: { o: { value: { get_attribute: [ n, private_address, ${step} ] } } }`);
 
   it.each([
     ['1.3', 'warning'],

@@ -114,7 +114,7 @@ describe('get_property', () => {
 
 describe('get_attribute', () => {
   it.each([
-    ['of a node', '{ get_attribute: [ machine, public_address ] }'],
+    ['of a node', '{ get_attribute: [ machine, private_address ] }'],
     ['inside a list', '{ get_attribute: [ server, addresses, 0, street ] }'],
     ['of a capability', '{ get_attribute: [ server, service, load ] }'],
     ['through a requirement', '{ get_attribute: [ client, service, addresses, 0 ] }'],
