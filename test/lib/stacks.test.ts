@@ -183,7 +183,7 @@ describe('the stacks', () => {
     const keeping = rules.filter(({ Properties }) => Properties.Targets[0].DeadLetterConfig);
     expect(keeping).toHaveLength(2);
     // the next run makes up for what one of these could not do
-    expect(rules).toHaveLength(5);
+    expect(rules).toHaveLength(7);
     const kept = Object.values(service.findResources('AWS::Lambda::Function')).filter(
       ({ Properties }) => Properties.DeadLetterConfig,
     );
