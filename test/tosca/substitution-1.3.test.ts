@@ -10,7 +10,7 @@ topology_template:
   substitution_mappings: { node_type: S, ${section} }
   node_templates: { n: { type: tosca.nodes.Compute } }
   workflows: { flow: { steps: {} } }
-  outputs: { address: { value: { get_attribute: [ n, public_address ] } } }`);
+  outputs: { address: { value: { get_attribute: [ n, private_address ] } } }`);
 
   it.each([
     ['properties: { size: [ sise ] }', 'error input-unknown'],
