@@ -5,8 +5,8 @@
 
 import { median, type Row } from './row.ts';
 
-/** A measure of one of the two: any unit, the same for both. */
-export type Measure = () => number | Promise<number>;
+/** Takes one figure of one of the two: any unit, the same for both. */
+export type Timer = () => number | Promise<number>;
 
 export interface Compared {
   /** the median of the ratios of all pairs */
@@ -19,7 +19,7 @@ export interface Compared {
 }
 
 /** Takes so many pairs. Every second pair begins with the other one: what the first leaves behind, as garbage, meets both. */
-export const inPairs = async (pairs: number, one: Measure, other: Measure): Promise<Compared> => {
+export const inPairs = async (pairs: number, one: Timer, other: Timer): Promise<Compared> => {
   const taken: Pair[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     if (pair % 2 === 0) taken.push({ one: await one(), other: await other() });
