@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Checks } from '../../client/types.ts';
+import { call } from './called.ts';
+
+const deployment = '01980000-0000-7000-8000-000000000001';
+const at = '2026-11-28T10:15:03.120Z';
+
+const inOrder: Checks = { state: 'NONE', last: { at, verdict: 'in-order' }, findings: [] };
+const drifted: Checks = {
+  ...{ state: 'NONE', last: { at, verdict: 'drifted' }, drift: { since: at, drifted: 2, of: 7 } },
+  findings: [
+    { node: 'worker', is: 'stopped', part: '1' },
+    { node: 'web', is: 'changed', property: 'cpu.count', old: '2', new: '4' },
+    { node: 'web', is: 'not-comparable', why: 'ports are never seen' },
+  ],
+};
+
+/** Runs the command beside a service that gives these answers about the checks, one after the other, the last one for ever. */
+const drift = async (answers: readonly Checks[], ...flags: readonly string[]) => {
+  const left = [...answers];
+  const asked: string[] = [];
+  const server = createServer(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    if (method === 'POST') return void response.writeHead(204).end();
+    response.end(JSON.stringify(left.length > 1 ? left.shift() : left[0]));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, out, error } = await call(['drift', deployment, '--url', url, '--token', 'x', ...flags]);
+  return { code, error, asked, lines: out.trimEnd().split('\n') };
+};
+
+const path = `/deployments/${deployment}/checks`;
+
+it('asks for a check, waits until it has ended, and shows what it found', async () => {
+  const waiting: Checks = { ...inOrder, state: 'WAITING', requestedAt: at };
+  const { code, error, asked, lines } = await drift([waiting, drifted]);
+  expect({ code, error, asked }).toEqual({ code: 0, error: '', asked: [`POST ${path}`, `GET ${path}`, `GET ${path}`] });
+  expect(lines[0]).toBe(`drifted: 2 of 7  ${at}`);
+  expect(lines.slice(2).map((line) => line.trim().split(/ {2,}/))).toEqual([
+    ['worker', 'stopped'],
+    ['web', 'changed', 'cpu.count', '2', '4'],
+    ['web', 'not-comparable', 'ports are never seen'],
+  ]);
+});
+
+it('asks for no check with --last', async () => {
+  const { asked, lines } = await drift([{ ...inOrder, state: 'RUNNING', startedAt: at }], '--last');
+  expect({ asked, lines }).toEqual({ asked: [`GET ${path}`], lines: [`in order  ${at}`] });
+});
+
+it.each<[Checks, string]>([
+  [{ state: 'NONE', findings: [] }, 'not checked yet'],
+  [
+    { state: 'NONE', last: { at, verdict: 'nothing-stands' }, findings: [] },
+    `nothing stands: its provider runs jobs  ${at}`,
+  ],
+  [{ ...drifted, last: { at, verdict: 'not-checked', why: 'it is away' } }, `not checked: it is away  ${at}`],
+  // what was found before stays away once all is in order again
+  [{ ...inOrder, drift: { since: at, drifted: 0, of: 7 } }, `in order  ${at}`],
+])('says in a line what the last check came to: %j', async (found, line) => {
+  const { code, lines } = await drift([found], '--last');
+  expect({ code, line: lines[0] }).toEqual({ code: 0, line });
+});
+
+it('gives a program the whole answer', async () => {
+  const { lines } = await drift([drifted], '--json');
+  expect(JSON.parse(lines.join('\n'))).toEqual(drifted);
+});
