@@ -27,5 +27,4 @@ topology_template:
     trap: { value: 'javascript:globalThis.attacked=true' }
     words: { value: '${attack}' }
     admin_password: { value: { get_input: password } }
-    quoted: { value: { get_attribute: [ web, networks, '${attack}' ] } }
 `;
