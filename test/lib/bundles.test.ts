@@ -37,7 +37,7 @@ describe('the programs', () => {
     ['http/deployments/get', dynamoDb],
     ['http/deployments/reset', [...dynamoDb, 'client-sfn']],
     ['http/deployments/log', [...dynamoDb, 'client-s3']],
-    ['http/templates/inspect', ['client-s3']],
+    ['http/templates/inspect', [...dynamoDb, 'client-s3']],
     ['tasks/poll-attempt', [...dynamoDb, 'client-s3']],
     ['operators/doctor', [...dynamoDb, 'client-lambda', 'client-s3']],
   ])('load the clients of their own ports when they start, and no others: %s', (name, clients) => {

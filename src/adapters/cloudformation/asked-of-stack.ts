@@ -8,15 +8,19 @@ export const askedOfStack = async <T>(session: Session, id: string, run: () => P
   try {
     return await answering('stack', run);
   } catch (error) {
-    throw error instanceof NotFoundError ? await missingIn(session, id, error) : error;
+    throw error instanceof NotFoundError || isRefused(error) ? await missingIn(session, id, error) : error;
   }
 };
+
+/** Rights name an account: of a stack in another one AWS says rather that it may not be seen than that it is not there. */
+const isRefused = (error: unknown): error is ProviderUnavailableError =>
+  error instanceof ProviderUnavailableError && error.outageCause === 'credentials-refused';
 
 /**
  * The error for what AWS does not find in a stack, or for the stack itself. Only the account of a stack knows it: any other
  * finds nothing, and the stack would count as gone after a change of the role of its provider, or of our credentials.
  */
-export const missingIn = async (session: Session, stackId: string, cause: NotFoundError): Promise<Error> => {
+export const missingIn = async (session: Session, stackId: string, cause: Error): Promise<Error> => {
   if (!isStackId(stackId)) return cause;
   const { account } = partsOf(stackId);
   const own = await session.account();

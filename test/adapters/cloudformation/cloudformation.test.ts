@@ -1,8 +1,7 @@
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { describe, expect, it } from 'vitest';
-import { tenantExternalId, tenantRole } from '../../../local/sandbox/aws/world/world.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
-import { name, planned, region, sandboxForTests, server } from './deployer-on-sandbox.ts';
+import { name, planned, region, sandboxForTests, server, tenant } from './deployer-on-sandbox.ts';
 
 const { aws, deployer, made } = sandboxForTests();
 
@@ -208,12 +207,11 @@ describe('a creation', () => {
   });
 
   it('in another account is made in the name of its role, which asks for the external id', async () => {
-    const externalId = async () => tenantExternalId;
-    const id = await made({ server: server() }, { roleArn: tenantRole, externalId });
+    const id = await made({ server: server() }, tenant);
     expect(id).toContain(':222222222222:stack/');
     expect(await deployer().list()).toEqual([]);
-    expect(await deployer({ roleArn: tenantRole, externalId }).list()).toEqual([id]);
-    await expect(deployer({ roleArn: tenantRole, externalId: async () => 'wrong' }).list()).rejects.toMatchObject({
+    expect(await deployer(tenant).list()).toEqual([id]);
+    await expect(deployer({ ...tenant, externalId: async () => 'wrong' }).list()).rejects.toMatchObject({
       name: 'ProviderUnavailableError',
       outageCause: 'credentials-refused',
     });
@@ -222,7 +220,6 @@ describe('a creation', () => {
 
 describe('a stack whose provider is configured for another place since', () => {
   const elsewhere = { region: 'eu-central-1' };
-  const tenant = { roleArn: tenantRole, externalId: async () => tenantExternalId };
 
   it('is followed and deleted in the region where it is', async () => {
     const id = await made({ server: server() });

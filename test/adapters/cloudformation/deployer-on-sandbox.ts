@@ -1,6 +1,7 @@
 /** The deployer of CloudFormation at the sandbox's AWS, whose clock only tests move. */
 
 import { afterEach, beforeEach } from 'vitest';
+import { tenantExternalId, tenantRole } from '../../../local/sandbox/aws/world/world.ts';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
 import { planner } from '../../../src/adapters/cloudformation/planner.ts';
 import type { AwsAccount } from '../../../src/adapters/cloudformation/sessions.ts';
@@ -12,7 +13,14 @@ import { startBench } from '../../local/sandbox/aws/bench.ts';
 import { topologyOf } from '../../tosca/fixtures.ts';
 
 export const region = 'eu-west-1';
-export const name = 'toscanini-0198-1';
+/** as the service names one: a role may make no other */
+export const name = 'toscanini-01980000-0000-7000-8000-000000000001-1';
+/** the account of a tenant, as its role's template wants stacks to be made there */
+export const tenant = {
+  roleArn: tenantRole,
+  externalId: async () => tenantExternalId,
+  serviceRoleArn: 'arn:aws:iam::222222222222:role/toscanini-stacks',
+};
 const clock = { now: () => new Date() };
 
 export const nodesOf = (nodes: object, outputs: object = {}): string =>
