@@ -24,6 +24,8 @@ export const limits = {
   message: 1_000,
   /** problems kept; the rest are counted */
   problems: 500,
+  /** mistakes of one template that are errors only if a known name is similar: for the rest no name is looked for */
+  comparedMistakes: 500,
   /** types a type derives from, one after another */
   ancestry: 100,
   /** default values filled into one value */

@@ -11,6 +11,7 @@ export function didYouMean(name: string, known: Names): string {
 
 /** The known name that was most likely meant; undefined when none is similar. */
 export function nearest(name: string, known: Names): string | undefined {
+  const lower = name.toLowerCase();
   const allowed = Math.min(3, Math.floor(name.length / 3) + 1);
   let best: string | undefined;
   let bestDistance = allowed + 1;
@@ -22,7 +23,7 @@ export function nearest(name: string, known: Names): string | undefined {
       name.length >= 4 && (candidate.startsWith(name) || (candidate.length >= 4 && name.startsWith(candidate)));
     if (begins && bestDistance > allowed) best = candidate;
     if (Math.abs(candidate.length - name.length) > allowed) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
+    const distance = editDistance(lower, candidate.toLowerCase(), bestDistance);
     // a name of one letter is one change away from every other, so that is no hint
     if (distance < bestDistance && distance < name.length) [best, bestDistance] = [candidate, distance];
   }
@@ -32,18 +33,27 @@ export function nearest(name: string, known: Names): string | undefined {
 /** Levenshtein distance, or `stop` as soon as it cannot be less. */
 function editDistance(a: string, b: string, stop: number): number {
   if (a.length > 80 || b.length > 80) return stop;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let j = 0; j <= b.length; j += 1) row[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
+    // what the last row has in the column before
+    let before = i - 1;
+    let least = i;
+    row[0] = i;
     for (let j = 1; j <= b.length; j += 1) {
-      const swap = a[i - 1] === b[j - 1] ? 0 : 1;
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + swap));
+      const above = row[j] ?? 0;
+      const swap = a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1;
+      const changes = Math.min(above + 1, (row[j - 1] ?? 0) + 1, before + swap);
+      row[j] = changes;
+      before = above;
+      if (changes < least) least = changes;
     }
-    row = next;
-    if (Math.min(...row) >= stop) return stop;
+    if (least >= stop) return stop;
   }
   return row[b.length] ?? stop;
 }
+
+/** One row is enough, and it is made once, since thousands of names may be compared. */
+const row = new Uint8Array(81);
 
 /** The first names, for messages: `a, b, c and 12 more`. */
 export function listed(names: Names, most = 12): string {

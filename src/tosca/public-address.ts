@@ -4,19 +4,34 @@ import type { Json, Node, Topology } from './topology.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
-/** The machine below a node, or the node itself where it is one. */
-export const machineOf = (node: Node, byName: ByName, passed: readonly Node[] = []): Node | undefined => {
-  if (node.types.includes('tosca.nodes.Compute')) return node;
-  const host = byName.get(node.requirements.find(({ name }) => name === 'host')?.node ?? '');
-  return host === undefined || passed.includes(host) ? undefined : machineOf(host, byName, [...passed, node]);
-};
+/** The machine below a node, or the node itself where it is one. `known` keeps those of all nodes on the way. */
+export function machineOf(node: Node, byName: ByName, known = new Map<Node, Node | undefined>()): Node | undefined {
+  const passed = new Set<Node>();
+  let at: Node | undefined = node;
+  while (at !== undefined && !at.types.includes('tosca.nodes.Compute') && !known.has(at)) {
+    // hosts that go round are on no machine
+    at = passed.has(at) ? undefined : hostOf(at, byName, passed);
+  }
+  const machine = at && known.has(at) ? known.get(at) : at;
+  for (const each of passed) known.set(each, machine);
+  return machine;
+}
+
+function hostOf(node: Node, byName: ByName, passed: Set<Node>): Node | undefined {
+  passed.add(node);
+  return byName.get(node.requirements.find(({ name }) => name === 'host')?.node ?? '');
+}
 
 /** Names of the machines of which an endpoint, their own or that of what they host, or a bound port asks for a public network. */
-export const publicMachines = (nodes: readonly Node[], byName: ByName): ReadonlySet<string> =>
+export const publicMachines = (
+  nodes: readonly Node[],
+  byName: ByName,
+  known = new Map<Node, Node | undefined>(),
+): ReadonlySet<string> =>
   new Set(
     nodes.flatMap((node) => {
       const isAsking = node.properties['public_ip'] === true || Object.values(node.capabilities).some(isPublicEndpoint);
-      const below = isAsking ? [machineOf(node, byName)?.name ?? ''] : [];
+      const below = isAsking ? [machineOf(node, byName, known)?.name ?? ''] : [];
       const bound = isPublicPort(node, byName) ? node.requirements.map(({ node: target = '' }) => target) : [];
       return [...below, ...bound];
     }),
@@ -41,11 +56,12 @@ export function warnOfMissingAddresses({ outputs, report }: Service, { nodes }: 
   });
   if (asking.length === 0) return;
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  const known = publicMachines(nodes, byName);
+  const machinesOf = new Map<Node, Node | undefined>();
+  const known = publicMachines(nodes, byName, machinesOf);
   for (const { name, cell, asked } of asking) {
     const machines = asked.flatMap((each) => {
       const node = byName.get(each);
-      return (node && machineOf(node, byName)?.name) ?? [];
+      return (node && machineOf(node, byName, machinesOf)?.name) ?? [];
     });
     const missing = machines.find((machine) => !known.has(machine));
     if (missing !== undefined) report.at(cell.node, asWarning(functionValue(neverPublic(name, missing))));

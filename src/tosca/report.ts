@@ -13,14 +13,27 @@ export interface Finding {
   readonly message: string;
   /** true: not shown, since it follows from something unknown that is already reported */
   readonly silent?: boolean;
+  /** true: an error if its message names a similar name, else of its severity */
+  readonly isErrorIfMisspelt?: boolean;
+  /** true: dropped unless its message names a similar name */
+  readonly isOnlyForMisspelt?: boolean;
 }
 
+type Traits = Pick<Finding, 'isErrorIfMisspelt' | 'isOnlyForMisspelt'>;
+
 /** Makes a message only when it is shown: of ten thousand mistakes few are shown, and finding similar names is slow. */
-export function lazily(code: string, severity: Finding['severity'], message: () => string): Finding {
+export function lazily(
+  code: string,
+  severity: Finding['severity'],
+  message: () => string,
+  { isErrorIfMisspelt = false, isOnlyForMisspelt = false }: Traits = {},
+): Finding {
   let made: string | undefined;
   return {
     code,
     severity,
+    isErrorIfMisspelt,
+    isOnlyForMisspelt,
     get message() {
       made ??= message();
       return made;
@@ -29,16 +42,28 @@ export function lazily(code: string, severity: Finding['severity'], message: () 
 }
 
 export const asWarning = (finding: Finding): Finding =>
-  finding.silent ? finding : lazily(finding.code, 'warning', () => finding.message);
+  finding.silent ? finding : changed(finding, 'warning', { isErrorIfMisspelt: false });
 
 /**
  * For parts that tools of 1.x do not check: a warning, unless a known name is similar. That is a misspelling, which loses
  * what its author meant.
  */
 export const mildUnlessMisspelt = (finding: Finding): Finding =>
-  isMisspelling(finding) ? finding : asWarning(finding);
+  finding.silent || finding.severity === 'warning' ? finding : changed(finding, 'warning', { isErrorIfMisspelt: true });
 
-const isMisspelling = ({ silent, message }: Finding): boolean => !silent && message.includes('(did you mean ');
+/** For names that an author may choose: nothing, unless a known name is similar. */
+export const onlyForMisspelt = (finding: Finding): Finding =>
+  finding.silent ? finding : changed(finding, finding.severity, { isOnlyForMisspelt: true });
+
+const changed = (finding: Finding, severity: Finding['severity'], traits: Traits): Finding =>
+  lazily(finding.code, severity, () => finding.message, { ...traitsOf(finding), ...traits });
+
+const traitsOf = ({ isErrorIfMisspelt = false, isOnlyForMisspelt = false }: Finding): Traits => ({
+  isErrorIfMisspelt,
+  isOnlyForMisspelt,
+});
+
+const isMisspelling = ({ message }: Finding): boolean => message.includes('(did you mean ');
 
 /** Where findings go. */
 export interface Reporter {
@@ -55,6 +80,8 @@ export class Report implements Reporter {
   #errors = 0;
   #more = 0;
   #silenced = false;
+  /** findings that were asked whether a known name is similar */
+  #compared = 0;
   /** codes that are only warnings in this run */
   readonly #forgiven: ReadonlySet<string>;
   cause: unknown = undefined;
@@ -112,7 +139,8 @@ export class Report implements Reporter {
     const { code } = found;
     if (found.silent) this.#silenced = true;
     if (found.silent) return;
-    const severity = this.#forgiven.has(code) ? 'warning' : found.severity;
+    const severity = this.#forgiven.has(code) ? 'warning' : this.#severityOf(found);
+    if (severity === undefined) return;
     if (severity === 'error') this.#errors += 1;
     const isFull = this.#problems.length >= limits.problems;
     // what refuses the template is shown before what does not
@@ -127,6 +155,17 @@ export class Report implements Reporter {
     this.#seen.add(identity);
     this.#problems[place] = { code, severity, file, line, column, path: shortened(path), message };
     if (severity === 'warning') this.#warnings.push(place);
+  }
+
+  /** Undefined: the finding is dropped. Similar names are looked for only so often, because that is slow. */
+  #severityOf(found: Finding): Finding['severity'] | undefined {
+    const { severity, isErrorIfMisspelt, isOnlyForMisspelt } = found;
+    if (!isErrorIfMisspelt && !isOnlyForMisspelt) return severity;
+    if (this.#compared < limits.comparedMistakes) {
+      this.#compared += 1;
+      if (isMisspelling(found)) return isErrorIfMisspelt ? 'error' : severity;
+    }
+    return isOnlyForMisspelt ? undefined : severity;
   }
 
   /** The problems in the order of the texts, the template first. */
@@ -163,10 +202,8 @@ export const mild = (report: Report): Reporter => ({
  */
 export const tolerant = (report: Reporter): Reporter => ({
   at: (node, finding, part) => report.at(node, finding, part),
-  atKey: (node, finding) => {
-    const stray = finding.code === 'keyname-unknown' && !isMisspelling(finding);
-    report.atKey(node, stray ? asWarning(finding) : finding);
-  },
+  atKey: (node, finding) =>
+    report.atKey(node, finding.code === 'keyname-unknown' ? mildUnlessMisspelt(finding) : finding),
 });
 
 /** Names and values come from the template, and may be as long as the template. */

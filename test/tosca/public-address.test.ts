@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processTemplate } from '../../src/tosca/process.ts';
+import { machineOf } from '../../src/tosca/public-address.ts';
+import type { Node } from '../../src/tosca/topology.ts';
 import { noImports } from './fixtures.ts';
 
 const warnings = async (machine: string, value: string, more = '') => {
@@ -32,5 +34,25 @@ describe('an output that asks for a public address', () => {
     const port = `    net: { type: tosca.nodes.network.Network, properties: { network_type: public } }
     port: { type: tosca.nodes.network.Port, requirements: [ { binding: s }, { link: net } ] }`;
     expect(await warnings('', asked, port)).toEqual(nothing);
+  });
+});
+
+describe('the machine below a node', () => {
+  const node = (name: string, host: string, type = 'Root') =>
+    ({ name, types: [type], requirements: [{ name: 'host', node: host }] }) as unknown as Node;
+  const named = (nodes: readonly Node[]) => new Map(nodes.map((each) => [each.name, each]));
+
+  it('is found through any number of hosts, once for all of them', () => {
+    const chain = Array.from({ length: 10_000 }, (_, index) => node(`n${index}`, `n${index + 1}`));
+    const machine = node('n10000', '', 'tosca.nodes.Compute');
+    const [byName, known] = [named([...chain, machine]), new Map<Node, Node | undefined>()];
+    expect(chain.every((each) => machineOf(each, byName, known) === machine)).toBe(true);
+    expect(known.size).toBe(chain.length);
+  });
+
+  it('is none where hosts go round', () => {
+    const circle = [node('a', 'b'), node('b', 'c'), node('c', 'b')];
+    const known = new Map<Node, Node | undefined>();
+    for (const each of circle) expect(machineOf(each, named(circle), known)).toBeUndefined();
   });
 });

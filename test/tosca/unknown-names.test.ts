@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../src/tosca/limits.ts';
 import type { Problem } from '../../src/tosca/problems.ts';
 import { processTemplate, validateTemplate } from '../../src/tosca/process.ts';
 import type { Imports } from '../../src/tosca/topology.ts';
@@ -237,5 +238,17 @@ describe.skipIf(!corpusIsHere)('real templates whose import cannot be read', () 
     if (isAddOn(text) || !text.includes('gone.example')) return;
     const errors = await errorsIn(text);
     expect(new Set(errors.map((each) => each.split(' ')[0]))).toEqual(new Set(['import-failed']));
+  });
+});
+
+describe('a text of many unknown names', () => {
+  const lines = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `  stray${index}_: x\n`).join('');
+  const text = (count: number): string =>
+    `tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n${lines(count)}  output: {}\n`;
+
+  it('has its misspelt keynames as errors, as long as it has fewer than are compared', async () => {
+    expect(await errorsIn(text(limits.comparedMistakes - 1))).toEqual(['keyname-unknown topology_template.output']);
+    expect(await errorsIn(text(limits.comparedMistakes))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import { listed, nearest } from '../near.ts';
+import { listed } from '../near.ts';
 import { keynameMisplaced, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
-import { mildUnlessMisspelt, type Reporter } from '../report.ts';
+import { mildUnlessMisspelt, onlyForMisspelt, type Reporter } from '../report.ts';
 import { found } from '../values/found.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
 import { isNull, isText } from '../yaml/scalar.ts';
@@ -190,7 +190,8 @@ export function entity(what: string, table: Readonly<Record<string, Shape>>, opt
       if (shape) shape(value, report);
       else if (reason !== undefined) report.atKey(value, keynameMisplaced(key, reason));
       else if (others) others(value, report);
-      else if (!open || nearest(key, keynames) !== undefined) report.atKey(value, keynameUnknown(key, what, keynames));
+      else if (open) report.atKey(value, onlyForMisspelt(keynameUnknown(key, what, keynames)));
+      else report.atKey(value, keynameUnknown(key, what, keynames));
     });
     if (unless === undefined || node.get(unless) === undefined) checkRequired(node, what, required, report);
   };

@@ -37,7 +37,18 @@ const isSame = ({ base: from }: Scalar, { base: to }: Scalar): boolean =>
 const areMaps = (...types: readonly DataType[]): boolean =>
   types.every(({ base }) => base === 'map' || base === 'complex');
 
+/** for types with many members, which many values have */
+const known = new WeakMap<DataType, WeakMap<DataType, boolean>>();
+
 function mayHold(source: DataType, target: DataType): boolean {
+  const ofSource = known.get(source) ?? new WeakMap<DataType, boolean>();
+  known.set(source, ofSource);
+  const isFit = ofSource.get(target) ?? compareMembers(source, target);
+  ofSource.set(target, isFit);
+  return isFit;
+}
+
+function compareMembers(source: DataType, target: DataType): boolean {
   if (source.base !== 'complex') return source.base !== 'scalar' || related(source, target);
   if (source.properties.size === 0 || target.properties.size === 0) return true;
   return related(source, target) || (hasAll(source, target) && hasAll(target, source));

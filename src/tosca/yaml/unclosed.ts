@@ -1,8 +1,9 @@
 import { parseEvents, YAMLException } from 'js-yaml';
 import { limits } from '../limits.ts';
 
-/** characters parsed again to find where a mistake begins */
-const patience = 4_000_000;
+/** characters up to a mistake that are parsed again, and in all, to find where it begins: longer texts would take too long */
+const mostBefore = 64_000;
+const patience = 1_000_000;
 
 /** Where a mistake in the syntax begins, if that is on another line than where the parser stops. */
 export interface Beginning {
@@ -18,6 +19,7 @@ export interface Beginning {
  */
 export function beginningOf(text: string, { reason, mark }: YAMLException): Beginning | undefined {
   const stop = mark?.line ?? 0;
+  if ((mark?.position ?? 0) > mostBefore) return undefined;
   const starts = lineStarts(text, stop);
   const plain = withoutColon(text, starts, stop);
   if (plain !== undefined) return { offset: plain, reason: 'this line has no colon with a blank after it' };

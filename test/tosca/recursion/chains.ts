@@ -36,6 +36,8 @@ export const chains: Readonly<Record<string, Chain>> = {
       withText,
     ),
   requirements: (count) => body(`    n: { type: N }\n${dependencies(count)}`, withText),
+  'hosts below an output that asks for a public address': (count) =>
+    `${body(`    n: { type: tosca.nodes.Compute }\n${many(count, (index, before) => `    n${index}: { type: H, requirements: [ { host: n${before} } ] }\n`)}`, 'node_types: { H: { derived_from: tosca.nodes.Root, requirements: [ { host: { capability: tosca.capabilities.Node, relationship: tosca.relationships.HostedOn, occurrences: [ 0, 1 ] } } ] } }\n')}  outputs: { o: { value: { get_attribute: [ n${count - 1}, host, public_address ] } }, p: { value: { get_attribute: [ n, public_address ] } } }\n`,
   'inputs of 2.0': (count) =>
     strict(
       `node_types: { N: {} }\nservice_template:\n  inputs:\n    i: { type: string, default: x }\n${many(count, (index, before) => `    i${index}: { type: string, default: { $get_input: i${before} } }\n`)}  node_templates: { n: { type: N } }`,
