@@ -56,6 +56,15 @@ const rows: readonly Row[] = [
     { passing: true, advice: 'if it stays so, the operator has to make it: aws iam create-service-linked-role' },
   ],
 
+  // the role of the configuration with which CloudFormation makes stacks, or one that a resource hands on
+  [
+    /\b[Rr]ole .*(cannot|could not|can't) be assumed\b/,
+    {
+      advice:
+        'the operator has to see that this role exists and that its trust names the service which is to assume it (stack.serviceRoleArn, stack.taskRole)',
+    },
+  ],
+
   // new accounts
   [
     /not eligible for Free Tier/i,

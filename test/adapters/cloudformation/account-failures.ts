@@ -5,6 +5,12 @@ import { handled, old, type Plain } from './failure-words.ts';
 const arn = 'arn:aws:sts::123456789012:assumed-role/deployer/session';
 
 export const accountFailures: readonly Plain[] = [
+  // roles
+  [
+    'issue of awslabs/route53-dynamic-dns-with-lambda, a service role that is gone',
+    'Role arn:aws:iam::123456789012:role/toscanini-stacks is invalid or cannot be assumed',
+    'trust',
+  ],
   // new accounts
   [
     'issue of learning-terraform, January 2026',
