@@ -1,4 +1,4 @@
-import { type App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
+import { type App, type AppProps, PermissionsBoundary, type StackProps, Tags } from 'aws-cdk-lib';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration/configuration.ts';
 import { type Place, refuseElsewhere, refuseUntested } from './configuration/installation.ts';
 import { usesOwnQueue } from './configuration/job-names.ts';
@@ -42,6 +42,10 @@ const placeOf = ({ account, region }: Configuration): Pick<StackProps, 'env'> =>
     ? {}
     : { env: { ...(account && { account }), ...(region && { region }) } };
 
+/** For every role of a stack, those that the CDK makes for itself included. */
+const boundaryOf = ({ permissionsBoundary }: Configuration): Pick<StackProps, 'permissionsBoundary'> =>
+  permissionsBoundary === undefined ? {} : { permissionsBoundary: PermissionsBoundary.fromArn(permissionsBoundary) };
+
 /**
  * The whole app. The stack `<name>-data` must outlive every deployment; `<name>-service` can be deployed again at any time.
  * Without bundles the templates can only be read, not deployed: the laptop and the tests build the app that way.
@@ -58,15 +62,15 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
   refuseLongNames(values, region);
   const app = new CheckedApp({ ...left, ...props, context, postCliContext: stripped, place: region });
   const { name } = values;
-  const env = placeOf(values);
+  const common = { ...placeOf(values), ...boundaryOf(values) };
   const description = 'Toscanini: tables, files and secrets';
-  const data = new DataStack(app, `${name}-data`, values, { description, ...env });
+  const data = new DataStack(app, `${name}-data`, values, { description, ...common });
   new ServiceStack(app, `${name}-service`, {
     configuration: values,
     data,
     bundles,
     description: 'Toscanini: API, functions and workflows',
-    ...env,
+    ...common,
   });
   // last, so that an account that cannot have another network still gets a service
   if (usesOwnQueue(values)) {
@@ -74,7 +78,7 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
       configuration: values,
       data,
       description: 'Toscanini: the job queue',
-      ...env,
+      ...common,
     });
   }
   Tags.of(app).add('application', 'toscanini');

@@ -11,6 +11,7 @@ import { issuer, refuseOpenIssuers, refuseReservedName, refuseTwice, url } from 
 import { jobs } from './job-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
+import { policyArn, refuseForeignBoundary } from './permissions-boundary.ts';
 import {
   provider,
   refuseQueuesElsewhere,
@@ -67,6 +68,11 @@ export const configurationSchema = v.pipe(
      * the account's roles to use it
      */
     kmsKeys: keyArns,
+    /**
+     * ARN of a policy of the same account that bounds every role of the installation: where the account refuses a role
+     * without it. It must allow what the roles do
+     */
+    permissionsBoundary: v.optional(policyArn),
     /**
      * folders with secrets of the team, such as `team/clouds`: one grant each. `<name>/providers` and `<name>/issuers` need
      * no entry
@@ -177,6 +183,7 @@ export const configurationSchema = v.pipe(
   v.transform(withProviders),
   judged((values, refuse) => refuseOpenIssuers(values, refuse)),
   judged((values, refuse) => refuseReservedName(values, refuse)),
+  judged((values, refuse) => refuseForeignBoundary(values, refuse)),
   judged(({ issuers, providers }, refuse) => {
     const issuerNames = issuers.map(({ issuer }) => issuer);
     const providerIds = providers.map(({ id }) => id);

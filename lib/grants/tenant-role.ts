@@ -44,6 +44,11 @@ const trusted = (service: string) => ({
   ],
 });
 
+/** The account may refuse roles without a boundary. */
+const bounded = {
+  PermissionsBoundary: { 'Fn::If': ['HasBoundary', { Ref: 'PermissionsBoundary' }, { Ref: 'AWS::NoValue' }] },
+};
+
 const serviceRole = arns.role(tenantServiceRole);
 
 const making = dividedStatements(
@@ -89,12 +94,20 @@ export const tenantRole = () => {
         MinLength: 16,
         Description: 'A secret text that both sides agree on; the installation has it in the secret of the provider',
       },
+      PermissionsBoundary: {
+        Type: 'String',
+        Default: '',
+        Description: 'ARN of the policy that bounds each of these roles, where this account asks for one',
+        AllowedPattern: '^(arn:[a-z-]+:iam::([0-9]{12}|aws):policy/.+)?$',
+      },
     },
+    Conditions: { HasBoundary: { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'PermissionsBoundary' }, ''] }] } },
     Resources: {
       Role: {
         Type: 'AWS::IAM::Role',
         Properties: {
           RoleName: 'toscanini-tenant',
+          ...bounded,
           MaxSessionDuration: 3600,
           AssumeRolePolicyDocument: {
             Version: '2012-10-17',
@@ -126,6 +139,7 @@ export const tenantRole = () => {
         ...kept,
         Properties: {
           RoleName: tenantServiceRole,
+          ...bounded,
           Description: 'With it CloudFormation makes the stacks of deployments',
           AssumeRolePolicyDocument: trusted('cloudformation.amazonaws.com'),
           ManagedPolicyArns: policyIds.map((id) => ({ Ref: id })),
@@ -135,6 +149,7 @@ export const tenantRole = () => {
         Type: 'AWS::IAM::Role',
         Properties: {
           RoleName: tenantTaskRole,
+          ...bounded,
           Description: 'With it ECS starts the containers of deployments',
           AssumeRolePolicyDocument: trusted('ecs-tasks.amazonaws.com'),
           Policies: [{ PolicyName: 'tasks', PolicyDocument: document(taskStatements(arns.of)) }],
@@ -144,6 +159,7 @@ export const tenantRole = () => {
         Type: 'AWS::IAM::Role',
         Properties: {
           RoleName: tenantMachineRole,
+          ...bounded,
           Description: 'With it machines of deployments run the operations of their templates',
           AssumeRolePolicyDocument: {
             Version: '2012-10-17',
