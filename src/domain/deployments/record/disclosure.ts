@@ -13,6 +13,7 @@ import { maySeeSecrets } from './access.ts';
 import type { Deployment } from './deployment.ts';
 import { type Given, givenOf } from './given.ts';
 import { forGroup, forOwner, type Reason, reasonOf } from './quoted-log.ts';
+import { writtenSecrets } from './secret-places.ts';
 import { secretsIn } from './secrets-in.ts';
 
 declare const shown: unique symbol;
@@ -96,6 +97,6 @@ export const topologyShown = ({ secrets, ...topology }: Topology) => {
   // interfaces and artifacts are for the provider only
   const nodes = topology.nodes.map(({ interfaces: _, artifacts: __, ...node }) => node);
   const named = Object.entries(inputs).flatMap(([name, value]) => secretsIn(name, value));
-  const given = [...secretValues({ secrets, inputs }), ...named];
+  const given = [...secretValues({ secrets, inputs }), ...named, ...writtenSecrets({ ...topology, secrets })];
   return withoutSecrets({ version, inputs, nodes, outputs, policies }, secrets, cleanerOf(given));
 };

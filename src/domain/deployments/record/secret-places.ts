@@ -1,4 +1,5 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
+import { functionNames } from '../../../tosca/functions/calls.ts';
 import { secretValues, valuesAt } from '../../../tosca/secrets/carried.ts';
 import { textsOf } from '../../../tosca/secrets/known.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
@@ -29,12 +30,27 @@ export const secretPlaces = (
 };
 
 /** Texts at secret places of nodes and policies, which the template may have written out at another one. */
-const writtenSecrets = (topology: Topology): readonly string[] =>
+export const writtenSecrets = (topology: Pick<Topology, 'secrets' | 'nodes' | 'policies'>): readonly string[] =>
   topology.secrets.flatMap(({ at: [member, index, ...path] }) =>
     member === 'nodes' || member === 'policies'
-      ? valuesAt(topology[member][Number(index)] as unknown as Json, path).flatMap(textsOf)
+      ? valuesAt(topology[member][Number(index)] as unknown as Json, path)
+          .map(withoutCalls)
+          .flatMap(textsOf)
       : [],
   );
+
+const joining = new Set(['concat', 'join', 'token']);
+
+/** Without the names of nodes and attributes in functions that only the deployer evaluates; the texts that they join stay. */
+const withoutCalls = (value: Json): Json => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutCalls);
+  const entries = Object.entries(value);
+  const [[key, argument] = ['', null]] = entries;
+  const name = key.replace(/^\$(?!\$)/, '');
+  if (entries.length === 1 && functionNames.has(name)) return joining.has(name) ? withoutCalls(argument) : null;
+  return Object.fromEntries(entries.map(([member, one]) => [member, withoutCalls(one)]));
+};
 
 /** Most secret places in one output; with more, the whole output is a secret, since a record has room for 400 KB. */
 const most = 50;
