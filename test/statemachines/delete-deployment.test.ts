@@ -67,8 +67,8 @@ describe('delete-deployment', () => {
     expect(await statesOf(one)).toEqual({ web: 'ERROR', db: 'ERROR' });
   });
 
-  it.each(refusals)('forgets the deployment all the same when forced: %s', async (destroy) => {
-    const one = await created();
+  it.each(refusals)('forgets the deployment, and tells its receiver, when forced: %s', async (destroy) => {
+    const one = await created({ callback: 'https://receiver.example/hook' });
     one.world.clouds.set('alpha', { destroy });
     const lines = vi.spyOn(console, 'log').mockReturnValue();
     const ran = await one.delete({ force: true });
@@ -81,6 +81,7 @@ describe('delete-deployment', () => {
     });
     lines.mockRestore();
     await nothingIsLeft(one);
+    expect(one.world.notified).toContain(`${one.world.started.at(-1)?.operation.id}-complete`);
   });
 
   it('can be tried again after it failed', async () => {

@@ -37,6 +37,14 @@ describe('deleteDeployment', () => {
     expect(world.started).toMatchObject([{ status: 'DELETE_IN_PROGRESS', operation: { kind: 'DELETE' } }]);
   });
 
+  it('tells that receiver of a forced deletion too', async () => {
+    const world = memoryWorld();
+    const deployment = await accepted(world, { callback: 'https://x.example/' });
+    await deleteDeployment(world, deployment, { force: true });
+    expect(await world.deployments.find(deployment.id)).toBeDefined();
+    expect(world.started).toMatchObject([{ id: deployment.id, operation: { kind: 'DELETE', force: true } }]);
+  });
+
   it('counts a provider that may have been asked as an infrastructure', async () => {
     const world = memoryWorld();
     const deployment = await accepted(world);

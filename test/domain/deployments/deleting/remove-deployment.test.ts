@@ -17,10 +17,10 @@ const callback = 'https://receiver.example/hook';
 const force = { force: false };
 
 /** A deployment whose deletion has nothing left to do but to forget it, as its owner sees it. */
-const leaving = async () => {
+const leaving = async (deletion: { readonly force: boolean } = force) => {
   const world = memoryWorld();
   const deployment = await accepted(world, { callback });
-  await deleteDeployment(world, deployment, force);
+  await deleteDeployment(world, deployment, deletion);
   const seen = world.started[0] as Deployment;
   return { world, seen, ref: refOf(seen) };
 };
@@ -161,6 +161,14 @@ describe('removeDeployment', () => {
     await removeIn(other.world, other.seen);
     expect(other.world.notified).toEqual([`${other.seen.operation.id}-complete`]);
     expect(notifications(other.world)).toEqual([expect.stringContaining('DELETE_COMPLETE')]);
+  });
+
+  it('reports a forced deletion like any other', async () => {
+    const { world, seen } = await leaving({ force: true });
+    await removeIn(world, seen);
+    expectNothing(world);
+    expect(world.notified).toEqual([`${seen.operation.id}-complete`]);
+    expect(notifications(world)).toEqual([expect.stringContaining('DELETE_COMPLETE')]);
   });
 
   it('changes nothing where the deployment is gone already', async () => {
