@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core';
+import { driftLine } from '../../client/drift-line.ts';
 import type { Checks } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -45,16 +46,16 @@ const headOf = ({ last, drift: line }: Checks): string => {
   if (last === undefined) return 'not checked yet';
   if (last.verdict === 'not-checked') return `not checked: ${last.why ?? 'see below'}`;
   if (last.verdict === 'nothing-stands') return 'nothing stands: its provider runs jobs';
-  return line && line.drifted > 0 ? `drifted: ${line.drifted} of ${line.of}` : 'in order';
+  return driftLine(line) ?? 'in order';
 };
 
 const linesOf = (cli: CliContext, found: Checks, columns?: number): readonly string[] => {
   const paint = painter(cli.screen);
   const head = `${headOf(found)}${found.last ? paint('dim', `  ${found.last.at}`) : ''}`;
   if (found.findings.length === 0) return [head];
-  const titles = ['NODE', 'IS', 'PROPERTY', 'WAS', 'IS NOW', ''].map((title) => paint('dim', title));
-  const rows = found.findings.map(({ node, is, property = '', old = '', new: now = '', why = '' }) => [
-    ...[paint('bold', node), is, property, old, now, why],
+  const titles = ['NODE', 'IS', 'PROPERTY', 'WAS', 'IS NOW', 'PART', ''].map((title) => paint('dim', title));
+  const rows = found.findings.map(({ node, is, property = '', old = '', new: now = '', part = '', why = '' }) => [
+    ...[paint('bold', node), is, property, old, now, part, why],
   ]);
   return [head, ...table([titles, ...rows], columns)];
 };

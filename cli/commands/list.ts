@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core';
+import { driftLine } from '../../client/drift-line.ts';
 import { causeLines, type Deployment, type DeploymentItem } from '../../client/index.ts';
 import { withoutSecrets } from '../../src/tosca/secrets/values.ts';
 import { CliError } from '../cli-error.ts';
@@ -130,10 +131,7 @@ const noteOf = ({
   ...failed
 }: {
   readonly [Name in 'causes' | 'statusReason' | 'drift']?: DeploymentItem[Name] | undefined;
-}): readonly string[] => [
-  ...causeLines(failed),
-  ...(drift && drift.drifted > 0 ? [`drifted: ${drift.drifted} of ${drift.of}`] : []),
-];
+}): readonly string[] => [...causeLines(failed), driftLine(drift)].filter((line) => line !== undefined);
 
 const linesOf = (
   cli: CliContext,

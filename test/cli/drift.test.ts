@@ -41,7 +41,7 @@ it('asks for a check, waits until it has ended, and shows what it found', async 
   expect({ code, error, asked }).toEqual({ code: 0, error: '', asked: [`POST ${path}`, `GET ${path}`, `GET ${path}`] });
   expect(lines[0]).toBe(`drifted: 2 of 7  ${at}`);
   expect(lines.slice(2).map((line) => line.trim().split(/ {2,}/))).toEqual([
-    ['worker', 'stopped'],
+    ['worker', 'stopped', '1'],
     ['web', 'changed', 'cpu.count', '2', '4'],
     ['web', 'not-comparable', 'ports are never seen'],
   ]);

@@ -28,6 +28,11 @@ export const resetDeployment = async (of: Of): Promise<void> => {
   });
 };
 
+/** Asks for a comparison of what stands with what was asked for. It changes nothing, so it is asked for whatever the version. */
+export const requestCheck = async (deployment: string): Promise<void> => {
+  await accepted(send, `/deployments/${deployment}/checks`, { method: 'POST' });
+};
+
 /** Starts or stops a machine. It has no version of its own: what counts is the state that the service sees. */
 export const actOnMachine = async (deployment: string, resource: string, type: 'start' | 'stop'): Promise<void> => {
   await accepted(send, `/deployments/${deployment}/resources/${resource}/actions`, { method: 'POST', body: { type } });

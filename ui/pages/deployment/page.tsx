@@ -28,6 +28,7 @@ const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, Compo
   ['timeline', later<TabProps>('timeline', async () => (await import('./timeline.tsx')).TimelineTab)],
   ['log', later<TabProps>('log', async () => (await import('./log.tsx')).LogTab)],
   ['template', later<TabProps>('template', async () => (await import('./template.tsx')).TemplateTab)],
+  ['checks', later<TabProps>('checks', async () => (await import('./checks.tsx')).ChecksTab)],
   ['attempts', later<TabProps>('attempts', async () => (await import('./attempts.tsx')).AttemptsTab)],
 ]);
 

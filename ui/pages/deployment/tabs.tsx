@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { DeploymentView } from '../../data/view.ts';
-import { hasJobs } from './stages.ts';
+import { hasJobs, onlyJobs } from './stages.ts';
 
 interface Tab {
   readonly id: string;
@@ -17,6 +17,7 @@ export const tabsOf = (view: DeploymentView): readonly Tab[] => [
   { id: 'timeline', words: 'Timeline', count: view.events },
   ...(view.may.seeSecrets ? [{ id: 'log', words: 'Log' }] : []),
   { id: 'template', words: 'Template' },
+  ...(onlyJobs(view) ? [] : [{ id: 'checks', words: 'Checks', count: view.drift?.drifted }]),
   { id: 'attempts', words: 'Attempts', count: view.attempt?.number },
 ];
 

@@ -1,3 +1,4 @@
+import { driftLine } from '../../../client/drift-line.ts';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem, DeploymentView } from '../../../client/types.ts';
 import { causeLine } from '../../../src/domain/deployments/record/cause-line.ts';
@@ -22,6 +23,7 @@ export const Row = ({ item, onCount }: RowProps) => {
   const view = useReadAgain<DeploymentView>(address, `${status} ${updateTime}`, rowPause).value.value;
   if (view) onCount(view.resources.length);
   const now = view?.status ?? status;
+  const drift = driftLine(view?.drift);
   const provider = view?.provider?.name ?? cloudProviderName;
   return (
     <tr>
@@ -39,6 +41,7 @@ export const Row = ({ item, onCount }: RowProps) => {
               {causeLine({ provider, cause })}
             </p>
           ))}
+        {drift !== undefined && <p class="cause">{drift}</p>}
       </td>
       <td data-label="Provider" class="one-line" title={provider}>
         {provider ?? <None />}
