@@ -1,7 +1,8 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Json } from '../../src/tosca/topology.ts';
 import type { Values } from '../editor/checking.ts';
 import { ToneIcon } from '../parts/icon.tsx';
+import { useUniqueId } from '../parts/unique-id.ts';
 import { Control } from './controls.tsx';
 import { useEmptied } from './emptied.ts';
 import type { Field, Preset, Tab } from './fields.ts';
@@ -22,7 +23,7 @@ interface FormProps {
 /** The inputs of a template. */
 export const Form = ({ tabs, ...props }: FormProps) => {
   const [chosen, choose] = useState(0);
-  const id = useId();
+  const id = useUniqueId();
   const current = tabs[Math.min(chosen, tabs.length - 1)];
   if (current === undefined) return <p class="soft">This template has no inputs.</p>;
   const isWrong = ({ fields }: Tab): boolean =>
@@ -85,7 +86,7 @@ const FieldRow = ({
     value: shownValue(input, values),
     onChange: (value) => onChange(withValue(values, input, value)),
   });
-  const id = useId();
+  const id = useUniqueId();
   const problem = problems.get(input.name) ?? (missing.has(input.name) ? 'a value is needed here' : undefined);
   const widget = widgetOf(input, field.shownAs);
   const { words, options } = limitsOf({ ...(input.constraints && { constraints: input.constraints }) });
@@ -135,7 +136,7 @@ const PresetRow = ({
   values,
   onChange,
 }: Pick<FormProps, 'tabs' | 'values' | 'onChange'> & { readonly preset: Preset }) => {
-  const id = useId();
+  const id = useUniqueId();
   const inputs = new Map(tabs.flatMap(({ fields }) => fields.map(({ input }) => [input.name, input] as const)));
   const choose = (index: number): void => {
     let next = values;

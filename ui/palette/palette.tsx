@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { asked } from '../../client/answer.ts';
 import { ToscaniniError } from '../../client/errors.ts';
 import type { DeploymentItem } from '../../client/types.ts';
@@ -7,6 +7,7 @@ import { sendOnce } from '../data/service.ts';
 import type { DeploymentView } from '../data/view.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useUniqueId } from '../parts/unique-id.ts';
 import { path } from '../router/address.ts';
 import { deploymentEntry, type Entry, entriesOf, entryOfId, everywhere, fitting } from './entries.ts';
 import { typed } from './overlay.tsx';
@@ -24,7 +25,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     onClose();
     entry.run();
   };
-  const id = useId();
+  const id = useUniqueId();
   return (
     <Dialog title="Go to" onClose={onClose}>
       <div class="dialog-body palette">

@@ -1,6 +1,7 @@
 import { type ComponentChildren, render } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { useUniqueId } from './unique-id.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -28,7 +29,7 @@ export const Dialog = (props: DialogProps) => {
 
 const Box = ({ title, onClose, children }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const heading = useUniqueId();
   // before the next key: it belongs to the dialog
   useLayoutEffect(() => {
     const dialog = ref.current;

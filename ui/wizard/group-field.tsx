@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks';
 import { useRead } from '../data/read.ts';
 import { service } from '../data/service.ts';
+import { useUniqueId } from '../parts/unique-id.ts';
 
 interface GroupFieldProps {
   /** empty: none */
@@ -13,7 +13,7 @@ interface GroupFieldProps {
  * of groups only the user knows.
  */
 export const GroupField = ({ group, onChange }: GroupFieldProps) => {
-  const id = useId();
+  const id = useUniqueId();
   const { value: me } = useRead(() => service.me(), []);
   const own = me?.groups ?? [];
   const mayNameAny = me !== undefined && (me.administrator || me.groups === undefined);

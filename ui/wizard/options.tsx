@@ -1,5 +1,5 @@
-import { useId } from 'preact/hooks';
 import { ToneIcon } from '../parts/icon.tsx';
+import { useUniqueId } from '../parts/unique-id.ts';
 import { GroupField } from './group-field.tsx';
 
 /** What a creation takes beside the template and its inputs. Texts as they stand in their fields. */
@@ -126,7 +126,7 @@ interface NumberFieldProps {
 }
 
 const NumberField = ({ label, help, value, onInput }: NumberFieldProps) => {
-  const id = useId();
+  const id = useUniqueId();
   const isWrong = !isWholeNumber(value);
   return (
     <div class="field">

@@ -1,5 +1,6 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Icon, ToneIcon } from '../../parts/icon.tsx';
+import { useUniqueId } from '../../parts/unique-id.ts';
 import type { Tone } from '../../states/tones.ts';
 import { type Rule, type RuleFaults, type Tried, tryNames } from './rule.ts';
 
@@ -69,7 +70,7 @@ interface FieldProps {
 }
 
 const RuleField = ({ label, value, onInput, placeholder, fault, isCode = false, children }: FieldProps) => {
-  const id = useId();
+  const id = useUniqueId();
   return (
     <div class={`form-field ${fault === undefined ? '' : 'wrong'} ${isCode ? 'wide' : ''}`}>
       <span class="form-label">
@@ -109,7 +110,7 @@ const verdicts: { readonly [F in Tried['fits']]: { readonly tone: Tone; readonly
 
 /** Names of files that the user enters; each key tries the expression on them. */
 const TryNames = ({ expression }: { readonly expression: string }) => {
-  const id = useId();
+  const id = useUniqueId();
   const [lines, setLines] = useState('');
   return (
     <div class="try-names">
