@@ -22,7 +22,10 @@ export const later = <Props extends object>(
 /** A release that has replaced this one no longer has its files. When the network comes back, the page comes back too. */
 export const NotLoaded = ({ what }: { readonly what: string }) => {
   useEffect(() => {
-    const load = (): void => location.reload();
+    // some browsers say so too early, and a page that cannot be loaded is lost
+    const load = (): void => {
+      if (navigator.onLine) location.reload();
+    };
     addEventListener('online', load);
     return () => removeEventListener('online', load);
   }, []);

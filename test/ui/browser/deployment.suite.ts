@@ -214,6 +214,8 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     const other = await pageOf('alice', `deployments/${id}`);
     other.expect(/ERR_INTERNET_DISCONNECTED/);
     await other.page.getByText('4 running').first().waitFor();
+    // its program comes after the page
+    await other.page.locator('.topo-card').first().waitFor();
     await other.page.context().setOffline(true);
     await other.page.evaluate(() => dispatchEvent(new Event('online')));
     await other.page.getByText('The service cannot be reached').waitFor();
