@@ -4,9 +4,10 @@ import type { Topology } from '../../src/tosca/topology.ts';
 import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
-import type { Checked } from './problem-place.ts';
+import { type Checked, reportFolder } from './problem-place.ts';
 import { type ReportFormat, writerOf } from './report-format.ts';
 import { writeSummary } from './summary.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface CheckFlags {
   readonly graph: boolean;
@@ -24,13 +25,17 @@ export const checkFiles = async (
   flags: CheckFlags,
   { screen, readInput, env }: Reading & Pick<CliContext, 'screen' | 'env'>,
 ): Promise<boolean> => {
-  const unreadable: CliError[] = [];
+  const unread: CliError[] = [];
   const checked: Checked[] = [];
   const format = flags.format ?? (flags.json ? 'json' : 'text');
-  const writer = writerOf(format, process.cwd());
+  const writer = writerOf(format, reportFolder(env));
   for (const file of await filesNamed(names, flags.onlyTemplates)) {
-    const text = await read(file, readInput).catch(noted(unreadable));
-    if (text === undefined) continue;
+    const text = await read(file, readInput).catch(noted(unread));
+    if (text === undefined) {
+      // the report of all files says so too
+      checked.push({ file, examined: unreadable(unread.at(-1)?.message ?? '') });
+      continue;
+    }
     const examined = await validateTemplate(text, importsOf(file, flags));
     checked.push({ file, examined: withoutTopology(examined) });
     const isDrawn = format === 'text' && flags.graph && examined.topology !== undefined;
@@ -38,7 +43,7 @@ export const checkFiles = async (
   }
   screen.write(writer.all(checked));
   if (format === 'github') await writeSummary(checked, env);
-  if (unreadable.length > 0) throw new CliError('calledWrongly', unreadable.map(({ message }) => message).join('\n'));
+  if (unread.length > 0) throw new CliError('calledWrongly', unread.map(({ message }) => message).join('\n'));
   return checked.every(({ examined }) => examined.ok);
 };
 
@@ -46,9 +51,9 @@ export const checkFiles = async (
 const withoutTopology = (examined: Examined): Examined => ({ ...examined, topology: undefined });
 
 /** One file that cannot be read keeps nobody from the problems of the others. */
-const noted = (unreadable: CliError[]) => (cause: unknown) => {
+const noted = (unread: CliError[]) => (cause: unknown) => {
   if (!(cause instanceof CliError)) throw cause;
-  unreadable.push(cause);
+  unread.push(cause);
   return undefined;
 };
 

@@ -1,18 +1,8 @@
 import type { Problem } from '../../src/tosca/problems.ts';
-import { type Checked, type Place, placeOf } from './problem-place.ts';
+import { type Checked, type Found, foundIn } from './problem-place.ts';
 
 /** GitHub shows 10 errors and 10 warnings of a step, and drops the others in silence. */
 const shownEach = 10;
-
-interface Found {
-  readonly place: Place;
-  readonly problem: Problem;
-}
-
-const foundIn = (checked: readonly Checked[], folder: string): readonly Found[] =>
-  checked.flatMap(({ file, examined }) =>
-    examined.problems.map((problem) => ({ place: placeOf(file, problem, folder), problem })),
-  );
 
 /** Errors come first, since only the first annotations are shown; the last lines say how many there are. */
 export const githubAnnotations = (checked: readonly Checked[], folder: string): string => {

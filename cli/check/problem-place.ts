@@ -20,8 +20,27 @@ export interface Place {
   readonly within: string;
 }
 
+/** A problem and where it is. */
+export interface Found {
+  readonly place: Place;
+  readonly problem: Problem;
+}
+
+/** The problems of all files, in their order. */
+export const foundIn = (checked: readonly Checked[], folder: string): readonly Found[] =>
+  checked.flatMap(({ file, examined }) =>
+    examined.problems.map((problem) => ({ place: placeOf(file, problem, folder), problem })),
+  );
+
+/**
+ * The folder that paths in reports begin in: that of the repository in a workflow of GitHub, whose steps may have another
+ * `working-directory`, else the current one.
+ */
+export const reportFolder = ({ GITHUB_WORKSPACE: workspace }: Readonly<Record<string, string | undefined>>): string =>
+  workspace || process.cwd();
+
 /** The place of a problem in a file that was checked, or in what that file imports. */
-export const placeOf = (file: string, problem: Problem, folder: string): Place => {
+const placeOf = (file: string, problem: Problem, folder: string): Place => {
   const { file: where, line, column } = problem;
   const isOwn = where === 'template';
   if (isArchiveName(file))
@@ -33,7 +52,7 @@ export const placeOf = (file: string, problem: Problem, folder: string): Place =
 
 const shown = (file: string, folder: string): string => {
   if (file === standardInput) return 'stdin';
-  const path = relative(folder, resolve(folder, file));
-  const isBelow = path !== '' && !path.startsWith('..') && !isAbsolute(path);
-  return (isBelow ? path : resolve(folder, file)).split(sep).join('/');
+  const path = relative(folder, resolve(file));
+  const isElsewhere = path === '' || path.split(sep, 1)[0] === '..' || isAbsolute(path);
+  return (isElsewhere ? resolve(file) : path).split(sep).join('/');
 };

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Problem } from '../../src/tosca/problems.ts';
-import { type Checked, type Place, placeOf } from './problem-place.ts';
+import { type Checked, foundIn, type Place } from './problem-place.ts';
 
 /** GitHub refuses a run with more results. */
 const mostResults = 25_000;
@@ -10,9 +10,7 @@ type JsonObject = { readonly [key: string]: unknown };
 
 /** The problems as a log of SARIF 2.1.0 (OASIS), for code scanning. Errors come first: GitHub keeps only the first 5,000. */
 export const sarif = (checked: readonly Checked[], folder: string): JsonObject => {
-  const found = checked.flatMap(({ file, examined }) =>
-    examined.problems.map((problem) => ({ place: placeOf(file, problem, folder), problem })),
-  );
+  const found = foundIn(checked, folder);
   const sorted = found.toSorted((a, b) => rank(a.problem) - rank(b.problem));
   const rules = [...new Set(found.map(({ problem }) => problem.code))].toSorted();
   const kept = sorted.slice(0, mostResults);

@@ -3,10 +3,11 @@
 import type { Buffer } from 'node:buffer';
 import { parseArgs } from 'node:util';
 import { filesNamed, importsOf, submitted } from '../../cli/check/files.ts';
-import type { Checked } from '../../cli/check/problem-place.ts';
+import { type Checked, reportFolder } from '../../cli/check/problem-place.ts';
 import { type ReportFormat, reportFormats, writerOf } from '../../cli/check/report-format.ts';
 import { readable } from '../../cli/check/screen.ts';
 import { writeSummary } from '../../cli/check/summary.ts';
+import { unreadable } from '../../cli/check/unreadable.ts';
 import { mermaid } from '../../src/tosca/graph.ts';
 import { type TypeFiles, withOperatorTypes } from '../../src/tosca/operator-types.ts';
 import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
@@ -45,7 +46,7 @@ export async function checkTemplates(args: readonly string[], around: Surroundin
   }
   const files = await filesNamed(called.names, called.onlyTemplates);
   const format = called.format ?? (around.isTerminal ? 'text' : 'json');
-  const writer = writerOf(format, process.cwd());
+  const writer = writerOf(format, reportFolder(around.env));
   const checked: Checked[] = [];
   for (const file of files) {
     const found = await examined(file, called, around);
@@ -68,12 +69,6 @@ async function examined(
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }
-}
-
-function unreadable(message: string): Examined {
-  const place = { file: 'template', line: 1, column: 1, path: '' };
-  const problems = [{ code: 'file-unreadable', severity: 'error' as const, message, ...place }];
-  return { ok: false, version: undefined, topology: undefined, problems, imports: [], inputs: [] };
 }
 
 interface Called {

@@ -168,6 +168,18 @@ describe('an unclosed quote', () => {
     expect(problem).toMatchObject({ code: 'yaml-syntax', line: 4 });
   });
 
+  const head = 'tosca_definitions_version: tosca_simple_yaml_1_3\nmetadata:\n  a: {\n    x: 1\n  }\n';
+
+  it('is named where it opens, also below brackets that close at the indentation of their keys', async () => {
+    const [problem] = await problemsOf(`${head}dsl_definitions:\n  d: [ 1, 2\ndescription: x\n`);
+    expect(problem).toMatchObject({ code: 'yaml-syntax', line: 7, column: 3 });
+  });
+
+  it('is not blamed for another mistake below such brackets, which has its own line and column', async () => {
+    const [problem] = await problemsOf(`${head}  b: x: y\n`);
+    expect(problem).toMatchObject({ code: 'yaml-syntax', line: 6, column: 7 });
+  });
+
   it('costs little where a text is long', async () => {
     const long = `tosca_definitions_version: tosca_simple_yaml_1_3\na: "b\n${'c: d\n'.repeat(100_000)}e: "f"\n`;
     expect((await problemsOf(long))[0]?.code).toBe('yaml-syntax');

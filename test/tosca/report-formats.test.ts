@@ -1,10 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import published from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTemplates } from '../../local/check/check-templates.ts';
 import { typesIn } from '../../src/adapters/files/types-folder.ts';
+import { call } from '../cli/called.ts';
 import { zip } from './archives.ts';
 
 const bad =
@@ -27,6 +31,7 @@ beforeAll(async () => {
     'all/playbook.yaml': '- hosts: all\n',
     'all/misspelt.yaml': 'tosca_definition_version: tosca_simple_yaml_1_3\n',
     'none/values.yaml': 'a: b\n',
+    '..warned.yaml': warned,
   };
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -74,32 +79,30 @@ interface Log {
   }[];
 }
 
-/** What each object of a log may have (SARIF 2.1.0, sections 3.13 to 3.49); a validator refuses all else. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  log: ['version', '$schema', 'runs'],
-  run: ['tool', 'columnKind', 'invocations', 'results'],
-  driver: ['name', 'version', 'rules'],
-  result: ['ruleId', 'ruleIndex', 'level', 'message', 'locations'],
-};
-
-const keysFit = (value: object, kind: string): boolean =>
-  Object.keys(value).every((key) => allowed[kind]?.includes(key));
+/** The published schema is of a draft that Ajv does not read by its name, and one of its patterns has a bracket too many. */
+const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+formats.default(ajv);
+const { $schema: _draft, id: _id, ...schema } = published;
+const validate = ajv.compile(schema);
 
 describe('SARIF', () => {
   const logOf = async (...names: readonly string[]): Promise<Log> =>
     JSON.parse((await check(['--format', 'sarif', ...names.map((name) => join(folder, name))])).out) as Log;
 
-  it('has what the standard wants, and nothing else', async () => {
-    const log = await logOf('all');
-    const [run] = log.runs;
-    expect(log.version).toBe('2.1.0');
-    expect(keysFit(log, 'log') && run && keysFit(run, 'run') && keysFit(run.tool.driver, 'driver')).toBe(true);
+  it.each([['all'], ['all/good.yml'], ['missing.yaml', 'all'], ['all/shop.csar']])(
+    'is valid by the published schema: %s',
+    async (...names) => {
+      validate(await logOf(...names));
+      expect(validate.errors).toBeNull();
+    },
+  );
+
+  it('gives each result the rule and the place that readers of it need', async () => {
+    const [run] = (await logOf('all')).runs;
     const ids = run?.tool.driver.rules.map(({ id }) => id) ?? [];
     expect(new Set(ids).size).toBe(ids.length);
     for (const result of run?.results ?? []) {
       const [location] = result.locations;
-      expect(keysFit(result, 'result')).toBe(true);
-      expect(['error', 'warning']).toContain(result.level);
       expect(ids[result.ruleIndex]).toBe(result.ruleId);
       expect(location?.physicalLocation.artifactLocation.uri).toMatch(/^[!-[\]-~]+$/);
       expect(location?.physicalLocation.region?.startLine ?? 1).toBeGreaterThan(0);
@@ -129,6 +132,15 @@ describe('SARIF', () => {
     });
     expect((await logOf('missing.yaml')).runs[0]?.invocations[0]?.executionSuccessful).toBe(false);
   });
+
+  it('of the command line says so too, and names the file that could not be read', async () => {
+    const files = [join(folder, 'all/good.yml'), join(folder, 'missing.yaml')];
+    const { code, out } = await call(['check', '--format', 'sarif', ...files]);
+    const [run] = (JSON.parse(out) as Log).runs;
+    expect(code).toBe(2);
+    expect(run?.invocations[0]?.executionSuccessful).toBe(false);
+    expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([['file-unreadable', 'error']]);
+  });
 });
 
 describe('annotations of GitHub', () => {
@@ -153,6 +165,26 @@ describe('annotations of GitHub', () => {
     expect(text).toContain('### TOSCA templates');
     expect(text.split('\n').filter((line) => line.startsWith('| error'))).toHaveLength(4);
     expect(text).not.toMatch(/`/);
+  });
+});
+
+describe('paths', () => {
+  const found = async (workspace: string, file: string): Promise<string> =>
+    /file=([^,]*),/.exec((await check(['--format', 'github', file], { GITHUB_WORKSPACE: workspace })).out)?.[1] ?? '';
+
+  it('begin in the folder of the repository, wherever a step works', async () => {
+    expect(await found(folder, join(folder, 'all/warned.yaml'))).toBe('all/warned.yaml');
+    const summary = join(folder, 'paths.md');
+    const env = { GITHUB_WORKSPACE: folder, GITHUB_STEP_SUMMARY: summary };
+    expect((await call(['check', '--format', 'github', join(folder, 'all/warned.yaml')], { env })).out).toContain(
+      'file=all/warned.yaml,',
+    );
+    expect(await readFile(summary, 'utf8')).toContain('| all/warned.yaml:');
+  });
+
+  it('are whole only where they leave it: a name may begin with two dots', async () => {
+    expect(await found(folder, join(folder, '..warned.yaml'))).toBe('..warned.yaml');
+    expect(await found(join(folder, 'all'), join(folder, '..warned.yaml'))).toBe(join(folder, '..warned.yaml'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { EVENT_ID, type Event, getScalarValue, type ScalarEvent, YAMLException } from 'js-yaml';
 import { limits } from '../limits.ts';
-import { parse } from './events.ts';
+import { attempt } from './events.ts';
 import { applyMerge } from './merge.ts';
 import { isCall, keepKeyCall, YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 import { readSimple } from './simple.ts';
@@ -59,12 +59,13 @@ export function compose(source: Source): Composed {
  * with aliases expanded, so that code that walks the tree later knows its limits.
  */
 export function composeAny(source: Source): Composed {
+  const found = attempt(source.text);
+  if (found.shifted.size > 0) source.replace(found.text, found.shifted);
+  if ('error' in found) return { root: undefined, faults: [faultOf(found.error, found.text)] };
   try {
-    const { events, text, shifted } = parse(source.text);
-    if (shifted.size > 0) source.replace(text, shifted);
-    return new Composer(source).run(events);
+    return new Composer(source).run(found.events);
   } catch (error) {
-    return { root: undefined, faults: [faultOf(error, source.text)] };
+    return { root: undefined, faults: [faultOf(error, found.text)] };
   }
 }
 

@@ -1,12 +1,19 @@
 import { type Event, parseEvents, YAMLException } from 'js-yaml';
 import { limits } from '../limits.ts';
 
-export interface Parsed {
-  readonly events: Event[];
-  /** the text that the events' offsets refer to: the original, or the original with some lines indented further */
+/** A text as it is parsed: the original, or the original with some lines indented further. All offsets refer to it. */
+interface Moved {
   readonly text: string;
   /** line, from 0 -> blanks added before it */
   readonly shifted: ReadonlyMap<number, number>;
+}
+
+interface Parsed extends Moved {
+  readonly events: Event[];
+}
+
+interface Unparsed extends Moved {
+  readonly error: YAMLException;
 }
 
 /** characters parsed again because of lines with too little indentation; beyond these, such a line is an error */
@@ -14,19 +21,20 @@ const patience = 16_000_000;
 /** the cost of an attempt beside its characters, in characters: the parser's error, and moving the lines */
 const attemptCost = 8_000;
 
-interface Attempt {
-  readonly text: string;
-  readonly shifted: ReadonlyMap<number, number>;
+/**
+ * The parser's events, or its error. A line inside brackets or quotes may have any indentation, as in every YAML reader of
+ * 1.x tools and in the OASIS suite, though YAML 1.2 wants it deeper than its parent. So such lines are indented further.
+ */
+export function attempt(text: string): Parsed | Unparsed {
+  const first = attemptOnce({ text, shifted: new Map() });
+  return 'events' in first ? first : parseMoved(first);
 }
 
-/**
- * The parser's events. A line inside brackets or quotes may have any indentation, as in every YAML reader of 1.x tools
- * and in the OASIS suite, though YAML 1.2 wants it deeper than its parent. So such lines are indented further. Throws
- * the parser's errors.
- */
+/** The events of a text that is known to be YAML. Throws the parser's error. */
 export function parse(text: string): Parsed {
-  const first = tryParse({ text, shifted: new Map() });
-  return 'events' in first ? first : parseMoved({ text, shifted: new Map() }, first.error);
+  const found = attempt(text);
+  if ('error' in found) throw found.error;
+  return found;
 }
 
 /**
@@ -34,36 +42,38 @@ export function parse(text: string): Parsed {
  * closing bracket or quote, and then the parser stops there. In that case fewer lines are moved, down to the one that
  * must.
  */
-function parseMoved(from: Attempt, first: unknown): Parsed {
-  let [good, error, count] = [from, first, 1];
+function parseMoved(first: Unparsed): Parsed | Unparsed {
+  let [good, count] = [first, 1];
   for (let spent = 0; spent < patience; spent += good.text.length + attemptCost) {
-    const line = tooFarLeft(error);
+    const line = tooFarLeft(good);
     if (line === undefined || good.shifted.has(line)) break;
     const moved = moveLines(good, line, count);
     if (moved.shifted.size === good.shifted.size) break; // it stops behind the last line: brackets are left open
-    const result = tryParse(moved);
+    const result = attemptOnce(moved);
     if ('events' in result) return result;
-    const next = tooFarLeft(result.error);
+    const next = tooFarLeft(result);
     const helped = next !== undefined && next >= line + count;
-    if (helped || count === 1) [good, error, count] = [moved, result.error, helped ? count * 2 : 1];
+    if (helped || count === 1) [good, count] = [result, helped ? count * 2 : 1];
     else count = Math.max(1, count >> 2);
   }
-  throw error;
+  return good;
 }
 
-function tryParse({ text, shifted }: Attempt): Parsed | { readonly error: unknown } {
+/** Moves no line. */
+export function attemptOnce({ text, shifted }: Moved): Parsed | Unparsed {
   try {
     return { events: parseEvents(text, { maxDepth: limits.depth }), text, shifted };
   } catch (error) {
-    return { error };
+    if (!(error instanceof YAMLException)) throw error;
+    return { error, text, shifted };
   }
 }
 
 /** The line, from 0, where the parser stops for lack of indentation; undefined when it stops for another reason. */
-const tooFarLeft = (error: unknown): number | undefined =>
-  error instanceof YAMLException && error.reason === 'deficient indentation' ? error.mark?.line : undefined;
+const tooFarLeft = ({ error }: Unparsed): number | undefined =>
+  error.reason === 'deficient indentation' ? error.mark?.line : undefined;
 
-function moveLines({ text, shifted }: Attempt, line: number, count: number): Attempt {
+function moveLines({ text, shifted }: Moved, line: number, count: number): Moved {
   // deeper than any parent can be
   const blanks = deepest(text) + 1;
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);

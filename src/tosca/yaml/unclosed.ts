@@ -1,9 +1,11 @@
-import { parseEvents, YAMLException } from 'js-yaml';
-import { limits } from '../limits.ts';
+import type { YAMLException } from 'js-yaml';
+import { attemptOnce } from './events.ts';
 
 /** characters up to a mistake that are parsed again, and in all, to find where it begins: longer texts would take too long */
 const mostBefore = 64_000;
 const patience = 1_000_000;
+
+const unmoved: ReadonlyMap<number, number> = new Map();
 
 /** Where a mistake in the syntax begins, if that is on another line than where the parser stops. */
 export interface Beginning {
@@ -15,7 +17,7 @@ export interface Beginning {
 /**
  * The line where a bracket or a quote opens that is not closed, or a line without its colon: the parser stops only at the
  * line that does not fit any more, which may be hundreds of lines below. The text up to the line before must be YAML, and
- * the text up to this line must not.
+ * the text up to this line must not. `text` is the one that the parser stopped in: lines inside brackets are moved in it.
  */
 export function beginningOf(text: string, { reason, mark }: YAMLException): Beginning | undefined {
   const stop = mark?.line ?? 0;
@@ -28,7 +30,7 @@ export function beginningOf(text: string, { reason, mark }: YAMLException): Begi
   const isWhole = (line: number): boolean | undefined => {
     const part = text.slice(0, starts[line]);
     spent += part.length;
-    return spent > patience ? undefined : parses(part);
+    return spent > patience ? undefined : 'events' in attemptOnce({ text: part, shifted: unmoved });
   };
   // the mistake is on the line itself
   if (stop === 0 || isWhole(stop) !== false) return undefined;
@@ -59,16 +61,6 @@ function opening(stop: number, isWhole: (line: number) => boolean | undefined): 
   return whole;
 }
 
-function parses(text: string): boolean {
-  try {
-    parseEvents(text, { maxDepth: limits.depth });
-    return true;
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    return false;
-  }
-}
-
 /** Offsets of the lines up to `last`. */
 function lineStarts(text: string, last: number): readonly number[] {
   const starts = [0];
@@ -84,11 +76,11 @@ const indented = (text: string, start: number): number =>
 
 /** A plain word above a line with a key, both with the same indentation: `mode:fast` is one word too. */
 function withoutColon(text: string, starts: readonly number[], stop: number): number | undefined {
-  const [before, at, end] = [starts[stop - 1], starts[stop], text.length];
+  const [before, at] = [starts[stop - 1], starts[stop]];
   if (before === undefined || at === undefined) return undefined;
-  const [above, here] = [text.slice(before, at).slice(0, 300), text.slice(at, Math.min(end, at + 300))];
+  const [above, here] = [text.slice(before, at).slice(0, 300), text.slice(at, at + 300)];
   const [, blanks = '', word = ''] = /^( *)([\w.-]+(?::\S+| [^:#[\]{}"'|>&*]*)?)$/.exec(above.trimEnd()) ?? [];
-  if (word === '' || !here.startsWith(`${blanks}`) || !/^[\w."'-]+ *:(?:\s|$)/.test(here.slice(blanks.length)))
+  if (word === '' || !here.startsWith(blanks) || !/^[\w."'-]+ *:(?:\s|$)/.test(here.slice(blanks.length)))
     return undefined;
   return before + blanks.length;
 }
