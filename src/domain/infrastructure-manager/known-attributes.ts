@@ -56,12 +56,15 @@ export const attributeOf = (node: Node, [first = '', second]: readonly Json[]): 
 };
 
 /** Whether a machine, a container or a function is below the node: the manager asks those. */
-const isPlaced = (node: Node, byName: ByName, passed: readonly Node[] = []): boolean => {
-  if (node.types.includes('tosca.nodes.Compute') || node.type === container || ofFunctions(node)) return true;
-  if (passed.includes(node)) return false;
-  return node.requirements.some((requirement) => {
-    const isBelow = isHosting(requirement) || requirement.name === 'binding' || isOfKind(requirement, 'BindsTo');
-    const below = byName.get(requirement.node ?? '');
-    return isBelow && below !== undefined && isPlaced(below, byName, [...passed, node]);
-  });
+const isPlaced = (node: Node, byName: ByName): boolean => {
+  const below = new Set([node]);
+  for (const one of below) {
+    if (one.types.includes('tosca.nodes.Compute') || one.type === container || ofFunctions(one)) return true;
+    for (const requirement of one.requirements) {
+      const isBelow = isHosting(requirement) || requirement.name === 'binding' || isOfKind(requirement, 'BindsTo');
+      const next = isBelow ? byName.get(requirement.node ?? '') : undefined;
+      if (next) below.add(next);
+    }
+  }
+  return false;
 };

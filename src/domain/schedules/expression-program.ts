@@ -39,11 +39,17 @@ const reads = (kind: number): boolean => kind >= op.rune && kind <= op.anyInLine
 const takes = (instruction: Instruction, rune: number): boolean =>
   instruction.op === op.any || (instruction.op === op.anyInLine ? rune !== 10 : instruction.matchRune(rune));
 
-/** All instructions that are reached without reading a character. */
-const reached = ({ inst }: Program, from: readonly number[]): readonly Instruction[] => {
-  const seen = new Set(from);
-  for (const one of seen) for (const other of next(inst[one] as Instruction)) seen.add(other);
-  return [...seen].map((one) => inst[one] as Instruction);
+/** All instructions that are reached without reading a character, and that were not seen before; they are seen from now on. */
+const reached = ({ inst }: Program, from: readonly number[], seen = new Set<number>()): readonly Instruction[] => {
+  const found: number[] = [];
+  const add = (one: number): void => {
+    if (seen.has(one)) return;
+    seen.add(one);
+    found.push(one);
+  };
+  from.forEach(add);
+  for (const one of found) next(inst[one] as Instruction).forEach(add);
+  return found.map((one) => inst[one] as Instruction);
 };
 
 /** Where the expression stands after this text; empty: no text that begins so matches. */
@@ -67,6 +73,22 @@ const firstOf = (one: Instruction): string | undefined => {
   return found === undefined ? undefined : String.fromCodePoint(found);
 };
 
+/** Most instructions times characters that are followed for one request: 0.3 s of a laptop's processor. */
+const mostSteps = 3_000_000;
+
+/**
+ * Says of each text whether it may still be compared with the expression: all comparisons of one request have one limit, since
+ * a template may name thousands of addresses. `most` is in instructions times characters.
+ */
+export const stepsFor = (expression: string, most = mostSteps): ((text: string) => boolean) => {
+  const size = programOf(expression)?.inst.length ?? 0;
+  let left = most;
+  return (text) => {
+    left -= size * (text.length + 1);
+    return left >= 0;
+  };
+};
+
 /**
  * A short text, of at least one character, that makes `beginning` a match; undefined: nothing that begins so can match. The
  * time grows with the size of the expression and the length of the text.
@@ -81,24 +103,11 @@ export const completionOf = (expression: string, beginning: string): string | un
     for (const [one, text] of front) {
       const character = reads(one.op) ? firstOf(one) : undefined;
       if (character === undefined || seen.has(one.out)) continue;
-      for (const place of placesFrom(program, one.out, seen)) longer.push([place, text + character]);
+      for (const place of reached(program, [one.out], seen)) longer.push([place, text + character]);
     }
     const matched = longer.find(([{ op: kind }]) => kind === op.match);
     if (matched) return matched[1];
     front = longer;
   }
   return undefined;
-};
-
-/** Those that were not seen before, which are seen from now on. */
-const placesFrom = ({ inst }: Program, from: number, seen: Set<number>): readonly Instruction[] => {
-  const found: number[] = [from];
-  seen.add(from);
-  for (const one of found)
-    for (const other of next(inst[one] as Instruction))
-      if (!seen.has(other)) {
-        seen.add(other);
-        found.push(other);
-      }
-  return found.map((one) => inst[one] as Instruction);
 };

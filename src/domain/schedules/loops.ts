@@ -3,20 +3,35 @@
  * cost money.
  */
 
-import type { Topology } from '../../tosca/topology.ts';
+import type { Node, Topology } from '../../tosca/topology.ts';
 import { isJob } from '../resources/job-types.ts';
-import { completionOf } from './expression-program.ts';
+import { completionOf, type stepsFor } from './expression-program.ts';
 import { matchesFile } from './file-expression.ts';
 import type { FileFacts } from './file-parameters.ts';
 import { type File, mayTrigger, textOf } from './schedule.ts';
 
-/** Files that match, one of each bucket, to try a template with. */
-export const matchingFiles = (expression: string, buckets: readonly string[]): readonly FileFacts[] =>
-  buckets.flatMap((scope) => {
+/** Whether a text may still be compared with the expression (stepsFor). */
+type MayCompare = ReturnType<typeof stepsFor>;
+
+/** The loops that a file of each of these buckets shows. */
+const mostBuckets = 3;
+
+/** Files that match, one of each bucket, to try a template with; at most three. */
+export const matchingFiles = (
+  expression: string,
+  buckets: readonly string[],
+  mayCompare: MayCompare,
+): readonly FileFacts[] => {
+  const found: FileFacts[] = [];
+  for (const scope of buckets) {
+    if (found.length === mostBuckets || !mayCompare(`${scope}:`)) break;
     const shortest = completionOf(expression, `${scope}:`);
-    const name = [`${shortest}file`, shortest ?? ''].find((one) => matchesFile(expression, { scope, name: one }));
-    return shortest === undefined || name === undefined ? [] : [factsOf({ scope, name })];
-  });
+    if (shortest === undefined) continue;
+    const name = [`${shortest}file`, shortest].find((one) => matchesFile(expression, { scope, name: one }));
+    if (name !== undefined) found.push(factsOf({ scope, name }));
+  }
+  return found;
+};
 
 const factsOf = ({ scope, name }: File): FileFacts => ({
   ...{ scope, name, url: `s3://${scope}/${name}` },
@@ -26,31 +41,69 @@ const factsOf = ({ scope, name }: File): FileFacts => ({
 export interface Loop {
   /** the node whose job writes there, or may */
   readonly node: string;
+  /** without secrets */
   readonly address: string;
   /** true: whatever is written there starts another job */
   readonly isCertain: boolean;
 }
 
-/** Where the jobs for this file write, or may write, what the expression matches. */
-export const loopsFor = (expression: string, { nodes }: Topology, file: Pick<FileFacts, 'url'>): readonly Loop[] =>
-  nodes.flatMap((node) => {
-    const { name, properties, ...others } = node;
-    const { output, inputs: _, uris: __, ...rest } = properties;
-    const written = isJob(node) && typeof output === 'string' ? [output] : [];
-    // an address in a command or a variable may be read or written
-    const mentioned = textsIn([rest, others.capabilities, others.interfaces, others.artifacts])
-      .flatMap((text) => text.match(address) ?? [])
-      .filter((one) => one !== file.url && !written.includes(one));
-    return [
-      ...written
-        .filter((one) => isCaught(expression, one))
-        .map((one) => ({ one, isCertain: catchesAll(expression, one) })),
-      ...[...new Set(mentioned)].filter((one) => isCaught(expression, one)).map((one) => ({ one, isCertain: false })),
-    ].map(({ one, isCertain }) => ({ node: name, address: one, isCertain }));
-  });
+/** A place that a node names. */
+interface Named {
+  readonly node: string;
+  /** the text that has the address, such as a command */
+  readonly text: string;
+  readonly address: string;
+}
+
+/** Most addresses of a template that are compared. */
+const mostAddresses = 50;
+
+/** S3 takes no longer key, in bytes. */
+const longestKey = 1_024;
+
+/** Where the jobs for this file write, or may write, what the expression matches. `cleaned` removes secrets from a text. */
+export const loopsFor = (
+  expression: string,
+  { nodes }: Topology,
+  file: Pick<FileFacts, 'url'>,
+  { mayCompare, cleaned }: { readonly mayCompare: MayCompare; readonly cleaned: (text: string) => string },
+): readonly Loop[] => {
+  const written = nodes.flatMap(writtenBy);
+  const outputs = new Set(written.map(keyOf));
+  // an address in a command or a variable may be read or written
+  const mentioned = nodes.flatMap(mentionedBy).filter((one) => one.address !== file.url && !outputs.has(keyOf(one)));
+  const all = [...new Map([...written, ...mentioned].map((one) => [keyOf(one), one])).values()];
+  return all
+    .slice(0, mostAddresses)
+    .filter(({ address }) => isCaught(expression, address, mayCompare))
+    .map((one) => ({
+      ...{ node: one.node, address: shownAddress(one, cleaned) },
+      isCertain: outputs.has(keyOf(one)) && catchesAll(expression, one.address, mayCompare),
+    }));
+};
+
+const keyOf = ({ node, address }: Named): string => `${node} ${address}`;
+
+const writtenBy = (node: Node): readonly Named[] => {
+  const { output } = node.properties;
+  return isJob(node) && typeof output === 'string' ? [{ node: node.name, text: output, address: output }] : [];
+};
+
+const mentionedBy = ({ name: node, properties, capabilities, interfaces, artifacts }: Node): readonly Named[] => {
+  const { output: _, inputs: __, uris: ___, ...rest } = properties;
+  return textsIn([rest, capabilities, interfaces, artifacts]).flatMap((text) =>
+    (text.match(addresses) ?? [])
+      .filter((one) => Buffer.byteLength(placeOf(one).name) <= longestKey)
+      .map((address) => ({ node, text, address })),
+  );
+};
+
+/** An address may be a part of a secret, which a cleaner that sees the address alone cannot know. */
+const shownAddress = ({ text, address }: Named, cleaned: (text: string) => string): string =>
+  cleaned(text).includes(address) ? address : 'an address that holds a secret';
 
 /** `s3a` and `s3n` are names of the same in Hadoop's programs. */
-const address = /s3[an]?:\/\/[^/\s'"]+\/[^\s'"`;|&<>()]*/g;
+const addresses = /s3[an]?:\/\/[^/\s'"]+\/[^\s'"`;|&<>()]*/g;
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
@@ -65,17 +118,19 @@ const placeOf = (address: string): File => {
 /** A folder stands for everything that may be written there. */
 const isFolder = ({ name }: File): boolean => name === '' || name.endsWith('/');
 
-const isCaught = (expression: string, address: string): boolean => {
+/** What is too much to compare may be caught. */
+const isCaught = (expression: string, address: string, mayCompare: MayCompare): boolean => {
   const place = placeOf(address);
   if (!mayTrigger({ ...place, size: 1 })) return false;
+  if (!mayCompare(textOf(place))) return true;
   return isFolder(place) ? completionOf(expression, textOf(place)) !== undefined : matchesFile(expression, place);
 };
 
 /** Names that have nothing in common. If all match, so does whatever else is written there. */
 const names = ['result', 'a.csv', 'out/part-00001.json', 'X_1.ROOT', '0'];
 
-const catchesAll = (expression: string, address: string): boolean => {
+const catchesAll = (expression: string, address: string, mayCompare: MayCompare): boolean => {
   const { scope, name } = placeOf(address);
   const written = isFolder({ scope, name }) ? names.map((one) => `${name}${one}`) : [name];
-  return written.every((one) => matchesFile(expression, { scope, name: one }));
+  return written.every((one) => mayCompare(`${scope}:${one}`) && matchesFile(expression, { scope, name: one }));
 };

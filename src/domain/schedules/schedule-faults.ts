@@ -3,7 +3,10 @@ import { deployable } from '../../tosca/infrastructure-manager/deployable.ts';
 import { didYouMean } from '../../tosca/near.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { Imports, Topology } from '../../tosca/topology.ts';
+import { cleanerFor } from '../deployments/record/disclosure.ts';
+import { secretPlaces } from '../deployments/record/secret-places.ts';
 import { isKnownKey } from './element-conditions.ts';
+import { stepsFor } from './expression-program.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
 import { type Loop, loopsFor, matchingFiles } from './loops.ts';
@@ -58,21 +61,22 @@ export const scheduleFaults = async (
     ...placeholderFaults(request.parameters ?? {}),
     ...(isBad ? ['the template cannot be deployed'] : []),
   ];
-  const notes = loops.filter(({ isCertain }) => !isCertain).map(loopNote);
+  const notes = notesOf(loops.filter(({ isCertain }) => !isCertain));
   return { faults, problems, ...(topology && { topology }), notes };
 };
-
-/** The loops that a file of each of these buckets shows. */
-const mostBuckets = 3;
 
 const loopsOf = async ({ imports, fileConfiguration }: CheckPorts, request: Asked): Promise<readonly Loop[]> => {
   const { fileExpression, reader } = request;
   if (fileExpression === undefined) return [];
   const buckets = fileConfiguration.buckets.filter((bucket) => readersOf(fileConfiguration, bucket)(reader));
   const loops = new Map<string, Loop>();
-  for (const file of matchingFiles(fileExpression, buckets).slice(0, mostBuckets)) {
+  const mayCompare = stepsFor(fileExpression);
+  for (const file of matchingFiles(fileExpression, buckets, mayCompare)) {
     const { topology } = await triedWith(imports, request, file);
-    const found = topology ? loopsFor(fileExpression, topology, file) : [];
+    if (topology === undefined) continue;
+    const parameters = fillIn(request.parameters ?? {}, file);
+    const cleaned = cleanerFor({ parameters, ...secretPlaces(topology, parameters) });
+    const found = loopsFor(fileExpression, topology, file, { mayCompare, cleaned });
     for (const loop of found) loops.set(`${loop.node} ${loop.address}`, loop);
   }
   return [...loops.values()];
@@ -83,6 +87,14 @@ const loopFault = ({ node, address }: Loop): string =>
 
 const loopNote = ({ node, address }: Loop): string =>
   `${node} names ${address}: if it writes files there that fileExpression matches, each starts another deployment. A schedule with too many events in an hour is suspended`;
+
+/** Most notes of a schedule, whose record has room for 400 KB. */
+const mostNotes = 20;
+
+const notesOf = (loops: readonly Loop[]): readonly string[] => {
+  const more = loops.length - mostNotes;
+  return [...loops.slice(0, mostNotes).map(loopNote), ...(more > 0 ? [`${more} more addresses like these`] : [])];
+};
 
 export const refusal = ({ faults, problems }: Pick<Faults, 'faults' | 'problems'>): InvalidError =>
   new InvalidError(`the schedule is not valid: ${faults.join('; ')}`, { problems });

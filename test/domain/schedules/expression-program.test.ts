@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completionOf } from '../../../src/domain/schedules/expression-program.ts';
+import { completionOf, stepsFor } from '../../../src/domain/schedules/expression-program.ts';
 import { matchesFile } from '../../../src/domain/schedules/file-expression.ts';
 
 const matches = (expression: string, text: string): boolean => {
@@ -52,5 +52,16 @@ describe('what completes a match', () => {
 
   it('is found in time that grows with the expression', () => {
     expect(completionOf(`b:(?:${'(a|b)?'.repeat(800)}){1}z`, 'b:')).toBe('z');
+  });
+});
+
+describe('the steps of one request', () => {
+  it('are used up by long texts and by many', () => {
+    const mayCompare = stepsFor('b:(?:(?:a|b)?){300}z', 20_000);
+    expect(mayCompare('b:short')).toBe(true);
+    expect(mayCompare('b:'.padEnd(1_000, 'a'))).toBe(false);
+    expect(mayCompare('b:short')).toBe(false);
+    const ofMany = stepsFor('b:.*', 1_000);
+    expect(Array.from({ length: 1_000 }, () => ofMany('b:short')).filter(Boolean).length).toBeLessThan(100);
   });
 });

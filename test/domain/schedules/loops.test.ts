@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scheduleFaults } from '../../../src/domain/schedules/schedule-faults.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { checkPorts, request } from './schedule-request.ts';
 
 const administrator = { isAdministrator: true };
@@ -89,5 +90,60 @@ describe('a schedule whose jobs write where it matches', () => {
       faults: [],
       notes: [],
     });
+  });
+});
+
+describe('a schedule whose template names very many addresses', () => {
+  const addresses = (count: number, name: (index: number) => string): string =>
+    `environment: { ALL: "${Array.from({ length: count }, (_, index) => `s3://incoming/${name(index)}`).join(' ')}" }`;
+
+  it('has a few notes, and how many more there are', async () => {
+    const { notes } = await judged(
+      'incoming:lines/.*',
+      addresses(3_000, (index) => `lines/${index}/`),
+    );
+    expect(notes).toHaveLength(21);
+    expect(notes.at(-1)).toMatch(/^30 more addresses/);
+  });
+
+  it('has no note of an address that is longer than any key', async () => {
+    const { notes } = await judged(
+      'incoming:lines/.*',
+      addresses(2, () => `lines/${'é'.repeat(510)}`),
+    );
+    expect(notes).toEqual([]);
+  });
+
+  it('is told of what its jobs write to first', async () => {
+    const mentioned = addresses(60, (index) => `lines/${index}/`);
+    const { faults } = await judged('incoming:lines/.*', `output: s3://incoming/lines/out/, ${mentioned}`);
+    expect(faults).toEqual([loop]);
+  });
+
+  it('is compared in time that has a limit, and what was not compared may loop', async () => {
+    const expression = 'incoming:(?:(?:a|b|[/x])?){600}.*';
+    const long = addresses(50, (index) => `${'a'.repeat(900)}${index}`);
+    const started = processorTime();
+    expect((await judged(expression, `output: s3://incoming/x/, ${long}`)).notes).toHaveLength(21);
+    expect(processorTime() - started).toBeLessThan(10_000);
+  });
+});
+
+describe('the notes of a schedule', () => {
+  it.each([
+    [
+      'a part of an address',
+      's3://incoming/lines/hidden-word/out/',
+      'hidden-word',
+      'concat: ["s3://incoming/lines/", { get_input: s }, "/out/"]',
+    ],
+    ['an address and more', 's3://incoming/lines/hidden word', 's3://incoming/lines/hidden word', 'get_input: s'],
+    ['with the name of the file', 'run1/hidden', 's3://incoming/${file.name}/hidden', 'get_input: s'],
+  ])('name no secret input: %s', async (_, _address, value, call) => {
+    const options = { inputs: '{ s: { type: string, metadata: { sensitive: true } } }', parameters: { s: value } };
+    const { faults, notes } = await judged('incoming:.*', `environment: { TO: { ${call} } }`, options);
+    expect(faults).toEqual([]);
+    expect(notes).toEqual([expect.stringContaining('that holds a secret')]);
+    expect(notes.join()).not.toContain('hidden');
   });
 });

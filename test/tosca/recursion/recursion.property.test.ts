@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unanswered } from '../../../src/domain/infrastructure-manager/asked-attributes.ts';
 import { processTemplate } from '../../../src/tosca/process.ts';
 import { circles } from '../../e2e/fuzz/circles.ts';
 import { processorTime } from '../../support/processor-time.ts';
@@ -89,5 +90,29 @@ describe('circles of references', () => {
       for (const member of names) expect(errors[0]?.message).toContain(member);
       expect(errors[0]?.line).toBeGreaterThan(1);
     }
+  });
+});
+
+/** Layers of two nodes, each of which is hosted on both nodes of the layer below: 2 ** layers ways lead to the lowest one. */
+const layers = (count: number): string =>
+  `tosca_definitions_version: tosca_simple_yaml_1_3
+node_types: { H: { derived_from: tosca.nodes.Root, requirements: [ { host: { capability: tosca.capabilities.Node, relationship: tosca.relationships.HostedOn, occurrences: [ 0, 2 ] } } ] } }
+topology_template:
+  node_templates:
+${Array.from({ length: count }, (_, layer) => {
+  const below = layer === 0 ? '' : `, requirements: [ { host: a${layer - 1} }, { host: b${layer - 1} } ]`;
+  return `    a${layer}: { type: H${below} }\n    b${layer}: { type: H${below} }\n`;
+}).join('')}  outputs: { o: { value: { get_attribute: [ a${count - 1}, state ] } } }
+`;
+
+describe('what the Infrastructure Manager is asked of nodes that no machine hosts', () => {
+  it.each([
+    ['a chain', chains['hosts below an output that asks for a public address']?.(deepest) ?? ''],
+    ['many ways to the lowest one', layers(60)],
+  ])('is answered in time that grows with the template: %s', async (_, text) => {
+    const { topology } = await processTemplate(text, { inputs: {}, imports: noImports });
+    const started = processorTime();
+    expect(unanswered(topology as NonNullable<typeof topology>).lacks).toHaveLength(text.includes('Compute') ? 0 : 1);
+    expect(processorTime() - started).toBeLessThan(5_000);
   });
 });
