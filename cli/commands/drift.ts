@@ -7,6 +7,7 @@ import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
+import { repeated } from '../repeated.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 
@@ -16,7 +17,6 @@ interface Flags extends ConnectionFlags, DocumentFlags {
 
 /** A check begins within three minutes, and may need a second look, or the comparison of a large stack. */
 const longestMs = 20 * 60_000;
-const pauseMs = 3_000;
 
 /** Asks for a check, waits for it, and shows what stands apart. `--last`: what the last one found. */
 async function drift(this: CliContext, flags: Flags, given: string): Promise<void> {
@@ -25,6 +25,7 @@ async function drift(this: CliContext, flags: Flags, given: string): Promise<voi
   const read = () => client.checks(id);
   if (!flags.last) await client.check(id);
   const found = flags.last ? await read() : await checked(this, read);
+  if (found === undefined) return this.endAs('interrupted');
   await printDocument(this, flags, {
     document: found,
     names: found.findings.map(({ node }) => node),
@@ -33,13 +34,17 @@ async function drift(this: CliContext, flags: Flags, given: string): Promise<voi
   });
 }
 
-const checked = async (cli: CliContext, read: () => Promise<Checks>): Promise<Checks> => {
-  for (let waited = 0; waited < longestMs; waited += pauseMs) {
-    const found = await read();
-    if (found.state === 'NONE') return found;
-    await cli.sleep(pauseMs);
-  }
-  throw new CliError('waitedTooLong', 'the check goes on: toscanini drift ID --last shows what it found');
+/** Undefined: the user does not want to wait, and it goes on. */
+const checked = async (cli: CliContext, read: () => Promise<Checks>): Promise<Checks | undefined> => {
+  const until = cli.now().getTime() + longestMs;
+  let found: Checks | undefined;
+  const step = async () => {
+    found = await read();
+    if (found.state === 'NONE') return 'ended';
+    if (cli.now().getTime() < until) return 'more';
+    throw new CliError('waitedTooLong', 'the check goes on: toscanini drift ID --last shows what it found');
+  };
+  return (await repeated(cli, step, true)) === 'ended' ? found : undefined;
 };
 
 const headOf = ({ last, drift: line }: Checks): string => {

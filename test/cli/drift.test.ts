@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Checks } from '../../client/types.ts';
-import { call } from './called.ts';
+import { type CallOptions, call } from './called.ts';
 
 const deployment = '01980000-0000-7000-8000-000000000001';
 const at = '2026-11-28T10:15:03.120Z';
@@ -18,7 +18,9 @@ const drifted: Checks = {
 };
 
 /** Runs the command beside a service that gives these answers about the checks, one after the other, the last one for ever. */
-const drift = async (answers: readonly Checks[], ...flags: readonly string[]) => {
+const drift = (answers: readonly Checks[], ...flags: readonly string[]) => driftWith({}, answers, ...flags);
+
+const driftWith = async (options: CallOptions, answers: readonly Checks[], ...flags: readonly string[]) => {
   const left = [...answers];
   const asked: string[] = [];
   const server = createServer(({ method, url }, response) => {
@@ -29,7 +31,7 @@ const drift = async (answers: readonly Checks[], ...flags: readonly string[]) =>
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, out, error } = await call(['drift', deployment, '--url', url, '--token', 'x', ...flags]);
+  const { code, out, error } = await call(['drift', deployment, '--url', url, '--token', 'x', ...flags], options);
   return { code, error, asked, lines: out.trimEnd().split('\n') };
 };
 
@@ -69,4 +71,12 @@ it.each<[Checks, string]>([
 it('gives a program the whole answer', async () => {
   const { lines } = await drift([drifted], '--json');
   expect(JSON.parse(lines.join('\n'))).toEqual(drifted);
+});
+
+it('leaves the check to itself when the user presses Ctrl-C', async () => {
+  const interrupting = new AbortController();
+  const waiting: Checks = { ...inOrder, state: 'RUNNING', startedAt: at };
+  setTimeout(() => interrupting.abort(), 300);
+  const { code, error, lines } = await driftWith({ interrupted: interrupting.signal }, [waiting]);
+  expect({ code, error, lines }).toEqual({ code: 130, error: '', lines: [''] });
 });

@@ -119,6 +119,9 @@ const reasonIn = (text: string): string => /"message"\s*:\s*"([^"]+)"/i.exec(tex
 /** Most characters of a value that are kept; a script may be longer. */
 const most = 200;
 
+/** A long value is not cut: half a secret is not known as one by what removes secrets from texts. */
+const shownValue = (value: string): string => (value.length > most ? `${value.length} characters` : value);
+
 const propertyOf = (
   { PropertyPath = '', ExpectedValue, ActualValue, DifferenceType }: PropertyDifference,
   type: string,
@@ -126,8 +129,8 @@ const propertyOf = (
   const ignored = scaled[type]?.includes(PropertyPath) ? 'automatic scaling sets it' : undefined;
   return {
     property: PropertyPath.replace(/^\//, '').replaceAll('/', '.'),
-    ...(DifferenceType !== 'ADD' && ExpectedValue !== undefined && { old: ExpectedValue.slice(0, most) }),
-    ...(DifferenceType !== 'REMOVE' && ActualValue !== undefined && { new: ActualValue.slice(0, most) }),
+    ...(DifferenceType !== 'ADD' && ExpectedValue !== undefined && { old: shownValue(ExpectedValue) }),
+    ...(DifferenceType !== 'REMOVE' && ActualValue !== undefined && { new: shownValue(ActualValue) }),
     ...(ignored !== undefined && { ignored }),
   };
 };

@@ -92,7 +92,10 @@ export const eventPrefix = 'event#';
 /** Exists only while the sweep checks the action. The item expires by itself. */
 export const actionKey = (deploymentId: string, actionId: string) => ({ pk: deploymentId, sk: `action#${actionId}` });
 
-/** The state of the checks of a deployment; the next look finds that the deployment is gone, and removes it. */
+/**
+ * The state of the checks of a deployment. It is removed with the record; one that a request writes
+ * at that moment is removed by the next look.
+ */
 export const checkKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'check' });
 
 /** Outlives the deployment. The item expires by itself. */

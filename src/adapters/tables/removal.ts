@@ -4,16 +4,16 @@ import { listAttempts } from './attempts.ts';
 import { countWrites } from './counters.ts';
 import { ownerOf } from './deployment-item.ts';
 import { conditions, holds } from './expressions.ts';
-import { attemptKey, recordKey } from './keys.ts';
+import { attemptKey, checkKey, recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import { removeEvents } from './timeline.ts';
 import { transact, type Writes } from './write.ts';
 
-/** A transaction takes 100 items: these attempts, the record, and a counter for each scope. */
+/** A transaction takes 100 items: these attempts, the record, the state of its checks, and a counter for each scope. */
 const attemptsAtOnce = 90;
 
 /**
- * Removes the record, its attempts and its count in one transaction, so that a process that dies removes all or nothing.
+ * Removes the record, its attempts, the state of its checks and its count in one transaction, so that a process that dies removes all or nothing.
  * If one transaction cannot take all attempts, transactions before it remove some, first those that have nothing left at a
  * provider. Each of them requires that the operation still owns the deployment. In between, the remaining attempts name
  * every infrastructure that may exist, and a repeat continues from there. No attempt outlives its record.
@@ -38,6 +38,7 @@ export const removeDeployment = async (
   }
   await removed(ports, operationId, (shard) => [
     { Delete: owned },
+    { Delete: { TableName: table, Key: checkKey(id) } },
     ...deletes,
     ...countWrites(table, deployment, -1, shard),
   ]);

@@ -14,8 +14,8 @@ export interface RetryRule {
 /** Batch takes five: the others say that a lost machine is replaced, and that what fits no rule is not tried again. */
 const mostRules = 3;
 
-/** What Batch takes as a pattern. */
-const pattern = /^[A-Za-z0-9.:\s]{1,511}\*?$/;
+/** What Batch takes as a pattern, of 512 characters at most. */
+const pattern = /^(?=.{1,512}$)[A-Za-z0-9.:\s]*\*?$/s;
 
 const names = ['exit_code', 'reason', 'status_reason', 'action'];
 
@@ -39,14 +39,23 @@ type Given = { readonly [name: string]: Json };
 const wrongIn = (rule: Given): readonly string[] => {
   const strange = Object.keys(rule).filter((name) => !names.includes(name));
   const action = textOf(rule['action'])?.toLowerCase();
-  const conditions = names.slice(0, -1).filter((name) => rule[name] !== undefined);
-  const patterns = [rule['reason'], rule['status_reason']].flatMap((one) => textOf(one) ?? []);
+  const { exitCode, reason, statusReason } = ruleOf(rule);
+  const given = [exitCode, reason, statusReason, action];
+  // without it the rule would fit more than its author wants
+  const unreadable = names.filter((name, index) => (rule[name] ?? null) !== null && given[index] === undefined);
+  const patterns = [reason, statusReason].filter((one) => one !== undefined);
   return [
     ...(strange.length > 0 ? [`with ${strange.join(', ')}, and a rule has only ${names.join(', ')}`] : []),
     ...(action !== undefined && action !== 'retry' && action !== 'exit'
       ? [`with the action ${action}, and Batch knows retry and exit`]
       : []),
-    ...(conditions.length === 0 ? ['without exit_code, reason and status_reason: name one'] : []),
+    ...unreadable.map((name) => `whose ${name} is not known before the job runs: write it out`),
+    ...(unreadable.length === 0 && given.slice(0, -1).every((one) => one === undefined)
+      ? ['without exit_code, reason and status_reason: name one']
+      : []),
+    ...(exitCode !== undefined && !(Number.isInteger(exitCode) && exitCode >= 0)
+      ? [`with the exit_code ${exitCode}: Batch takes whole numbers from 0`]
+      : []),
     ...patterns
       .filter((one) => !pattern.test(one))
       .map(

@@ -14,7 +14,7 @@ import { hasMachine } from '../resources/states.ts';
 import type { Check, CheckInProgress, CheckResult, Checks, DriftReport } from './check.ts';
 import { dailyCheck, isCheckable } from './checkable.ts';
 import { compare, silentOnes } from './compare.ts';
-import { countDrifted, type Finding, isDrift, isSame, verdictOf } from './finding.ts';
+import { countDrifted, type Finding, isDrift, isSame, keyOf, verdictOf } from './finding.ts';
 import { type ReportDriftPorts, reportDrift } from './report-drift.ts';
 
 export type CheckPorts = ReportDriftPorts &
@@ -70,7 +70,7 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   if (claimed.found) return tellFound(ports, claimed, claimed.found);
   const { providerId, infrastructureId } = deployment;
   if (!isCheckable(deployment) || providerId === undefined || infrastructureId === undefined)
-    return putAside(ports, claimed);
+    return putAside(ports, claimed, deployment);
   const subject = { deployment, providerId, infrastructureId };
   const running = runningOf(claimed, deployment, now);
   const outcome = await outcomeOf(ports, subject, running);
@@ -90,10 +90,16 @@ const runningOf = ({ running }: Check, { operation }: Deployment, now: Date): Ch
     ? { ...running, looks: running.looks + 1 }
     : { startedAt: now.toISOString(), operationId: operation.id, looks: 1 };
 
-/** An operation runs, or has failed: its end plans the next check (finishing/sweep). */
-const putAside = async ({ driftChecks: checks }: CheckPorts, claimed: Check): Promise<void> => {
-  const { dueAt: _, running: __, requested: ___, ...rest } = claimed;
-  await checks.replace(claimed, rest);
+/** An operation runs, or has failed: the sweep of ended operations plans the next check (schedules/sweep-workflows.ts). */
+const putAside = async (
+  { driftChecks: checks, clock }: CheckPorts,
+  claimed: Check,
+  { status }: Deployment,
+): Promise<void> => {
+  const { dueAt: _, running: __, requested, ...rest } = claimed;
+  const why = `the deployment is ${status}`;
+  const last = requested && { ...notCheckedFor(why), at: clock.now().toISOString(), requestId: requested.id };
+  await checks.replace(claimed, { ...rest, ...(last && { last }) });
 };
 
 const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInProgress): Promise<Outcome> => {
@@ -111,7 +117,9 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
   }
 };
 
-const notChecked = (why: string): Outcome => ({ is: 'done', result: { verdict: 'not-checked', why }, findings: [] });
+const notCheckedFor = (why: string) => ({ verdict: 'not-checked', why }) as const;
+
+const notChecked = (why: string): Outcome => ({ is: 'done', result: notCheckedFor(why), findings: [] });
 
 const judged = async (
   ports: CheckPorts,
@@ -163,23 +171,29 @@ const finish = async (
   ports.driftReport.checked(result.verdict);
   if (result.why !== undefined) return void (await ports.driftChecks.replace(claimed, done));
   const before = claimed.summary?.operationId === deployment.operation.id ? claimed.findings : [];
-  const after = withUnseen(findings, before);
-  if (isSame(before, after)) {
+  const all = withUnseen(findings, before);
+  const after = kept(all);
+  const drifted = countDrifted(all);
+  // more may have drifted than is kept; what an outage hides is no reason to tell of fewer
+  const isFewer = drifted !== claimed.summary?.drifted && !findings.some(({ is }) => is === 'not-checked');
+  if (isSame(before, after) && !(after.length === mostFindings && isFewer)) {
     const summary = driftOf(deployment) && claimed.summary;
     const { summary: ___, ...plain } = done;
-    await ports.driftChecks.replace(claimed, { ...plain, findings: kept(after), ...(summary && { summary }) });
+    await ports.driftChecks.replace(claimed, { ...plain, findings: after, ...(summary && { summary }) });
     return;
   }
   const resources = await ports.resources.all(deployment.id);
   const summary = {
     operationId: deployment.operation.id,
     since: now.toISOString(),
-    drifted: countDrifted(after),
+    drifted,
     of: countOf(resources),
   };
   const changes = deployment.changes === undefined ? {} : { changes: deployment.changes };
-  const found = { findings: kept(after), summary, ...changes };
-  const written = await ports.driftChecks.replace(claimed, { ...done, found, dueAt: later(now, leaseSeconds) });
+  const found = { findings: after, summary, ...changes };
+  // the request is answered when the finding was told
+  const untold = { ...done, ...(requested && { requested }), found, dueAt: later(now, leaseSeconds) };
+  const written = await ports.driftChecks.replace(claimed, untold);
   if (written) await tellFound(ports, written, found);
 };
 
@@ -194,10 +208,13 @@ const withUnseen = (findings: readonly Finding[], before: readonly Finding[]): r
   return [...findings, ...before.filter((one) => isDrift(one) && unseen.has(keyOf(one)))];
 };
 
-const keyOf = ({ node, resource, part }: Finding): string => resource ?? `${node} ${part ?? ''}`;
-
+/** Always the same ones of the same findings: what has drifted first, then by name. */
 const kept = (findings: readonly Finding[]): readonly Finding[] =>
-  findings.toSorted((a, b) => Number(isDrift(b)) - Number(isDrift(a))).slice(0, mostFindings);
+  findings
+    .map((one) => ({ one, by: [isDrift(one) ? '0' : '1', keyOf(one), one.property ?? ''].join(' ') }))
+    .toSorted((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)))
+    .slice(0, mostFindings)
+    .map(({ one }) => one);
 
 const countOf = (resources: readonly Resource[]): number =>
   resources.filter((one) => hasMachine(one) || one.physicalId !== undefined).length;
@@ -213,7 +230,8 @@ const tellFound = async (ports: CheckPorts, claimed: Check, found: NonNullable<C
   }
   const { findings, summary } = found;
   ports.driftReport.found(summary.drifted);
-  const { dueAt: __, ...told } = rest;
-  const next = nextLook(ports, claimed.deploymentId, now, claimed.requested !== undefined);
-  await ports.driftChecks.replace(claimed, { ...told, ...next, findings, summary });
+  const { dueAt: __, requested, ...told } = rest;
+  const isLate = requested !== undefined && requested.id !== claimed.last?.requestId;
+  const next = nextLook(ports, claimed.deploymentId, now, isLate);
+  await ports.driftChecks.replace(claimed, { ...told, ...next, ...(isLate && { requested }), findings, summary });
 };

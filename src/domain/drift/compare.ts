@@ -112,9 +112,9 @@ const stranger = ({ node, id }: InspectedMachine): Finding => ({
 
 const ofPart = (part: InspectedPart, resources: readonly Resource[]): readonly Finding[] => {
   const resource = resources.find((one) => part.physicalId !== undefined && one.physicalId === part.physicalId);
+  const node = resource?.toscaNodeName ?? part.node;
   const base = {
-    node: resource?.toscaNodeName ?? part.node ?? part.id,
-    part: part.id,
+    ...(node === undefined ? { node: part.id } : { node, part: part.id }),
     ...(resource && { resource: resource.id }),
     ...(part.why !== undefined && { why: part.why }),
   };

@@ -41,9 +41,11 @@ const drift: ReadonlySet<FindingKind> = new Set(['missing', 'changed', 'stopped'
 
 export const isDrift = ({ is }: Pick<Finding, 'is'>): boolean => drift.has(is);
 
+/** The thing that a finding is about: several properties of it have the same key. */
+export const keyOf = ({ node, resource, part }: Finding): string => resource ?? `${node} ${part ?? ''}`;
+
 /** How many things have drifted: several properties of one thing count once. */
-export const countDrifted = (findings: readonly Finding[]): number =>
-  new Set(findings.filter(isDrift).map(({ node, resource, part }) => resource ?? `${node} ${part ?? ''}`)).size;
+export const countDrifted = (findings: readonly Finding[]): number => new Set(findings.filter(isDrift).map(keyOf)).size;
 
 /** drifted before not-checked before in-order: a part that was not seen must not hide one that has drifted. */
 export const verdictOf = (findings: readonly Finding[]): Verdict => {

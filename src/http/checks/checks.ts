@@ -76,12 +76,12 @@ export const checksView = (
   found: Check | undefined,
   shown: (text: string) => string,
 ): BodyOf<'Checks'> => {
-  const { requested, running, last, dueAt, summary, findings = [] } = found ?? {};
+  const { requested, running, last, dueAt, summary, found: untold, findings = [] } = found ?? {};
   const drift = driftOf(deployment);
   // those of an older operation count no more
   const isOfNow = summary === undefined || summary.operationId === deployment.operation.id;
   return {
-    state: running ? 'RUNNING' : requested ? 'WAITING' : 'NONE',
+    state: running || untold ? 'RUNNING' : requested ? 'WAITING' : 'NONE',
     ...(running && { startedAt: running.startedAt }),
     ...(requested && { requestedAt: requested.at }),
     ...(dueAt !== undefined && { nextAt: dueAt }),

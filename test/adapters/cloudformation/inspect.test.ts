@@ -100,6 +100,14 @@ describe('what CloudFormation tells of what stands', () => {
     });
   });
 
+  it('a long value is not cut, since half a secret is known to nobody', async () => {
+    const id = await stack();
+    const long = 'a secret '.repeat(40);
+    await behind(await thing(id, 'AWS::EC2::Volume'), { properties: { AvailabilityZone: long } });
+    const [changed] = (await look(id)).parts ?? [];
+    expect(changed).toMatchObject({ properties: [{ property: 'AvailabilityZone', new: `${long.length} characters` }] });
+  });
+
   it('a stack that is being changed is refused, and one that is gone is not found', async () => {
     const id = await stack();
     await bench.cloudFormation.deleteStack({ StackName: id });

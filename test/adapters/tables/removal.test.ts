@@ -1,6 +1,7 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
+import { checks } from '../../../src/adapters/tables/checks.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
@@ -69,6 +70,16 @@ describe('removing a deployment', () => {
     await table().remove(current.id, current.operation.id);
     expect(await left()).toEqual([]);
     expect(await total()).toBe(before - 1);
+  });
+
+  it('takes the state of its checks away with it', async () => {
+    await checks(ports()).replace(undefined, { deploymentId: current.id, findings: [], dueAt: current.createdAt });
+    expect(await left()).toContain('check');
+    await table().remove(current.id, current.operation.id);
+    expect(await left()).toEqual([]);
+    expect((await checks(ports()).due(new Date('2100-01-01'), 100)).map((one) => one.deploymentId)).not.toContain(
+      current.id,
+    );
   });
 
   it('removes nothing that belongs to another operation', async () => {

@@ -3,6 +3,7 @@ import { driftOf } from '../../../src/domain/deployments/record/drift-summary.ts
 import { dailyCheck } from '../../../src/domain/drift/checkable.ts';
 import { checkDue } from '../../../src/domain/drift/run-checks.ts';
 import { NotFoundError, ProviderFailedError, ProviderUnavailableError } from '../../../src/foundation/errors.ts';
+import { checksView } from '../../../src/http/checks/checks.ts';
 import { machine, standing } from './drift-world.ts';
 
 const seen = (...machines: ReturnType<typeof machine>[]) => ({ is: 'read' as const, machines });
@@ -146,7 +147,55 @@ describe('a check', () => {
     await one.checks();
     expect(one.counted.found).toEqual([]);
     expect(driftOf(await one.deployment())).toBeUndefined();
+    expect(one.check()).toHaveProperty('requested');
     expect(one.check()?.dueAt).toBe(one.world.clock.now().toISOString());
+  });
+
+  it('that finds more than is kept tells it once, in whatever order the provider names it', async () => {
+    const one = await standing();
+    const parts = Array.from({ length: 150 }, (_, n) => ({
+      id: `Part${n}`,
+      node: `n${n % 7}`,
+      is: 'missing' as const,
+    }));
+    const machines = [machine('0'), machine('1')];
+    await one.checks({ is: 'read', machines, parts });
+    one.world.clock.advance(1);
+    await one.checks({ is: 'read', machines, parts: parts.toReversed() });
+    expect(one.counted.found).toEqual([150]);
+    expect(one.check()?.findings).toHaveLength(100);
+    one.world.clock.advance(1);
+    await one.checks({ is: 'read', machines, parts: parts.slice(0, 120) });
+    expect(one.counted.found).toEqual([150, 120]);
+  });
+
+  it('that an operation overtakes answers who asked: nothing was checked', async () => {
+    const one = await standing();
+    await one.checks({ is: 'comparing', comparison: 'x' });
+    const { requested } = one.check() ?? {};
+    one.change({ status: 'UPDATE_IN_PROGRESS' });
+    await one.runs(100);
+    expect(one.check()).toMatchObject({
+      last: { verdict: 'not-checked', why: expect.stringContaining('UPDATE_IN_PROGRESS'), requestId: requested?.id },
+    });
+    expect(one.check()).not.toHaveProperty('requested');
+  });
+
+  it('is shown as running until its finding was told, and answers who asked only then', async () => {
+    const one = await standing();
+    const { driftChecks } = one.ports;
+    const states: string[] = [];
+    one.ports.driftChecks = {
+      ...driftChecks,
+      summarise: async (...given) => {
+        states.push(checksView(await one.deployment(), one.check(), (text) => text).state);
+        return driftChecks.summarise(...given);
+      },
+    };
+    await one.checks(stopped);
+    expect(states).toEqual(['RUNNING']);
+    expect(one.check()).toMatchObject({ last: { verdict: 'drifted' }, findings: [{ is: 'stopped' }] });
+    expect(one.check()).not.toHaveProperty('requested');
   });
 
   it('is gone with its deployment', async () => {
