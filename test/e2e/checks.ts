@@ -4,17 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class Checks {
   passed = 0;
   failed = 0;
+  readonly #subject: string;
+
+  /** `subject` begins each line, where several subjects are checked at the same time. */
+  constructor(subject = '') {
+    this.#subject = subject === '' ? '' : `${subject} `;
+  }
 
   async check(name: string, run: () => Promise<void>): Promise<void> {
     const started = performance.now();
     try {
       await run();
       this.passed += 1;
-      console.log(`ok      ${name} (${Math.round(performance.now() - started)} ms)`);
+      console.log(`ok      ${this.#subject}${name} (${Math.round(performance.now() - started)} ms)`);
     } catch (error) {
       this.failed += 1;
       console.log(
-        `FAILED  ${name}: ${error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : error}`,
+        `FAILED  ${this.#subject}${name}: ${error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : error}`,
       );
     }
   }

@@ -9,9 +9,11 @@ import { imLine } from './service.ts';
 
 const uris = v.object({ 'uri-list': v.array(v.object({ uri: v.string() })) });
 const document = v.object({ tosca: v.string() });
+const states = v.object({ state: v.looseObject({ vm_states: v.record(v.string(), v.string()) }) });
 const named = v.looseObject({ metadata: v.looseObject({ infra_name: v.string() }) });
 
 interface Infrastructure {
+  readonly id: string;
   readonly name: string;
   /** ids of its VMs */
   readonly machines: readonly string[];
@@ -19,21 +21,39 @@ interface Infrastructure {
 
 /** What the Infrastructure Manager holds for the service, as it tells itself; one that goes while it is looked at is gone. */
 export const infrastructuresOf = async (imUrl: string): Promise<readonly Infrastructure[]> => {
-  const headers = { Authorization: authorizationHeader([imLine]), Accept: 'application/json' };
-  const get = async (path: string): Promise<unknown> => {
-    const answer = await unlessReset(() => fetch(`${imUrl}${path}`, { headers }));
-    return answer.status === 404 ? undefined : answer.json();
-  };
-  const ids = conform(uris, await get('/infrastructures'))['uri-list'].map(({ uri }) => lastOf(uri));
+  const get = reader(imUrl);
+  const ids = await idsOf(get);
   const found = await Promise.all(
     ids.map(async (id) => {
       const [about, machines] = [await get(`/infrastructures/${id}/tosca`), await get(`/infrastructures/${id}`)];
       if (about === undefined || machines === undefined) return [];
-      return [{ name: nameOf(about), machines: conform(uris, machines)['uri-list'].map(({ uri }) => lastOf(uri)) }];
+      return [{ id, name: nameOf(about), machines: conform(uris, machines)['uri-list'].map(({ uri }) => lastOf(uri)) }];
     }),
   );
   return found.flat();
 };
+
+/** The states of the machines of each infrastructure with `name` in its own, as the manager knows them now. */
+export const statesOf = async (imUrl: string, name: string): Promise<readonly string[]> => {
+  const get = reader(imUrl);
+  const chosen = (await infrastructuresOf(imUrl)).filter((one) => one.name.includes(name));
+  const answers = await Promise.all(chosen.map(({ id }) => get(`/infrastructures/${id}/state`)));
+  return answers.flatMap((answer) => Object.values(conform(states, answer).state.vm_states));
+};
+
+type Read = (path: string) => Promise<unknown>;
+
+/** Reads a path as JSON: `undefined` where nothing is there. */
+const reader = (imUrl: string): Read => {
+  const headers = { Authorization: authorizationHeader([imLine]), Accept: 'application/json' };
+  return async (path) => {
+    const answer = await unlessReset(() => fetch(`${imUrl}${path}`, { headers }));
+    return answer.status === 404 ? undefined : answer.json();
+  };
+};
+
+const idsOf = async (get: Read): Promise<readonly string[]> =>
+  conform(uris, await get('/infrastructures'))['uri-list'].map(({ uri }) => lastOf(uri));
 
 /** What release 2.0.0 brings back after it was destroyed goes by the sweep, which runs every five minutes. */
 export const nothingWithin = (imUrl: string, seconds: number): Promise<true> =>
