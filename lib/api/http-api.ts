@@ -77,6 +77,7 @@ const mayCall = (api: SpecRestApi, path: string, handler: IFunction): void =>
     principal: new ServicePrincipal('apigateway.amazonaws.com'),
     sourceArn: api.arnForExecuteApi('*', path.replaceAll(/\{[^}]*\}/g, '*'), api.deploymentStage.stageName),
   });
+
 /**
  * Settings of every method. The gateway inherits none: the settings of one method replace all others. Execution logs are
  * off, because the gateway makes a log group for them that never expires and outlives the stack. The access log has what

@@ -32,6 +32,14 @@ export const fairPlaces = (limit: number): FairPlaces => {
     }
   };
 
+  /** Its next turn comes after those of all others. A caller who was absent meanwhile may have another line, or none. */
+  const toTheEnd = (caller: string): void => {
+    const line = lines.get(caller);
+    if (line === undefined) return;
+    lines.delete(caller);
+    lines.set(caller, line);
+  };
+
   /** Gives the place back to the caller, once however often it is called. */
   const counted = (line: Line) => {
     let isCounted = true;
@@ -57,8 +65,7 @@ export const fairPlaces = (limit: number): FairPlaces => {
     } finally {
       clearTimeout(slow);
       running -= 1;
-      lines.delete(caller); // its next turn comes after those of all others
-      lines.set(caller, line);
+      toTheEnd(caller);
       uncount();
     }
   };

@@ -81,6 +81,18 @@ describe('places that are shared out fairly', () => {
     expect(names()).toEqual(['u1', 'o2']); // it was counted once
   });
 
+  it('keep the requests that a caller sent while a slow one ran', async () => {
+    const { ask, end, names } = works(2);
+    ask('olga', 'slow');
+    await vi.advanceTimersByTimeAsync(1_500);
+    ask('uwe', 'u1'); // olga counts as absent from here on
+    ask('olga', 'o2');
+    await settled();
+    expect(names()).toEqual(['slow', 'u1']);
+    await end('slow');
+    expect(names()).toEqual(['u1', 'o2']);
+  });
+
   it('are free again after an error', async () => {
     const place = fairPlaces(1);
     await expect(place('olga', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -4,6 +4,7 @@
  */
 
 import { request as ask } from 'node:http';
+import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deniedBecause } from '../iam/authorize.ts';
 import type { Request } from '../iam/policy.ts';
@@ -62,10 +63,10 @@ const passOn = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { method, headers } = request;
   const passed = ask(new URL(`${store}${request.url.slice(path.length)}`), { method, headers }, (answer) => {
     reply.raw.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(reply.raw);
+    pipeline(answer, reply.raw, () => passed.destroy());
   });
-  passed.once('error', () => reply.raw.destroy());
-  request.raw.pipe(passed);
+  // whoever breaks off, the other side sees it too
+  pipeline(request.raw, passed, (error) => error && reply.raw.destroy());
   return reply;
 };
 
