@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bootIn, failFirst } from '../../local/demo/fault.ts';
 import { call } from '../cli/called.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Program, program } from '../support/program.ts';
 import { theDoctor } from './command-line/doctor.ts';
 import { documents } from './command-line/documents.ts';
@@ -87,7 +88,7 @@ describe('toscanini in a pipe', () => {
       error: expect.stringContaining('the nodes are'),
     });
     const shown = async () => (await toscanini('show', id)).out;
-    await expect.poll(shown, { timeout: 60_000 }).toContain('stopped');
+    await eventually(async () => expect(await shown()).toContain('stopped'));
     const started = await toscanini('start', id, 'web_server', '--json');
     expect(JSON.parse(started.out)).toMatchObject({
       uuid: id,

@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { type Program, program } from '../support/program.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -29,7 +30,7 @@ const running = (): { pid: number; command: string }[] =>
 /** The longest wait, in milliseconds: a busy machine is slow, and an idle one waits no longer for it. */
 const timeout = 60_000;
 
-const gone = (): Promise<void> => vi.waitFor(() => expect(running()).toEqual([]), { timeout });
+const gone = (): Promise<void> => eventually(() => expect(running()).toEqual([]));
 
 /** Runs until the test is over at the latest, so that a test that fails leaves nothing running for the next one. */
 const begin = (home: string, command: string, ...args: string[]): Program => {
@@ -80,7 +81,7 @@ describe('the service, when something happens to it', () => {
   it('stops in order when it is told to while it starts', async () => {
     const early = join(folder, 'early');
     const { child, ended, output } = start(early);
-    await vi.waitFor(() => expect(existsSync(join(early, 'data', 'tables.db'))).toBe(true), { timeout });
+    await eventually(() => expect(existsSync(join(early, 'data', 'tables.db'))).toBe(true));
     child.kill('SIGTERM');
     expect([await ended, output()]).toEqual([0, '']);
     await gone();
@@ -93,7 +94,7 @@ describe('the service, when something happens to it', () => {
     const lines = (): number => output().split('is being restarted').length - 1;
     for (const time of [1, 2, 3]) {
       killEngine();
-      await vi.waitFor(() => expect(lines()).toBe(time), { timeout });
+      await eventually(() => expect(lines()).toBe(time));
       expect(await answered(`${url}/deployments`, `Bearer ${token}`)).toBe(200);
     }
     killEngine();

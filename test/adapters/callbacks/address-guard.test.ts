@@ -25,7 +25,7 @@ const resolving =
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 const call = (url: string, guard: Guard, request: Partial<OutsideRequest> = {}) =>
-  outsideRequest(guard)(new URL(url), { method: 'GET', headers: {}, deadlineMs: 2000, maxBytes: 1000, ...request });
+  outsideRequest(guard)(new URL(url), { method: 'GET', headers: {}, deadlineMs: 60_000, maxBytes: 1000, ...request });
 
 describe('an address that a user named', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('a call outside', () => {
     expect((await call(`http://127.0.0.1:${port}/`, allow, { maxBytes: 0 })).body).toHaveLength(0);
   });
 
-  it('hangs up when it needs no more of the body', { timeout: 10_000 }, async () => {
+  it('hangs up when it needs no more of the body', async () => {
     const { promise: hungUp, resolve } = Promise.withResolvers<void>();
     const port = await listen((_, response) => {
       response.on('close', resolve).writeHead(200).write('the first of endless bytes');

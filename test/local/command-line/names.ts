@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, type Ended } from '../../cli/called.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const example = 'examples/web-server.yaml';
 
@@ -109,7 +110,9 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
           env: { PATH: process.env['PATH'], ...env() },
         }).stdout.split('\n');
       // a shell is told nothing of a service that takes longer than two seconds, as on a busy machine
-      await expect.poll(completed, { timeout: 60_000 }).toEqual(expect.arrayContaining(['@last', 'proposed', end]));
+      await eventually(async () =>
+        expect(await completed()).toEqual(expect.arrayContaining(['@last', 'proposed', end])),
+      );
     });
   });
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Delivery, type Notifications, openNotifications } from '../../../local/events/file-events.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let directory: string;
 let notifications: Notifications;
@@ -47,7 +48,7 @@ describe('a notification on a laptop', () => {
     const seen = deliver(() => ({ batchItemFailures: [] }));
     notifications.add({ bucket: 'elsewhere', key: 'y', size: 7 });
     // nobody would ever take what no queue watches
-    await vi.waitFor(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 0 }));
+    await eventually(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 0 }));
     expect(seen).toEqual(['a+b%2Bc%2F%C3%A9.root']);
   });
 
@@ -62,13 +63,13 @@ describe('a notification on a laptop', () => {
   ])('waits as a dead letter when its function %s too often, and is not lost', async (_, answer) => {
     notifications.add({ bucket: 'incoming', key: 'one', size: 7 });
     deliver(answer);
-    await vi.waitFor(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 1 }));
+    await eventually(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 1 }));
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('npm run tool redrive'));
     await delivery?.stop();
     expect(openAgain((other) => other.redrive())).toBe(1);
     expect(notifications.counts()).toEqual({ waiting: 1, dead: 0 });
     const seen = deliver(() => ({ batchItemFailures: [] }));
-    await vi.waitFor(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 0 }));
+    await eventually(() => expect(notifications.counts()).toEqual({ waiting: 0, dead: 0 }));
     expect(seen).toEqual(['one']);
     expect(notifications.redrive()).toBe(0);
   });
@@ -79,12 +80,12 @@ describe('a process that was killed with a batch in hand', () => {
     notifications.add({ bucket: 'incoming', key: 'one', size: 7 });
     const { promise: never, resolve } = Promise.withResolvers<unknown>();
     const taken = deliver(() => never);
-    await vi.waitFor(() => expect(taken).toEqual(['one']));
+    await eventually(() => expect(taken).toEqual(['one']));
     const seen: unknown[] = [];
     const invoke = async (_: string, event: unknown) => void seen.push(...(event as Event).Records);
     const other = openNotifications(join(directory, 'notifications.db'));
     const next = other.deliver([queue], { invoke });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await eventually(() => expect(seen).toHaveLength(1));
     await next.stop();
     other.close();
     resolve({ batchItemFailures: [] });

@@ -1,5 +1,6 @@
 import { ListExecutionsCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { awaiting, calling, functionArn, gate, type Laptop, openLaptop, type Setting, workflowArn } from './laptop.ts';
 
 let laptop: Laptop;
@@ -79,7 +80,7 @@ describe('a task that runs an Express workflow', () => {
     };
     await given({ workflows: { express, parent: parent() }, functions: { look } });
     const arn = await laptop.start('parent');
-    await vi.waitUntil(() => looks === 1);
+    await eventually(() => expect(looks).toBe(1));
     await laptop.client.send(new StopExecutionCommand({ executionArn: arn }));
     door.open();
     expect(await laptop.ended(arn)).toMatchObject({ status: 'ABORTED' });

@@ -8,6 +8,7 @@ import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDynamoDb, startS3 } from '../../../local/storage/storage.ts';
 import { localAws } from '../../support/engine.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ describe.runIf(own)('the local DynamoDB', () => {
     const ask = () => tableNames(String(endpoint).trim());
     expect(await ask()).toEqual([]);
     parent.kill('SIGKILL');
-    await expect.poll(() => ask().catch((error: Error) => error.message), { timeout: 5_000 }).toMatch(/ECONNREFUSED/);
+    await eventually(() => expect(ask()).rejects.toThrow(/ECONNREFUSED/));
   });
 });
 

@@ -26,7 +26,7 @@ describe('compiled expressions', () => {
       expect(compiledExpressions.get(expression)).toBeUndefined();
       expect(patternFault(expression)).toContain('at most 10000');
     }
-    expect(processorTime() - started).toBeLessThan(100);
+    expect(processorTime() - started).toBeLessThan(1_000);
   });
 
   it('give the same again', () => expect(compiledExpressions.get('a+')).toBe(compiledExpressions.get('a+')));

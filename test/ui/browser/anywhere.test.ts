@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { browserForTests, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
 import { installationForTests } from './installation.ts';
 
@@ -193,11 +194,11 @@ describeInBrowser('on every page', () => {
     stay();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
-    await expect.poll(() => questions.length).toBe(1);
+    await eventually(() => expect(questions.length).toBe(1));
     stay();
     await page.goBack();
-    await expect.poll(() => questions.length).toBe(2);
-    await expect.poll(() => page.url()).toBe(`${url()}/ui/new`);
+    await eventually(() => expect(questions.length).toBe(2));
+    await eventually(() => expect(page.url()).toBe(`${url()}/ui/new`));
     expect(await editor.textContent()).toContain('# mine');
     page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('link', { name: 'Deployments' }).first().click();

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { collected } from '../../../client/index.ts';
+import { eventually } from '../../support/eventually.ts';
 import { allLoaded, expectAccessible, type Watched } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
 import { alice } from './installation.ts';
@@ -59,7 +60,7 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     await page.keyboard.press('/');
     await page.keyboard.type('Research');
-    await expect.poll(() => page.url()).toBe(`${url()}/ui/deployments?q=Research`);
+    await eventually(() => expect(page.url()).toBe(`${url()}/ui/deployments?q=Research`));
     await page.reload();
     await page.locator(`a[href="deployments/${id}"]`).click();
     await page.locator('h1 + .badge', { hasText: 'Running' }).waitFor();
@@ -87,7 +88,7 @@ export const lifeOfADeployment = ({ url, deploy, settled, fault, clientOf, pageO
     const { page } = watched;
     await goTo('');
     await page.locator('[data-node="database"]').click();
-    await expect.poll(() => page.url()).toContain('?node=database');
+    await eventually(() => expect(page.url()).toContain('?node=database'));
     const side = page.getByRole('complementary', { name: 'Node database' });
     await side.getByRole('button', { name: 'disk' }).click();
     await page.getByRole('complementary', { name: 'Node disk' }).getByText('10 GB').waitFor();

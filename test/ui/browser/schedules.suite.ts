@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { allLoaded, expectAccessible, type Watched } from './chromium.ts';
 import type { Dashboard } from './dashboard.ts';
 
@@ -42,7 +43,7 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     const all = await entries.count();
     await expectAccessible(page, 'catalog');
     await page.getByRole('searchbox').fill((await entries.first().locator('strong').textContent()) ?? '');
-    await expect.poll(() => entries.count()).toBeLessThan(all);
+    await eventually(async () => expect(await entries.count()).toBeLessThan(all));
     await entries.first().click();
     await page.getByRole('button', { name: 'Show the plan' }).waitFor();
     expect(page.url()).toContain('/ui/new/');
