@@ -94,7 +94,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
     describe: describeDeployment,
     clusterCredentials: noClusterCredentials,
     ...noPreviews,
-    tolerance: { outageMins: 6 * 60 }, // as much of an outage as shows it: a day has some three hundred looks
+    tolerance: { outageMins: 20 }, // as much of an outage as shows it: each look costs a dozen requests
     orphans: possibleOrphans(table),
     ended: endedDeployments(table, 30),
     endedFiles: endedFiles({ client: store.s3, bucket }),

@@ -91,7 +91,7 @@ export class Subject {
   #body(count: number): object {
     const { needs } = this.cell.call;
     const { server } = this.house;
-    if (this.cell.call.deployer === 'batch') return { template: templateOfJobs, parameters: {} };
+    if (this.cell.call.deployer === 'batch') return { template: templateOfJobs, parameters: {}, ...limits };
     const template = templateOf({
       count,
       ownAccount: needs === 'own-account',
@@ -99,7 +99,8 @@ export class Subject {
       software: needs === 'software',
     });
     const base = this.cell.kind === 'refused' ? server.closed : server.url;
-    return { template, parameters: {}, ...(needs === 'callback' && { callback: new URL('hook', base).href }) };
+    const callback = needs === 'callback' && { callback: new URL('hook', base).href };
+    return { template, parameters: {}, ...limits, ...callback };
   }
 
   async call(name: Parameters<typeof call>[1], asked: Omit<Parameters<typeof call>[2], 'token'>): Promise<Answer> {
@@ -152,6 +153,12 @@ export class Subject {
     return found;
   }
 }
+
+/**
+ * What waits for a machine that is never read waits for twenty minutes at each provider. By default it would for ten days, which takes
+ * thirty thousand requests.
+ */
+const limits = { providerTimeoutMins: 20 };
 
 const take = (started: Started[]): Started | undefined => {
   const callbacks = started.findIndex(({ stateMachine }) => !stateMachine.endsWith('NOTIFY'));
