@@ -57,12 +57,14 @@ const headOf = ({ last, drift: line }: Checks): string => {
 const linesOf = (cli: CliContext, found: Checks, columns?: number): readonly string[] => {
   const paint = painter(cli.screen);
   const head = `${headOf(found)}${found.last ? paint('dim', `  ${found.last.at}`) : ''}`;
-  if (found.findings.length === 0) return [head];
+  const { notComparable = [] } = found.last ?? {};
+  const unseen = notComparable.length > 0 ? [paint('dim', `not compared here: ${notComparable.join(', ')}`)] : [];
+  if (found.findings.length === 0) return [head, ...unseen];
   const titles = ['NODE', 'IS', 'PROPERTY', 'WAS', 'IS NOW', 'PART', ''].map((title) => paint('dim', title));
   const rows = found.findings.map(({ node, is, property = '', old = '', new: now = '', part = '', why = '' }) => [
     ...[paint('bold', node), is, property, old, now, part, why],
   ]);
-  return [head, ...table([titles, ...rows], columns)];
+  return [head, ...table([titles, ...rows], columns), ...unseen];
 };
 
 export const driftCommand = buildCommand<Flags, [string], CliContext>({

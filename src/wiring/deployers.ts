@@ -27,7 +27,9 @@ export const deployerOf = once(() =>
   }),
 );
 /** The same with no more than what looks at things: the functions that have it may change nothing at a provider. */
-export const inspectorOf = once((): ((id: string) => Pick<Deployer, 'inspect' | 'list'>) => deployerOf());
+export const inspectorOf = once((): ((id: string) => Pick<Deployer, 'inspect' | 'list' | 'notComparable'>) =>
+  deployerOf(),
+);
 export const plannerOf = once(() => plannersFor(providerList()));
 /** The ports for sending a template to a provider. */
 export const sendingPorts = { deployerOf, plannerOf };

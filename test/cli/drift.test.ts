@@ -68,6 +68,12 @@ it.each<[Checks, string]>([
   expect({ code, line: lines[0] }).toEqual({ code: 0, line });
 });
 
+it('says what its provider cannot compare', async () => {
+  const last = { at, verdict: 'in-order' as const, notComparable: ['ports', 'disks'] };
+  const { lines } = await drift([{ ...inOrder, last }], '--last');
+  expect(lines).toEqual([`in order  ${at}`, 'not compared here: ports, disks']);
+});
+
 it('gives a program the whole answer', async () => {
   const { lines } = await drift([drifted], '--json');
   expect(JSON.parse(lines.join('\n'))).toEqual(drifted);

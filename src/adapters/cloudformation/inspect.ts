@@ -6,7 +6,7 @@ import {
   type StackResourceDrift,
 } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
-import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { nodesByPart } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type {
   InspectedMachine,
   InspectedPart,
@@ -71,7 +71,7 @@ const differencesOf = (session: Session, StackName: string): Promise<readonly St
   });
 
 const nodesOf = async (session: Session, id: string): Promise<ReadonlyMap<string, string>> =>
-  new Map(partsIn(JSON.parse(await templateOf(session, id))).map((one) => [one.id, one.node]));
+  nodesByPart(JSON.parse(await templateOf(session, id)));
 
 /** The sizes are properties of the stack; here only the addresses are compared, which are none. */
 const inspected = (instance: Instance, region: string): InspectedMachine => {

@@ -1,6 +1,6 @@
 import type { StackEvent } from '@aws-sdk/client-cloudformation';
 import { type PartEvent, progressOf } from '../../domain/cloudformation/blueprint/node-progress.ts';
-import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { nodesByPart, partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type { NodeProgress } from '../../domain/deployers/machines.ts';
 import { eventsOf, reasonOf } from './events.ts';
 import { type Failure, failureOf, stuckOf } from './failures.ts';
@@ -17,7 +17,7 @@ export const nodesOf = async (session: Session, stackId: string): Promise<readon
 /** Why the last operation of a stack failed, with the node that failed. */
 export const whyFailed = async (session: Session, stackId: string): Promise<Failure> => {
   const [template, events] = await Promise.all([templateOf(session, stackId), eventsOf(session, stackId)]);
-  const nodes = new Map(partsIn(JSON.parse(template)).map(({ id, node }) => [id, node]));
+  const nodes = nodesByPart(JSON.parse(template));
   const { early, ...failure } = failureOf(events, nodes);
   const problems = early ? await earlyProblems(session, { StackName: stackId }) : [];
   const found = problems.length === 0 ? failure : foundEarly(problems, nodes);

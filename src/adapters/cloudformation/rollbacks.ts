@@ -1,5 +1,5 @@
 import { ContinueUpdateRollbackCommand, type Stack, type StackEvent } from '@aws-sdk/client-cloudformation';
-import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { nodesByPart } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import { allows } from '../../domain/cloudformation/lost-data.ts';
 import { NotReadyError } from '../../foundation/errors.ts';
 import { answering } from '../aws/errors.ts';
@@ -32,7 +32,7 @@ const givenUp = async (
   replace: NonNullable<StackOrder['replace']>,
 ): Promise<readonly string[]> => {
   const [template, events] = await Promise.all([templateOf(session, id), eventsOf(session, id)]);
-  const nodes = new Map(partsIn(JSON.parse(template)).map((part) => [part.id, part.node]));
+  const nodes = nodesByPart(JSON.parse(template));
   return failedAgain(events).filter((one) => nodes.has(one) && allows(replace, nodes.get(one) ?? ''));
 };
 

@@ -9,7 +9,7 @@ import {
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
 import { asJson, outputOf } from '../../domain/cloudformation/blueprint/blueprint.ts';
-import { partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { nodesByPart, partsIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
@@ -75,7 +75,7 @@ const withProblems = async (error: unknown, session: Session, { name, template }
     throw cause;
   });
   if (problems.length === 0) return error;
-  const nodes = new Map(partsIn(template).map(({ id, node }) => [id, node]));
+  const nodes = nodesByPart(template);
   const why = `CloudFormation refuses the template before it makes anything: ${saidEarly(problems, nodes)}`;
   const Kind = isOfTemplate(problems) ? WorkFailedError : ProviderFailedError;
   return new Kind(why, { cause: error });

@@ -1,5 +1,7 @@
 /** Reads the one system in the RADL text of a machine: what `GET I/data` has under `info`. */
 
+import { scalarUnit } from '../../tosca/values/units.ts';
+
 type Value = string | number;
 
 export interface RadlSystem {
@@ -11,16 +13,9 @@ export interface RadlSystem {
 /** `cpu.count = 4 and`; a size keeps the operator of what was asked, so `>= 4` is the value too. */
 const property = /^([\w.]+) (?:=|>=|<=|>|<) (?:'([^']*)'|(-?\d+(?:\.\d+)?)([a-zA-Z]*))(?: and)?$/;
 
-const factors: { readonly [unit: string]: number } = {
-  ...{ '': 1, B: 1, K: 1e3, M: 1e6, G: 1e9, T: 1e12 },
-  ...{ KI: 2 ** 10, MI: 2 ** 20, GI: 2 ** 30, TI: 2 ** 40 },
-};
-
-/** `8G` -> 8e9, as the library of RADL counts (radl 1.3, `UnitToValue`). */
-const amount = (digits: string, unit: string): number => {
-  const upper = unit.toUpperCase();
-  return Number(digits) * (factors[upper === 'B' ? upper : upper.replace(/B$/, '')] ?? 1);
-};
+/** `8G` -> 8e9: the units of RADL are those of TOSCA, whose last letter may be left out (radl 1.3, `UnitToValue`). */
+const amount = (digits: string, unit: string): number =>
+  scalarUnit(`${digits} ${unit.replace(/B?$/i, 'B')}`, 'scalar-unit.size') ?? Number(digits);
 
 const opening = /^system (\S+) \($/;
 

@@ -36,6 +36,6 @@ const scopesOfGroup = (owner: Identity, group: string): readonly Scope[] => [
   { of: 'owner-in-group', owner, group },
 ];
 
-/** The sum of the counters under `partition`. Includes all finished writes. */
-export const countIn = async (ports: TablePorts, partition: string): Promise<number> =>
-  (await itemsUnder(ports, partition)).reduce((total, { count }) => total + Number(count), 0);
+/** The sum of the counters under `partition`, or of those whose key has this prefix. Includes all finished writes. */
+export const countIn = async (ports: TablePorts, partition: string, prefix?: string): Promise<number> =>
+  (await itemsUnder(ports, partition, prefix)).reduce((total, { count }) => total + Number(count), 0);

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '../../foundation/identity.ts';
 import type { Scope } from '../../foundation/scope.ts';
+import { digestOf } from './digest.ts';
 import { scheduleTables } from './schedule-keys.ts';
 
 interface IndexDefinition {
@@ -62,17 +63,13 @@ export const recordKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'dep
 
 /** A client's key may be any text of any length. So the item's key is a digest. */
 export const requestKey = (owner: Identity, key: string) => ({
-  pk: `request#${createHash('sha256')
-    .update(JSON.stringify([owner.issuer, owner.subject, key]))
-    .digest('base64url')}`,
+  pk: `request#${digestOf(owner.issuer, owner.subject, key)}`,
   sk: 'request',
 });
 
 /** The requests of a caller within one span of time. */
 export const rateKey = ({ issuer, subject }: Identity, span: number) => ({
-  pk: `rate#${createHash('sha256')
-    .update(JSON.stringify([issuer, subject]))
-    .digest('base64url')}`,
+  pk: `rate#${digestOf(issuer, subject)}`,
   sk: `${span}`,
 });
 
@@ -123,9 +120,7 @@ export const groupKey = (issuer: string, group: string): string => `${issuer}#${
 
 /** A digest, because the three texts together may be longer than a key. */
 export const ownerInGroupKey = ({ issuer, subject }: Identity, group: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([issuer, subject, group]))
-    .digest('base64url');
+  digestOf(issuer, subject, group);
 
 export const everything = 'everything';
 

@@ -4,13 +4,12 @@ import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.
 import { hourOf, type ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { updateIf } from './conditional-write.ts';
-import { countWrite } from './counters.ts';
+import { countIn, countWrite } from './counters.ts';
 import { eventRemoval } from './event-removal.ts';
 import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
 import { notStarted, sortValue, started } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { listVersion } from './list-version.ts';
-import { itemsUnder } from './query.ts';
 import { listRecords } from './record-pages.ts';
 import { arrivalsOf, eventKey, eventsOf } from './schedule-keys.ts';
 import { itemsBefore } from './sparse-index.ts';
@@ -23,8 +22,7 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
   listVersion: (scheduleId) => listVersion(ports, eventsOf(scheduleId)),
   record: (event) => record(ports, event),
-  arrivals: async (scheduleId, hour) =>
-    (await itemsUnder(ports, arrivalsOf(scheduleId), `${hour}#`)).reduce((all, { count }) => all + Number(count), 0),
+  arrivals: (scheduleId, hour) => countIn(ports, arrivalsOf(scheduleId), `${hour}#`),
   markStarted: (id) => change(ports, id, { notBegun: started, recordedAt: firstCheck(ports) }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
   notStarted: async (recordedBefore) =>

@@ -1,7 +1,7 @@
 /** Keys of the tables of schedules and their events (docs/decisions/0011). */
 
-import { createHash } from 'node:crypto';
 import type { Scope } from '../../foundation/scope.ts';
+import { digestOf } from './digest.ts';
 
 /**
  * The table `Schedules` holds:
@@ -60,9 +60,7 @@ export const groupEntryKey = (id: string, of: GroupScope['of']) => ({ pk: id, sk
 export const groupPartition = (scope: GroupScope): string => {
   const { issuer } = scope.of === 'group' ? scope : scope.owner;
   const maker = scope.of === 'group' ? [] : [scope.owner.subject];
-  return `${scope.of}#${createHash('sha256')
-    .update(JSON.stringify([issuer, scope.group, ...maker]))
-    .digest('base64url')}`;
+  return `${scope.of}#${digestOf(issuer, scope.group, ...maker)}`;
 };
 
 /** Partition of the watches filed under a fragment. The fragment '' holds schedules that have no fragment. */

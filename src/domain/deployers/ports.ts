@@ -79,7 +79,7 @@ export interface Deployer {
    * is believed by a second look only.
    */
   inspect?(infrastructureId: string, look: InspectOptions): Promise<Inspection>;
-  /** what `inspect` cannot compare here, for readers; absent: there is no `inspect` */
+  /** what `inspect` cannot compare here, as GET …/checks says; absent: there is no `inspect` */
   readonly notComparable?: readonly string[];
 }
 

@@ -13,14 +13,14 @@ import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
 import type { Check, CheckInProgress, CheckResult, Checks, DriftReport } from './check.ts';
 import { dailyCheck, isCheckable } from './checkable.ts';
-import { compare, silentOnes } from './compare.ts';
+import { compare } from './compare.ts';
 import { countDrifted, type Finding, isDrift, isSame, keyOf, verdictOf } from './finding.ts';
 import { type ReportDriftPorts, reportDrift } from './report-drift.ts';
 
 export type CheckPorts = ReportDriftPorts &
   Pick<LifecyclePorts, 'deployments' | 'resources'> & {
     /** of a provider, with rights to look only */
-    readonly inspectorOf: (providerId: string) => Pick<Deployer, 'inspect' | 'list'>;
+    readonly inspectorOf: (providerId: string) => Pick<Deployer, 'inspect' | 'list' | 'notComparable'>;
     readonly driftChecks: Checks;
     readonly driftReport: DriftReport;
     /** whether every standing deployment is checked once a day */
@@ -123,7 +123,7 @@ const notChecked = (why: string): Outcome => ({ is: 'done', result: notCheckedFo
 
 const judged = async (
   ports: CheckPorts,
-  { deployment }: Subject,
+  { deployment, providerId }: Subject,
   running: CheckInProgress,
   seen: Inspection,
 ): Promise<Outcome> => {
@@ -135,12 +135,18 @@ const judged = async (
       seconds: comparisonSeconds(running.looks),
     };
   }
-  const silent = silentOnes(seen);
-  if (silent.length > 0 && running.doubtful === undefined)
-    return { is: 'again', running: { ...running, doubtful: silent }, seconds: doubtSeconds };
+  const isSilent = seen.machines.some(({ state }) => state === 'silent');
+  if (isSilent && running.doubtful !== true) return inDoubt(running);
   const findings = compare(await ports.resources.all(deployment.id), seen);
-  return { is: 'done', result: { verdict: verdictOf(findings) }, findings };
+  const { notComparable } = ports.inspectorOf(providerId);
+  return { is: 'done', result: { verdict: verdictOf(findings), ...(notComparable && { notComparable }) }, findings };
 };
+
+const inDoubt = (running: CheckInProgress): Outcome => ({
+  is: 'again',
+  running: { ...running, doubtful: true },
+  seconds: doubtSeconds,
+});
 
 /** One answer that an infrastructure is gone is not believed: polling/gone.ts says why. */
 const goneOrNot = async (
@@ -149,8 +155,7 @@ const goneOrNot = async (
   running: CheckInProgress,
   { message }: NotFoundError,
 ): Promise<Outcome> => {
-  if (running.doubtful === undefined)
-    return { is: 'again', running: { ...running, doubtful: ['*'] }, seconds: doubtSeconds };
+  if (running.doubtful !== true) return inDoubt(running);
   if ((await ports.inspectorOf(providerId).list()).includes(infrastructureId)) return notChecked(message);
   const findings = compare(await ports.resources.all(deployment.id), { is: 'read', machines: [] });
   return { is: 'done', result: { verdict: verdictOf(findings) }, findings };

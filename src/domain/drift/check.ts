@@ -23,8 +23,8 @@ export interface CheckInProgress {
   readonly comparison?: string;
   /** the provider has told that it is done */
   readonly isDone?: true;
-  /** machines that the first look could not tell from an outage, or `*`: the infrastructure itself */
-  readonly doubtful?: readonly string[];
+  /** the first look could not tell an outage from something that is gone: the second one decides */
+  readonly doubtful?: true;
 }
 
 export interface CheckResult {
@@ -34,6 +34,8 @@ export interface CheckResult {
   readonly verdict: Verdict;
   /** why nothing could be checked */
   readonly why?: string;
+  /** what the provider cannot compare */
+  readonly notComparable?: readonly string[];
 }
 
 /** One for each deployment. */

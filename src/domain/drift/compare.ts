@@ -24,10 +24,6 @@ export const compare = (resources: readonly Resource[], seen: Read): readonly Fi
   return [...ofMachines, ...others, ...ofParts.filter(({ is, resource }) => is !== 'missing' || !told.has(resource))];
 };
 
-/** Machines of unknown state, of which a second look may tell more. */
-export const silentOnes = ({ machines }: Read): readonly string[] =>
-  machines.filter(({ state }) => state === 'silent').map(({ id }) => id);
-
 /** The machine of each resource: the one that was made for it, else the one with its id. */
 const ownersOf = (resources: readonly Resource[], machines: readonly InspectedMachine[]) => {
   const byResource = new Map(machines.flatMap((one) => (one.resourceId === undefined ? [] : [[one.resourceId, one]])));

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '../../foundation/clock.ts';
+import { failuresOf } from '../../foundation/failures-of.ts';
 import { logging } from '../../foundation/log.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
+import { deploymentOfName } from '../deployments/record/deployment.ts';
 import type { Check } from './check.ts';
 import { type CheckPorts, checkStep } from './check-step.ts';
 
@@ -21,20 +23,22 @@ export interface ComparisonEnded {
 }
 
 /** Event of CloudFormation, by EventBridge; any other event is a tick of the clock. */
-const ended = v.object({
-  source: v.literal('aws.cloudformation'),
-  detail: v.object({ 'stack-id': v.string(), 'stack-drift-detection-id': v.string() }),
-});
-export const checkEvent = v.union([ended, v.unknown()]);
-
-export const checkOnEvent =
-  (ports: CheckPorts) =>
-  async (event: unknown): Promise<void> => {
-    const told = v.safeParse(ended, event);
-    if (!told.success) return checkDue(ports)();
-    const { 'stack-id': stackId, 'stack-drift-detection-id': comparison } = told.output.detail;
-    await checkDue(ports)({ stackId, comparison });
-  };
+export const checkEvent = v.union([
+  v.pipe(
+    v.object({
+      source: v.literal('aws.cloudformation'),
+      detail: v.object({ 'stack-id': v.string(), 'stack-drift-detection-id': v.string() }),
+    }),
+    v.transform(({ detail }): ComparisonEnded | undefined => ({
+      stackId: detail['stack-id'],
+      comparison: detail['stack-drift-detection-id'],
+    })),
+  ),
+  v.pipe(
+    v.unknown(),
+    v.transform((): ComparisonEnded | undefined => undefined),
+  ),
+]);
 
 /** Looks at every deployment whose look is due. AggregateError when some could not be made: they are made again. */
 export const checkDue =
@@ -43,11 +47,12 @@ export const checkDue =
     if (ended) return lookAfter(ports, ended);
     const startedAt = ports.clock.now().getTime();
     const due = await ports.driftChecks.due(ports.clock.now(), atOnce);
-    const failures: unknown[] = [];
-    for (let from = 0; from < due.length && isEarly(ports, startedAt); from += together) {
-      const some = await Promise.allSettled(due.slice(from, from + together).map((one) => lookAt(ports, one)));
-      failures.push(...some.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
-    }
+    const failures = await failuresOf(
+      due,
+      together,
+      (one) => lookAt(ports, one),
+      () => isEarly(ports, startedAt),
+    );
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} checks were interrupted`);
   };
 
@@ -57,9 +62,10 @@ const isEarly = ({ clock }: { readonly clock: Clock }, startedAt: number): boole
 const lookAt = (ports: CheckPorts, check: Check): Promise<void> =>
   logging({ deploymentId: check.deploymentId }, () => onBehalfOf(check.deploymentId, () => checkStep(ports, check)));
 
-/** The name of a stack holds the id of its deployment. A comparison that somebody else began is none of ours. */
+/** A comparison that somebody else began is none of ours. */
 const lookAfter = async (ports: CheckPorts, { stackId, comparison }: ComparisonEnded): Promise<void> => {
-  const [, id] = /\/toscanini-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\//.exec(stackId) ?? [];
+  const [, name = ''] = /:stack\/([^/]+)\//.exec(stackId) ?? [];
+  const id = deploymentOfName(name);
   const seen = id === undefined ? undefined : await ports.driftChecks.find(id);
   if (seen?.running?.comparison !== comparison) return;
   const told = await ports.driftChecks.replace(seen, { ...seen, running: { ...seen.running, isDone: true } });

@@ -95,25 +95,31 @@ const refusal = (asked: Placed, byName: ByName): readonly string[] => [
   ...unknownAttribute(asked, byName),
 ];
 
-/** It would refuse the template, or write None into a text, or answer no output at all. */
-const unknownAttribute = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
+/** What becomes of a question for an attribute of a node; undefined: it is another one, or the manager works it out. */
+const failing = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName) => {
   const node = call === 'get_attribute' ? byName.get(String(name)) : undefined;
   const answer = node && answerOf(node, path, asker, byName);
-  if (node === undefined || answer === 'known' || (answer === 'unset' && asker === 'output')) return [];
-  const asked = `${about} asks for ${attributeOf(node, path)} of ${node.name}`;
-  if (answer === 'absent')
+  if (node === undefined || answer === undefined || answer === 'known') return undefined;
+  const asked = `asks for ${attributeOf(node, path)} of ${node.name}`;
+  return { about, asked, is: answer === 'unset' && asker === 'output' ? 'empty' : answer } as const;
+};
+
+/** It would refuse the template, or write None into a text, or answer no output at all. */
+const unknownAttribute = (question: Placed, byName: ByName): readonly string[] => {
+  const found = failing(question, byName);
+  if (found === undefined || found.is === 'empty') return [];
+  const asked = `${found.about} ${found.asked}`;
+  if (found.is === 'absent')
     return [`${asked}, which is on no machine, and the Infrastructure Manager knows attributes of machines only`];
   return [
     `${asked}, which the Infrastructure Manager does not know: it knows tosca_id, tosca_name, private_address, public_address and ip_address`,
   ];
 };
 
-const unset = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
-  const node = call === 'get_attribute' ? byName.get(String(name)) : undefined;
-  if (node === undefined || asker !== 'output' || answerOf(node, path, asker, byName) !== 'unset') return [];
-  return [
-    `${about} stays empty: it asks for ${attributeOf(node, path)} of ${node.name}, which the Infrastructure Manager does not know`,
-  ];
+const unset = (question: Placed, byName: ByName): readonly string[] => {
+  const found = failing(question, byName);
+  if (found?.is !== 'empty') return [];
+  return [`${found.about} stays empty: it ${found.asked}, which the Infrastructure Manager does not know`];
 };
 
 /** Of several machines of a node it tells all addresses only where the type says that they are a list. */

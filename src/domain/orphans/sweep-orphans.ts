@@ -5,6 +5,7 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
+import { failuresOf } from '../../foundation/failures-of.ts';
 import { type Fields, log, logging } from '../../foundation/log.ts';
 import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
@@ -115,21 +116,12 @@ const postpone = async (
   return error instanceof ProviderUnavailableError ? [] : [error];
 };
 
-const checkEach = async (
+const checkEach = (
   ports: Ports,
   orphans: readonly PossibleOrphan[],
   listedFor: (orphan: PossibleOrphan) => Promise<Listed>,
-): Promise<readonly unknown[]> => {
-  const failures: unknown[] = [];
-  for (let from = 0; from < orphans.length; from += together) {
-    const checks = orphans
-      .slice(from, from + together)
-      .map((orphan) => logging(idsOf(orphan), async () => checkOrphan(ports, orphan, listedFor)));
-    const outcomes = await Promise.allSettled(checks);
-    failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
-  }
-  return failures;
-};
+): Promise<readonly unknown[]> =>
+  failuresOf(orphans, together, (orphan) => logging(idsOf(orphan), async () => checkOrphan(ports, orphan, listedFor)));
 
 const idsOf = ({ deploymentId, number: attempt, providerId }: PossibleOrphan): Fields => ({
   ...{ deploymentId, attempt, providerId },

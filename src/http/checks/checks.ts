@@ -86,7 +86,11 @@ export const checksView = (
     ...(requested && { requestedAt: requested.at }),
     ...(dueAt !== undefined && { nextAt: dueAt }),
     ...(last && {
-      last: { at: last.at, verdict: last.verdict, ...(last.why !== undefined && { why: shown(last.why) }) },
+      last: {
+        ...{ at: last.at, verdict: last.verdict },
+        ...(last.why !== undefined && { why: shown(last.why) }),
+        ...(last.notComparable && { notComparable: last.notComparable }),
+      },
     }),
     ...(drift && { drift: driftView(drift) }),
     findings: isOfNow ? findings.map((one) => findingView(one, shown)) : [],

@@ -15,7 +15,7 @@ import { checkSchemas, drift } from './checks.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
-import { described, identity, problem, text, uuid, whole } from './parts.ts';
+import { described, identity, problem, providerCause, text, uuid, whole } from './parts.ts';
 import { attempt, event, ranking } from './progress.ts';
 import { deploymentView } from './views.ts';
 
@@ -50,15 +50,7 @@ const ownFields = {
 };
 
 const causes = described(
-  v.optional(
-    v.array(
-      v.strictObject({
-        provider: described(v.optional(v.strictObject({ id: v.string(), name: v.string() })), 'absent: none was asked'),
-        node: described(text, 'name of the node that went wrong; absent: nobody says which'),
-        cause: described(v.string(), 'what went wrong, in a line that begins with the node'),
-      }),
-    ),
-  ),
+  v.optional(v.array(v.strictObject(providerCause))),
   'why it failed, a line for each provider that was tried; only when it has',
 );
 

@@ -44,6 +44,7 @@ export const checkSchemas = {
             at: instant,
             verdict: v.picklist(verdicts),
             why: described(text, 'why nothing could be checked'),
+            notComparable: described(v.optional(v.array(v.string())), 'what the provider cannot compare'),
           }),
         ),
         'the result of the last check; absent: none has ended',

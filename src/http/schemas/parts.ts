@@ -26,4 +26,11 @@ export const problem = described(
   'what is wrong with a template, and where',
 );
 
+/** Why something failed: at which provider, at which node. */
+export const providerCause = {
+  provider: described(v.optional(v.strictObject({ id: v.string(), name: v.string() })), 'absent: none was asked'),
+  node: described(text, 'name of the node that went wrong; absent: nobody says which'),
+  cause: described(v.string(), 'what went wrong, in a line that begins with the node'),
+};
+
 export const instant = v.pipe(v.string(), v.isoTimestamp());

@@ -6,7 +6,7 @@ import { kinds, statuses, tasks } from '../../domain/deployments/record/deployme
 import { factNames, outlineKinds } from '../../domain/deployments/record/outline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { drift } from './checks.ts';
-import { described, identity, instant, text, uuid, whole } from './parts.ts';
+import { described, identity, instant, providerCause, text, uuid, whole } from './parts.ts';
 
 const provider = v.strictObject({
   id: v.string(),
@@ -15,11 +15,12 @@ const provider = v.strictObject({
   region: text,
 });
 
+const { provider: asked, ...where } = providerCause;
+
 const failure = v.strictObject({
-  provider: described(v.optional(v.strictObject({ id: v.string(), name: v.string() })), 'absent: none was asked'),
+  provider: asked,
   attempt: described(v.optional(whole), 'number of the attempt'),
-  node: described(text, 'name of the node that went wrong; absent: nobody says which'),
-  cause: described(v.string(), 'what went wrong, in a line that begins with the node'),
+  ...where,
   detail: described(text, 'the rest of it; for owner and administrators with the end of the log'),
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { step } from '../../../functions/events/check-deployments.ts';
 import { driftOf } from '../../../src/domain/deployments/record/drift-summary.ts';
 import { dailyCheck } from '../../../src/domain/drift/checkable.ts';
 import { checkDue } from '../../../src/domain/drift/run-checks.ts';
@@ -73,7 +74,7 @@ describe('a check', () => {
   it('looks twice before it believes that a machine of which nothing is heard is missing', async () => {
     const one = await standing();
     await one.checks(silent, { ...silent, cloudAnswers: true });
-    expect(one.check()).toMatchObject({ running: { doubtful: ['0'] } });
+    expect(one.check()).toMatchObject({ running: { doubtful: true } });
     await one.runs(100);
     expect(one.calls).toHaveLength(1);
     await one.runs(60);
@@ -115,6 +116,32 @@ describe('a check', () => {
     await checkDue(one.ports)({ stackId, comparison: 'detection-1' });
     expect(one.calls.at(-1)).toContain('"isDone":true');
     expect(one.check()?.last).toMatchObject({ verdict: 'in-order' });
+  });
+
+  it('ends the wait at the event of CloudFormation, in the form that its guide gives', async () => {
+    const one = await standing();
+    await one.checks({ is: 'comparing', comparison: 'detection-1' });
+    const event = {
+      version: '0',
+      source: 'aws.cloudformation',
+      account: '111122223333',
+      id: '12345678-1234-1234-1234-111122223333',
+      region: 'us-east-1',
+      'detail-type': 'CloudFormation Drift Detection Status Change',
+      time: '2022-06-14T23:08:54Z',
+      resources: ['arn:aws:cloudformation:us-east-1:111122223333:stack/teststack'],
+      detail: {
+        'stack-id': `arn:aws:cloudformation:us-east-1:111122223333:stack/toscanini-${one.id}-1/abc`,
+        'stack-drift-detection-id': 'detection-1',
+        'status-details': { 'stack-drift-status': 'DRIFTED', 'detection-status': 'DETECTION_COMPLETE' },
+        'drift-detection-details': { 'drifted-stack-resource-count': 1 },
+      },
+    };
+    await step(one.ports)(event);
+    expect(one.calls.at(-1)).toContain('"isDone":true');
+    // any other event is a tick of the clock
+    await step(one.ports)({ source: 'aws.events', detail: {} });
+    expect(one.calls).toHaveLength(2);
   });
 
   it('gives up a comparison that does not end', async () => {

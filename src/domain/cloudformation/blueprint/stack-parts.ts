@@ -13,6 +13,10 @@ const ownerOf = ({ Metadata }: Pick<StackResource, 'Metadata'>) => mapOf(mapOf(M
 export const nodeOf = (resource: Pick<StackResource, 'Metadata'>): string | undefined =>
   textOf(ownerOf(resource)['node']);
 
+/** Logical id -> name of the node, of the resources of a template that belong to one. */
+export const nodesByPart = (template: { readonly [section: string]: unknown }): ReadonlyMap<string, string> =>
+  new Map(partsIn(template).map(({ id, node }) => [id, node]));
+
 /** The resources of a template that belong to a node. */
 export const partsIn = (template: { readonly [section: string]: unknown }): readonly StackPart[] =>
   Object.entries(resourcesIn(template)).flatMap(([id, resource]): readonly StackPart[] => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../foundation/clock.ts';
 import { CallbackFailedError } from '../../../foundation/errors.ts';
+import { failuresOf } from '../../../foundation/failures-of.ts';
 import { type Fields, log, logging } from '../../../foundation/log.ts';
 import { sanitisedForLog } from '../../../foundation/sanitised-error.ts';
 import { failedCheckMins, nextCheck } from '../record/deadlines.ts';
@@ -78,12 +79,8 @@ const checkEach = async <T>(
   idsOf: (one: T) => Fields,
   check: (one: T) => Promise<void>,
 ): Promise<void> => {
-  const failures: unknown[] = [];
-  for (let from = 0; from < all.length && failures.length < together; from += together) {
-    const some = all.slice(from, from + together);
-    const checked = await Promise.allSettled(some.map((one) => logging(idsOf(one), () => check(one))));
-    failures.push(...checked.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
-  }
+  const checked = (one: T) => logging(idsOf(one), () => check(one));
+  const failures = await failuresOf(all, together, checked, (failed) => failed < together);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} workflows could not be checked`);
 };
 

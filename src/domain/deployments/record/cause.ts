@@ -65,6 +65,8 @@ interface Named {
   readonly text: string;
 }
 
+const ofMachine = /^virtual machine (\d+) of (\S+) is (\w+)$/;
+
 /** What the deployers and the Infrastructure Manager write about a node: its name, and what was said of it. */
 const forms: readonly (readonly [RegExp, (found: readonly string[]) => Named])[] = [
   // of the Infrastructure Manager, 1.19 to 2.0
@@ -80,10 +82,7 @@ const forms: readonly (readonly [RegExp, (found: readonly string[]) => Named])[]
   ],
   [/^node (\S+): (.+)/, ([, node = '', said = '']) => ({ node, text: `${node}: ${said}` })],
   [/^job (\S+) failed\b/, ([, node = '']) => ({ node, text: '' })],
-  [
-    /^virtual machine \d+ of (\S+) is (\w+)$/,
-    ([, node = '', state = '']) => ({ node, text: `${node}: ${ofState(state)}` }),
-  ],
+  [ofMachine, ([, , node = '', state = '']) => ({ node, text: `${node}: ${ofState(state)}` })],
 ];
 
 const ofState = (state: string): string => (state === 'unconfigured' ? 'its configuration failed' : `it is ${state}`);
@@ -100,8 +99,6 @@ const namedIn = (line: string, machine: string | undefined): Named => {
   if (machine !== undefined) return { node: machine, text: `${machine}: ${message ?? line}` };
   return { text: message === undefined ? line : `${host}: ${message}` };
 };
-
-const ofMachine = /^virtual machine (\d+) of (\S+) is (\w+)$/;
 
 /** The first machine that has failed, as a line of the reason says it. */
 const failedMachine = (lines: readonly string[]): string | undefined =>

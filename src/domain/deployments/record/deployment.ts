@@ -144,3 +144,7 @@ export interface Deployment extends Given {
  */
 export const infrastructureName = (deploymentId: string, attempt: number): string =>
   `toscanini-${deploymentId}-${attempt}`;
+
+/** The deployment that has an infrastructure of this name; undefined: none of ours has such a name. */
+export const deploymentOfName = (name: string): string | undefined =>
+  /^toscanini-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+$/.exec(name)?.[1];
