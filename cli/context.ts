@@ -27,7 +27,11 @@ export interface CliContext extends CommandContext {
   /** opens an address in the user's browser; undefined: there is none, such as in a remote shell */
   readonly browse: ((url: string) => Promise<void>) | undefined;
   /** runs a program with this terminal, and returns its exit code; default: execute.ts */
-  readonly execute?: (program: string, args: readonly string[]) => Promise<number>;
+  readonly execute?: (
+    program: string,
+    args: readonly string[],
+    ending: { readonly interrupted: AbortSignal },
+  ) => Promise<number>;
   /** sets the exit code of a command that has printed everything itself; other commands throw an error */
   readonly endAs: (outcome: Outcome | number) => void;
   /** default: `fetch` of the runtime */

@@ -27,6 +27,8 @@ export interface Call {
   readonly query?: { readonly [name: string]: string | number | boolean | undefined };
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal | undefined;
+  /** default: that of the client */
+  readonly onRepeat?: ClientOptions['onRepeat'];
 }
 
 /** Sends one request, as often as needed. ToscaniniError when the service refuses it or never answers. */
@@ -42,7 +44,8 @@ const passing = new Set([429, 502, 503, 504]);
 export const sender =
   (options: ClientOptions): Send =>
   async (path, call = {}) => {
-    const { tries = 5, sleep = timer, onRepeat } = options;
+    const { tries = 5, sleep = timer } = options;
+    const { onRepeat = options.onRepeat } = call;
     const request = requestOf(options, path, call);
     const signal = both(call.signal, options.signal);
     for (let attempt = 1; ; attempt += 1) {

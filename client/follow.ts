@@ -26,7 +26,7 @@ export interface FollowOptions {
   readonly pause?: number | undefined;
   /** true: the service has just told of the deployment, so an outage at the first question is waited for too */
   readonly isThere?: boolean | undefined;
-  /** called when the service does not answer for some time: the follower goes on asking */
+  /** called whenever the service does not answer: the follower goes on asking, and gives a snapshot when it answers again */
   readonly onLost?: ((error: ToscaniniError) => void) | undefined;
 }
 
@@ -45,12 +45,19 @@ const deleted: Snapshot = { view: undefined, deployment: undefined, resources: [
  * ToscaniniError, NotFoundError only when it was never there.
  */
 export async function* follow(
-  send: Send,
+  ask: Send,
   { sleep = timer }: Pick<ClientOptions, 'sleep'>,
   id: string,
   { signal, pause, isThere = false, onLost }: FollowOptions = {},
 ): AsyncGenerator<Snapshot> {
+  let isLost = false;
+  const lose = (error: ToscaniniError): void => {
+    isLost = onLost !== undefined;
+    onLost?.(error);
+  };
+  const send: Send = (path, call) => ask(path, { ...call, ...(onLost && { onRepeat: lose }) });
   let etag: string | undefined;
+  let last: Snapshot | undefined;
   let known: Known = { events: new Set() };
   let met = false;
   for (let watched = 0, lost = 0; ; ) {
@@ -62,20 +69,20 @@ export async function* follow(
         if (next.ended && !next.events.some(isEnd) && !known.sawEnd) {
           // the service writes the last event right after the status
           await sleep(pause ?? 1_000, signal);
-          const last = await newEvents(send, id, new Set(next.known.events), read.view.events, signal);
-          return yield { ...next.snapshot, events: [...next.events, ...last] };
+          const late = await newEvents(send, id, new Set(next.known.events), read.view.events, signal);
+          return yield { ...next.snapshot, events: [...next.events, ...late] };
         }
         // only what was read completely is known: after an outage the rest is read again
-        [known, etag] = [next.known, read.etag];
+        [known, etag, last] = [next.known, read.etag, next.snapshot];
         yield next.snapshot;
         if (next.ended) return;
-      }
-      lost = 0;
+      } else if (isLost && last) yield { ...last, events: [] };
+      [lost, isLost] = [0, false];
     } catch (error) {
       if (met && isGone(error)) return yield deleted;
       lost += 1;
       if (!(met || isThere) || !isPassing(error) || lost > mostLost) throw error;
-      onLost?.(error);
+      lose(error);
     }
     const wait = pause ?? pollPause(watched, true);
     watched += wait;

@@ -1,4 +1,5 @@
 export { causeLine } from '../src/domain/deployments/record/cause-line.ts';
+export { driftLine } from '../src/domain/deployments/record/drift-summary.ts';
 export type { ClientOptions } from './calls.ts';
 export { causeLines } from './causes.ts';
 export type { ChangeOptions } from './changes.ts';

@@ -101,9 +101,12 @@ export class Toscanini {
   }
 
   /** Newest first, read page by page. */
-  deployments({ status, ...filter }: DeploymentFilter = {}): AsyncIterable<DeploymentItem> {
+  deployments(
+    { status, ...filter }: DeploymentFilter = {},
+    call: Pick<Call, 'onRepeat'> = {},
+  ): AsyncIterable<DeploymentItem> {
     const query = { ...newestFirst.query, ...filter, status: status?.join(',') };
-    return elements(this.#send, '/deployments', { query });
+    return elements(this.#send, '/deployments', { ...call, query });
   }
 
   deployment(id: string): Promise<Deployment> {
@@ -197,7 +200,7 @@ export class Toscanini {
     return this.#json(`/deployments/${id}/ranking`, 'candidates');
   }
 
-  /** Asks for a check of what stands; `checks` tells how far it is. */
+  /** Asks for a check of the infrastructure; `checks` tells how far it is. */
   check(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#done(`/deployments/${id}/checks`, { method: 'POST', headers: headersOf(options) });
   }

@@ -10,7 +10,7 @@ export type Resource = BodyOf<'Resource'>;
 export type Attempt = BodyOf<'Attempt'>;
 /** Which providers may be tried, and why others may not. */
 export type Ranking = BodyOf<'Ranking'>;
-/** What stands, compared with what was asked for. */
+/** The infrastructure, compared with what was asked for. */
 export type Checks = BodyOf<'Checks'>;
 export type TimelineEvent = BodyOf<'Event'>;
 export type Schedule = BodyOf<'Schedule'>;

@@ -79,13 +79,13 @@ describe('the rooms', () => {
       /^client\//,
       /^src\/http\/schemas\/answers\.ts$/,
       /^src\/tosca\/values\/exact-json\.ts$/,
-      /^src\/domain\/deployments\/record\/cause(-line)?\.ts$/,
+      /^src\/domain\/deployments\/record\/(cause|cause-line|drift-summary)\.ts$/,
     ],
     // runs in a browser too; the checker says what a template draws in the service's own words
     ui: [
       /^(ui|client)\//,
       /^src\/(tosca|foundation)\//,
-      /^src\/domain\/deployments\/record\/(outline|default-name|cause-line)\.ts$/,
+      /^src\/domain\/deployments\/record\/(outline|default-name|cause-line|drift-summary)\.ts$/,
       // what a file is and must be called, where its copies go, and what a parameter says of it: checked while it is typed
       /^src\/domain\/schedules\/(schedule|file-expression|replication-expression|file-parameters)\.ts$/,
     ],

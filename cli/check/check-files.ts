@@ -5,7 +5,8 @@ import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
 import { type Checked, reportFolder } from './problem-place.ts';
-import { type ReportFormat, writerOf } from './report-format.ts';
+import { writerOf } from './report-format.ts';
+import type { ReportFormat } from './report-formats.ts';
 import { writeSummary } from './summary.ts';
 import { unreadable } from './unreadable.ts';
 

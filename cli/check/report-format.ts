@@ -1,11 +1,8 @@
 import { githubAnnotations } from './github.ts';
 import type { Checked } from './problem-place.ts';
+import type { ReportFormat } from './report-formats.ts';
 import { sarif } from './sarif.ts';
 import { jsonLine, readable } from './screen.ts';
-
-/** How `check` writes what it found. */
-export const reportFormats = ['text', 'json', 'github', 'sarif'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
 
 /** The texts for each file as it comes, and for all of them at the end. */
 export interface ReportWriter {

@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { CheckFlags } from '../check/check-files.ts';
+import { reportFormats } from '../check/report-formats.ts';
 import type { CliContext } from '../context.ts';
 import { jsonFlag } from '../flags.ts';
 
@@ -31,7 +32,7 @@ export const checkCommand = buildCommand<CheckFlags, readonly string[], CliConte
       offline: { kind: 'boolean', default: false, brief: 'read no import from the network', withNegated: false },
       format: {
         kind: 'enum',
-        values: ['text', 'json', 'github', 'sarif'],
+        values: reportFormats,
         optional: true,
         brief: 'text, json, github (annotations of a workflow) or sarif (for code scanning)',
       },

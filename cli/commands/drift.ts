@@ -1,6 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { driftLine } from '../../client/drift-line.ts';
-import type { Checks } from '../../client/index.ts';
+import { type Checks, driftLine } from '../../client/index.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -18,7 +17,7 @@ interface Flags extends ConnectionFlags, DocumentFlags {
 /** A check begins within three minutes, and may need a second look, or the comparison of a large stack. */
 const longestMs = 20 * 60_000;
 
-/** Asks for a check, waits for it, and shows what stands apart. `--last`: what the last one found. */
+/** Asks for a check, waits for it, and shows what it found. `--last`: what the last one found. */
 async function drift(this: CliContext, flags: Flags, given: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
@@ -50,7 +49,7 @@ const checked = async (cli: CliContext, read: () => Promise<Checks>): Promise<Ch
 const headOf = ({ last, drift: line }: Checks): string => {
   if (last === undefined) return 'not checked yet';
   if (last.verdict === 'not-checked') return `not checked: ${last.why ?? 'see below'}`;
-  if (last.verdict === 'nothing-stands') return 'nothing stands: its provider runs jobs';
+  if (last.verdict === 'nothing-stands') return 'nothing to compare: its provider runs jobs';
   return driftLine(line) ?? 'in order';
 };
 
@@ -78,5 +77,5 @@ export const driftCommand = buildCommand<Flags, [string], CliContext>({
     },
     aliases: documentAliases,
   },
-  docs: { brief: 'Compare what stands with what was asked for' },
+  docs: { brief: 'Compare the infrastructure with what was asked for' },
 });

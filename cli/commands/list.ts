@@ -1,6 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { driftLine } from '../../client/drift-line.ts';
-import { causeLines, type Deployment, type DeploymentItem } from '../../client/index.ts';
+import { causeLines, type Deployment, type DeploymentItem, driftLine } from '../../client/index.ts';
 import { withoutSecrets } from '../../src/tosca/secrets/values.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -74,10 +73,11 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat(), drift: true as const };
   const isWhole = !flags.watch && (flags.json || flags.output === 'json' || flags.output === 'yaml');
   const limit = flags.limit ?? (isWhole ? Number.POSITIVE_INFINITY : usualLimit);
-  const read = () => selected(client.deployments(filter), limit);
+  const read = (onRepeat?: (error: Error) => void) =>
+    selected(client.deployments(filter, onRepeat && { onRepeat }), limit);
   if (flags.watch)
     return followList(this, {
-      read: async () => (await read()).found,
+      read: async (onLost) => (await read(onLost)).found,
       table: (all) => linesOf(this, all, flags, this.screen.size().columns),
       ...inPipe(flags),
     });
@@ -153,6 +153,7 @@ const linesOf = (
       creationTime,
       userGroup = '',
       cloudProviderName = '',
+      providerName = cloudProviderName,
       causes,
       statusReason,
       drift,
@@ -161,9 +162,9 @@ const linesOf = (
       wide ? name : cut(name, longestName),
       paint(styleOf(status), status),
       creationTime.slice(0, 16).replace('T', ' '),
-      cloudProviderName,
+      providerName,
       userGroup,
-      columns === undefined ? (noteOf({ causes, statusReason, drift }).at(-1) ?? '') : '', // of the provider that stands before it
+      columns === undefined ? (noteOf({ causes, statusReason, drift }).at(-1) ?? '') : '', // the last cause is that of the provider in this line
     ],
   );
   const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));

@@ -52,7 +52,7 @@ const showLines = (
   cli: CliContext,
   deployment: Deployment,
   rows: readonly Row[],
-  provider = deployment.cloudProviderName ?? '',
+  provider = deployment.providerName ?? deployment.cloudProviderName ?? '',
 ): readonly string[] => {
   const paint = painter(cli.screen);
   const { name = '', uuid, status, userGroup = '', creationTime, updateTime } = deployment;

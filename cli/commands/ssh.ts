@@ -43,7 +43,7 @@ async function ssh(
   const login = loginOf(resource, addressIn(view === 'unchanged' ? undefined : view.view, resource.uuid));
   const { withKeyFile, execute } = await import('../screen/execute.ts');
   const run = this.execute ?? execute;
-  this.endAs(await withKeyFile(login.key, (file) => run('ssh', argumentsOf(login, file, command))));
+  this.endAs(await withKeyFile(login.key, (file) => run('ssh', argumentsOf(login, file, command), this)));
 }
 
 const addressIn = (view: DeploymentView | undefined, id: string): string | undefined =>
@@ -69,5 +69,8 @@ export const sshCommand = buildCommand<ConnectionFlags, [string, string, ...stri
     },
     flags: connectionFlags,
   },
-  docs: { brief: 'Log in to a machine, or run a command on it' },
+  docs: {
+    brief: 'Log in to a machine, or run a command on it',
+    customUsage: ['ID NODE', { input: 'ID NODE -- COMMAND', brief: 'its exit code is that of the command' }],
+  },
 });

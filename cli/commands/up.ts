@@ -55,7 +55,7 @@ const ofThatName = async (client: Toscanini, name: string): Promise<DeploymentIt
 
 const failedBefore = ({ name = '', uuid, status }: DeploymentItem): string => `${name} ${shortId(uuid)} (${status})`;
 
-/** What has never run is not updated: what is left of it goes first, as its user agrees. */
+/** Nothing updates what failed to be created or deleted: what is left of it goes first, as its user agrees. */
 const removeFailed = async (
   cli: CliContext,
   client: Toscanini,
@@ -64,7 +64,7 @@ const removeFailed = async (
 ): Promise<void> => {
   const why = causeLines(failed).map((line) => `  ${line}`);
   beforeQuestion(cli, flags, [`${failedBefore(failed)} failed before:`, ...why]);
-  await confirmed(cli, 'Delete what is left of it, and make it anew?', flags);
+  await confirmed(cli, 'Delete what is left of it, and deploy it again?', flags);
   await deleteAll(cli, client, [failed.uuid], {
     ...flags,
     force: false,
@@ -82,7 +82,7 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
   const existing = await ofThatName(client, name);
   if (existing !== undefined && ['CREATE_FAILED', 'DELETE_FAILED'].includes(existing.status)) {
     if (flags.dryRun)
-      throw new CliError('conflict', `${failedBefore(existing)} is deleted and made anew without --dry-run`);
+      throw new CliError('conflict', `${failedBefore(existing)} is deleted and deployed again without --dry-run`);
     await removeFailed(this, client, existing, flags);
     return create(this, client, request, flags);
   }

@@ -58,7 +58,7 @@ it.each<[Checks, string]>([
   [{ state: 'NONE', findings: [] }, 'not checked yet'],
   [
     { state: 'NONE', last: { at, verdict: 'nothing-stands' }, findings: [] },
-    `nothing stands: its provider runs jobs  ${at}`,
+    `nothing to compare: its provider runs jobs  ${at}`,
   ],
   [{ ...drifted, last: { at, verdict: 'not-checked', why: 'it is away' } }, `not checked: it is away  ${at}`],
   // what was found before stays away once all is in order again

@@ -51,6 +51,31 @@ describe('a list that is followed', () => {
     ]);
   });
 
+  it('says above the list that the service is away, until it answers again', async () => {
+    const { screen, lines } = terminal(60, 20, true);
+    const interrupting = new AbortController();
+    const seen: (readonly string[])[] = [];
+    let at = 0;
+    const list: FollowedList = {
+      read: async (onLost) => {
+        if (at === 1) onLost?.(new Error('it does not answer'));
+        seen.push(lines().filter((one) => one !== ''));
+        return [item('a', 'CREATE_COMPLETE')];
+      },
+      table: (found) => found.map(({ uuid }) => uuid),
+      line: () => '',
+      gone: () => undefined,
+    };
+    const sleep: CliContext['sleep'] = async (_, signal) => {
+      at += 1;
+      if (at === 3) interrupting.abort();
+      signal?.throwIfAborted();
+    };
+    const cli = { screen, sleep, interrupted: interrupting.signal, endAs: () => undefined };
+    await followList(cli as unknown as CliContext, list);
+    expect(seen).toEqual([[], ['! it does not answer; asking again', 'a'], ['a']]);
+  });
+
   it('goes on when the service was away in between', async () => {
     const { screen, lines } = terminal(60, 20, false);
     const interrupting = new AbortController();

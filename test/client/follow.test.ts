@@ -9,14 +9,14 @@ interface Moment {
   readonly states?: readonly string[];
 }
 
-type Moments = readonly (Moment | 'gone' | 'same' | 'away' | 'half' | 'proxy')[];
+type Moments = readonly (Moment | 'gone' | 'same' | 'away' | 'busy' | 'half' | 'proxy')[];
 
 const page = (content: readonly unknown[]) => ({ content, page: { number: 0, totalPages: 1 } });
 
 const kinds: { readonly [name: string]: string } = { complete: 'COMPLETE', failed: 'FAILED' };
 
 /** A service whose deployment is in these moments, one after another; `gone` deletes it, `same` changes nothing.
- * `away`: the service does not answer. `proxy`: another server answers that it knows no such address. `half`: it is away after the view, when it is asked for the resources. */
+ * `away`: the service does not answer. `busy`: it refuses one try, and takes the next. `proxy`: another server answers that it knows no such address. `half`: it is away after the view, when it is asked for the resources. */
 const service = (...moments: Moments) => {
   const asked: { readonly path: string; readonly ifNoneMatch: string | undefined }[] = [];
   const { options, pauses } = scripted(json({}));
@@ -39,6 +39,7 @@ const service = (...moments: Moments) => {
     if (moment === 'same') return new Response(null, { status: 304 });
     if (moment === 'gone') return refusal(404, 'no such deployment');
     if (moment === 'proxy') return new Response('<h1>default backend</h1>', { status: 404 });
+    if (moment === 'busy') return refusal(503, 'busy');
     if (moment === 'away') return refusal(500, 'away');
     if (moment === 'half') present = moments.slice(at).find((one) => typeof one === 'object') ?? present;
     else present = moment;
@@ -174,6 +175,16 @@ describe('a follower whose service is away for a while', () => {
     const said: string[] = [];
     await collected(toscanini.follow('d1', { onLost: ({ message }) => said.push(message) }));
     expect(said).toEqual(['away', 'away']);
+  });
+
+  it('says so at each try, and gives the last snapshot again once nothing has changed meanwhile', async () => {
+    const { toscanini } = service(begun, 'busy', 'busy', 'same', 'same', done);
+    const said: string[] = [];
+    const snapshots = await collected(toscanini.follow('d1', { onLost: ({ message }) => said.push(message) }));
+    expect(said).toEqual(['busy', 'busy']);
+    const [first, again] = snapshots.map(seen);
+    expect(snapshots).toHaveLength(3);
+    expect(again).toEqual({ ...first, events: [] });
   });
 
   it('gives up in the end, and at once where it has never answered', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { driftLine } from '../../client/drift-line.ts';
 import type { Checks } from '../../client/types.ts';
+import { driftLine } from '../../src/domain/deployments/record/drift-summary.ts';
 import { checkable as ofService } from '../../src/domain/drift/checkable.ts';
 import { findingKinds } from '../../src/domain/drift/finding.ts';
 import { canCheck, checkPause, findingState, resultOf } from '../../ui/pages/deployment/check-words.ts';

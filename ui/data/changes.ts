@@ -28,7 +28,7 @@ export const resetDeployment = async (of: Of): Promise<void> => {
   });
 };
 
-/** Asks for a comparison of what stands with what was asked for. It changes nothing, so it is asked for whatever the version. */
+/** Asks for a comparison of the infrastructure with what was asked for. It changes nothing, so it is asked for whatever the version. */
 export const requestCheck = async (deployment: string): Promise<void> => {
   await accepted(send, `/deployments/${deployment}/checks`, { method: 'POST' });
 };

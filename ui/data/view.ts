@@ -1,13 +1,11 @@
 import type { DeploymentView as View } from '../../client/types.ts';
-import type { unmade } from '../states/tones.ts';
+import type { DrawnState } from '../states/tones.ts';
 
 type Resource = View['resources'][number];
 
-export type DrawnState = Resource['state'] | typeof unmade;
-
 export type ViewResource = Omit<Resource, 'state'> & { readonly state: DrawnState };
 
-/** All that a page about a deployment shows: GET /deployments/{deployment_id}/view, told apart by failures.ts. */
+/** All that a page about a deployment shows: GET /deployments/{deployment_id}/view, as shown-view.ts shows it. */
 export type DeploymentView = Omit<View, 'resources'> & { readonly resources: readonly ViewResource[] };
 
 export type ViewNode = NonNullable<View['nodes']>[number];

@@ -9,7 +9,7 @@ import { theme, toggleTheme } from '../parts/theme.ts';
 import { leaveFor, mayLeave } from '../router/address.ts';
 import { signOutInEveryTab } from '../session/every-tab.ts';
 import { shortId } from '../states/short-id.ts';
-import { deploymentState } from '../states/tones.ts';
+import { deploymentState, runsJobs } from '../states/tones.ts';
 import { overlay } from './overlay.tsx';
 
 export interface Entry {
@@ -56,8 +56,15 @@ export const everywhere = (): readonly Entry[] => [
   { key: 'out', icon: 'out', words: 'Sign out', hint: 'action', run: () => mayLeave() && signOutInEveryTab() },
 ];
 
-export const deploymentEntry = ({ uuid, name, status }: DeploymentItem): Entry =>
-  leading(`deployments/${uuid}`, 'box', name ?? uuid, `${deploymentState(status).word}, ${shortId(uuid)}`);
+export const deploymentEntry = (item: DeploymentItem): Entry => {
+  const { uuid, name = uuid, status } = item;
+  return leading(
+    `deployments/${uuid}`,
+    'box',
+    name,
+    `${deploymentState(status, runsJobs(item)).word}, ${shortId(uuid)}`,
+  );
+};
 
 /** Of the deployment on the page: its tabs, what can be done with it, its nodes. */
 export const entriesOf = (view: DeploymentView): readonly Entry[] => {

@@ -29,14 +29,12 @@ export const NotLoaded = ({ what }: { readonly what: string }) => {
     addEventListener('online', load);
     return () => removeEventListener('online', load);
   }, []);
-  return <NotLoadedNotice what={what} />;
+  return (
+    <Notice icon="again" title={`The ${what} could not be loaded`}>
+      <p>A newer release of the dashboard may be there, or the network is gone.</p>
+      <button type="button" class="button" onClick={() => location.reload()}>
+        Load again
+      </button>
+    </Notice>
+  );
 };
-
-const NotLoadedNotice = ({ what }: { readonly what: string }) => (
-  <Notice icon="again" title={`The ${what} could not be loaded`}>
-    <p>A newer release of the dashboard may be there, or the network is gone.</p>
-    <button type="button" class="button" onClick={() => location.reload()}>
-      Load again
-    </button>
-  </Notice>
-);

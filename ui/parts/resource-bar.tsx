@@ -1,5 +1,4 @@
-import type { DrawnState } from '../data/view.ts';
-import { countTones, type Tone } from '../states/tones.ts';
+import { countTones, type DrawnState, type Tone } from '../states/tones.ts';
 import { ToneIcon } from './icon.tsx';
 
 const wordOf = (tone: Tone): string => (tone === 'unmade' ? 'not made' : tone);

@@ -1,7 +1,7 @@
 /** The tones of a state. Each has a colour and an icon of its own shape, so that colour never stands alone. */
 
 import { wordOfNode } from '../../client/job-words.ts';
-import type { Backfill, Deployment, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
+import type { Backfill, Deployment, DeploymentItem, Resource, Schedule, ScheduleEvent } from '../../client/types.ts';
 
 export type Tone = 'waiting' | 'working' | 'nearly' | 'running' | 'off' | 'going' | 'failed' | 'unmade';
 
@@ -20,6 +20,9 @@ type Status = Deployment['status'];
 /** Of a node that was never begun, since another one had failed: for the service it is as failed as that one. */
 export const unmade = 'UNMADE';
 
+/** A state as pages show it. */
+export type DrawnState = NodeState | typeof unmade;
+
 const ofNode: { readonly [S in NodeState]: State } = {
   INITIAL: { tone: 'waiting', word: 'waiting' },
   CREATING: { tone: 'working', word: 'creating' },
@@ -34,12 +37,14 @@ const ofNode: { readonly [S in NodeState]: State } = {
   ERROR: { tone: 'failed', word: 'failed' },
 };
 
+const complete = 'Complete';
+
 const ofDeployment: { readonly [S in Status]: State } = {
   CREATE_IN_PROGRESS: { tone: 'working', word: 'Creating' },
-  CREATE_COMPLETE: { tone: 'running', word: 'Running' },
+  CREATE_COMPLETE: { tone: 'running', word: complete },
   CREATE_FAILED: { tone: 'failed', word: 'Creation failed' },
   UPDATE_IN_PROGRESS: { tone: 'working', word: 'Updating' },
-  UPDATE_COMPLETE: { tone: 'running', word: 'Running' },
+  UPDATE_COMPLETE: { tone: 'running', word: complete },
   UPDATE_FAILED: { tone: 'failed', word: 'Update failed' },
   DELETE_IN_PROGRESS: { tone: 'going', word: 'Deleting' },
   DELETE_COMPLETE: { tone: 'off', word: 'Deleted' },
@@ -70,7 +75,7 @@ export const allStatuses = Object.keys(ofDeployment) as readonly Status[];
 const unknown = (state: string): State => ({ tone: 'waiting', word: state.toLowerCase().replaceAll('_', ' ') });
 
 /** `kind`: of its node, as the view says it. */
-export const nodeState = (state: NodeState | typeof unmade, kind?: string): State => {
+export const nodeState = (state: DrawnState, kind?: string): State => {
   if (state === unmade) return { tone: 'unmade', word: 'not made' };
   const { tone, word } = ofNode[state] ?? unknown(state);
   return { tone, word: wordOfNode(state, kind, word) };
@@ -83,16 +88,19 @@ export const backfillState = (status: Backfill['status']): State => ofBackfill[s
 export const replicationState = (status: ScheduleEvent['replicationStatus']): State =>
   ofReplication[status] ?? unknown(status);
 
-/** `onlyJobs`: it consists of jobs alone, so that nothing of it runs when it is complete. */
-export const deploymentState = (status: Status, onlyJobs = false): State =>
-  onlyJobs && status.endsWith('_COMPLETE') && status !== 'DELETE_COMPLETE'
-    ? { tone: 'running', word: 'Finished' }
-    : (ofDeployment[status] ?? unknown(status));
+/** Whether the provider of a deployment runs jobs alone, as far as its list says so: docs/contract/original-service.md, "Kinds of provider". */
+export const runsJobs = ({
+  cloudProviderEndpoint: { deploymentType },
+}: Pick<DeploymentItem, 'cloudProviderEndpoint'>): boolean => deploymentType === 'QCG';
+
+/** `onlyJobs`: it consists of jobs alone, so that nothing of it runs when it is complete; undefined: nobody knows. */
+export const deploymentState = (status: Status, onlyJobs?: boolean): State => {
+  const { tone, word } = ofDeployment[status] ?? unknown(status);
+  return { tone, word: word !== complete || onlyJobs === undefined ? word : onlyJobs ? 'Finished' : 'Running' };
+};
 
 /** How many of the states have each tone, only those that occur, the most pressing first. */
-export const countTones = (
-  states: Iterable<NodeState | typeof unmade>,
-): readonly (readonly [tone: Tone, count: number])[] => {
+export const countTones = (states: Iterable<DrawnState>): readonly (readonly [tone: Tone, count: number])[] => {
   const counts = new Map<Tone, number>();
   for (const state of states) {
     const { tone } = nodeState(state);

@@ -1,11 +1,10 @@
-import type { Resource } from '../../client/types.ts';
-import { countTones, nodeState, type State, type Tone, type unmade } from '../states/tones.ts';
+import { countTones, type DrawnState, nodeState, type State, type Tone } from '../states/tones.ts';
 import type { Card } from './cards.ts';
 
 /** A resource as the picture needs it. */
 export interface DrawnResource {
   readonly node: string;
-  readonly state: Resource['state'] | typeof unmade;
+  readonly state: DrawnState;
   readonly address?: string | undefined;
 }
 
@@ -74,11 +73,3 @@ export const toneOfCard = (card: Card, instances: ReadonlyMap<string, Instances>
 };
 
 const pressing: readonly Tone[] = ['failed', 'going', 'working', 'off', 'nearly', 'waiting', 'unmade', 'running'];
-
-/** The first node, in the order of the template, that has the tone. */
-export const firstWith = (
-  tone: Tone,
-  cards: readonly Card[],
-  instances: ReadonlyMap<string, Instances>,
-): string | undefined =>
-  cards.flatMap(({ host, hosted }) => [host, ...hosted]).find(({ name }) => instances.get(name)?.tone === tone)?.name;

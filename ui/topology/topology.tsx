@@ -20,7 +20,7 @@ export interface TopologyProps {
   readonly nodes: readonly DrawnNode[];
   /** empty: nothing exists yet, as before a deployment */
   readonly resources: readonly DrawnResource[];
-  /** name of the node that failed first; absent: the first one that has failed */
+  /** name of the node that failed first; absent: none has failed */
   readonly first?: string | undefined;
   /** name of the chosen node */
   readonly selected?: string | undefined;
@@ -39,10 +39,10 @@ const nobody = (): void => {};
  */
 export const Topology = ({ nodes, resources, first, selected, onSelect = nobody, marks = noMarks }: TopologyProps) => {
   const canvas = useCanvas();
-  const drawn = useDrawing(nodes, resources, canvas.size, first);
+  const drawn = useDrawing(nodes, resources, canvas.size);
   const { cards, tones, layout } = drawn;
-  useSight(canvas, drawn, selected);
-  useLead(drawn.failed, selected, onSelect);
+  useSight(canvas, drawn, selected ?? first, selected);
+  useLead(first, selected, onSelect);
   const chosen = cardOf(selected, cards)?.name;
 
   const choose = (event: Event): void => {

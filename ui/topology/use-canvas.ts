@@ -39,18 +39,19 @@ export const useCanvas = (): Canvas => {
   return { canvas, world, viewport, camera, size };
 };
 
-/** Shows what matters first, and keeps the chosen node in sight. */
+/** Shows the node that matters, or the whole where none does, and keeps the chosen one in sight. */
 export const useSight = (
   { viewport, size }: Canvas,
-  { cards, layout, matters }: Drawn,
+  { cards, layout }: Drawn,
+  matters: string | undefined,
   selected: string | undefined,
 ): void => {
   const boxOf = (node: string | undefined): Box | undefined =>
     node === undefined ? undefined : layout?.cards.get(cardOf(node, cards)?.name ?? '');
   useLayoutEffect(() => {
-    if (layout) viewport.current?.show(layout, boxOf(selected ?? matters));
+    if (layout) viewport.current?.show(layout, boxOf(matters));
   }, [layout]);
-  useLayoutEffect(() => viewport.current?.resized(boxOf(selected ?? matters)), [size]);
+  useLayoutEffect(() => viewport.current?.resized(boxOf(matters)), [size]);
   useEffect(() => {
     const box = boxOf(selected);
     if (box) viewport.current?.bringInSight(box);

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Tone } from '../states/tones.ts';
 import { type Drawing, type DrawnNode, drawingOf } from './cards.ts';
 import type { Size } from './geometry.ts';
-import { countsOf, type DrawnResource, firstWith, type Instances, instancesOf, toneOfCard } from './instances.ts';
+import { countsOf, type DrawnResource, type Instances, instancesOf, toneOfCard } from './instances.ts';
 import { type Layout, layoutOf } from './layout.ts';
 
 export interface Drawn {
@@ -12,10 +12,6 @@ export interface Drawn {
   readonly tones: ReadonlyMap<string, Tone | undefined>;
   /** undefined until the size of the canvas is known */
   readonly layout: Layout | undefined;
-  /** name of the first node that has failed */
-  readonly failed: string | undefined;
-  /** name of the node to look at first; undefined: the whole */
-  readonly matters: string | undefined;
 }
 
 /** What is drawn, and where. Only the structure and the shape of the canvas move anything. */
@@ -23,7 +19,6 @@ export const useDrawing = (
   nodes: readonly DrawnNode[],
   resources: readonly DrawnResource[],
   size: Size | undefined,
-  first?: string,
 ): Drawn => {
   const kinds = useStable(nodes.map(({ name, kind }) => [name, kind] as const));
   const instances = useMemo(() => instancesOf(resources, new Map(kinds)), [resources, kinds]);
@@ -32,14 +27,11 @@ export const useDrawing = (
   const shape = useStable(size && shapeOf(size));
   const layout = useMemo(() => shape && layoutOf(drawing, shape, new Map(counts)), [drawing, shape, counts]);
   const { cards } = drawing;
-  const failed = first ?? firstWith('failed', cards, instances);
   return {
     cards,
     instances,
     tones: new Map(cards.map((card) => [card.name, toneOfCard(card, instances)])),
     layout,
-    failed,
-    matters: failed,
   };
 };
 

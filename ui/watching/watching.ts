@@ -6,6 +6,7 @@ import { causeLine } from '../../src/domain/deployments/record/cause-line.ts';
 import { pollOnPage } from '../data/use-live.ts';
 import type { DeploymentView } from '../data/view.ts';
 import { pauseOf } from '../pages/deployment/pace.ts';
+import { onlyJobs } from '../pages/deployment/stages.ts';
 import { toast } from '../parts/toast.tsx';
 import { leaveFor } from '../router/address.ts';
 import { deploymentState } from '../states/tones.ts';
@@ -58,7 +59,7 @@ const end = (uuid: string, name: string, how: DeploymentView | string): void => 
 
 const wordsOf = (name: string, how: DeploymentView | string): { readonly title: string; readonly body: string } => {
   if (typeof how === 'string') return { title: name, body: how };
-  const { word, tone } = deploymentState(how.status);
+  const { word, tone } = deploymentState(how.status, onlyJobs(how));
   return { title: `${name}: ${word}`, body: tone === 'failed' ? how.cause.slice(-1).map(causeLine).join() : '' };
 };
 

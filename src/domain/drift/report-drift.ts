@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployments/record/deployment.ts';
-import { driftOf } from '../deployments/record/drift-summary.ts';
+import { driftLine, driftOf } from '../deployments/record/drift-summary.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { type NotifyPorts, notify } from '../deployments/reporting/notify.ts';
 import { report } from '../deployments/reporting/report.ts';
@@ -36,8 +36,7 @@ const summarised = async (ports: ReportDriftPorts, id: string, found: Found): Pr
   return deployment && driftOf(deployment)?.since === found.summary.since ? deployment : undefined;
 };
 
-const headline = ({ drifted, of }: Found['summary']): string =>
-  drifted === 0 ? 'all is as it was asked for again' : `drifted: ${drifted} of ${of}`;
+const headline = (summary: Found['summary']): string => driftLine(summary) ?? 'all is as it was asked for again';
 
 /** Most findings that an event names; the log has all. */
 const most = 5;

@@ -17,6 +17,8 @@ export interface Provider {
 
 /** What is recorded of a provider with each deployment there; unknown facts are left out. */
 export interface ProviderFacts {
+  /** for people; absent: its id is its name */
+  readonly name?: string | undefined;
   /** OPENSTACK, OPENNEBULA, OTC, AWS, AZURE, KUBERNETES ...: docs/contract/original-service.md, "Kinds of provider" */
   readonly type?: string | undefined;
   readonly region?: string | undefined;

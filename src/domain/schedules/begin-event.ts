@@ -12,6 +12,7 @@ import type { Delegations } from '../credentials/ports.ts';
 import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
 import type { CreateRequest } from '../deployments/accepting/process-request.ts';
+import { nameOfFile } from '../deployments/record/default-name.ts';
 import type { EndedDeployments } from '../deployments/record/ended-records.ts';
 import { givenOf } from '../deployments/record/given.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
@@ -132,6 +133,8 @@ const makeDeployment = async (
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
     delegation: scheduleDelegation(ports.delegations, schedule),
+    // a schedule makes many deployments: their files tell them apart
+    ...nameOfFile(name),
     ...givenOf(schedule),
   };
   await createDeployment({ ...ports, ids }, request, () => removeOthers(ports, deploymentId, ids.given));

@@ -89,6 +89,7 @@ const longestPhysicalId = 36;
 const placeOf = ({ providerId, infrastructureId = '', provider = {} }: Shown) => ({
   ...(infrastructureId !== '' && infrastructureId.length <= longestPhysicalId && { physicalId: infrastructureId }),
   ...(providerId !== undefined && { cloudProviderName: providerId }),
+  ...(provider.name !== undefined && { providerName: provider.name }),
   cloudProviderEndpoint: providerId === undefined ? {} : endpointOf(providerId, provider),
 });
 

@@ -77,6 +77,7 @@ const asConfigured = 'of one that has ended, and where the service is configured
 const place = {
   physicalId: described(text, 'id of the infrastructure, once there is one'),
   cloudProviderName: described(text, 'id of the provider, once one works on it'),
+  providerName: described(text, 'its name for people; absent: its id is its name'),
   cloudProviderEndpoint: described(
     v.strictObject({
       cpEndpoint: described(text, 'address of its API'),

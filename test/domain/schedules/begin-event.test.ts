@@ -103,6 +103,7 @@ describe('beginEvent', () => {
     expect(await one.made()).toMatchObject({
       ...{ id: 'd', createdBy: schedule.createdBy, userGroup: 'physics', callback: schedule.callback, limits },
       ...{ operation: { id: 'o', kind: 'CREATE' }, task: 'DMS', parameters: { address: `s3://tier-1/${key}` } },
+      name: '1',
     });
     expect(await one.world.resources.all('d')).toHaveLength(2);
     expect(one.world.stores.kept.begun).toContain('o');

@@ -92,6 +92,8 @@ describe('a deployment', () => {
       });
     }
     expect(embeddedDeployment(deployment)).not.toHaveProperty('cloudProviderEndpoint');
+    const called = { ...deployment, provider: { ...provider, name: 'ReCaS Bari' } };
+    expect(deploymentItem(links, called)).toMatchObject({ cloudProviderName: 'recas', providerName: 'ReCaS Bari' });
   });
 
   it('shows its creator in a list', () => {

@@ -3,7 +3,15 @@
 import { expect, it } from 'vitest';
 import type { Dashboard } from './dashboard.ts';
 
-export const lists = ({ pageOf }: Dashboard): void => {
+const three = `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    one: { type: tosca.nodes.Compute }
+    two: { type: tosca.nodes.Compute }
+    three: { type: tosca.nodes.Compute }
+`;
+
+export const lists = ({ deploy, pageOf }: Dashboard): void => {
   it('hides no column of the list at any width, and puts it in the order of each', async () => {
     const { page } = await pageOf('alice', 'deployments');
     await page.locator('.deployments tbody tr').first().waitFor();
@@ -21,5 +29,12 @@ export const lists = ({ pageOf }: Dashboard): void => {
       await column.click();
       expect(await column.locator('xpath=..').getAttribute('aria-sort')).toBe('ascending');
     }
+  });
+
+  it('puts rows in the order of their resources as soon as it knows them', async () => {
+    await deploy(three);
+    const { page } = await pageOf('alice', 'deployments?sort=-Resources');
+    // each row says how many it has, and the first answer of the list said nothing of it
+    await page.locator('.deployments tbody tr').first().getByText('/3').waitFor();
   });
 };

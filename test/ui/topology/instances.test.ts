@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../../ui/topology/cards.ts';
-import { countsOf, firstWith, instancesOf, toneOfCard } from '../../../ui/topology/instances.ts';
+import { countsOf, instancesOf, toneOfCard } from '../../../ui/topology/instances.ts';
 import { factsLine, glyphOf, shortType } from '../../../ui/topology/kinds.ts';
 
 const node = (name: string, count = 1, host?: string) => ({
@@ -56,8 +56,6 @@ describe('the instances of nodes', () => {
     ]);
     expect(toneOfCard(worker, found)).toBe('failed');
     expect(toneOfCard(worker, new Map())).toBeUndefined();
-    expect(firstWith('failed', cards, found)).toBe('slurm');
-    expect(firstWith('going', cards, found)).toBeUndefined();
   });
 
   it('are counted as they are, else as the template asks', () => {

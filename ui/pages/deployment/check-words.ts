@@ -1,5 +1,5 @@
-import { driftLine } from '../../../client/drift-line.ts';
 import type { Checks, DeploymentView } from '../../../client/types.ts';
+import { driftLine } from '../../../src/domain/deployments/record/drift-summary.ts';
 import type { State, Tone } from '../../states/tones.ts';
 
 type Finding = Checks['findings'][number];
@@ -14,7 +14,7 @@ export const canCheck = ({ may, status }: Pick<DeploymentView, 'may' | 'status'>
 /** What the last check came to. */
 export const resultOf = ({ last, drift }: Checks): State => {
   if (last === undefined) return { tone: 'waiting', word: 'Not checked yet' };
-  if (last.verdict === 'nothing-stands') return { tone: 'waiting', word: 'Nothing stands: its provider runs jobs' };
+  if (last.verdict === 'nothing-stands') return { tone: 'waiting', word: 'Nothing to compare: its provider runs jobs' };
   if (last.verdict === 'not-checked') return { tone: 'off', word: 'Not checked' };
   const line = driftLine(drift);
   return line === undefined ? { tone: 'running', word: 'In order' } : { tone: 'failed', word: line };

@@ -10,7 +10,7 @@ import { toast, toastError } from '../../parts/toast.tsx';
 import { canCheck, checkPause, findingState, resultOf } from './check-words.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** What stands, compared with what was asked for: the result of the last check, by node and property. */
+/** The infrastructure, compared with what was asked for: the result of the last check, by node and property. */
 export const ChecksTab = ({ view }: TabProps) => {
   const { value, problem, refresh } = useReadAgain<Checks>(
     `/deployments/${view.uuid}/checks`,

@@ -32,11 +32,16 @@ export const groupOf = (status: DeploymentItem['status']): Exclude<StateGroup, '
 
 export const nameOf = ({ name, uuid }: DeploymentItem): string => name ?? uuid;
 
+/** What people call its provider; undefined: none works on it yet. */
+export const providerOf = ({ providerName, cloudProviderName }: DeploymentItem): string | undefined =>
+  providerName ?? cloudProviderName;
+
 const textsOf = (item: DeploymentItem): readonly string[] => [
   nameOf(item),
   item.uuid,
   item.userGroup ?? '',
   item.createdBy.subject,
+  providerOf(item) ?? '',
   item.cloudProviderName ?? '',
 ];
 

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem, Me } from '../../../client/types.ts';
@@ -22,6 +23,7 @@ import {
   listAddress,
   nameOf,
   pageSize,
+  providerOf,
   rowsIn,
 } from './filters.ts';
 import { Row } from './row.tsx';
@@ -86,14 +88,18 @@ const DeploymentsPage = () => {
   );
 };
 
-/** Resources of each deployment, as its row has read them. */
-const counted = new Map<string, number>();
+/** Resources of each deployment, as its row has read them: after the list, so whoever sorts by them waits for the rows. */
+const counted = signal<ReadonlyMap<string, number>>(new Map());
+
+const count = (uuid: string, resources: number): void => {
+  if (counted.peek().get(uuid) !== resources) counted.value = new Map(counted.peek()).set(uuid, resources);
+};
 
 const columns: readonly Column<DeploymentItem>[] = [
   { name: 'Name', by: nameOf },
   { name: 'State', by: ({ status }) => tones.indexOf(deploymentState(status).tone) },
-  { name: 'Provider', by: ({ cloudProviderName }) => cloudProviderName },
-  { name: 'Resources', by: ({ uuid }) => counted.get(uuid) },
+  { name: 'Provider', by: providerOf },
+  { name: 'Resources', by: ({ uuid }) => counted.value.get(uuid) },
   { name: 'Group', by: ({ userGroup }) => userGroup },
   { name: 'Created by', by: ({ createdBy }) => createdBy.subject },
   { name: 'Changed', by: ({ updateTime }) => updateTime },
@@ -105,7 +111,7 @@ const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
       <SortHeads columns={columns} />
       <tbody>
         {sorted(rows, columns).map((item) => (
-          <Row key={item.uuid} item={item} onCount={(count) => counted.set(item.uuid, count)} />
+          <Row key={item.uuid} item={item} onCount={(resources) => count(item.uuid, resources)} />
         ))}
       </tbody>
     </table>

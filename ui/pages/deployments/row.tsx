@@ -1,15 +1,16 @@
-import { driftLine } from '../../../client/drift-line.ts';
+import { useEffect } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem, DeploymentView } from '../../../client/types.ts';
 import { causeLine } from '../../../src/domain/deployments/record/cause-line.ts';
+import { driftLine } from '../../../src/domain/deployments/record/drift-summary.ts';
 import { shownView } from '../../data/shown-view.ts';
 import { useReadAgain } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
-import { deploymentState } from '../../states/tones.ts';
-import { nameOf } from './filters.ts';
+import { deploymentState, runsJobs } from '../../states/tones.ts';
+import { nameOf, providerOf } from './filters.ts';
 
 interface RowProps {
   readonly item: DeploymentItem;
@@ -18,13 +19,16 @@ interface RowProps {
 }
 
 export const Row = ({ item, onCount }: RowProps) => {
-  const { uuid, status, userGroup, createdBy, updateTime, cloudProviderName } = item;
+  const { uuid, status, userGroup, createdBy, updateTime } = item;
   const address = `/deployments/${uuid}/view?topology=false`;
   const view = useReadAgain<DeploymentView>(address, `${status} ${updateTime}`, rowPause).value.value;
-  if (view) onCount(view.resources.length);
+  const resources = view?.resources.length;
+  useEffect(() => {
+    if (resources !== undefined) onCount(resources);
+  }, [resources]);
   const now = view?.status ?? status;
   const drift = driftLine(view?.drift);
-  const provider = view?.provider?.name ?? cloudProviderName;
+  const provider = view?.provider?.name ?? providerOf(item);
   return (
     <tr>
       <th scope="row">
@@ -34,7 +38,7 @@ export const Row = ({ item, onCount }: RowProps) => {
         <span class="mono faint">{shortId(uuid)}</span>
       </th>
       <td data-label="State">
-        <Badge state={deploymentState(now)} said={now} />
+        <Badge state={deploymentState(now, runsJobs(item))} said={now} />
         {now.endsWith('_FAILED') &&
           view?.cause.map(({ provider, attempt, cause }) => (
             <p key={`${provider?.id} ${attempt}`} class="cause" title={causeLine({ provider, cause })}>

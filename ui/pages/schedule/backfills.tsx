@@ -2,13 +2,13 @@ import type { Backfill, Schedule } from '../../../client/types.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Awaited } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
+import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-import { backfillState } from '../../states/tones.ts';
+import { backfillState, tones } from '../../states/tones.ts';
 import { count } from './file-count.ts';
 import { NewBackfill } from './new-backfill.tsx';
 
@@ -26,6 +26,16 @@ interface BackfillsProps {
 const pauseOf = ({ content }: BackfillPage): number =>
   content.some(({ status }) => status === 'RUNNING') ? 2_000 : 15_000;
 
+const columns: readonly Column<Backfill>[] = [
+  { name: 'Files', by: ({ prefix }) => prefix },
+  { name: 'State', by: ({ status }) => tones.indexOf(backfillState(status).tone) },
+  { name: 'Looked at', by: ({ progress }) => progress.files },
+  { name: 'Fit', by: ({ progress }) => progress.matching },
+  { name: 'Started', by: ({ progress }) => progress.started },
+  { name: 'Begun', by: ({ creationTime }) => creationTime },
+  { name: '' },
+];
+
 /** The schedule applied to files that were there before it. */
 export const Backfills = ({ schedule, may }: BackfillsProps) => {
   const address = `/schedules/${schedule.uuid}/backfills?size=100&sort=createdAt,desc`;
@@ -40,9 +50,9 @@ export const Backfills = ({ schedule, may }: BackfillsProps) => {
       {page.content.length > 0 && (
         <div class="card table-card">
           <table class="deployments">
-            <ColumnHeads columns={['Files', 'State', 'Looked at', 'Fit', 'Started', 'Begun', '']} />
+            <SortHeads columns={columns} />
             <tbody>
-              {page.content.map((backfill) => (
+              {sorted(page.content, columns).map((backfill) => (
                 <Row key={backfill.uuid} {...{ schedule, backfill, may, refresh }} />
               ))}
             </tbody>

@@ -208,8 +208,8 @@ const claim = async (
       await report(ports, { attempt }, { text, line: 'taken' });
     }
     const { cannot } = ports.deployerOf(providerId).policy;
-    const facts = (await findProvider(ports.providers, providerId))?.facts;
-    const provider = cannot.length === 0 ? facts : { ...facts, cannot };
+    const { name = providerId, facts } = (await findProvider(ports.providers, providerId)) ?? {};
+    const provider = { ...facts, ...(name !== providerId && { name }), ...(cannot.length > 0 && { cannot }) };
     return await ports.deployments.record(deploymentId, operationId, {
       task: 'DEPLOYER',
       providerId,

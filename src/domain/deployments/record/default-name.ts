@@ -12,8 +12,16 @@ export const defaultName = ({
   description = '',
 }: Pick<Topology, 'metadata' | 'description'>): { name?: string } => {
   const [first] = [...members.map((member) => textOf(metadata[member])), firstSentence(description)].filter(Boolean);
-  return first === undefined ? {} : { name: [...first].slice(0, longest).join('').trim() };
+  return first === undefined ? {} : { name: cut(first) };
 };
+
+/** What a deployment of a file is called: the last part of the file's name. Empty: that part has no letters. */
+export const nameOfFile = (file: string): { name?: string } => {
+  const name = cut(inALine(file.split('/').findLast((part) => part.trim() !== '') ?? ''));
+  return name === '' ? {} : { name };
+};
+
+const cut = (text: string): string => [...text].slice(0, longest).join('').trim();
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? inALine(value) : '');
 

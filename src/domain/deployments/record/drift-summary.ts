@@ -12,6 +12,10 @@ export interface DriftSummary {
   readonly of: number;
 }
 
+/** Such as `drifted: 2 of 7`; undefined: nothing has drifted. */
+export const driftLine = (drift: Pick<DriftSummary, 'drifted' | 'of'> | undefined): string | undefined =>
+  drift && drift.drifted > 0 ? `drifted: ${drift.drifted} of ${drift.of}` : undefined;
+
 /** undefined: no check has found a change since the last operation */
 export const driftOf = ({
   drift,

@@ -69,6 +69,9 @@ describe('submitAttempt', () => {
     one.world.clouds.set('alpha', { cannot: ['stop'] });
     await one.submit();
     expect((await one.now())?.provider).toEqual({ 'cloud-type': 'OpenStack', cannot: ['stop'] });
+    one.world.providers.get = async (id) => ({ id, name: 'Cloud Alpha', priority: 1 });
+    await one.submit();
+    expect((await one.now())?.provider).toEqual({ name: 'Cloud Alpha', cannot: ['stop'] });
   });
 });
 
