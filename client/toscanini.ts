@@ -101,12 +101,9 @@ export class Toscanini {
   }
 
   /** Newest first, read page by page. */
-  deployments(
-    { status, ...filter }: DeploymentFilter = {},
-    call: Pick<Call, 'onRepeat'> = {},
-  ): AsyncIterable<DeploymentItem> {
+  deployments({ status, ...filter }: DeploymentFilter = {}, call: Pick<Call, 'onRepeat'> = {}) {
     const query = { ...newestFirst.query, ...filter, status: status?.join(',') };
-    return elements(this.#send, '/deployments', { ...call, query });
+    return elements<DeploymentItem>(this.#send, '/deployments', { ...call, query });
   }
 
   deployment(id: string): Promise<Deployment> {
