@@ -24,11 +24,29 @@ export async function filesNamed(names: readonly string[], onlyTemplates = false
   const lists = await Promise.all(
     names.map(async (name) => {
       if (name === standardInput) return [name];
-      const found = await filesAt(name);
-      return onlyTemplates && found.length === 1 && !(await isTemplate(name)) ? [] : found;
+      if (await isFolder(name)) return templatesIn(name);
+      return onlyTemplates && !(await isTemplate(name)) ? [] : [name];
     }),
   );
   return lists.flat();
+}
+
+const isFolder = (name: string): Promise<boolean> =>
+  stat(name).then(
+    (found) => found.isDirectory(),
+    // reading the file later reports the error
+    () => false,
+  );
+
+/** The folder itself where it has none, so that reading it reports the error. */
+async function templatesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const named = entries
+    .filter((entry) => entry.isFile() && templates.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/(?:^|\/)(?:node_modules|\.[^./][^/]*)\//.test(path.slice(folder.length)));
+  const found = await Promise.all(named.map(async (path) => ((await isTemplate(path)) ? [path] : [])));
+  return found.flat().length === 0 ? [folder] : found.flat().toSorted();
 }
 
 /** Keys that only files of TOSCA have, the first of a line. */
@@ -38,32 +56,10 @@ const ofTosca =
 /** Whether it is an archive, or a text that means to be TOSCA. What cannot be read is reported later. */
 async function isTemplate(path: string): Promise<boolean> {
   if (isArchiveName(path)) return true;
-  const bytes = await readFile(path).catch(() => undefined);
-  return bytes === undefined || asUtf8(bytes) === undefined || ofTosca.test(asUtf8(bytes) ?? '');
-}
-
-function asUtf8(bytes: Buffer): string | undefined {
-  try {
-    return textIn(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-async function filesAt(name: string): Promise<readonly string[]> {
-  const isFolder = await stat(name).then(
-    (found) => found.isDirectory(),
-    // reading the file later reports the error
-    () => false,
-  );
-  if (!isFolder) return [name];
-  const entries = await readdir(name, { recursive: true, withFileTypes: true });
-  const found = entries
-    .filter((entry) => entry.isFile() && templates.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !/(?:^|\/)(?:node_modules|\.[^./][^/]*)\//.test(path.slice(name.length)));
-  const kept = await Promise.all(found.map(async (path) => ((await isTemplate(path)) ? [path] : [])));
-  return kept.flat().length === 0 ? [name] : kept.flat().toSorted();
+  const text = await readFile(path)
+    .then(textIn)
+    .catch(() => undefined);
+  return text === undefined || ofTosca.test(text);
 }
 
 /** The text that would be submitted: a CSAR as base64. Throws an Error whose message can be shown. */

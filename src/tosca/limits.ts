@@ -24,7 +24,7 @@ export const limits = {
   message: 1_000,
   /** problems kept; the rest are counted */
   problems: 500,
-  /** mistakes of one template that are errors only if a known name is similar: for the rest no name is looked for */
+  /** mistakes whose severity hangs on a similar known name, and for which one is looked for; the rest count as if there were none */
   comparedMistakes: 500,
   /** types a type derives from, one after another */
   ancestry: 100,

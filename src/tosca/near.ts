@@ -4,10 +4,11 @@ import { type Names, namesIn } from './names.ts';
 const candidates = 1_000;
 
 /** ` (did you mean "x"?)` when a name close to `name` is among the known ones, else empty. */
-export function didYouMean(name: string, known: Names): string {
-  const best = nearest(name, known);
-  return best === undefined ? '' : ` (did you mean ${JSON.stringify(best)}?)`;
-}
+export const didYouMean = (name: string, known: Names): string => hintAt(nearest(name, known));
+
+/** The same for a name that was looked for before. */
+export const hintAt = (similar: string | undefined): string =>
+  similar === undefined ? '' : ` (did you mean ${JSON.stringify(similar)}?)`;
 
 /** The known name that was most likely meant; undefined when none is similar. */
 export function nearest(name: string, known: Names): string | undefined {

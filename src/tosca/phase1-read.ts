@@ -22,6 +22,12 @@ export interface Document {
   readonly archive?: Archive;
 }
 
+/** The topology of a document: what is deployed, beside the types. Undefined: it has none, or it is no map. */
+export function bodyOf(root: YamlMapping, version: Version): YamlMapping | undefined {
+  const body = root.get(version === '2.0' ? 'service_template' : 'topology_template');
+  return body?.kind === 'mapping' ? body : undefined;
+}
+
 /**
  * Phase 1: text -> located YAML nodes and their TOSCA version. Undefined when the text cannot be used. `importing` is
  * the version of the importing document, for a file of 1.x that does not declare its own.

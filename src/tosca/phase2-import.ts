@@ -3,7 +3,7 @@ import { Budget } from './budget.ts';
 import { catalogProfile, catalogProfiles, catalogScope, type KnownAddress, knownAddress } from './catalog/catalog.ts';
 import { type ImportEntry, importEntries } from './imports.ts';
 import { limits } from './limits.ts';
-import { type Document, readDocument } from './phase1-read.ts';
+import { bodyOf, type Document, readDocument } from './phase1-read.ts';
 import * as kinds from './problem-kinds.ts';
 import { lenient, type Report } from './report.ts';
 import type { ResolvedImport } from './resolved-imports.ts';
@@ -223,9 +223,9 @@ class Importer {
 
   /** Node templates of an import are only used where it can substitute a node. */
   #noteTopology({ node }: ImportEntry, address: string, { root, version }: Document): void {
-    const body = root.get(version === '2.0' ? 'service_template' : 'topology_template');
-    const templates = body?.kind === 'mapping' ? body.get('node_templates') : undefined;
-    const isSubstitute = body?.kind === 'mapping' && body.get('substitution_mappings') !== undefined;
+    const body = bodyOf(root, version);
+    const templates = body?.get('node_templates');
+    const isSubstitute = body?.get('substitution_mappings') !== undefined;
     if (templates?.kind !== 'mapping' || templates.size === 0 || isSubstitute) return;
     this.#report.at(node, kinds.importTopology(address, templates.entries));
   }

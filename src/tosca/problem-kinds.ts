@@ -1,36 +1,16 @@
 import { different } from './addresses.ts';
 import { limits } from './limits.ts';
-import { isOpen, type Names } from './names.ts';
-import { didYouMean, listed } from './near.ts';
-import { type Finding, lazily } from './report.ts';
+import type { Names } from './names.ts';
+import { listed } from './near.ts';
+import { kind, unknownName, warning } from './problem-kind.ts';
 
+export { problemCodes } from './problem-kind.ts';
 export { asWarning } from './report.ts';
 
 /**
  * Every problem a template can have: one function each, grouped by the phase that finds it. The codes are stable and
  * listed in README.md (a test keeps the two lists equal).
  */
-const kind = <Args extends unknown[]>(
-  code: string,
-  message: (...args: Args) => string,
-  severity: Finding['severity'] = 'error',
-): ((...args: Args) => Finding) => {
-  codes.add(code);
-  return (...args) => {
-    const finding = lazily(code, severity, () => message(...args));
-    return args.some(mayHoldMore) ? { code, severity, message: '', silent: true } : finding;
-  };
-};
-
-const warning = <Args extends unknown[]>(code: string, message: (...args: Args) => string) =>
-  kind(code, message, 'warning');
-
-const mayHoldMore = (argument: unknown): boolean =>
-  typeof argument === 'object' && argument !== null && isOpen(argument as Names);
-
-const codes = new Set<string>();
-export const problemCodes: ReadonlySet<string> = codes;
-
 const quote = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
 // phase 1: read
@@ -48,10 +28,10 @@ export const versionMissing = kind(
   'version-missing',
   () => 'tosca_definitions_version is missing; it names the TOSCA version, e.g. tosca_simple_yaml_1_3',
 );
-export const versionUnknown = kind(
+export const versionUnknown = unknownName(
   'version-unknown',
-  (found: string, known: Names) =>
-    `tosca_definitions_version ${quote(found)} is not known${didYouMean(found, known)}; known are ${listed(known, 30)}`,
+  (hint: string, found: string, known: Names) =>
+    `tosca_definitions_version ${quote(found)} is not known${hint}; known are ${listed(known, 30)}`,
 );
 export const versionNotFirst = kind(
   'version-not-first',
@@ -100,10 +80,10 @@ export const importVersion = kind(
   (address: string, found: string, wanted: string) =>
     `the import ${quote(address)} is written in ${found}; a template in ${wanted} can import ${wanted} only`,
 );
-export const repositoryUnknown = kind(
+export const repositoryUnknown = unknownName(
   'repository-unknown',
-  (name: string, known: Names) =>
-    `there is no repository ${quote(name)}${didYouMean(name, known)}; the template declares ${listed(known)}`,
+  (hint: string, name: string, known: Names) =>
+    `there is no repository ${quote(name)}${hint}; the template declares ${listed(known)}`,
 );
 export const profileUnknown = kind(
   'profile-unknown',
@@ -115,10 +95,10 @@ export const namespaceTaken = kind(
 );
 
 // phase 3: grammar
-export const keynameUnknown = kind(
+export const keynameUnknown = unknownName(
   'keyname-unknown',
-  (name: string, what: string, known: Names) =>
-    `${quote(name)} is not a keyname of ${what}${didYouMean(name, known)}; allowed are ${listed(known, 30)}`,
+  (hint: string, name: string, what: string, known: Names) =>
+    `${quote(name)} is not a keyname of ${what}${hint}; allowed are ${listed(known, 30)}`,
 );
 export const keynameMisplaced = kind('keyname-misplaced', (name: string, reason: string) => `${quote(name)} ${reason}`);
 export const keynameMissing = kind(
@@ -131,10 +111,11 @@ export const keynameType = kind(
 );
 
 // phase 4: types
-export const typeUnknown = kind(
+export const typeUnknown = unknownName(
   'type-unknown',
-  (what: string, name: string, known: Names) =>
-    `the ${what} type ${quote(name)} is not known${didYouMean(name, known)}; define or import it`,
+  (hint: string, what: string, name: string, _known: Names) =>
+    `the ${what} type ${quote(name)} is not known${hint}; define or import it`,
+  { nameAt: 1 },
 );
 export const typeCycle = kind(
   'type-cycle',
@@ -165,10 +146,11 @@ export const inputInvalid = kind(
   (name: string, reason: string) => `the value given for the input ${quote(name)} is not allowed: ${reason}`,
 );
 
-export const inputUndeclared = warning(
+export const inputUndeclared = unknownName(
   'input-undeclared',
-  (name: string, known: Names) =>
-    `the template declares no input ${quote(name)}${didYouMean(name, known)}, so its value in parameters is not used`,
+  (hint: string, name: string, _known: Names) =>
+    `the template declares no input ${quote(name)}${hint}, so its value in parameters is not used`,
+  { severity: 'warning' },
 );
 
 // phase 6: templates
@@ -181,74 +163,75 @@ export const valueFixed = kind(
   'value-fixed',
   (name: string, owner: string) => `${owner}.${name} has a fixed value; no assignment can change it`,
 );
-export const propertyUnknown = kind(
+export const propertyUnknown = unknownName(
   'property-unknown',
-  (name: string, owner: string, known: Names) =>
-    `${owner} has no property ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `${owner} has no property ${quote(name)}${hint}; it has ${listed(known)}`,
 );
 export const propertyMissing = kind(
   'property-missing',
   (name: string, owner: string) => `${owner} requires the property ${quote(name)}, which has no value`,
 );
-export const attributeUnknown = kind(
+export const attributeUnknown = unknownName(
   'attribute-unknown',
-  (name: string, owner: string, known: Names) =>
-    `${owner} has no attribute ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `${owner} has no attribute ${quote(name)}${hint}; it has ${listed(known)}`,
 );
-export const capabilityUnknown = kind(
+export const capabilityUnknown = unknownName(
   'capability-unknown',
-  (name: string, owner: string, known: Names) =>
-    `${owner} has no capability ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `${owner} has no capability ${quote(name)}${hint}; it has ${listed(known)}`,
 );
-export const requirementUnknown = kind(
+export const requirementUnknown = unknownName(
   'requirement-unknown',
-  (name: string, owner: string, known: Names) =>
-    `${owner} has no requirement ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `${owner} has no requirement ${quote(name)}${hint}; it has ${listed(known)}`,
 );
 export const requirementTarget = kind('requirement-target', (reason: string) => reason);
 export const requirementCount = kind('requirement-count', (reason: string) => reason);
 export const nodeFilter = kind('node-filter', (reason: string) => reason);
-export const nodeUnknown = kind(
+export const nodeUnknown = unknownName(
   'node-unknown',
-  (name: string, known: Names) =>
-    `there is no node template ${quote(name)}${didYouMean(name, known)}; the template has ${listed(known)}`,
+  (hint: string, name: string, known: Names) =>
+    `there is no node template ${quote(name)}${hint}; the template has ${listed(known)}`,
 );
 export const nodeCycle = kind(
   'node-cycle',
   (names: readonly string[]) =>
     `the node templates host each other in a circle: ${names.join(' -> ')}; what is hosted may not host its own host`,
 );
-export const interfaceUnknown = kind(
+export const interfaceUnknown = unknownName(
   'interface-unknown',
-  (name: string, owner: string, known: Names) =>
-    `${owner} has no interface ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `${owner} has no interface ${quote(name)}${hint}; it has ${listed(known)}`,
 );
-export const operationUnknown = kind(
+export const operationUnknown = unknownName(
   'operation-unknown',
-  (name: string, owner: string, known: Names) =>
-    `the interface ${owner} has no operation ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `the interface ${owner} has no operation ${quote(name)}${hint}; it has ${listed(known)}`,
 );
-export const templateUnknown = kind(
+export const templateUnknown = unknownName(
   'template-unknown',
-  (what: string, name: string, known: Names) =>
-    `there is no ${what} ${quote(name)}${didYouMean(name, known)}; the template has ${listed(known)}`,
+  (hint: string, what: string, name: string, known: Names) =>
+    `there is no ${what} ${quote(name)}${hint}; the template has ${listed(known)}`,
+  { nameAt: 1 },
 );
 export const memberType = kind(
   'member-type',
   (name: string, type: string, owner: string, allowed: readonly string[]) =>
     `${quote(name)} is a ${type}; ${owner} takes ${listed(allowed)} and types derived from them`,
 );
-export const artifactUnknown = kind(
+export const artifactUnknown = unknownName(
   'artifact-unknown',
-  (name: string, owner: string, known: Names) =>
-    `${owner} has no artifact ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `${owner} has no artifact ${quote(name)}${hint}; it has ${listed(known)}`,
 );
 export const allocationInvalid = kind('allocation-invalid', (reason: string) => reason);
 export const conditionInvalid = kind('condition-invalid', (reason: string) => reason);
-export const calleeInput = kind(
+export const calleeInput = unknownName(
   'workflow-invalid',
-  (name: string, owner: string, known: Names) =>
-    `${owner} declares no input ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+  (hint: string, name: string, owner: string, known: Names) =>
+    `${owner} declares no input ${quote(name)}${hint}; it has ${listed(known)}`,
 );
 export const workflowInvalid = kind('workflow-invalid', (reason: string) => reason);
 export const countInvalid = kind('count-invalid', (reason: string) => reason);
@@ -256,10 +239,10 @@ export const copyInvalid = kind('copy-invalid', (reason: string) => reason);
 export const substitutionInvalid = kind('substitution-invalid', (reason: string) => reason);
 
 // phase 7: functions
-export const functionUnknown = kind('function-unknown', (name: string, known: Names) =>
+export const functionUnknown = unknownName('function-unknown', (hint: string, name: string, _known: Names) =>
   name === '$in_range'
     ? `2.0 has no function ${quote(name)}; for a range use $and with $greater_or_equal and $less_or_equal`
-    : `there is no function ${quote(name)}${didYouMean(name, known)}`,
+    : `there is no function ${quote(name)}${hint}`,
 );
 export const functionVersion = warning(
   'function-version',
@@ -280,10 +263,15 @@ export const functionCycle = kind(
   (paths: readonly string[]) => `these values are computed from each other: ${paths.join(' -> ')}`,
 );
 export const functionValue = kind('function-value', (reason: string) => reason);
-export const inputUnknown = kind(
+export const memberUnknown = unknownName(
+  'function-value',
+  (hint: string, name: string, call: string, known: Names) =>
+    `${call} finds nothing at ${quote(name)}: there are ${listed(known)}${hint}`,
+);
+export const inputUnknown = unknownName(
   'input-unknown',
-  (name: string, known: Names) =>
-    `there is no input ${quote(name)}${didYouMean(name, known)}; the template declares ${listed(known)}`,
+  (hint: string, name: string, known: Names) =>
+    `there is no input ${quote(name)}${hint}; the template declares ${listed(known)}`,
 );
 
 export const versionUndeployable = kind(

@@ -8,7 +8,7 @@ import type { UnsupportedByParser } from './infrastructure-manager/unsupported-b
 import { noNodes } from './model/nodes.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
-import { type Document, readDocument } from './phase1-read.ts';
+import { bodyOf, type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
 import { checkGrammar } from './phase3-grammar.ts';
 import { defineTypes } from './phase4-types.ts';
@@ -22,7 +22,6 @@ import { warnOfMissingAddresses } from './public-address.ts';
 import { mildUnlessMisspelt, Report } from './report.ts';
 import type { ResolvedImport } from './resolved-imports.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
-import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 
 interface Options {
@@ -203,7 +202,6 @@ async function guarded<T>(report: Report, work: () => Promise<T | undefined>): P
 function serviceOf(template: Document, units: readonly Unit[], report: Report): Service {
   const [first] = units;
   if (first === undefined) throw new Error('the template itself is the first unit');
-  const body = template.root.get(template.version === '2.0' ? 'service_template' : 'topology_template');
   return {
     version: template.version,
     scope: first.scope,
@@ -215,7 +213,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     judged: template.version === '2.0' ? (finding) => finding : mildUnlessMisspelt,
     place: template,
     root: template.root,
-    body: body instanceof YamlMapping ? body : undefined,
+    body: bodyOf(template.root, template.version),
     inputs: new Map(),
     nodes: noNodes,
     limited: new Set(),

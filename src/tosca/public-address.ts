@@ -23,7 +23,7 @@ function hostOf(node: Node, byName: ByName, passed: Set<Node>): Node | undefined
 }
 
 /** Names of the machines of which an endpoint, their own or that of what they host, or a bound port asks for a public network. */
-export const publicMachines = (
+const publicMachines = (
   nodes: readonly Node[],
   byName: ByName,
   known = new Map<Node, Node | undefined>(),
@@ -51,32 +51,52 @@ const mayBeOutside = (network: Node | undefined): boolean =>
 /** Warns of outputs that wait for a public address of a machine which asks for no public network. */
 export function warnOfMissingAddresses({ outputs, report }: Service, { nodes }: Topology): void {
   const asking = outputs.flatMap(({ name, cell }) => {
-    const asked = cell?.deferred === true ? askedNodes(cell.value ?? null) : [];
-    return cell === undefined || asked.length === 0 ? [] : [{ name, cell, asked }];
+    const paths = cell?.deferred === true ? askedPaths(cell.value ?? null) : [];
+    return cell === undefined || paths.length === 0 ? [] : [{ name, cell, paths }];
   });
   if (asking.length === 0) return;
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  const machinesOf = new Map<Node, Node | undefined>();
-  const known = publicMachines(nodes, byName, machinesOf);
-  for (const { name, cell, asked } of asking) {
-    const machines = asked.flatMap((each) => {
-      const node = byName.get(each);
-      return (node && machineOf(node, byName, machinesOf)?.name) ?? [];
-    });
-    const missing = machines.find((machine) => !known.has(machine));
-    if (missing !== undefined) report.at(cell.node, asWarning(functionValue(neverPublic(name, missing))));
+  const missing = missingAddresses(nodes, byName);
+  for (const { name, cell, paths } of asking) {
+    const [first] = paths.flatMap((path) => missing(`the output ${name}`, path));
+    if (first !== undefined) report.at(cell.node, asWarning(functionValue(first)));
   }
 }
 
-const neverPublic = (output: string, machine: string): string =>
-  `the output ${output} asks for the public address of ${machine}, which has no public network and so never gets one: give an endpoint of it the network_name PUBLIC, or bind a port to a public network`;
+/** Says of a path of `get_attribute` that the public address which it asks for never comes; empty: it may come. */
+export const missingAddresses = (
+  nodes: readonly Node[],
+  byName: ByName,
+): ((about: string, path: readonly Json[]) => readonly string[]) => {
+  const machinesOf = new Map<Node, Node | undefined>();
+  const known = publicMachines(nodes, byName, machinesOf);
+  return (about, path) => {
+    const asked = askedNode(path, byName);
+    const machine = asked && machineOf(asked, byName, machinesOf);
+    return machine === undefined || known.has(machine.name) ? [] : [neverPublic(about, machine.name)];
+  };
+};
 
-/** The nodes whose public address a value asks for. */
-function askedNodes(value: Json): readonly string[] {
+const neverPublic = (about: string, machine: string): string =>
+  `${about} asks for the public address of ${machine}, which has no public network and so never gets one: give an endpoint of it the network_name PUBLIC, or bind a port to a public network`;
+
+/** The node whose public address a path asks for, which may be behind requirements; undefined: it asks for something else. */
+function askedNode([name, ...path]: readonly Json[], byName: ByName): Node | undefined {
+  const asked = path.indexOf('public_address');
+  let node = byName.get(String(name));
+  // a name that is no requirement is that of a capability of the node
+  for (const step of path.slice(0, Math.max(asked, 0))) {
+    const requirement = node?.requirements.find((each) => each.name === step);
+    if (requirement !== undefined) node = byName.get(requirement.node ?? '');
+  }
+  return asked < 0 ? undefined : node;
+}
+
+/** Of the calls in a value, those that may ask for a public address. */
+function askedPaths(value: Json): readonly (readonly Json[])[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one: Json) => askedNodes(one));
-  return Object.entries(value).flatMap(([call, argument]): readonly string[] => {
-    const isAsked = call === 'get_attribute' && Array.isArray(argument) && argument.includes('public_address');
-    return isAsked ? [String((argument as readonly Json[])[0])] : askedNodes(argument as Json);
-  });
+  if (Array.isArray(value)) return value.flatMap((one: Json) => askedPaths(one));
+  return Object.entries(value).flatMap(([call, argument]): readonly (readonly Json[])[] =>
+    call === 'get_attribute' && Array.isArray(argument) ? [argument as readonly Json[]] : askedPaths(argument as Json),
+  );
 }

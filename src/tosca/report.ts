@@ -11,59 +11,65 @@ export interface Finding {
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;
+  /** the known name that is probably meant; undefined: none is similar, or the problem is no unknown name */
+  readonly similar?: string | undefined;
+  /** what it is where no name is similar; undefined: the same as where one is */
+  readonly unlessSimilar?: 'warning' | 'dropped' | undefined;
   /** true: not shown, since it follows from something unknown that is already reported */
   readonly silent?: boolean;
-  /** true: an error if its message names a similar name, else of its severity */
-  readonly isErrorIfMisspelt?: boolean;
-  /** true: dropped unless its message names a similar name */
-  readonly isOnlyForMisspelt?: boolean;
 }
 
-type Traits = Pick<Finding, 'isErrorIfMisspelt' | 'isOnlyForMisspelt'>;
+const noName = (): undefined => undefined;
 
 /** Makes a message only when it is shown: of ten thousand mistakes few are shown, and finding similar names is slow. */
 export function lazily(
   code: string,
   severity: Finding['severity'],
-  message: () => string,
-  { isErrorIfMisspelt = false, isOnlyForMisspelt = false }: Traits = {},
+  message: (similar: string | undefined) => string,
+  nameSimilar: () => string | undefined = noName,
 ): Finding {
-  let made: string | undefined;
+  let [found, made]: [similar?: { readonly name: string | undefined }, message?: string] = [];
   return {
     code,
     severity,
-    isErrorIfMisspelt,
-    isOnlyForMisspelt,
+    get similar() {
+      found ??= { name: nameSimilar() };
+      return found.name;
+    },
     get message() {
-      made ??= message();
+      made ??= message(this.similar);
       return made;
     },
   };
 }
 
-export const asWarning = (finding: Finding): Finding =>
-  finding.silent ? finding : changed(finding, 'warning', { isErrorIfMisspelt: false });
+export const asWarning = (finding: Finding): Finding => changed(finding, { severity: 'warning' });
 
 /**
  * For parts that tools of 1.x do not check: a warning, unless a known name is similar. That is a misspelling, which loses
  * what its author meant.
  */
 export const mildUnlessMisspelt = (finding: Finding): Finding =>
-  finding.silent || finding.severity === 'warning' ? finding : changed(finding, 'warning', { isErrorIfMisspelt: true });
+  changed(finding, { unlessSimilar: finding.unlessSimilar ?? 'warning' });
 
 /** For names that an author may choose: nothing, unless a known name is similar. */
-export const onlyForMisspelt = (finding: Finding): Finding =>
-  finding.silent ? finding : changed(finding, finding.severity, { isOnlyForMisspelt: true });
+export const onlyForMisspelt = (finding: Finding): Finding => changed(finding, { unlessSimilar: 'dropped' });
 
-const changed = (finding: Finding, severity: Finding['severity'], traits: Traits): Finding =>
-  lazily(finding.code, severity, () => finding.message, { ...traitsOf(finding), ...traits });
-
-const traitsOf = ({ isErrorIfMisspelt = false, isOnlyForMisspelt = false }: Finding): Traits => ({
-  isErrorIfMisspelt,
-  isOnlyForMisspelt,
-});
-
-const isMisspelling = ({ message }: Finding): boolean => message.includes('(did you mean ');
+const changed = (finding: Finding, traits: Partial<Pick<Finding, 'severity' | 'unlessSimilar'>>): Finding =>
+  finding.silent
+    ? finding
+    : {
+        code: finding.code,
+        severity: finding.severity,
+        unlessSimilar: finding.unlessSimilar,
+        ...traits,
+        get similar() {
+          return finding.similar;
+        },
+        get message() {
+          return finding.message;
+        },
+      };
 
 /** Where findings go. */
 export interface Reporter {
@@ -159,13 +165,13 @@ export class Report implements Reporter {
 
   /** Undefined: the finding is dropped. Similar names are looked for only so often, because that is slow. */
   #severityOf(found: Finding): Finding['severity'] | undefined {
-    const { severity, isErrorIfMisspelt, isOnlyForMisspelt } = found;
-    if (!isErrorIfMisspelt && !isOnlyForMisspelt) return severity;
+    const { severity, unlessSimilar } = found;
+    if (unlessSimilar === undefined) return severity;
     if (this.#compared < limits.comparedMistakes) {
       this.#compared += 1;
-      if (isMisspelling(found)) return isErrorIfMisspelt ? 'error' : severity;
+      if (found.similar !== undefined) return severity;
     }
-    return isOnlyForMisspelt ? undefined : severity;
+    return unlessSimilar === 'dropped' ? undefined : unlessSimilar;
   }
 
   /** The problems in the order of the texts, the template first. */
@@ -180,31 +186,28 @@ export class Report implements Reporter {
   }
 }
 
+/** Reports what a change makes of each finding. */
+const changing = (report: Reporter, change: (finding: Finding) => Finding): Reporter => ({
+  at: (node, finding, part) => report.at(node, change(finding), part),
+  atKey: (node, finding) => report.atKey(node, change(finding)),
+});
+
 /**
  * Turns errors into warnings: tools of 1.x look only at the types that a template uses, so a mistake elsewhere in an
  * imported file must not refuse the template.
  */
-export const lenient = (report: Report): Reporter => ({
-  at: (node, finding, part) => report.at(node, asWarning(finding), part),
-  atKey: (node, finding) => report.atKey(node, asWarning(finding)),
-});
+export const lenient = (report: Reporter): Reporter => changing(report, asWarning);
 
-/** Turns errors of values that tools of 1.x do not check into warnings; a misspelling stays one. */
-export const mild = (report: Report): Reporter => ({
-  at: (node, finding, part) => report.at(node, mildUnlessMisspelt(finding), part),
-  atKey: (node, finding) => report.atKey(node, mildUnlessMisspelt(finding)),
-});
+/** Turns errors of parts that tools of 1.x do not check into warnings; a misspelling stays one. */
+export const mild = (report: Reporter): Reporter => changing(report, mildUnlessMisspelt);
 
 /**
  * Turns an unknown keyname into a warning if no known keyname is similar: tools of 1.x ignore those, and templates in
  * use have some (`scalable` on a node). A similar one is a misspelling that would lose what its author meant, so it
  * stays an error.
  */
-export const tolerant = (report: Reporter): Reporter => ({
-  at: (node, finding, part) => report.at(node, finding, part),
-  atKey: (node, finding) =>
-    report.atKey(node, finding.code === 'keyname-unknown' ? mildUnlessMisspelt(finding) : finding),
-});
+export const tolerant = (report: Reporter): Reporter =>
+  changing(report, (finding) => (finding.code === 'keyname-unknown' ? mildUnlessMisspelt(finding) : finding));
 
 /** Names and values come from the template, and may be as long as the template. */
 const shortened = (text: string): string =>

@@ -70,6 +70,7 @@ service_template:
     expect(await map('{ { $no_function: [ q ] }: v }')).toEqual(['function-unknown@5']);
     expect(await map('{ { $get_input: l }: v }')).toEqual(['value-type@5']);
     expect(await map('{ key: w, { $get_input: k }: v }')).toEqual(['duplicate-key@5']);
+    expect(await map('{ { $get_input: k }: v, key: w }')).toEqual(['duplicate-key@5']);
   });
 });
 

@@ -8,6 +8,7 @@ relationship_types:
   my.Base:
     derived_from: tosca.relationships.ConnectsTo
     interfaces: { Configure: { add_target: { implementation: https://scripts.example/a.yml, inputs: { a: base } } } }
+  my.Empty: { derived_from: tosca.relationships.ConnectsTo, interfaces: { Configure: { add_target: { implementation: } } } }
   my.Joins:
     derived_from: my.Base
 ${ofJoins}
@@ -36,6 +37,10 @@ describe('an operation of a relationship', () => {
   it.each([
     ['its type alone gives it', 'my.Base'],
     ['a type above alone gives it', 'my.Joins'],
+    [
+      'its type names it and gives nothing',
+      '{ type: my.Empty, interfaces: { Configure: { add_target: https://scripts.example/own.yml } } }',
+    ],
     [
       'the template alone gives it',
       '{ type: tosca.relationships.ConnectsTo, interfaces: { Configure: { add_target: https://scripts.example/own.yml } } }',

@@ -158,6 +158,14 @@ describe('a planted mistake is an error on its line', () => {
   });
 });
 
+it('a name is misspelt if a known one is similar, and not by what else its message says', async () => {
+  const text = (name: string): string =>
+    `tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: { node_templates: { a: { type: tosca.nodes.Compute, "${name}": x } } }\n`;
+  const found = async (name: string) => (await problemsOf(text(name))).map(({ code, severity }) => [code, severity]);
+  expect(await found('descriptoin')).toEqual([['keyname-unknown', 'error']]);
+  expect(await found('mine (did you mean yours?)')).toEqual([['keyname-unknown', 'warning']]);
+});
+
 describe('an unclosed quote', () => {
   it('is named where it opens, though the parser stops 85 lines below', async () => {
     const inputs = Array.from({ length: 85 }, (_, index) => `    i${index}: { type: string, default: ${index} }\n`);

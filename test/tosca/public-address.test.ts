@@ -37,6 +37,23 @@ describe('an output that asks for a public address', () => {
   });
 });
 
+describe('an output that asks through a requirement', () => {
+  const client = (isPublic: boolean) =>
+    `    client: { type: tosca.nodes.Compute, requirements: [ { dependency: s } ]${isPublic ? outside('PUBLIC') : ''} }`;
+  const behind = '{ get_attribute: [ client, dependency, public_address ] }';
+
+  it('is judged by the machine of the node behind it, and not of the one where the path begins', async () => {
+    expect(await warnings('', behind, client(true))).toEqual(warned);
+    expect(await warnings(outside('PUBLIC'), behind, client(false))).toEqual(nothing);
+  });
+
+  it('is judged by the node itself where the name is that of a capability', async () => {
+    expect(await warnings('', '{ get_attribute: [ s, endpoint, public_address ] }')).toMatchObject({
+      warned: expect.arrayContaining(warned.warned),
+    });
+  });
+});
+
 describe('the machine below a node', () => {
   const node = (name: string, host: string, type = 'Root') =>
     ({ name, types: [type], requirements: [{ name: 'host', node: host }] }) as unknown as Node;

@@ -1,4 +1,4 @@
-import { machineOf, publicMachines } from '../../tosca/public-address.ts';
+import { machineOf, missingAddresses } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../deployers/asked.ts';
 import { type Asker, answerOf, attributeOf } from './known-attributes.ts';
@@ -21,14 +21,14 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
     .flatMap(({ name, value }) =>
       questionsIn(value).map((question) => ({ about: `output ${name}`, asker: 'output' as const, ...question })),
     );
-  const known = publicMachines(nodes, byName);
+  const missing = missingAddresses(nodes, byName);
   const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName));
   return {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
     notes: [
       ...new Set(
         [...questions, ...ofSoftware].flatMap((one) => [
-          ...missingAddress(one, known, byName),
+          ...missing(one.about, one.path),
           ...unset(one, byName),
           ...onlyFirst(one, byName),
         ]),
@@ -151,13 +151,4 @@ const wrongForm = ({ about, call, path }: Placed, byName: ByName): readonly stri
     : [
         `${about} asks for ${path.slice(1).map(String).join(', ')} of ${node.name}, and the Infrastructure Manager tells only the first address of a ${node.type}: use the index 0, or the type ${machinesWithLists}`,
       ];
-};
-
-const missingAddress = ({ about, path: [name, attribute] }: Placed, known: ReadonlySet<string>, byName: ByName) => {
-  const node = byName.get(String(name));
-  const machine = node && machineOf(node, byName);
-  if (attribute !== 'public_address' || machine === undefined || known.has(machine.name)) return [];
-  return [
-    `${about} asks for the public address of ${machine.name}, which has no public network and so never gets one: give an endpoint of it the network_name PUBLIC, or bind a port to a public network`,
-  ];
 };

@@ -1,12 +1,13 @@
 import { resolveAddress } from '../addresses.ts';
-import type { Document } from '../phase1-read.ts';
+import { bodyOf, type Document } from '../phase1-read.ts';
 import type { Unit } from '../phase2-import.ts';
 import { archiveFile, archiveMeta } from '../problem-kinds.ts';
 import type { Report } from '../report.ts';
 import type { Imports } from '../topology.ts';
+import { implementationOf, operationNames, operationNode } from '../types/written-operations.ts';
 import { composed } from '../yaml/kept-trees.ts';
 import { named } from '../yaml/named.ts';
-import { isCall, type YamlMapping, type YamlNode } from '../yaml/node.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Archive } from './archive.ts';
 
@@ -32,7 +33,7 @@ export async function checkArchive(
   }
 }
 
-/** Checks the documents of a folder: those that no address outside of it names. */
+/** Checks the documents in the template's folder; those of the network and of the catalog have addresses with a scheme. */
 export async function checkFolder(
   units: readonly Unit[],
   has: NonNullable<Imports['has']>,
@@ -50,7 +51,7 @@ async function checkFiles(units: readonly Unit[], has: NonNullable<Imports['has'
   for (const { document, address } of units) {
     for (const node of filesIn(document.root)) {
       const path = textOf(node);
-      if (path === undefined || !isRelative(path) || isCall(node)) continue;
+      if (path === undefined || !isRelative(path)) continue;
       if (!(await has(resolveAddress(path, address) ?? path))) report.at(node, archiveFile(path));
     }
   }
@@ -68,12 +69,12 @@ export function filesNamedIn(text: string): readonly string[] {
 const isRelative = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:/i.test(path) && /\.[a-z][a-z0-9]{0,9}$/i.test(path);
 
 function* filesIn(root: YamlMapping): Iterable<YamlNode> {
-  const body = root.get('topology_template') ?? root.get('service_template');
+  const body = bodyOf(root, '1.3') ?? bodyOf(root, '2.0');
   for (const [, type] of entries(root.get('interface_types')))
     for (const operation of operationsOf(type)) for (const file of implementationsOf(operation)) yield file;
   for (const kind of ['node_types', 'relationship_types', 'group_types'])
     for (const [, type] of entries(root.get(kind))) yield* filesOf(type);
-  if (body?.kind !== 'mapping') return;
+  if (body === undefined) return;
   for (const kind of ['node_templates', 'relationship_templates', 'groups'])
     for (const [, template] of entries(body.get(kind))) yield* filesOf(template);
 }
@@ -94,16 +95,8 @@ function* filesOf(owner: YamlNode): Iterable<YamlNode> {
     if (requirement.kind === 'mapping') yield* filesOf(requirement.get('relationship') ?? requirement);
 }
 
-/** Of an interface and its type; all others are operations. */
-const keynames = new Set(['type', 'inputs', 'notifications', 'derived_from', 'version', 'metadata', 'description']);
-
-/** From 1.3 on, operations may stand below the key `operations`. */
-function* operationsOf(interfaces: YamlNode): Iterable<YamlNode> {
-  for (const [name, operation] of entries(interfaces)) {
-    if (name === 'operations') for (const [, each] of entries(operation)) yield each;
-    else if (!keynames.has(name)) yield operation;
-  }
-}
+const operationsOf = (face: YamlNode): readonly YamlNode[] =>
+  face.kind === 'mapping' ? operationNames(face).flatMap((name) => operationNode(face, name) ?? []) : [];
 
 /** What others store: roles and collections of Ansible Galaxy, and images of containers. */
 const stored = /AnsibleGalaxy|Image\.Container|docker/i;
@@ -117,8 +110,7 @@ function fileOf(node: YamlNode): YamlNode[] {
 }
 
 function implementationsOf(operation: YamlNode): YamlNode[] {
-  if (operation.kind === 'scalar') return [operation];
-  const given = operation.kind === 'mapping' ? operation.get('implementation') : undefined;
+  const given = implementationOf(operation);
   if (given?.kind !== 'mapping') return given?.kind === 'scalar' ? [given] : [];
   const dependencies = given.get('dependencies');
   const all = [given.get('primary'), ...(dependencies?.kind === 'sequence' ? dependencies.items : [])];

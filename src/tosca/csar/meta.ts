@@ -24,7 +24,7 @@ const versions: Readonly<Record<string, readonly string[]>> = {
 
 const entryKey = 'Entry-Definitions';
 
-/** Of the first block; their letters count. */
+/** What the first block may have; a name in other letters is another name. */
 const keynames = [...Object.keys(versions), 'Created-By', entryKey, 'Other-Definitions'];
 
 interface Line {
@@ -38,10 +38,12 @@ export function readMeta(text: string, has: (path: string) => boolean): Meta {
   const notes: Note[] = [];
   const note = (offset: number, reason: string): void => void notes.push({ offset, reason });
   const known = new Map<string, string>();
+  let miswritten: string | undefined;
   for (const { offset, name, value } of linesOf(text, note)) {
     if (known.has(name)) note(offset, `${name} is given twice; the first counts`);
     else known.set(name, value);
     const meant = keynames.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
+    if (meant === entryKey) miswritten ??= name;
     if (meant !== undefined) note(offset, `${JSON.stringify(name)} is not read: it is written ${meant}`);
     const allowed = versions[name];
     if (allowed && !allowed.includes(value))
@@ -52,9 +54,6 @@ export function readMeta(text: string, has: (path: string) => boolean): Meta {
       }
   }
   if (!known.has('CSAR-Version')) note(0, 'CSAR-Version is missing; it names the archive format, e.g. 1.1');
-  const miswritten = [...known.keys()].find(
-    (name) => name !== entryKey && name.toLowerCase() === entryKey.toLowerCase(),
-  );
   return { entry: known.get(entryKey) || undefined, notes, miswritten };
 }
 

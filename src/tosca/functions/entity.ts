@@ -67,3 +67,7 @@ export function hostsOf(node: NodeInstance): ReadonlySet<NodeInstance> {
 
 const hostOf = ({ requirements }: NodeInstance): NodeInstance | undefined =>
   requirements.find((each) => each.target && hosts(each))?.target;
+
+/** Whether a call asks the hosts below its node, by the word HOST: 1.x only. */
+export const isHost = ({ service, argument }: Call): boolean =>
+  service.version !== '2.0' && argument.kind === 'sequence' && textOf(argument.items[0]) === 'HOST';

@@ -177,8 +177,8 @@ export class Evaluation implements Calls {
     return misspelledCall(node, this.service.version, isText);
   }
 
-  scalarRead(node: YamlScalar, value: Json, isFloat?: boolean): void {
-    this.service.unsupported?.scalars.addValue(node, value, isFloat);
+  scalarRead(node: YamlScalar, value: Json, type?: string): void {
+    this.service.unsupported?.scalars.addValue(node, value, type);
   }
 
   keyRead(map: YamlMapping, key: string, value: YamlNode): void {

@@ -5,7 +5,7 @@ import { type Members, membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import { hostsOf } from './entity.ts';
+import { hostsOf, isHost } from './entity.ts';
 import { type Call, given } from './function.ts';
 import { isWrittenByOperation } from './operation-attributes.ts';
 import type { Reached } from './path.ts';
@@ -45,10 +45,6 @@ function attributeOf(call: Call, entity: Reached['entity'], rest: readonly YamlN
     }
   }
 }
-
-/** Whether it asks the hosts below its node, by the word HOST: 1.x only. */
-export const isHost = ({ service, argument }: Call): boolean =>
-  service.version !== '2.0' && argument.kind === 'sequence' && textOf(argument.items[0]) === 'HOST';
 
 /** The nearest host that has such an attribute, known or not, tells it. */
 function attributeOfHost(call: Call, node: NodeInstance, path: readonly YamlNode[]): Fixed {

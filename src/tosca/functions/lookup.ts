@@ -5,10 +5,10 @@ import type { Called, PropertyDef, Schema } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import { hostsOf } from './entity.ts';
+import { hostsOf, isHost } from './entity.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { type Followed, follow, type Reached } from './path.ts';
-import { misfitOf, schemaBehind, walk } from './walk.ts';
+import { schemaBehind, walk } from './walk.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
 /** The items of the argument as written; a scalar counts as a list of one. */
@@ -25,15 +25,9 @@ export const getInput: ToscaFunction = (call) => {
   call.service.unsupported?.addInput(call.node, input.value);
   if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
   // a required input may get its value later, or has a wrong one that is reported: the call waits
-  if (input.value === undefined && input.def.required) return walkLater(call, path, input.def.schema);
+  if (input.value === undefined && input.def.required) return walk(call, call.postpone(), path, input.def.schema);
   return walk(call, given(input.value ?? null), path, input.def.schema);
 };
-
-/** Only the type is known of what stands at the path. */
-function walkLater(call: Call, path: readonly YamlNode[], schema: Schema | undefined): Called {
-  const found = schemaBehind(schema, path);
-  return call.postpone(found && misfitOf(call, found));
-}
 
 /** The type of what an argument reads, if it is a call of an input; undefined: it is none, or has no type. */
 export function schemaOfInput({ service }: Call, node: YamlNode): Schema | undefined {
@@ -79,9 +73,6 @@ function propertyAt(call: Call, { entity, rest }: Reached, path: readonly YamlNo
   if (entity.is === 'open') return call.postpone();
   return nodeProperty(call, entity.node, rest) ?? missing(call, entity.node, rest[0] as YamlNode);
 }
-
-const isHost = ({ argument, service }: Call): boolean =>
-  service.version !== '2.0' && textOf(wordsOf(argument)[0]) === 'HOST';
 
 interface Values {
   readonly cells: Cells;

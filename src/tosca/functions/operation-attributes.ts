@@ -1,5 +1,5 @@
-import { operationNames, operationNode } from '../types/interfaces.ts';
 import { remember, type TypeDef } from '../types/type-def.ts';
+import { operationNames, operationNode } from '../types/written-operations.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 

@@ -152,7 +152,7 @@ export const join: ToscaFunction = (call) => {
 
 const joinValues: Run = (values, call) => {
   const [parts, delimiter = ''] = values;
-  if (!Array.isArray(parts) || values.length > 2) return refuseArguments(call, joinArguments);
+  if (!Array.isArray(parts)) return refuseArguments(call, joinArguments);
   const strange = parts.findIndex((each: Json) => !isTextFor(each, call));
   const list = itemOf(call.argument, 0);
   if (strange >= 0) return refuseItem(call, itemOf(list, strange), joinArguments, parts[strange]);

@@ -1,5 +1,5 @@
-import { didYouMean, listed } from '../near.ts';
-import { functionValue, valueType } from '../problem-kinds.ts';
+import { listed } from '../near.ts';
+import { functionValue, memberUnknown, valueType } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import { describeSchema, schemaAt } from '../types/compatible.ts';
 import { convertible } from '../types/convertible.ts';
@@ -36,7 +36,7 @@ export function schemaBehind(schema: Schema | undefined, path: readonly YamlNode
 }
 
 /** Says why no value of a schema can stand where another is wanted. */
-export const misfitOf =
+const misfitOf =
   ({ service }: Call, schema: Schema): Misfit =>
   (wanted) =>
     convertible(schema, wanted, service.version === '2.0')
@@ -87,6 +87,8 @@ interface Reached {
 function absent(call: Call, reached: Reached, step: YamlNode): Called {
   const { at, key } = reached;
   if (key !== undefined && mayBeAbsent(reached)) return given(null);
+  if (key !== undefined && at !== null && typeof at === 'object' && !Array.isArray(at))
+    return call.refuse(memberUnknown(key, call.name, Object.keys(at)), step);
   const reason = `${call.name} finds nothing at ${JSON.stringify(key ?? 'null')}: ${reasonOf(at, key)}`;
   return call.refuse(functionValue(reason), step);
 }
@@ -106,6 +108,5 @@ function reasonOf(at: Json, key: string | undefined): string {
     if (key === undefined || !isIndex(key)) return 'a list has indexes, which are numbers from 0';
     return `the list has ${at.length === 1 ? 'one item' : `${at.length} items`}, and the first index is 0`;
   }
-  const names = Object.keys(at);
-  return `there are ${listed(names)}${key === undefined ? '' : didYouMean(key, names)}`;
+  return `there are ${listed(Object.keys(at))}`;
 }

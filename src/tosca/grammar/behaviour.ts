@@ -49,7 +49,8 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
     ...common,
     inputs: named(defs.incoming, 'a map of inputs'),
     [strict ? 'precondition' : 'preconditions']: clause,
-    steps: may(optionalSteps(named(step, 'a map of steps'))),
+    // a workflow that does nothing yet has no steps below the key
+    steps: may(optional(named(step, 'a map of steps'))),
     implementation: defs.implementation,
     outputs: mapOf(strict ? attributePath : anything, 'a map of outputs'),
   });
@@ -79,6 +80,3 @@ const dotted: Shape = (node, report) => {
   if (node.kind !== 'scalar' || !isDotted(node.text))
     report.at(node, keynameType('an interface and its operation, such as standard.start', found(node)));
 };
-
-/** `steps:` may be empty: a workflow that does nothing yet. */
-const optionalSteps = (steps: Shape): Shape => optional(steps);

@@ -104,7 +104,8 @@ function strictInterfaces(
   const outputs = namedMapOf(incoming, 'a map of outputs');
   const given = { inputs: mapOf(anything, 'a map of values'), outputs: mapOf(path, 'a map of attributes') };
   const bareOutputs = namedMapOf(unmapped, 'a map of outputs');
-  const bare = nothingOr(entity('an operation', { ...common, inputs, outputs: bareOutputs }));
+  // `create:` without a value only names an operation
+  const bare = optional(entity('an operation', { ...common, inputs, outputs: bareOutputs }));
   const defined = implemented(implementation, entity('an operation', { ...common, implementation, inputs, outputs }));
   const assigned = implemented(
     implementation,
@@ -122,8 +123,5 @@ function strictInterfaces(
   };
 }
 
-/** `create:` without a value only names an operation. */
-const nothingOr = optional;
-
 const implemented = (implementation: Shape, body: Shape): Shape =>
-  nothingOr(either({ scalar: implementation, mapping: body }, 'an operation: an implementation, or a map'));
+  optional(either({ scalar: implementation, mapping: body }, 'an operation: an implementation, or a map'));

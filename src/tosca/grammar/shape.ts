@@ -1,6 +1,6 @@
 import { listed } from '../near.ts';
 import { keynameMisplaced, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
-import { mildUnlessMisspelt, onlyForMisspelt, type Reporter } from '../report.ts';
+import { mild, onlyForMisspelt, type Reporter } from '../report.ts';
 import { found } from '../values/found.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
 import { isNull, isText } from '../yaml/scalar.ts';
@@ -262,11 +262,7 @@ export const occurrences: Shape = described(
 /** Turns errors into warnings, for parts that tools of 1.x never check; a misspelling stays one. */
 export const unjudged = (shape: Shape): Shape =>
   described(
-    (node, report) =>
-      shape(node, {
-        at: (place, finding, part) => report.at(place, mildUnlessMisspelt(finding), part),
-        atKey: (place, finding) => report.atKey(place, mildUnlessMisspelt(finding)),
-      }),
+    (node, report) => shape(node, mild(report)),
     (of) => of(shape),
   );
 

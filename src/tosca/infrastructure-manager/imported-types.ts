@@ -1,8 +1,9 @@
 import type { MappingNode } from 'js-yaml';
 import type { OperationInstance } from '../model/instances.ts';
-import { hasFile, isWithin } from '../model/mixed-operations.ts';
+import { isWithin } from '../model/mixed-operations.ts';
 import type { Json } from '../topology.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { implementationOf, operationNode } from '../types/written-operations.ts';
 import { sourceOf, type YamlNode } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { childMapping, member, setMember, valueNode } from '../yaml/tree.ts';
@@ -64,10 +65,10 @@ export class ImportedTypes {
 function runsTooEarly(definition: YamlNode): boolean {
   const faces = definition.kind === 'mapping' ? definition.get('interfaces') : undefined;
   if (faces?.kind !== 'mapping') return false;
-  return [...faces.entries.values()].some((face) => {
-    const nested = face.kind === 'mapping' ? face.get('operations') : undefined;
-    return [face, nested].some((one) => one?.kind === 'mapping' && ranTooEarly.some((name) => hasFile(one.get(name))));
-  });
+  return [...faces.entries.values()].some(
+    (face) =>
+      face.kind === 'mapping' && ranTooEarly.some((name) => implementationOf(operationNode(face, name)) !== undefined),
+  );
 }
 
 /** The inputs of an operation that this definition gives. */

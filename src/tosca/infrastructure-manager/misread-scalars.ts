@@ -1,4 +1,5 @@
 import type { Json } from '../topology.ts';
+import { withPlainNumber } from '../values/units.ts';
 import { isMisread, mayBeMisread } from '../yaml/misread.ts';
 import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.ts';
 
@@ -33,8 +34,11 @@ export class MisreadScalars {
   readonly #values = new Map<YamlScalar, Reading>();
   readonly #keys: MisreadKey[] = [];
 
-  addValue(node: YamlScalar, value: Json, isFloat = false): void {
+  /** `type`: the name of the scalar's type, if it has one. A unit is compared with the form of it that the manager reads. */
+  addValue(node: YamlScalar, read: Json, type = ''): void {
     if (!mayBeMisread(node.text)) return;
+    const isFloat = type === 'float';
+    const value = type.startsWith('scalar-unit') && typeof read === 'string' ? withPlainNumber(read) : read;
     const before = this.#values.get(node);
     const isSame = before === undefined || (before.value === value && before.isFloat === isFloat);
     this.#values.set(node, { value, isFloat, isShared: !isSame || before?.isShared === true });

@@ -1,6 +1,6 @@
-import { operationNames, operationNode } from '../types/interfaces.ts';
 import { propertyDef } from '../types/schema.ts';
 import { remember, type Scope, type TypeDef } from '../types/type-def.ts';
+import { operationNames, operationNode } from '../types/written-operations.ts';
 import { eachNamed, named } from '../yaml/named.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';

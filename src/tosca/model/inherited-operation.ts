@@ -1,7 +1,7 @@
 import { weightOf } from '../budget.ts';
 import type { Json } from '../topology.ts';
-import { operationNode } from '../types/interfaces.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { operationNode } from '../types/written-operations.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { isNull, present, setOwn, textOf, toJson } from '../yaml/scalar.ts';
 import type { Service } from './service.ts';

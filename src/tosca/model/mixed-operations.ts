@@ -1,10 +1,10 @@
+import { implementationOf, operationNode } from '../types/written-operations.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
-import { textOf } from '../yaml/scalar.ts';
 import type { OperationInstance, Relationship } from './instances.ts';
 
 /**
- * Names of operations of a relationship that come from more than one place: the template assigns what its type gives too, or a
- * type above its own gives them where its own has others of that interface. The Infrastructure Manager takes them from the type alone.
+ * Names of operations of a relationship that the Infrastructure Manager would run as another place has them: the template
+ * assigns what its types give too, or a type above its own gives them where its own has an interface of that name.
  */
 export const mixedOperations = ({ type, operations }: Relationship): readonly string[] => {
   if (type === undefined || operations.length === 0) return none;
@@ -41,10 +41,5 @@ function faceOf(type: YamlMapping, face: string): YamlMapping | undefined {
 
 function gives(type: YamlMapping, face: string, operation: string): boolean {
   const found = faceOf(type, face);
-  const nested = found?.get('operations');
-  return [found, nested].some((one) => one?.kind === 'mapping' && hasFile(one.get(operation)));
+  return found !== undefined && implementationOf(operationNode(found, operation)) !== undefined;
 }
-
-/** Whether an operation says what it runs. */
-export const hasFile = (operation: YamlNode | undefined): boolean =>
-  operation?.kind === 'mapping' ? operation.get('implementation') !== undefined : textOf(operation) !== undefined;

@@ -12,7 +12,7 @@ import type { Service } from './service.ts';
 export function checkIndexes(service: Service, settler: Settler): void {
   for (const source of service.nodes.values()) {
     for (const { name, node, target, targetName } of source.requirements) {
-      const written = indexOf(node);
+      const { index: written } = writtenTarget(node);
       if (written === undefined || target === undefined || targetName === undefined) continue;
       const index = new Cell(written, undefined, { node: source, relationship: undefined }, source.name, name);
       settler.settle(index);
@@ -26,9 +26,13 @@ export function checkIndexes(service: Service, settler: Settler): void {
   }
 }
 
-function indexOf(node: YamlNode): YamlNode | undefined {
+/** What a requirement names: a name or, in 2.0, a list of a template's name and the index of one of its nodes. */
+export function writtenTarget(node: YamlNode): {
+  readonly name: YamlNode | undefined;
+  readonly index?: YamlNode | undefined;
+} {
   const given = present(node.kind === 'mapping' ? node.get('node') : node);
-  return given?.kind === 'sequence' ? given.items[1] : undefined;
+  return given?.kind === 'sequence' ? { name: given.items[0], index: given.items[1] } : { name: given };
 }
 
 /** Undefined: only the deployment knows. */

@@ -12,6 +12,7 @@ import type { NodeInstance, Relationship, RequirementInstance } from './instance
 import { noOthers } from './instances.ts';
 import { emptyRelationship, fillRelationship } from './relationships.ts';
 import { checkCounts } from './requirement-counts.ts';
+import { writtenTarget } from './requirement-index.ts';
 import { checkCapability, checkEnds, checkNodeType } from './requirement-target.ts';
 import type { Service } from './service.ts';
 
@@ -39,7 +40,7 @@ function instantiate(
   node: YamlNode,
   def: RequirementDef | undefined,
 ): RequirementInstance {
-  const targetNode = targetOf(node);
+  const { name: targetNode } = writtenTarget(node);
   const targetName = textOf(targetNode);
   const target = targetName === undefined ? undefined : service.nodes.get(targetName);
   const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' ? present(node.get(key)) : undefined);
@@ -58,12 +59,6 @@ function instantiate(
   const isTemplate = targetName !== undefined && service.nodeNames.has(targetName);
   const chosen = isTemplate ? targetName : undefined;
   return { name, node, def, targetName: chosen, target, capability, relationship, others };
-}
-
-/** A name or, in 2.0, a list of a template's name and the index of one of its nodes. */
-function targetOf(node: YamlNode): YamlNode | undefined {
-  const given = present(node.kind === 'mapping' ? node.get('node') : node);
-  return given?.kind === 'sequence' ? given.items[0] : given;
 }
 
 /** A requirement may name a node type instead: then the provider or a substitution finds the node. */

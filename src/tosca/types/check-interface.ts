@@ -6,11 +6,12 @@ import { checkArtifact } from './artifact.ts';
 import { checkOperations } from './check-requirement.ts';
 import { compatible, describeSchema, schemaAt } from './compatible.ts';
 import type { PropertyDef } from './definitions.ts';
-import { type InterfaceDef, interfaceType, operationNames, operationNode } from './interfaces.ts';
+import { type InterfaceDef, interfaceType } from './interfaces.ts';
 import { membersOf } from './members.ts';
 import { known } from './references.ts';
 import { checkParameters } from './refined-definitions.ts';
 import type { TypeDef } from './type-def.ts';
+import { operationNames, operationNode } from './written-operations.ts';
 
 const nothing: Pick<InterfaceDef, 'inputs' | 'operations'> = { inputs: new Map(), operations: new Map() };
 

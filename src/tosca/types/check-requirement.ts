@@ -6,11 +6,12 @@ import { named } from '../yaml/named.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { PropertyDef, RequirementDef } from './definitions.ts';
-import { namesIn, type OperationDef, operationNames, sectionOf } from './interfaces.ts';
+import { namesIn, type OperationDef } from './interfaces.ts';
 import { membersOf } from './members.ts';
 import { known } from './references.ts';
 import { checkDefinitionsOf, checkGivenValues } from './refined-definitions.ts';
 import type { TypeDef } from './type-def.ts';
+import { operationNames, sectionOf } from './written-operations.ts';
 
 export function checkRequirements(type: TypeDef): void {
   const seen = new Set<string>();

@@ -4,6 +4,15 @@ import type { DataType, Schema } from './definitions.ts';
 
 /** Whether a value of one schema may also be a value of the other; false only when it certainly cannot. */
 export function compatible(from: Schema | undefined, to: Schema | undefined): boolean {
+  return alongEntries(from, to, matchOf);
+}
+
+/** Compares two schemas, and where their types say nothing, those of their entries. What is not known fits. */
+export function alongEntries(
+  from: Schema | undefined,
+  to: Schema | undefined,
+  matchOf: (source: DataType, target: DataType) => boolean | 'by-entries',
+): boolean {
   let [source, target] = [from, to];
   // lists of lists may have no end: a type of list may have itself for its entries
   for (let depth = 0; source && target && depth < limits.depth; depth += 1) {

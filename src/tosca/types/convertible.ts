@@ -1,7 +1,6 @@
-import { limits } from '../limits.ts';
 import type { Primitive } from '../values/primitives.ts';
 import { YamlScalar } from '../yaml/node.ts';
-import { isPrimitive } from './compatible.ts';
+import { alongEntries, isPrimitive } from './compatible.ts';
 import type { DataType, Schema } from './definitions.ts';
 
 /**
@@ -9,14 +8,7 @@ import type { DataType, Schema } from './definitions.ts';
  * types of data, one of them must be able to hold what the other needs.
  */
 export function convertible(from: Schema | undefined, to: Schema | undefined, isStrict: boolean): boolean {
-  let [source, target] = [from, to];
-  // lists of lists may have no end: a type of list may have itself for its entries
-  for (let depth = 0; source && target && depth < limits.depth; depth += 1) {
-    const match = matchOf(source.type, target.type, isStrict);
-    if (match !== 'by-entries') return match;
-    [source, target] = [source.entry, target.entry];
-  }
-  return true;
+  return alongEntries(from, to, (source, target) => matchOf(source, target, isStrict));
 }
 
 function matchOf(source: DataType, target: DataType, isStrict: boolean): boolean | 'by-entries' {
@@ -37,7 +29,7 @@ const isSame = ({ base: from }: Scalar, { base: to }: Scalar): boolean =>
 const areMaps = (...types: readonly DataType[]): boolean =>
   types.every(({ base }) => base === 'map' || base === 'complex');
 
-/** for types with many members, which many values have */
+/** what was compared before: types may have many members, and many values */
 const known = new WeakMap<DataType, WeakMap<DataType, boolean>>();
 
 function mayHold(source: DataType, target: DataType): boolean {

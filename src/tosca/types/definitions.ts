@@ -115,8 +115,8 @@ export interface Calls {
   readonly escapes?: boolean;
   /** what is wrong with a map that was probably meant as a call; `isText`: a map cannot be a value here */
   misspelled?(node: YamlMapping, isText: boolean): Finding | undefined;
-  /** is told of each scalar that its type, or its place in a call, has given its value */
-  scalarRead?(node: YamlScalar, value: Json, isFloat?: boolean): void;
+  /** is told of each scalar that its type (by name), or its place in a call, has given its value */
+  scalarRead?(node: YamlScalar, value: Json, type?: string): void;
   /** is told of each key of a map whose keys are texts */
   keyRead?(map: YamlMapping, key: string, value: YamlNode): void;
   /** is told of each map of one member that its data type has given its value */

@@ -6,6 +6,7 @@ import { inherit } from './inherit.ts';
 import { propertyDef, propertyDefs } from './schema.ts';
 import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
+import { keysOf, operationNames, operationNode, sectionOf } from './written-operations.ts';
 
 /** An interface of a node or relationship type, or an interface type itself, with everything inherited. */
 export interface InterfaceDef {
@@ -24,49 +25,6 @@ export interface OperationDef {
   /** true: its definition is under `notifications` */
   readonly notifies: boolean;
 }
-
-const keynames = new Set([
-  'type',
-  'inputs',
-  'operations',
-  'notifications',
-  'description',
-  'derived_from',
-  'version',
-  'metadata',
-]);
-
-const noKeys: readonly string[] = [];
-
-const keysOf = (node: YamlNode | undefined): Iterable<string> =>
-  node?.kind === 'mapping' ? node.entries.keys() : noKeys;
-
-const sections = ['operations', 'notifications'] as const;
-
-/** Operations are under `operations` or, in 1.x, beside the other keynames. */
-export function operationNames(node: YamlMapping): string[] {
-  const names: string[] = [];
-  for (const section of sections) for (const key of keysOf(node.get(section))) names.push(key);
-  node.each((_, key) => {
-    if (!keynames.has(key)) names.push(key);
-  });
-  return names;
-}
-
-export function operationNode(node: YamlMapping, name: string): YamlNode | undefined {
-  for (const section of sections) {
-    const found = node.get(section);
-    const operation = found?.kind === 'mapping' ? found.get(name) : undefined;
-    if (operation) return operation;
-  }
-  return keynames.has(name) ? undefined : node.get(name);
-}
-
-/** The section in which an interface defines an operation or notification. */
-export const sectionOf = (node: YamlMapping, name: string): 'operations' | 'notifications' => {
-  const notifications = node.get('notifications');
-  return notifications?.kind === 'mapping' && notifications.entries.has(name) ? 'notifications' : 'operations';
-};
 
 /** For messages: the names of all operations, or of all notifications. */
 export const namesIn = (section: string, operations: ReadonlyMap<string, OperationDef>): Names =>

@@ -17,7 +17,6 @@ import { found } from './found.ts';
 import { NestedDefaults } from './nested-defaults.ts';
 import { expectedRange, readRange } from './range.ts';
 import { readScalarUnit } from './scalar-type.ts';
-import { withPlainNumber } from './units.ts';
 
 /** Converts nodes to values of a schema, and reports what does not fit. */
 export class Coercion {
@@ -151,8 +150,7 @@ export class Coercion {
     if (typeof base !== 'object') return undefined;
     const value = base.read(node);
     if (value === undefined) return this.#refuse(node, base.insteadOf?.(node) ?? base.expected);
-    const isUnit = base.name.startsWith('scalar-unit') && typeof value === 'string';
-    this.#calls.scalarRead?.(node, isUnit ? withPlainNumber(value) : value, base.name === 'float');
+    this.#calls.scalarRead?.(node, value, base.name);
     return value;
   }
 
@@ -207,12 +205,18 @@ export class Coercion {
       const value = this.read(item, entry);
       const call = calls?.get(name);
       const key = call ? this.#calledKey(call, name) : this.#plainKey(name);
-      if (key !== undefined && call && Object.hasOwn(result, key))
-        this.#report.at(call, duplicateKey(`the key ${JSON.stringify(key)} is repeated; the last one counts`));
+      if (key !== undefined && Object.hasOwn(result, key)) this.#repeated(key, call, item);
       if (value === undefined || key === undefined) whole = false;
       else setOwn(result, key, value);
     });
     return whole ? Object.freeze(result) : undefined;
+  }
+
+  /** Two keys are written differently and are the same once a function is called: whichever of them stands first. */
+  #repeated(key: string, call: YamlMapping | undefined, item: YamlNode): void {
+    const finding = duplicateKey(`the key ${JSON.stringify(key)} is repeated; the last one counts`);
+    if (call) this.#report.at(call, finding);
+    else this.#report.atKey(item, finding);
   }
 
   /** In 2.0, `$$key` means the key `$key`. */
