@@ -22,8 +22,12 @@ type Capacity = Consumed | readonly Consumed[];
 
 const reading = /^(Get|Query|Scan|BatchGet|TransactGet)/;
 
-/** Adds everything that these clients are told from now on to `usage`; what is refused adds nothing to the units. */
-export const counting = ({ client, s3 }: Engine, usage: Usage): void => {
+/**
+ * Adds everything that these clients are told from now on to `usage`, until the function that it returns is called; what is
+ * refused adds nothing to the units.
+ */
+export const counting = ({ client, s3 }: Engine, usage: Usage): (() => void) => {
+  const [table, files] = [client.send, s3.send];
   through(client, async (name, command, send) => {
     Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
     const answer = (await send()) as { readonly ConsumedCapacity?: Capacity };
@@ -35,6 +39,10 @@ export const counting = ({ client, s3 }: Engine, usage: Usage): void => {
     else if (/^(Get|Head)/.test(name)) usage.s3Reads += 1;
     return send();
   });
+  return () => {
+    Object.assign(client, { send: table });
+    Object.assign(s3, { send: files });
+  };
 };
 
 interface Command {

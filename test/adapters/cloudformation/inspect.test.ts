@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../src/adapters/cloudformation/calls.ts';
 import type { Session } from '../../../src/adapters/cloudformation/sessions.ts';
 import { type Bench, startBench, whole } from '../../local/sandbox/aws/bench.ts';
@@ -22,6 +22,11 @@ const counted = <Client extends object>(client: Client): Client =>
       };
     },
   });
+
+/** In every test: nothing that a check calls changes anything. */
+afterEach(() => {
+  expect(asked.filter((name) => !/^(?:Describe|Get|DetectStackDrift$)/.test(name))).toEqual([]);
+});
 
 const deployer = () => {
   const { cloudFormation, ec2, ssm } = bench;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { infrastructureManager } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { systemIn } from '../../../src/adapters/infrastructure-manager/radl-system.ts';
 import type { Deployer } from '../../../src/domain/deployers/ports.ts';
@@ -42,6 +42,11 @@ beforeEach(async () => {
   calls = [];
 });
 
+/** In every test: nothing that a check calls changes anything. */
+afterEach(() => {
+  expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
+});
+
 const behind = (vm: number, change: object) =>
   fetch(`${test.sandbox.imUrl}/_sandbox/infrastructures/${id}/vms/${vm}`, {
     method: 'PUT',
@@ -64,6 +69,15 @@ describe('what the Infrastructure Manager tells of what stands', () => {
     ]);
     expect(machines[0]?.values).toMatchObject({ 'cpu.count': 2, 'memory.size': 4e9 });
     expect(calls).toEqual([`GET /infrastructures/${id}/state`, `GET /infrastructures/${id}/data`]);
+  });
+
+  it('takes the same two calls for forty machines', async () => {
+    const more = Array.from({ length: 38 }, (_, n) => `    more${n}: *machine\n`).join('');
+    id = await deployer.create(submission(`${twoMachines}${more}`));
+    test.pass(3600);
+    calls = [];
+    expect((await seen()).machines).toHaveLength(40);
+    expect(calls).toHaveLength(2);
   });
 
   it('a machine that was stopped, and one of another size', async () => {

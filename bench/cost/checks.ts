@@ -1,0 +1,139 @@
+/** The cost of a check of what stands that finds nothing new, counted on the local engine, as a section of docs/cost.md. */
+
+import { step } from '../../functions/events/check-deployments.ts';
+import { memoryOf } from '../../lib/functions/memory.ts';
+import { checks as checkTable } from '../../src/adapters/tables/checks.ts';
+import { timeline } from '../../src/adapters/tables/timeline.ts';
+import type { Inspection } from '../../src/domain/deployers/inspection.ts';
+import type { Deployer } from '../../src/domain/deployers/ports.ts';
+import type { CheckPorts } from '../../src/domain/drift/check-step.ts';
+import { deployment } from '../../test/adapters/tables/samples.ts';
+import { machine } from '../../test/domain/drift/drift-world.ts';
+import { computeResource } from '../../test/domain/resources/compute-resource.ts';
+import { engineWorld } from '../../test/statemachines/engine-world.ts';
+import { directEngine, type Engine } from '../../test/support/engine.ts';
+import { quietly } from './lives.ts';
+import { assumptions, prices } from './prices.ts';
+import { counting, nothing, type Usage } from './usage.ts';
+
+export interface CountedCheck extends Usage {
+  readonly name: string;
+  readonly looks: number;
+  /** of the function by an event; those by the clock are counted as idle, whatever they find */
+  readonly events: number;
+}
+
+/** Machines of the deployment that is checked. */
+const machines = 10;
+
+const inOrder: Inspection = {
+  is: 'read',
+  machines: Array.from({ length: machines }, (_, n) => machine(`${n}`, { node: 'worker' })),
+};
+const ofStack: Inspection = { ...inOrder, parts: [] };
+const comparing: Inspection = { is: 'comparing', comparison: 'detection' };
+
+const kinds = [
+  { name: 'an infrastructure', told: [inOrder], isStack: false },
+  { name: 'a stack', told: [comparing, ofStack], isStack: true },
+] as const;
+
+/** One daily check of each kind of deployment, all in order. */
+export const countedChecks = async (): Promise<readonly CountedCheck[]> => {
+  const engine = await directEngine();
+  try {
+    const counted: CountedCheck[] = [];
+    for (const [number, kind] of kinds.entries()) counted.push(await quietly(() => countedCheck(engine, number, kind)));
+    return counted;
+  } finally {
+    await engine.stop();
+  }
+};
+
+const countedCheck = async (
+  engine: Engine,
+  number: number,
+  { name, told, isStack }: (typeof kinds)[number],
+): Promise<CountedCheck> => {
+  const world = engineWorld(engine);
+  const table = { client: engine.client, clock: world.clock, table: engine.tables.deployments };
+  const left = [...told];
+  const ports = {
+    ...world,
+    timeline: timeline(table),
+    driftChecks: checkTable(table),
+    dailyChecks: true,
+    driftReport: { checked: () => {}, found: () => {} },
+    inspectorOf: () => ({ inspect: async () => left.shift() ?? inOrder }) as unknown as Deployer,
+  } satisfies CheckPorts;
+  const standing = deployment(number, { status: 'CREATE_COMPLETE', providerId: 'one', infrastructureId: 'inf' });
+  await world.deployments.accept(standing);
+  const resources = Array.from({ length: machines }, (_, n) =>
+    computeResource(`${name}-${n}`, 'worker', {
+      ...{ deploymentId: standing.id, physicalId: `${n}`, state: 'STARTED' },
+    }),
+  );
+  await world.resources.put(resources);
+  const dueAt = world.clock.now().toISOString();
+  await ports.driftChecks.replace(undefined, { deploymentId: standing.id, findings: [], dueAt });
+  world.clock.advance(1);
+  const usage = nothing();
+  const uncount = counting(engine, usage);
+  await step(ports)({ source: 'aws.events' });
+  const stackId = `arn:aws:cloudformation:us-east-1:111122223333:stack/toscanini-${standing.id}-1/id`;
+  const detail = { 'stack-id': stackId, 'stack-drift-detection-id': 'detection' };
+  if (isStack) await step(ports)({ source: 'aws.cloudformation', detail });
+  uncount();
+  const { last } = (await ports.driftChecks.find(standing.id)) ?? {};
+  if (last?.verdict !== 'in-order') throw new Error(`the check of ${name} ended as ${last?.verdict}`);
+  return { ...usage, name, looks: told.length - left.length, events: isStack ? 1 : 0 };
+};
+
+interface Item {
+  readonly name: string;
+  readonly amount: (counted: CountedCheck) => number;
+  /** dollars per unit */
+  readonly price: number;
+}
+
+const gigabytes = memoryOf('events/check-deployments') / 1_024;
+
+const items: readonly Item[] = [
+  { name: 'invocations by an event', amount: ({ events }) => events, price: prices.invocation },
+  {
+    name: 'Lambda GB-seconds',
+    amount: ({ looks }) => looks * assumptions.secondsPerInvocation * gigabytes,
+    price: prices.gigabyteSecond,
+  },
+  { name: 'DynamoDB write units', amount: ({ writeUnits }) => writeUnits, price: prices.writeUnit },
+  { name: 'DynamoDB read units', amount: ({ readUnits }) => readUnits, price: prices.readUnit },
+  {
+    name: 'log bytes',
+    amount: ({ looks }) => looks * assumptions.logBytesPerInvocation,
+    price: prices.logGigabyte / 1e9,
+  },
+];
+
+/** Dollars for one check. */
+export const costOf = (counted: CountedCheck): number =>
+  items.reduce((sum, { amount, price }) => sum + amount(counted) * price, 0);
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const amountText = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** The text between the markers `checks`: 1,000 checks of each kind. */
+export const checksSection = (counted: readonly CountedCheck[]): string =>
+  [
+    `\`npm run cost\` counts this on the local engine: the daily check of a deployment of ${machines} machines that has not drifted. The function looks at eight
+deployments at the same time; here each look is charged as if it were alone, with ${assumptions.secondsPerInvocation} s and a log line. The calls of the Infrastructure Manager and of CloudFormation cost nothing.`,
+    '',
+    row('1,000 checks of', ...counted.flatMap(({ name }) => [name, 'USD'])),
+    row('---', ...counted.flatMap(() => ['---:', '---:'])),
+    ...items.map(({ name, amount, price }) =>
+      row(
+        name,
+        ...counted.flatMap((one) => [amountText(amount(one) * 1_000), (amount(one) * price * 1_000).toFixed(4)]),
+      ),
+    ),
+    row('**total**', ...counted.flatMap((one) => ['', `**${(costOf(one) * 1_000).toFixed(4)}**`])),
+  ].join('\n');
