@@ -11,6 +11,7 @@ import { deleteCommand } from './commands/delete.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { configurationCommand, doctorCommand } from './commands/doctor.ts';
 import { driftCommand } from './commands/drift.ts';
+import { fmtCommand } from './commands/fmt.ts';
 import { graphCommand } from './commands/graph.ts';
 import { attemptsCommand, eventsCommand, logsCommand } from './commands/history.ts';
 import { jobsCommand } from './commands/jobs.ts';
@@ -32,6 +33,7 @@ import { meant, wrongCall } from './wrong-call.ts';
 
 export const commands = {
   check: checkCommand,
+  fmt: fmtCommand,
   plan: planCommand,
   deploy: deployCommand,
   up: upCommand,
@@ -113,6 +115,7 @@ const meanings: { readonly [command: string]: readonly string[] } = {
   up: ['apply', 'sync'],
   check: ['validate', 'lint', 'verify'],
   plan: ['diff', 'preview'],
+  fmt: ['format', 'prettify'],
   deploy: ['run', 'install', 'launch', 'new'],
   ls: ['ps', 'deployments'],
   output: ['outputs'],

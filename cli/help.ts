@@ -5,7 +5,20 @@ import { painter } from './screen/paint.ts';
 
 /** Every command is in one of these: test/cli/words.test.ts. */
 export const groups: { readonly [group: string]: readonly string[] } = {
-  'DEPLOY AND CHANGE': ['check', 'plan', 'deploy', 'up', 'update', 'delete', 'start', 'stop', 'ssh', 'drift', 'reset'],
+  'DEPLOY AND CHANGE': [
+    'check',
+    'fmt',
+    'plan',
+    'deploy',
+    'up',
+    'update',
+    'delete',
+    'start',
+    'stop',
+    'ssh',
+    'drift',
+    'reset',
+  ],
   'LOOK AT A DEPLOYMENT': [
     ...['ls', 'show', 'watch', 'output', 'inputs', 'events', 'logs', 'attempts', 'jobs', 'graph', 'template', 'open'],
   ],
