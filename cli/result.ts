@@ -53,13 +53,15 @@ export const logHint = ({ uuid }: Pick<Deployment, 'uuid'>): string =>
 export const rawOutput = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Names and values; a secret is not shown, since a screen is easily seen by others. */
-export const outputLines = (cli: Pick<CliContext, 'screen'>, { uuid, outputs }: Deployment): readonly string[] => {
+export const outputLines = (cli: Pick<CliContext, 'screen'>, deployment: Deployment): readonly string[] => {
+  const { uuid, outputs, hiddenOutputs = [] } = deployment;
   const paint = painter(cli.screen);
-  const rows = Object.entries(outputs).map(([name, value]) => [
-    name,
-    holdsSecret(name, value)
-      ? paint('dim', `••••  toscanini output ${uuid.slice(-8)} ${name}`)
-      : paint('cyan', rawOutput(value)),
-  ]);
+  const reasons = new Map(hiddenOutputs.map(({ output, reason }) => [output, reason]));
+  const rows = Object.entries(outputs).map(([name, value]) => {
+    const reason = reasons.get(name);
+    if (reason !== undefined) return [name, `${paint('cyan', rawOutput(value))}  ${paint('dim', `hidden: ${reason}`)}`];
+    const hint = `••••  toscanini output ${uuid.slice(-8)} ${name}`;
+    return [name, holdsSecret(name, value) ? paint('dim', hint) : paint('cyan', rawOutput(value))];
+  });
   return table(rows);
 };

@@ -24,3 +24,11 @@ it.each([
 it.each(['token_type', 'private_ip', 'key_name', 'public_key'])('shows what only sounds like a secret: %s', (name) =>
   expect(lineOf(name, 'x')).toBe(`${name}  x`),
 );
+
+it('says why one is hidden from its reader, and shows what is left of it', () => {
+  const hiddenOutputs = [{ output: 'url', reason: 'it holds the value of "access"' }];
+  const deployment = { uuid, outputs: { url: 'https://********@db' }, hiddenOutputs } as unknown as Deployment;
+  expect(outputLines(terminal(), deployment)).toEqual([
+    'url  https://********@db  hidden: it holds the value of "access"',
+  ]);
+});

@@ -40,6 +40,7 @@ const causesOf = ({ status, statusReason = '' }: Shown) => {
 const deploymentFields = (deployment: Shown) => ({
   ...ownFields(deployment),
   ...causesOf(deployment),
+  ...(deployment.hiddenOutputs && { hiddenOutputs: deployment.hiddenOutputs }),
   ...givenOf(deployment),
   ...(deployment.ended && { ending: endOf(deployment.ended) }),
 });

@@ -54,7 +54,12 @@ const causes = described(
   'why it failed, a line for each provider that was tried; only when it has',
 );
 
-const deploymentFields = { ...ownFields, causes, ...given };
+const hiddenOutputs = described(
+  v.optional(v.array(v.strictObject({ output: v.string(), reason: v.string() }))),
+  'why outputs are hidden from this reader; its owner and administrators see them. Only where one is',
+);
+
+const deploymentFields = { ...ownFields, causes, hiddenOutputs, ...given };
 
 const end = described(
   v.optional(

@@ -7,11 +7,13 @@ import { addressFor, type Shape, shapeOf } from './output-kinds.ts';
 
 export interface ListProps {
   readonly outputs: Deployment['outputs'];
+  /** why some are hidden from this reader */
+  readonly hidden?: Deployment['hiddenOutputs'];
   /** shows only so many */
   readonly most?: number;
 }
 
-export const Outputs = ({ outputs, most }: ListProps) => {
+export const Outputs = ({ outputs, hidden = [], most }: ListProps) => {
   const all = Object.entries(outputs);
   return (
     <>
@@ -21,6 +23,7 @@ export const Outputs = ({ outputs, most }: ListProps) => {
             <dt>{name}</dt>
             <dd>
               <Output name={name} shape={shapeOf(name, value, addressFor(name, outputs))} />
+              <WhyHidden reason={hidden.find(({ output }) => output === name)?.reason} />
             </dd>
           </div>
         ))}
@@ -29,6 +32,9 @@ export const Outputs = ({ outputs, most }: ListProps) => {
     </>
   );
 };
+
+const WhyHidden = ({ reason }: { reason: string | undefined }) =>
+  reason === undefined ? null : <p class="faint">Hidden: {reason}.</p>;
 
 const Output = ({ name, shape }: { name: string; shape: Shape }) => {
   if (shape.is === 'masked')

@@ -9,11 +9,11 @@ import type { TabProps } from './tab-props.ts';
 export const OutputsTab = ({ view }: TabProps) => {
   const { value: deployment, problem } = useDeployment(view);
   if (deployment === undefined) return <Awaited what="outputs" problem={problem} />;
-  const { outputs } = deployment;
+  const { outputs, hiddenOutputs } = deployment;
   if (Object.keys(outputs).length === 0) return <NoOutputs view={view} />;
   return (
     <section class="card outputs">
-      <OutputList outputs={outputs} />
+      <OutputList outputs={outputs} hidden={hiddenOutputs} />
       {!view.may.seeSecrets && (
         <p class="faint">Secrets are for {view.createdBy.subject} and administrators; you see that they are there.</p>
       )}

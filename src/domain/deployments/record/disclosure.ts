@@ -12,6 +12,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { maySeeSecrets } from './access.ts';
 import type { Deployment } from './deployment.ts';
 import { type Given, givenOf } from './given.ts';
+import { type HiddenOutput, hiddenOutputs } from './hidden-outputs.ts';
 import { forGroup, forOwner, type Reason, reasonOf } from './quoted-log.ts';
 import { writtenSecrets } from './secret-places.ts';
 import { secretsIn } from './secrets-in.ts';
@@ -19,7 +20,11 @@ import { secretsIn } from './secrets-in.ts';
 declare const shown: unique symbol;
 
 /** A deployment as one reader may see it. */
-export type Shown = Deployment & { readonly [shown]: true };
+export type Shown = Deployment & {
+  readonly [shown]: true;
+  /** absent: each output is shown as it is */
+  readonly hiddenOutputs?: readonly HiddenOutput[];
+};
 
 export const shownToOwner = ({ statusReasonWithLogs, ...deployment }: Deployment): Shown =>
   ({
@@ -35,9 +40,12 @@ export const shownToGroup = ({ statusReasonWithLogs, ...deployment }: Deployment
   const cleaned = cleanerFor(deployment);
   const quotes = isOfNow(deployment, statusReasonWithLogs) ? '' : undefined;
   const { statusReason, outputs, secretOutputs } = deployment;
+  const visible = withoutSecrets(outputs, secretOutputs, cleaned) as Deployment['outputs'];
+  const hidden = hiddenOutputs(deployment, visible);
   return {
     ...deployment,
-    outputs: withoutSecrets(outputs, secretOutputs, cleaned) as Deployment['outputs'],
+    outputs: visible,
+    ...(hidden.length > 0 && { hiddenOutputs: hidden }),
     ...(statusReason !== undefined && { statusReason: cleaned(forGroup(reasonOf(statusReason, quotes))) }),
     ...givenToGroup(deployment),
   } as Shown;

@@ -40,6 +40,20 @@ describe('what is shown of a deployment', () => {
     );
   });
 
+  it('says why an output is hidden, and to nobody who sees it', () => {
+    const secretTexts = ['t0ken-of-web'];
+    const parameters = { ...deployment.parameters, access: 's3same' };
+    const outputs = { ...deployment.outputs, web: 'see t0ken-of-web', key: 'AKIAIOSFODNN7EXAMPLE' };
+    const more = { ...deployment, secretTexts, outputs, parameters, secretInputs: ['greeting', 'access'] };
+    const { hiddenOutputs = [] } = shownTo(people.mia, more);
+    expect(hiddenOutputs.map(({ output }) => output)).toEqual(['who', 'note', 'admin_password', 'web', 'key']);
+    expect(new Set(hiddenOutputs.map(({ reason }) => reason)).size).toBe(5);
+    expect(hiddenOutputs.find(({ output }) => output === 'note')?.reason).toContain('"greeting"');
+    expect(JSON.stringify(hiddenOutputs)).not.toMatch(/hunter2|s3same|t0ken|AKIA/);
+    expect(shownTo(people.olga, more)).not.toHaveProperty('hiddenOutputs');
+    expect(shownTo(people.mia, { ...more, outputs: { flavor: 'small' } })).not.toHaveProperty('hiddenOutputs');
+  });
+
   it.each(readers)('in words and in metadata to %s', (who, seesSecrets) => {
     const text = 'started with hunter2 and s3same in small';
     const expected = seesSecrets ? text : 'started with ******** and ******** in small';
