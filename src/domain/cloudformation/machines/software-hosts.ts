@@ -5,12 +5,14 @@ import { isCompute } from './compute.ts';
 export type ByName = ReadonlyMap<string, Node>;
 
 /** The node of type Compute on which a node stands, itself included; undefined: it stands on none. */
-export const hostOf = (node: Node, byName: ByName, seen: ReadonlySet<string> = new Set()): Node | undefined => {
-  if (isCompute(node)) return node;
-  if (seen.has(node.name)) return undefined;
-  const next = node.requirements.find(isHosting)?.node;
-  const host = next === undefined ? undefined : byName.get(next);
-  return host && hostOf(host, byName, new Set([...seen, node.name]));
+export const hostOf = (node: Node, byName: ByName): Node | undefined => {
+  const passed = new Set<Node>(); // hosts that go round are on no machine
+  let at: Node | undefined = node;
+  while (at !== undefined && !isCompute(at) && !passed.has(at)) {
+    passed.add(at);
+    at = byName.get(at.requirements.find(isHosting)?.node ?? '');
+  }
+  return at !== undefined && isCompute(at) ? at : undefined;
 };
 
 /** Types whose nodes are nothing but what their operations do. */

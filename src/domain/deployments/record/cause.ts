@@ -56,8 +56,12 @@ export const causeOf = (reason: string): Cause => {
 
 /** A line that only announces what follows goes on with it. */
 const withNext = (line: string, after: readonly string[]): string => {
-  const next = /[:;]\s*$/.test(line) ? after.find((one) => one.trim() !== '') : undefined;
-  return next === undefined ? line : withNext(`${line.trimEnd()} ${next.trim()}`, after.slice(after.indexOf(next) + 1));
+  let whole = line;
+  for (const next of after.map((one) => one.trim()).filter((one) => one !== '')) {
+    if (!/[:;]\s*$/.test(whole)) break;
+    whole = `${whole.trimEnd()} ${next}`;
+  }
+  return whole;
 };
 
 interface Named {
