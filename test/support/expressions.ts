@@ -78,13 +78,11 @@ const patternsOf = (value: unknown): readonly string[] =>
       );
 
 /** All that must be linear, as `pattern/flags`: of the source, of our OpenAPI description, of the catalog, of known tokens. */
-export const allExpressions = (without: readonly string[] = []): readonly string[] => {
+export const allExpressions = (): readonly string[] => {
   const openApi: unknown = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
   const addresses = readFileSync(join(root, 'src/tosca/catalog/addresses.yaml'), 'utf8');
   const ofCatalog = [...addresses.matchAll(/^ *- '?(https?\??:.*?)'?$/gm)].map(([, one = '']) => `^(?:${one})$/`);
   const ofTokens = tokenPrefixes.map(([, characters, least]) => `[${characters}]{${Math.min(least, 40)}}/y`);
-  const ofSource = expressionsOfSource().flatMap(({ file, expression }) =>
-    expression === undefined || without.includes(file) ? [] : [expression],
-  );
+  const ofSource = expressionsOfSource().flatMap(({ expression }) => expression ?? []);
   return [...new Set([...ofSource, ...patternsOf(openApi), ...ofCatalog, ...ofTokens])].toSorted();
 };

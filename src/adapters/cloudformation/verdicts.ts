@@ -10,15 +10,19 @@ export interface VerdictOfText {
 }
 
 /** `text`: the reason of an event, without what only AWS's support needs. The first row that fits decides. */
-export const verdictOn = (text: string): VerdictOfText => {
-  const short = text.slice(0, longestSaid);
-  return rows.find(([said]) => said.test(short))?.[1] ?? {};
+export const verdictOn = (text: string): VerdictOfText =>
+  rows.find(([said]) => [said].flat().some((one) => isSaid(one, text)))?.[1] ?? {};
+
+/** What a text holds: an expression, or two with anything between them. One expression for both would take the square of the text. */
+type Said = RegExp | { readonly first: RegExp; readonly then: RegExp };
+
+type Row = readonly [said: Said | readonly Said[], verdict: VerdictOfText];
+
+const isSaid = (said: Said, text: string): boolean => {
+  if (said instanceof RegExp) return said.test(text);
+  const found = said.first.exec(text);
+  return found !== null && said.then.test(text.slice(found.index + found[0].length));
 };
-
-/** Characters of AWS's reason that are looked at: its expressions need not be linear in more. */
-const longestSaid = 1_000;
-
-type Row = readonly [said: RegExp, verdict: VerdictOfText];
 
 const zones =
   'the operator has to name subnets in two zones (stack.subnets), or to make a default network: aws ec2 create-default-vpc';
@@ -42,11 +46,9 @@ const rows: readonly Row[] = [
   [/validation errors? detected: Value /, { blame: 'work' }],
   [/is invalid\. Reason: Must be /, { blame: 'work' }],
   [/One or more parameter values were invalid/, { blame: 'work' }],
-  [/Invalid parameter: .*\bService: Sns\b|Invalid parameter: \S.* Reason: /, { blame: 'work' }],
-  [
-    /MasterUsername .* (cannot be used|is not valid)|DBName .*(must begin|is not valid|cannot be used)/,
-    { blame: 'work' },
-  ],
+  [{ first: /Invalid parameter: /, then: /\bService: Sns\b|\S Reason: / }, { blame: 'work' }],
+  [{ first: /MasterUsername /, then: /cannot be used|is not valid/ }, { blame: 'work' }],
+  [{ first: /DBName /, then: /must begin|is not valid|cannot be used/ }, { blame: 'work' }],
   [/User data is limited to/, { blame: 'work' }],
   [/aws: prefixed tag key names|Duplicate tag keys found/, { blame: 'work' }],
 
@@ -58,7 +60,7 @@ const rows: readonly Row[] = [
 
   // the role of the configuration with which CloudFormation makes stacks, or one that a resource hands on
   [
-    /\b[Rr]ole .*(cannot|could not|can't) be assumed\b/,
+    { first: /\b[Rr]ole /, then: /(cannot|could not|can't) be assumed\b/ },
     {
       advice:
         'the operator has to see that this role exists and that its trust names the service which is to assume it (stack.serviceRoleArn, stack.taskRole)',
@@ -86,7 +88,10 @@ const rows: readonly Row[] = [
     { advice: 'AWS still checks this account or region, for up to four hours: try again later' },
   ],
   [
-    /account is currently blocked|does not support creating load balancers|account .*suspended/i,
+    [
+      /account is currently blocked|does not support creating load balancers/i,
+      { first: /account /i, then: /suspended/i },
+    ],
     { advice: "only AWS's support can lift this: the operator has to ask it" },
   ],
   [/accept terms and subscribe/, { advice: 'the operator has to accept the terms of this image in AWS Marketplace' }],
@@ -105,7 +110,7 @@ const rows: readonly Row[] = [
     { advice: "the rules of the account's organization forbid this: its administrator decides" },
   ],
   [
-    /Client\.InternalError: Client error on launch|KMS.*(AccessDenied|InvalidState)|kms:\w+/i,
+    [/Client\.InternalError: Client error on launch|kms:\w/i, { first: /KMS/i, then: /AccessDenied|InvalidState/i }],
     {
       advice:
         "the account encrypts disks with a key of its own, and the operator has to let this service's role use that key",
@@ -122,11 +127,15 @@ const rows: readonly Row[] = [
 
   // images, sizes and versions that a region has
   [
-    /image id .*(does not exist|is not valid|malformed)|InvalidAMIID/i,
+    [/InvalidAMIID/i, { first: /image id /i, then: /does not exist|is not valid|malformed/i }],
     { advice: 'name an image of this region, or its distribution and version' },
   ],
   [
-    /Invalid value .* for InstanceType|instance type .*(not supported|does not exist)|configuration is currently not supported/i,
+    [
+      /configuration is currently not supported/i,
+      { first: /Invalid value /i, then: / for InstanceType/i },
+      { first: /instance type /i, then: /not supported|does not exist/i },
+    ],
     { advice: size },
   ],
   [
@@ -146,11 +155,14 @@ const rows: readonly Row[] = [
   ],
   [/maximum number of rules per security group/i, { advice: 'open fewer ports, or ranges of ports' }],
   [
-    /quota|limit|maximum number of|attempted to create more .* than allowed|max \w+ instance count/i,
+    [
+      /quota|limit|maximum number of|max \w+ instance count/i,
+      { first: /attempted to create more /i, then: / than allowed/i },
+    ],
     { advice: 'delete what is not needed, or have this quota of the account raised (Service Quotas)' },
   ],
   [
-    /not enough free addresses|insufficient.*free addresses/i,
+    [/not enough free addresses/i, { first: /insufficient/i, then: /free addresses/i }],
     { advice: 'the subnet is full: the operator has to name a larger one (stack.subnets)' },
   ],
   [/capacity/i, { advice: 'try again later, or ask for another size or for another region' }],
@@ -161,7 +173,7 @@ const rows: readonly Row[] = [
     { advice: zones },
   ],
   [
-    /conflicts with another subnet|CIDR .* is invalid/i,
+    [/conflicts with another subnet/i, { first: /CIDR /i, then: / is invalid/i }],
     { advice: 'name a range of addresses (cidr) that is within the configured VPC and that no other subnet has' },
   ],
   [
