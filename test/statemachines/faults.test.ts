@@ -20,7 +20,7 @@ const rows = [
   'SLAM',
   'StopExecution',
 ];
-const kinds = ['cut', 'once', 'stale'];
+const kinds = ['cut', 'once', 'stale', 'expired'];
 
 const whole = cellsOf(RegExp(`^(${rows.join('|')})$`)).filter(({ kind }) => kinds.includes(kind));
 const cells = [everyNth(2, sampleOf(whole)), whole][sampled(0, 1)] ?? [];

@@ -69,7 +69,8 @@ const led = async <T>(wire: Wire, request: HttpRequest, send: (request: HttpRequ
   url.search = new URLSearchParams(asked).toString();
   const body = textOf(request.body);
   const target = targetOf(headers, path, body);
-  const lost = seenBefore() ?? wire.astray({ method, url, target, authorization: '', body });
+  const authorization = headers['authorization'] ?? '';
+  const lost = seenBefore() ?? wire.astray({ method, url, target, authorization, body });
   if (lost === undefined) return send(request);
   const aside = { hostname: lost.base.hostname, port: Number(lost.base.port), protocol: 'http:' };
   const changed = Object.assign(Object.create(Object.getPrototypeOf(request)), request, aside, {

@@ -26,6 +26,8 @@ export interface Call {
     | 'in-flight';
   /** whether the user's token goes along, and another one is taken when that is refused */
   readonly usersToken?: boolean;
+  /** whether it is made with the session credentials of a role, and others are asked for when those are refused */
+  readonly inSession?: boolean;
   /** of every provider; default: the Infrastructure Manager */
   readonly deployer?: DeployerKind;
 }

@@ -86,7 +86,7 @@ const handle = async (
   expired: FaultServer['expired'],
 ): Promise<void> => {
   const body = await buffer(request);
-  if (order.kind === '4xx' || order.kind === '5xx' || order.kind === 'once' || order.kind === 'stale') {
+  if (isRefusal(order.kind)) {
     refuse(order.kind, request, body.toString('utf8'), response);
     return;
   }
@@ -106,6 +106,9 @@ const handle = async (
   if (order.kind !== 'cut') response.end(whole);
   else response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
 };
+
+const refusals = ['4xx', '5xx', 'once', 'stale', 'expired'] as const;
+const isRefusal = (kind: string | undefined): kind is (typeof refusals)[number] => refusals.some((one) => one === kind);
 
 const hopByHop = new Set([
   'connection',
@@ -131,12 +134,30 @@ const forward = (order: Order, { method = 'GET', headers }: IncomingMessage, bod
 /** As it is before wire.ts stands in front of it. */
 const passing = globalThis.fetch;
 
+/** What services of each protocol call session credentials that they do not accept. */
+const expiredCodes = {
+  query: 'ExpiredToken',
+  ec2: 'AuthFailure',
+  json: 'ExpiredTokenException',
+  rest: 'UnrecognizedClientException',
+} as const;
+
 /** In the forms of all services at once: AWS reads `__type`, or XML. */
 const refuse = (kind: Kind, { headers, url }: IncomingMessage, body: string, response: ServerResponse): void => {
   const isOurs = kind === '4xx';
   const aws = textOf(headers['x-amz-target']);
   const isS3 = aws === undefined && headers['amz-sdk-invocation-id'] !== undefined;
   const service = services[signedFor(headers.authorization)];
+  if (service !== undefined && kind === 'expired') {
+    const refusal = new AwsRefusal(
+      expiredCodes[service.protocol],
+      'The security token included in the request is expired',
+      403,
+    );
+    const { status, type, body: text, headers: more } = errorOf(service.protocol, refusal, 'r-1');
+    response.writeHead(status, { 'content-type': type, ...more }).end(text);
+    return;
+  }
   const said = `${isOurs ? 'not allowed' : 'out of order'}: ${headers.authorization} ${headers['x-vault-token']} ${body}`;
   if (service !== undefined && service.protocol !== 'json') {
     const refusal = new AwsRefusal(isOurs ? 'AccessDenied' : 'ServiceUnavailable', said, isOurs ? 403 : 503);

@@ -1,6 +1,6 @@
 /** What may go wrong with one call. */
 
-export const kinds = ['refused', '4xx', '5xx', 'slow', 'malformed', 'cut', 'once', 'stale'] as const;
+export const kinds = ['refused', '4xx', '5xx', 'slow', 'malformed', 'cut', 'once', 'stale', 'expired'] as const;
 
 /**
  * refused     nobody listens
@@ -10,6 +10,7 @@ export const kinds = ['refused', '4xx', '5xx', 'slow', 'malformed', 'cut', 'once
  * cut         it is done, and the connection is cut off in the middle of the answer
  * once        a 5xx, and all is well from then on
  * stale       401 to the user's token, until another one comes; only where the user's token goes along
+ * expired     AWS refuses the session credentials of a role, until others come; only where a role is assumed
  */
 export type Kind = (typeof kinds)[number];
 

@@ -36,9 +36,9 @@ export const sampleOf = (cells: readonly Cell[]): readonly Cell[] =>
     }),
   );
 
-/** Most calls carry no token of the user. */
-const kindsOf = ({ usersToken = false }: Call): readonly Kind[] =>
-  kinds.filter((kind) => kind !== 'stale' || usersToken);
+/** Most calls carry no token of the user, and are not made in the session of a role. */
+const kindsOf = ({ usersToken = false, inSession = false }: Call): readonly Kind[] =>
+  kinds.filter((kind) => (kind !== 'stale' || usersToken) && (kind !== 'expired' || inSession));
 
 export const drivePart = async (cells: readonly Cell[], tell: (driven: Driven) => Promise<void>): Promise<void> => {
   const house = await startHouse();

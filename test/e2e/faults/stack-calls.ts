@@ -2,13 +2,15 @@
 
 import type { Call } from './calls.ts';
 
-const aws = (target: string): Pick<Call, 'deployer' | 'said' | 'matches'> => ({
+/** The first provider is a tenant's, whose role is assumed. */
+const aws = (target: string): Pick<Call, 'deployer' | 'said' | 'matches' | 'inSession'> => ({
   deployer: 'cloudformation',
+  inSession: true,
   said: /AWS|CloudFormation/,
   matches: (request) => request.target === target,
 });
 
-const manager = (name: string): Pick<Call, 'deployer' | 'said' | 'matches' | 'needs'> => ({
+const manager = (name: string): ReturnType<typeof aws> & Pick<Call, 'needs'> => ({
   ...aws(`AmazonSSM.${name}`),
   needs: 'software',
 });
@@ -17,7 +19,7 @@ const machines = ['create', 'update', 'delete'] as const;
 const all = ['create', 'update', 'delete', 'action'] as const;
 
 export const stackCalls: readonly Call[] = [
-  { name: 'AWS AssumeRole', operations: all, ...aws('sts.AssumeRole') },
+  { name: 'AWS AssumeRole', operations: all, ...aws('sts.AssumeRole'), inSession: false },
   { name: 'AWS CreateStack', operations: ['create'], ...aws('cloudformation.CreateStack') },
   {
     ...{ name: 'AWS DescribeStacks', operations: ['create', 'update', 'delete'] },

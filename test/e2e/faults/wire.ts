@@ -9,6 +9,12 @@ export interface Fault {
   matches(request: Outgoing): boolean;
 }
 
+/** The user's token, and the access key of a role's session. */
+const credentials: { readonly [kind in Kind]?: RegExp } = {
+  stale: /eyJ[\w-]+\.[\w-]+\.[\w-]+/,
+  expired: /Credential=ASIA\w+/,
+};
+
 /** Seconds that a call which is not answered costs on the clock of the test. */
 const patienceSeconds = 10;
 
@@ -18,8 +24,8 @@ export class Wire {
   #faults: readonly Fault[] = [];
   #first: Fault | undefined;
   #count = 0;
-  /** the user's token that is refused, once one was seen */
-  #stale: string | undefined;
+  /** the user's token, or the access key, that is refused, once one was seen */
+  #refused: string | undefined;
   /** how many requests the first of the faults led astray */
   hits = 0;
   /** bodies of requests, by where they went: `PUT http://…/key`, `POST … DynamoDB_20120810.PutItem` */
@@ -32,7 +38,7 @@ export class Wire {
 
   set(...faults: readonly Fault[]): void {
     this.#faults = faults;
-    this.#stale = undefined;
+    this.#refused = undefined;
     if (faults.length === 0) return;
     this.hits = 0;
     this.#first = faults[0];
@@ -42,7 +48,7 @@ export class Wire {
   astray(request: Outgoing): Astray | undefined {
     this.sent.push({ to: `${request.method} ${request.url.href} ${request.target}`, text: request.body });
     const fault = this.#faults.find((one) => one.matches(request));
-    if (fault === undefined || (fault.kind === 'stale' && !this.#isStale(request))) return undefined;
+    if (fault === undefined || !this.#isRefused(fault, request)) return undefined;
     if (fault === this.#first) this.hits += 1;
     if (fault.kind === 'once') this.#faults = this.#faults.filter((one) => one !== fault);
     if (fault.kind === 'refused') return { base: this.#server.closed, headers: {}, expired: never };
@@ -52,11 +58,13 @@ export class Wire {
     return { base: this.#server.url, headers, expired: fault.kind === 'slow' ? this.#expiry(id) : never };
   }
 
-  /** The first token that is seen is; one that comes after it is not. */
-  #isStale({ authorization }: Outgoing): boolean {
-    const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(authorization)?.[0];
-    this.#stale ??= token;
-    return token !== undefined && token === this.#stale;
+  /** Of faults that are about credentials, the first that are seen are refused; those that come after them are not. */
+  #isRefused({ kind }: Fault, { authorization }: Outgoing): boolean {
+    const form = credentials[kind];
+    if (form === undefined) return true;
+    const found = form.exec(authorization)?.[0];
+    this.#refused ??= found;
+    return found !== undefined && found === this.#refused;
   }
 
   #expiry(id: string): Promise<never> {
