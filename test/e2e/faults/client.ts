@@ -9,6 +9,7 @@ import { route as log } from '../../../functions/http/deployments/log.ts';
 import { route as update } from '../../../functions/http/deployments/update.ts';
 import { route as act } from '../../../functions/http/resources/act.ts';
 import { route as resources } from '../../../functions/http/resources/list.ts';
+import { asFunction } from '../../../local/functions/signing.ts';
 import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
@@ -19,7 +20,16 @@ import type { Started } from './aws-stub.ts';
 import type { Service } from './service.ts';
 import type { sweepingIn } from './sweeping.ts';
 
-const routes = { create, update, remove, get, log, act, resources } as const;
+/** With their functions in functions/http. */
+const routes = {
+  create: { route: create, entry: 'deployments/create' },
+  update: { route: update, entry: 'deployments/update' },
+  remove: { route: remove, entry: 'deployments/delete' },
+  get: { route: get, entry: 'deployments/get' },
+  log: { route: log, entry: 'deployments/log' },
+  act: { route: act, entry: 'resources/act' },
+  resources: { route: resources, entry: 'resources/list' },
+} as const;
 
 export interface Asked {
   readonly token: string;
@@ -42,10 +52,11 @@ export const call = async (service: Service, name: keyof typeof routes, asked: A
     body: asked.body === undefined ? null : JSON.stringify(asked.body),
     requestContext: { requestId: 'r-1', domainName: 'api.example', path },
   } as unknown as APIGatewayProxyEvent;
-  const handler = routes[name] as (
+  const { route, entry } = routes[name];
+  const handler = route as (
     ports: Service,
   ) => (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
-  const { statusCode, body } = await handler(service)(event, context);
+  const { statusCode, body } = await asFunction(`functions/http/${entry}.ts`, () => handler(service)(event, context));
   return { status: statusCode, body };
 };
 
@@ -79,7 +90,7 @@ export const execute = async (
       const run = step as (input: unknown, context: Context) => Promise<unknown>;
       if (isLeft) throw new Error('nobody goes on with it now');
       try {
-        const output = await run(input, context);
+        const output = await asFunction(taskOf(name), () => run(input, context));
         history.push(JSON.stringify({ input, output }));
         isLeft = name === until;
         return output;
@@ -96,11 +107,16 @@ export const execute = async (
   return ran.status === 'SUCCEEDED' ? ran.status : `${ran.status}: ${ran.error}`;
 };
 
+/** The file of the function that does a step: `PollAttempt` is functions/tasks/poll-attempt.ts. */
+export const taskOf = (step: string): string =>
+  `functions/tasks/${step.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()}.ts`;
+
 type Sweeping = Service & ReturnType<typeof sweepingIn>;
 
 /** What EventBridge tells of an execution that failed. */
 export const told = async (service: Sweeping, { name, input }: Started): Promise<void> => {
-  await executionEnded(service as never)({ detail: { name, status: 'FAILED', input } }, context);
+  const event = { detail: { name, status: 'FAILED', input } };
+  await asFunction('functions/events/execution-ended.ts', () => executionEnded(service as never)(event, context));
 };
 
 /** What happens every minute. */
@@ -112,7 +128,7 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
     change: () => Promise.reject(new Error('none')),
     ...noRemovals,
   };
-  await startAndSweep({
+  const sweep = startAndSweep({
     ...service,
     ...noBackfills,
     ...noChecks,
@@ -121,5 +137,6 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
     scheduleEvents: noEvents,
     eventWorkflows: { startEvent: async () => {} },
     replicas: { abandon: async () => {} },
-  })();
+  });
+  await asFunction('functions/events/sweep-workflows.ts', () => sweep());
 };

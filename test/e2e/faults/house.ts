@@ -1,9 +1,10 @@
 /** What all cells of one process share: engines, the sandbox on the wire, the wire itself, and a clock. */
 
+import { signAsFunctions } from '../../../local/functions/signing.ts';
 import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
 import { ManualClock } from '../../domain/deployments/world.ts';
 import { Connections } from '../../support/direct/connections.ts';
-import { type Engine, startEngine } from '../../support/engine.ts';
+import { type Engine, localAws, startEngine } from '../../support/engine.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 import { type FaultServer, startFaultServer } from './fault-server.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -37,6 +38,7 @@ export const startHouse = async (): Promise<House> => {
   const { federation, awsUrl } = sandbox;
   if (federation === undefined || awsUrl === undefined) throw new Error('the sandbox was asked for all that it has');
   const aws = await startAwsStub(sandbox.secrets);
+  const stopSigning = signAsFunctions(awsUrl, localAws.credentials.accessKeyId);
   const wire = new Wire(server, clock);
   globalThis.fetch = wiredFetch(wire, pass);
   const connections = {
@@ -45,6 +47,7 @@ export const startHouse = async (): Promise<House> => {
   };
   const stop = async () => {
     globalThis.fetch = pass;
+    stopSigning();
     for (const each of Object.values(connections)) each.close();
     await Promise.all([engine.stop(), sandbox.stop(), aws.stop(), receiver.stop(), server.stop()]);
   };

@@ -5,9 +5,11 @@ import { step as beginEvent } from '../../../../functions/tasks/begin-event.ts';
 import { step as failEvent } from '../../../../functions/tasks/fail-event.ts';
 import { step as replicateFile } from '../../../../functions/tasks/replicate-file.ts';
 import { step as startEventDeployment } from '../../../../functions/tasks/start-event-deployment.ts';
+import { asFunction } from '../../../../local/functions/signing.ts';
 import { Killed, type Ran, run, type Steps, type WorkflowName } from '../../../statemachines/machines.ts';
 import { stepsOver } from '../../../statemachines/steps.ts';
 import type { Started } from '../aws-stub.ts';
+import { taskOf } from '../client.ts';
 import type { Scene } from './scene.ts';
 import type { LostService } from './service.ts';
 
@@ -60,7 +62,7 @@ const runOnce = async (
         if (machine.isDead) throw new Killed('the laptop died');
         const lived = await scene.step(async (service) => {
           const function_ = allSteps(service)[step] as (input: unknown, context: Context) => Promise<unknown>;
-          return function_(given, context);
+          return asFunction(taskOf(step), () => function_(given, context));
         });
         if (step === until) machine.isDead = machine.isLeft = true;
         if (lived !== 'died') return lived.value;
