@@ -40,7 +40,9 @@ describe('the regular expressions of the source', () => {
   });
 
   it('are mostly in the list: to judge many takes minutes, and recheck guesses some by chance', () => {
-    expect(all.filter((one) => !judged.has(one)).length, 'npx node test/support/expressions-judged.ts').toBeLessThan(40);
+    expect(all.filter((one) => !judged.has(one)).length, 'npx node test/support/expressions-judged.ts').toBeLessThan(
+      40,
+    );
   });
 
   it('are put together only in places that are known', () => {

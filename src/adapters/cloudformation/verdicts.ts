@@ -14,14 +14,14 @@ export const verdictOn = (text: string): VerdictOfText =>
   rows.find(([said]) => [said].flat().some((one) => isSaid(one, text)))?.[1] ?? {};
 
 /** What a text holds: an expression, or two with anything between them. One expression for both would take the square of the text. */
-type Said = RegExp | { readonly first: RegExp; readonly then: RegExp };
+type Said = RegExp | { readonly first: RegExp; readonly behind: RegExp };
 
 type Row = readonly [said: Said | readonly Said[], verdict: VerdictOfText];
 
 const isSaid = (said: Said, text: string): boolean => {
   if (said instanceof RegExp) return said.test(text);
   const found = said.first.exec(text);
-  return found !== null && said.then.test(text.slice(found.index + found[0].length));
+  return found !== null && said.behind.test(text.slice(found.index + found[0].length));
 };
 
 const zones =
@@ -46,9 +46,9 @@ const rows: readonly Row[] = [
   [/validation errors? detected: Value /, { blame: 'work' }],
   [/is invalid\. Reason: Must be /, { blame: 'work' }],
   [/One or more parameter values were invalid/, { blame: 'work' }],
-  [{ first: /Invalid parameter: /, then: /\bService: Sns\b|\S Reason: / }, { blame: 'work' }],
-  [{ first: /MasterUsername /, then: /cannot be used|is not valid/ }, { blame: 'work' }],
-  [{ first: /DBName /, then: /must begin|is not valid|cannot be used/ }, { blame: 'work' }],
+  [{ first: /Invalid parameter: /, behind: /\bService: Sns\b|\S Reason: / }, { blame: 'work' }],
+  [{ first: /MasterUsername /, behind: /cannot be used|is not valid/ }, { blame: 'work' }],
+  [{ first: /DBName /, behind: /must begin|is not valid|cannot be used/ }, { blame: 'work' }],
   [/User data is limited to/, { blame: 'work' }],
   [/aws: prefixed tag key names|Duplicate tag keys found/, { blame: 'work' }],
 
@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
 
   // the role of the configuration with which CloudFormation makes stacks, or one that a resource hands on
   [
-    { first: /\b[Rr]ole /, then: /(cannot|could not|can't) be assumed\b/ },
+    { first: /\b[Rr]ole /, behind: /(cannot|could not|can't) be assumed\b/ },
     {
       advice:
         'the operator has to see that this role exists and that its trust names the service which is to assume it (stack.serviceRoleArn, stack.taskRole)',
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   [
     [
       /account is currently blocked|does not support creating load balancers/i,
-      { first: /account /i, then: /suspended/i },
+      { first: /account /i, behind: /suspended/i },
     ],
     { advice: "only AWS's support can lift this: the operator has to ask it" },
   ],
@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
     { advice: "the rules of the account's organization forbid this: its administrator decides" },
   ],
   [
-    [/Client\.InternalError: Client error on launch|kms:\w/i, { first: /KMS/i, then: /AccessDenied|InvalidState/i }],
+    [/Client\.InternalError: Client error on launch|kms:\w/i, { first: /KMS/i, behind: /AccessDenied|InvalidState/i }],
     {
       advice:
         "the account encrypts disks with a key of its own, and the operator has to let this service's role use that key",
@@ -127,14 +127,14 @@ const rows: readonly Row[] = [
 
   // images, sizes and versions that a region has
   [
-    [/InvalidAMIID/i, { first: /image id /i, then: /does not exist|is not valid|malformed/i }],
+    [/InvalidAMIID/i, { first: /image id /i, behind: /does not exist|is not valid|malformed/i }],
     { advice: 'name an image of this region, or its distribution and version' },
   ],
   [
     [
       /configuration is currently not supported/i,
-      { first: /Invalid value /i, then: / for InstanceType/i },
-      { first: /instance type /i, then: /not supported|does not exist/i },
+      { first: /Invalid value /i, behind: / for InstanceType/i },
+      { first: /instance type /i, behind: /not supported|does not exist/i },
     ],
     { advice: size },
   ],
@@ -157,12 +157,12 @@ const rows: readonly Row[] = [
   [
     [
       /quota|limit|maximum number of|max \w+ instance count/i,
-      { first: /attempted to create more /i, then: / than allowed/i },
+      { first: /attempted to create more /i, behind: / than allowed/i },
     ],
     { advice: 'delete what is not needed, or have this quota of the account raised (Service Quotas)' },
   ],
   [
-    [/not enough free addresses/i, { first: /insufficient/i, then: /free addresses/i }],
+    [/not enough free addresses/i, { first: /insufficient/i, behind: /free addresses/i }],
     { advice: 'the subnet is full: the operator has to name a larger one (stack.subnets)' },
   ],
   [/capacity/i, { advice: 'try again later, or ask for another size or for another region' }],
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     { advice: zones },
   ],
   [
-    [/conflicts with another subnet/i, { first: /CIDR /i, then: / is invalid/i }],
+    [/conflicts with another subnet/i, { first: /CIDR /i, behind: / is invalid/i }],
     { advice: 'name a range of addresses (cidr) that is within the configured VPC and that no other subnet has' },
   ],
   [
