@@ -41,20 +41,31 @@ const keyOf = (key: string): string => {
   return [service.toLowerCase(), ...rest].join('/');
 };
 
-/** `*` stands for any characters, `?` for one, and `${*}` for a star. */
+/** `*` stands for any characters, `?` for one, and `${*}` for a star. No expression is made: every call asks for hundreds. */
 export const isLike = (pattern: string, text: string): boolean => {
-  const parts = pattern.split(/([*?])/).map((part) => (part === '*' ? '[^]*' : part === '?' ? '[^]' : escaped(part)));
-  return new RegExp(`^${parts.join('')}$`).test(text);
+  let [at, from] = [0, 0];
+  let last: { readonly star: number; taken: number } | undefined;
+  while (from < text.length) {
+    const sign = pattern[at];
+    if (sign === '*') {
+      last = { star: at, taken: from };
+      at += 1;
+    } else if (sign === '?' || (sign !== undefined && (literal[sign] ?? sign) === text[from])) {
+      at += 1;
+      from += 1;
+    } else if (last !== undefined) {
+      // the star before takes one character more
+      last.taken += 1;
+      [at, from] = [last.star + 1, last.taken];
+    } else return false;
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
 };
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll(/[\\^$.|+()[\]{}/-]/g, '\\$&')
-    .replaceAll('\ue02a', '\\*')
-    .replaceAll('\ue03f', '\\?');
 
 /** Characters that a policy writes as `${*}` are kept in the private area of Unicode until texts are compared. */
 const written: { readonly [name: string]: string } = { '*': '\ue02a', '?': '\ue03f', $: '$' };
+const literal: { readonly [kept: string]: string } = { '\ue02a': '*', '\ue03f': '?' };
 
 /** A policy with its variables filled in; undefined: the request has no value for one, and the text matches nothing. */
 export const withVariables = (pattern: string, context: Context): string | undefined => {
