@@ -10,11 +10,12 @@ export const accountOf = (
 ): AwsAccount | undefined => {
   const { stack, secret } = configured.find(({ id }) => id === providerId) ?? {};
   if (stack === undefined) return undefined;
-  const { region, roleArn, serviceRoleArn } = stack;
+  const { region, roleArn, serviceRoleArn, tags } = stack;
   return {
     region,
     roleArn,
     serviceRoleArn,
+    tags,
     externalId: secret === undefined ? undefined : () => secretMember(secrets, secret, 'externalId'),
   };
 };

@@ -14,7 +14,11 @@ export type { ClientSettings } from '../aws/kept-sessions.ts';
 export interface AwsAccount extends Place {
   /** with which CloudFormation makes stacks; absent: with the credentials in use */
   readonly serviceRoleArn?: string | undefined;
+  /** of every stack, besides those of its order; absent: none */
+  readonly tags?: Tags | undefined;
 }
+
+type Tags = { readonly [name: string]: string };
 
 export interface Session {
   readonly stacks: CloudFormationClient;
@@ -23,6 +27,8 @@ export interface Session {
   readonly region: string;
   /** of the role with which CloudFormation makes, changes and deletes stacks */
   readonly serviceRoleArn?: string | undefined;
+  /** of every stack, besides those of its order */
+  readonly tags?: Tags | undefined;
   /** whose credentials these are */
   readonly account: () => Promise<string>;
   /** absent: only templates that fit into a call */
@@ -32,12 +38,13 @@ export interface Session {
 export const sessionMaker = (clock: Clock, settings: ClientSettings = {}, files?: TemplateFiles) =>
   keptSessions(
     { clock, settings },
-    (config, { serviceRoleArn }: AwsAccount): Session => ({
+    (config, { serviceRoleArn, tags }: AwsAccount): Session => ({
       stacks: new CloudFormationClient(config),
       machines: new EC2Client(config),
       commands: new SSMClient(config),
       region: config.region,
       serviceRoleArn,
+      tags,
       account: accountOf(config),
       files,
     }),

@@ -34,7 +34,9 @@ import { withTemplate } from './template-files.ts';
 import { templateOf } from './templates.ts';
 import { earlyProblems, failedEarly, isOfTemplate, saidEarly } from './validation.ts';
 
-const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
+/** CloudFormation gives them to everything in the stack that can have tags. */
+const tagsOf = ({ tags: configured }: Session, { tags }: StackOrder) =>
+  Object.entries({ ...configured, ...tags }).map(([Key, Value]) => ({ Key, Value }));
 
 /**
  * Nothing is rolled back when it fails, so that the attempt can be kept, and its clean-up deletes it. The same token
@@ -48,7 +50,7 @@ export const create = async (session: Session, submission: Submission): Promise<
       ParameterKey,
       ParameterValue,
     })),
-    Tags: tagsOf(order),
+    Tags: tagsOf(session, order),
     ...roleOf(session),
     OnFailure: 'DO_NOTHING' as const,
     ClientRequestToken: order.name,
@@ -177,7 +179,7 @@ export const updateOf = async (session: Session, stack: Stack, asked: StackOrder
   const { StackId, Parameters = [] } = stack;
   const kept = await withMachines(session, stack, asked);
   const order = pinned(await withSubnets(session, kept, Parameters), Parameters);
-  const common = { StackName: StackId, Parameters: order.sent, Tags: tagsOf(order), ...roleOf(session) };
+  const common = { StackName: StackId, Parameters: order.sent, Tags: tagsOf(session, order), ...roleOf(session) };
   return { order, stack: common };
 };
 

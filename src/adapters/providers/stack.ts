@@ -21,6 +21,24 @@ const subnets = v.union([
   ),
 ]);
 
+/** As AWS takes them; names that begin with `aws:` are AWS's, and those with `toscanini:` this service's. */
+const tags = v.pipe(
+  recordOf(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?!aws:|toscanini:|Name$)[\p{L}\p{N} _.:/=+@-]{1,128}$/iu,
+        'expected the name of a tag: letters, digits, spaces and _.:/=+-@, not Name, and not with aws: or toscanini: at its start',
+      ),
+    ),
+    v.pipe(
+      v.string(),
+      v.regex(/^[\p{L}\p{N} _.:/=+@-]{1,256}$/u, 'expected 1 to 256 letters, digits, spaces and _.:/=+-@'),
+    ),
+  ),
+  v.check((all) => Object.keys(all).length <= 20, 'expected 20 at most: the others of 50 are for templates'),
+);
+
 export const stackEntries = {
   region: v.pipe(v.string(), v.regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'expected the name of a region, such as eu-south-1')),
   /**
@@ -91,6 +109,8 @@ export const stackEntries = {
   ),
   /** names of roles of this account that allowed types may be given; absent: none */
   passRoles: v.optional(v.array(v.pipe(v.string(), v.regex(/^[\w+=,.@/-]+$/, 'expected the name of a role')))),
+  /** for everything that is made, such as `{ 'cost-center': 'physics' }`; a stack of before gets them with its next update */
+  tags: v.optional(tags),
   /** most machines of one deployment */
   machines: v.optional(v.pipe(wholeNumber, v.minValue(1))),
   /** the team's own images, before AWS's public ones */

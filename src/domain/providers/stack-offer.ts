@@ -30,6 +30,8 @@ export interface StackOffer {
    * `AWS::SNS::*`; absent: none
    */
   readonly allowedTypes?: readonly string[] | undefined;
+  /** for everything that is made; absent: this service's own tags only */
+  readonly tags?: { readonly [name: string]: string } | undefined;
   /** most machines of one deployment; absent: what fits into a stack */
   readonly machines?: number | undefined;
   /** images of the operator, which come before AWS's public ones */

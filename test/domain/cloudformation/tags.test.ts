@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tagReasons } from '../../../src/domain/cloudformation/machines/tags.ts';
+import type { Node } from '../../../src/tosca/topology.ts';
 import { reasonsOf } from './translated.ts';
 
 const machine = (properties: object) =>
@@ -15,6 +17,13 @@ describe('the tags of a machine', () => {
     ['the longest', { tags: { ['k'.repeat(128)]: 'v'.repeat(256) }, instance_name: 'n'.repeat(256) }],
   ])('may be %s', async (_, properties) => {
     expect(await reasonsOf(machine(properties))).toEqual([]);
+  });
+
+  it('leave room for those of the configuration, each counted once', () => {
+    const node = (own: object) => ({ name: 'server', properties: { tags: own } }) as unknown as Node;
+    const configured = { tags: { team0: 'of the operator', project: 'x' } };
+    expect(tagReasons(node(tags(42)), configured)).toEqual([]);
+    expect(tagReasons(node(tags(43)), configured)).toEqual([expect.stringContaining('43 tags, and may have 42')]);
   });
 
   it.each([

@@ -63,7 +63,7 @@ export const machineOf = (node: Node, around: Surroundings): Machine => {
     ...place.reasons,
     ...volumes.reasons,
     ...startReasons,
-    ...tagReasons(node),
+    ...tagReasons(node, offer),
   ];
   const warnings = [...place.warnings, ...volumes.warnings, ...warningsOf(node)];
   if ('why' in choice) return { parameters: {}, edits: [], reasons, warnings };

@@ -1,5 +1,6 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { mapOf, textOf } from '../../deployers/asked.ts';
+import type { StackOffer } from '../../providers/stack-offer.ts';
 import { resourceId } from '../blueprint/blueprint.ts';
 
 /** What AWS does not know of a machine, and its extended information says. */
@@ -48,14 +49,16 @@ const longestKey = 128;
 const longestValue = 256;
 
 /** Why AWS would refuse the tags, after other parts of the stack had been made. */
-export const tagReasons = (node: Node): readonly string[] => {
+export const tagReasons = (node: Node, { tags: configured = {} }: Pick<StackOffer, 'tags'>): readonly string[] => {
   const tags = asked(node);
+  const others = Object.keys(configured).filter((name) => !tags.some(({ Key }) => Key === name)).length;
+  const most = mostTags - others;
   const isLong = ({ Key, Value }: Tag) => Key.length === 0 || Key.length > longestKey || Value.length > longestValue;
   const long = tags.filter(isLong).map(({ Key }) => JSON.stringify(Key.slice(0, 40)));
   return [
-    ...(tags.length > mostTags
+    ...(tags.length > most
       ? [
-          `has ${tags.length} tags, and may have ${mostTags}: AWS takes 50 on a machine, and 7 are of this service; leave some out`,
+          `has ${tags.length} tags, and may have ${most}: AWS takes 50 on a machine, and ${50 - most} are of this service; leave some out`,
         ]
       : []),
     ...(long.length > 0

@@ -1,0 +1,87 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountOf } from '../../../src/adapters/cloudformation/account.ts';
+import { changesOf } from '../../../src/adapters/cloudformation/change-sets.ts';
+import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
+import { readOrder } from '../../../src/adapters/cloudformation/planner.ts';
+import { sessionMaker } from '../../../src/adapters/cloudformation/sessions.ts';
+import { stackSchema } from '../../../src/adapters/providers/stack.ts';
+import type { Submission } from '../../../src/domain/deployers/planner.ts';
+import { startBench, template } from '../../local/sandbox/aws/bench.ts';
+import { localAws } from '../../support/engine.ts';
+
+const name = 'toscanini-01980000-0000-7000-8000-000000000001-12';
+const clock = { now: () => new Date() };
+
+let aws: Awaited<ReturnType<typeof startBench>>;
+beforeEach(async () => {
+  aws = await startBench();
+});
+afterEach(() => aws.stop());
+
+type Tags = { readonly [name: string]: string };
+
+const clients = () => ({ endpoint: aws.url, credentials: localAws.credentials, maxAttempts: 1 });
+const placeOf = (tags?: Tags) => {
+  const configured = [{ id: 'aws', name: 'AWS', priority: 1, stack: { region: 'eu-west-1', ...(tags && { tags }) } }];
+  return accountOf(configured as never, 'aws', {} as never);
+};
+const deployer = (tags?: Tags) => cloudFormation({ clock, clients: clients(), accountOf: () => placeOf(tags) })('aws');
+
+const order = (...buckets: readonly string[]): Submission => {
+  const made = template(Object.fromEntries(buckets.map((bucket) => [bucket, { Type: 'AWS::S3::Bucket' }])));
+  return JSON.stringify({ name, template: made, parameters: {}, tags: { 'toscanini:stack': name } }) as Submission;
+};
+
+const tagsOf = async (id: string) => {
+  const client = new CloudFormationClient({ ...clients(), region: 'eu-west-1' });
+  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: id }));
+  return Object.fromEntries((stack?.Tags ?? []).map(({ Key, Value }) => [Key, Value]));
+};
+
+describe('the tags of the configuration', () => {
+  it('are on every stack that is made, beside our own', async () => {
+    const id = await deployer({ 'cost-center': 'physics', 'toscanini:stack': 'other' }).create(order('One'));
+    expect(await tagsOf(id)).toEqual({ 'cost-center': 'physics', 'toscanini:stack': name });
+  });
+
+  it('come to a stack of before with its next update, and go with one', async () => {
+    const id = await deployer().create(order('One'));
+    aws.pass(600);
+    await deployer({ team: 'grid' }).update(id, order('One', 'Two'));
+    aws.pass(600);
+    expect(await tagsOf(id)).toEqual({ team: 'grid', 'toscanini:stack': name });
+    await deployer().update(id, order('One'));
+    aws.pass(600);
+    expect(await tagsOf(id)).toEqual({ 'toscanini:stack': name });
+  });
+
+  it('are no change that a dry run shows', async () => {
+    const id = await deployer().create(order('One'));
+    aws.pass(600);
+    const session = await sessionMaker(clock, clients())('aws', placeOf({ team: 'grid' }) ?? never());
+    const pause = async () => aws.pass(5);
+    expect(await changesOf(session, id, readOrder(order('One')), { clock, pause })).toEqual([]);
+  });
+
+  it.each([
+    ['a name of AWS', { 'aws:x': 'y' }],
+    ['a name of ours', { 'Toscanini:stack': 'y' }],
+    ['the name of a machine', { Name: 'y' }],
+    ['a sign that AWS does not take', { team: 'a|b' }],
+    ['no value', { team: '' }],
+    ['too many', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`t${n}`, 'x']))],
+  ])('may not have %s', (_, tags) => {
+    expect(v.safeParse(stackSchema, { region: 'eu-west-1', tags }).success).toBe(false);
+  });
+
+  it('may have what AWS takes', () => {
+    const tags = { 'cost-center': 'Müon 3/4', 'a:b': 'x@y' };
+    expect(v.safeParse(stackSchema, { region: 'eu-west-1', tags }).success).toBe(true);
+  });
+});
+
+const never = (): never => {
+  throw new Error('the provider is configured');
+};
