@@ -19,6 +19,7 @@ import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts';
 import { openCommand } from './commands/open.ts';
 import { planCommand } from './commands/plan.ts';
+import { retryCommand } from './commands/retry.ts';
 import { scheduleCommands } from './commands/schedules.ts';
 import { inputsCommand, outputCommand, showCommand, templateCommand } from './commands/show.ts';
 import { sshCommand } from './commands/ssh.ts';
@@ -38,6 +39,7 @@ export const commands = {
   deploy: deployCommand,
   up: upCommand,
   update: updateCommand,
+  retry: retryCommand,
   delete: deleteCommand,
   watch: followCommand,
   ls: listCommand,
@@ -80,6 +82,8 @@ const adviceOn = (error: ToscaniniError): string => {
 
 /** The service speaks of its API: what this command calls the same. */
 const wordsOfService: readonly (readonly [RegExp, string])[] = [
+  [/\bPOST \/deployments\/\{deployment_id\}\/retry\b/g, 'toscanini retry'],
+  [/\bPUT \/deployments\/\{deployment_id\}/g, 'toscanini update'],
   [/\bGET \/deployments\b/g, 'toscanini ls'],
   [/\bGET \/schedules\b/g, 'toscanini schedules list'],
   [/\buserGroup\b/g, '--group'],

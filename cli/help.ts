@@ -12,6 +12,7 @@ export const groups: { readonly [group: string]: readonly string[] } = {
     'deploy',
     'up',
     'update',
+    'retry',
     'delete',
     'start',
     'stop',

@@ -1,12 +1,12 @@
-import { accepted, asked, type Expected, textOf } from './answer.ts';
-import { type Call, type ClientOptions, sender } from './calls.ts';
+import { textOf } from './answer.ts';
+import type { Call } from './calls.ts';
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { counted } from './count.ts';
+import { DeploymentChanges } from './deployment-changes.ts';
 import type { DeploymentFilter } from './deployment-filter.ts';
 import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
-import { aheadAfter } from './service-clock.ts';
 import type {
   Attempt,
   Backfill,
@@ -15,9 +15,6 @@ import type {
   CatalogEntry,
   CatalogItem,
   Checks,
-  CreateRequest,
-  CreationPlan,
-  DeletionPlan,
   Deployment,
   DeploymentItem,
   Info,
@@ -33,8 +30,6 @@ import type {
   SchedulePlan,
   ScheduleRequest,
   TimelineEvent,
-  UpdatePlan,
-  UpdateRequest,
   Parameters as Values,
 } from './types.ts';
 import { readView, type Viewed, type ViewOptions } from './view.ts';
@@ -49,36 +44,17 @@ const oldestFirst = { query: { sort: 'createdAt,asc' } };
  * A client of one service. It runs in a browser and in Node. Every method may throw ToscaniniError, whose `name` says what
  * happened. A change is sent again when its answer was lost, and is carried out once.
  */
-export class Toscanini {
-  readonly #send;
-  readonly #options;
-  #ahead = 0;
-
-  constructor(options: ClientOptions) {
-    this.#options = options;
-    const learning: typeof fetch = async (input, init) => {
-      const response = await (options.fetch ?? fetch)(input, init);
-      this.#ahead = aheadAfter(this.#ahead, response.headers, (options.now ?? Date.now)());
-      return response;
-    };
-    this.#send = sender({ ...options, fetch: learning });
-  }
-
-  /** Milliseconds by which the own clock is ahead of the service; 0 while they agree, and before the first answer. */
-  get ahead(): number {
-    return this.#ahead;
-  }
-
+export class Toscanini extends DeploymentChanges {
   /** Name and version of the service; needs no token. */
   info(): Promise<Info> {
-    return this.#json('/info', 'version');
+    return this.json('/info', 'version');
   }
 
   /** The address of the dashboard, or of a page of it such as `deployments/<uuid>`; undefined: the service has none. */
   async dashboard(page = ''): Promise<string | undefined> {
-    const at = new URL(`${this.#options.url.replace(/(?<!\/)\/+$/, '')}/ui/${page}`);
+    const at = new URL(`${this.options.url.replace(/(?<!\/)\/+$/, '')}/ui/${page}`);
     try {
-      await this.#send(`/ui/${page}`);
+      await this.send(`/ui/${page}`);
       return at.href;
     } catch (cause) {
       if (cause instanceof ToscaniniError && absent.has(cause.status)) return undefined;
@@ -88,176 +64,146 @@ export class Toscanini {
 
   /** Addresses of the services that this one uses, by name; needs no token. Empty: it uses none. */
   configuration(): Promise<Readonly<Record<string, string>>> {
-    return this.#json('/configuration', 'object');
+    return this.json('/configuration', 'object');
   }
 
   /** Where users get a token; needs none. Empty: the service does not say it. */
   logins(): Promise<readonly Login[]> {
-    return this.#json('/login', 'list');
+    return this.json('/login', 'list');
   }
 
   me(): Promise<Me> {
-    return this.#json('/me', 'subject');
+    return this.json('/me', 'subject');
   }
 
   /** Newest first, read page by page. */
   deployments({ status, ...filter }: DeploymentFilter = {}, call: Pick<Call, 'onRepeat'> = {}) {
     const query = { ...newestFirst.query, ...filter, status: status?.join(',') };
-    return elements<DeploymentItem>(this.#send, '/deployments', { ...call, query });
+    return elements<DeploymentItem>(this.send, '/deployments', { ...call, query });
   }
 
   deployment(id: string): Promise<Deployment> {
-    return this.#json(`/deployments/${id}`, 'uuid');
+    return this.json(`/deployments/${id}`, 'uuid');
   }
 
   /** The templates that the installation offers to the user. */
   catalog(): Promise<readonly CatalogItem[]> {
-    return this.#json('/catalog', 'list');
+    return this.json('/catalog', 'list');
   }
 
   catalogEntry(name: string): Promise<CatalogEntry> {
-    return this.#json(`/catalog/${encodeURIComponent(name)}`, 'template');
+    return this.json(`/catalog/${encodeURIComponent(name)}`, 'template');
   }
 
   /** What a template declares, and its problems; values are checked if there are some. */
   inspect(template: string, parameters?: Values): Promise<Inspection> {
-    return this.#json('/templates/inspect', 'problems', { method: 'POST', body: { template, parameters } });
+    return this.json('/templates/inspect', 'problems', { method: 'POST', body: { template, parameters } });
   }
 
   /** All that a page about the deployment shows; `unchanged` if it still has the given ETag. */
   view(id: string, options: ViewOptions = {}): Promise<Viewed | 'unchanged'> {
-    return readView(this.#send, id, options);
-  }
-
-  /** Accepts the deployment; `follow` shows what becomes of it. */
-  create(request: CreateRequest, options: ChangeOptions = {}): Promise<Deployment> {
-    return this.#json('/deployments', 'uuid', { method: 'POST', body: request, headers: headersOf(options) });
-  }
-
-  planCreation(request: CreateRequest): Promise<CreationPlan> {
-    return this.#json('/deployments', 'candidates', { method: 'POST', body: request, query: { dryRun: true } });
-  }
-
-  update(id: string, request: UpdateRequest, options: ChangeOptions = {}): Promise<void> {
-    return this.#done(`/deployments/${id}`, { method: 'PUT', body: request, headers: headersOf(options) });
-  }
-
-  planUpdate(id: string, request: UpdateRequest): Promise<UpdatePlan> {
-    return this.#json(`/deployments/${id}`, 'difference', { method: 'PUT', body: request, query: { dryRun: true } });
-  }
-
-  delete(id: string, { force }: { readonly force?: boolean } = {}): Promise<void> {
-    return this.#done(`/deployments/${id}`, { method: 'DELETE', query: { force: force || undefined } });
-  }
-
-  planDeletion(id: string): Promise<DeletionPlan> {
-    return this.#json(`/deployments/${id}`, 'resources', { method: 'DELETE', query: { dryRun: true } });
-  }
-
-  /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
-  reset(id: string): Promise<void> {
-    return this.#done(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });
+    return readView(this.send, id, options);
   }
 
   template(id: string): Promise<string> {
-    return this.#text(`/deployments/${id}/template`);
+    return this.text(`/deployments/${id}/template`);
   }
 
   log(id: string): Promise<string> {
-    return this.#text(`/deployments/${id}/log`);
+    return this.text(`/deployments/${id}/log`);
   }
 
   /** What was added to the log since `next` was given; without it all. `next` is the place from which to read on. */
   async logAfter(id: string, next?: string): Promise<{ readonly text: string; readonly next: string | undefined }> {
     const path = `/deployments/${id}/log`;
-    const response = await this.#send(path, { query: { after: next } });
+    const response = await this.send(path, { query: { after: next } });
     return { text: await textOf(response, path), next: response.headers.get('x-log-next') ?? undefined };
   }
 
   /** Values and types of the inputs of the template in force; for owner and administrators. */
   inputs(id: string): Promise<readonly Input[]> {
-    return this.#json(`/deployments/${id}/inputs`, 'list');
+    return this.json(`/deployments/${id}/inputs`, 'list');
   }
 
   /** JSON in a text, as the contract has it: docs/contract/api.md, "Extended information". */
   extendedInformation(id: string): Promise<string> {
-    return this.#text(`/deployments/${id}/extrainfo`);
+    return this.text(`/deployments/${id}/extrainfo`);
   }
 
   /** Oldest first; `after`: only those after the event of this name. */
   events(id: string, options: { readonly after?: string | undefined } = {}): AsyncIterable<TimelineEvent> {
-    return elements(this.#send, `/deployments/${id}/events`, { query: { ...oldestFirst.query, ...options } });
+    return elements(this.send, `/deployments/${id}/events`, { query: { ...oldestFirst.query, ...options } });
   }
 
   attempts(id: string): AsyncIterable<Attempt> {
-    return elements(this.#send, `/deployments/${id}/attempts`, oldestFirst);
+    return elements(this.send, `/deployments/${id}/attempts`, oldestFirst);
   }
 
   ranking(id: string): Promise<Ranking> {
-    return this.#json(`/deployments/${id}/ranking`, 'candidates');
+    return this.json(`/deployments/${id}/ranking`, 'candidates');
   }
 
   /** Asks for a check of the infrastructure; `checks` tells how far it is. */
   check(id: string, options: ChangeOptions = {}): Promise<void> {
-    return this.#done(`/deployments/${id}/checks`, { method: 'POST', headers: headersOf(options) });
+    return this.done(`/deployments/${id}/checks`, { method: 'POST', headers: headersOf(options) });
   }
   /** The check in progress, the result of the last one, and what has drifted. */
   checks(id: string): Promise<Checks> {
-    return this.#json(`/deployments/${id}/checks`, 'findings');
+    return this.json(`/deployments/${id}/checks`, 'findings');
   }
   resources(id: string): AsyncIterable<Resource> {
-    return elements(this.#send, `/deployments/${id}/resources`, oldestFirst);
+    return elements(this.send, `/deployments/${id}/resources`, oldestFirst);
   }
   resource(id: string, resourceId: string): Promise<Resource> {
-    return this.#json(`/deployments/${id}/resources/${resourceId}`, 'uuid');
+    return this.json(`/deployments/${id}/resources/${resourceId}`, 'uuid');
   }
 
   /** Starts or stops a machine. */
   act(id: string, resourceId: string, type: 'start' | 'stop'): Promise<void> {
-    return this.#done(`/deployments/${id}/resources/${resourceId}/actions`, { method: 'POST', body: { type } });
+    return this.done(`/deployments/${id}/resources/${resourceId}/actions`, { method: 'POST', body: { type } });
   }
 
   /** A snapshot at each change, until the present operation has ended or the deployment is gone. */
   follow(id: string, options: FollowOptions = {}): AsyncIterable<Snapshot> {
-    return follow(this.#send, this.#options, id, options);
+    return follow(this.send, this.options, id, options);
   }
 
   /** Newest first. `createdBy` and `userGroup` as in lists of deployments. */
   schedules(filter: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> = {}): AsyncIterable<Schedule> {
-    return elements(this.#send, '/schedules', { query: { ...newestFirst.query, ...filter } });
+    return elements(this.send, '/schedules', { query: { ...newestFirst.query, ...filter } });
   }
 
   schedule(id: string): Promise<Schedule> {
-    return this.#json(`/schedules/${id}`, 'uuid');
+    return this.json(`/schedules/${id}`, 'uuid');
   }
 
   createSchedule(request: ScheduleRequest, options: ChangeOptions = {}): Promise<Schedule> {
-    return this.#json('/schedules', 'uuid', { method: 'POST', body: request, headers: headersOf(options) });
+    return this.json('/schedules', 'uuid', { method: 'POST', body: request, headers: headersOf(options) });
   }
 
   planSchedule(request: ScheduleRequest): Promise<SchedulePlan> {
-    return this.#json('/schedules', 'object', { method: 'POST', body: request, query: { dryRun: true } });
+    return this.json('/schedules', 'object', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
   changeSchedule(id: string, status: Schedule['status']): Promise<void> {
-    return this.#done(`/schedules/${id}`, { method: 'PATCH', body: { status } });
+    return this.done(`/schedules/${id}`, { method: 'PATCH', body: { status } });
   }
 
   deleteSchedule(id: string): Promise<void> {
-    return this.#done(`/schedules/${id}`, { method: 'DELETE' });
+    return this.done(`/schedules/${id}`, { method: 'DELETE' });
   }
 
   planScheduleDeletion(id: string): Promise<ScheduleDeletionPlan> {
-    return this.#json(`/schedules/${id}`, 'object', { method: 'DELETE', query: { dryRun: true } });
+    return this.json(`/schedules/${id}`, 'object', { method: 'DELETE', query: { dryRun: true } });
   }
 
   scheduleTemplate(id: string): Promise<string> {
-    return this.#text(`/schedules/${id}/template`);
+    return this.text(`/schedules/${id}/template`);
   }
 
   /** The files that are already there become events of the schedule too. */
   startBackfill(id: string, request: BackfillRequest, options: ChangeOptions = {}): Promise<Backfill> {
-    return this.#json(`/schedules/${id}/backfills`, 'uuid', {
+    return this.json(`/schedules/${id}/backfills`, 'uuid', {
       method: 'POST',
       body: request,
       headers: headersOf(options),
@@ -267,34 +213,22 @@ export class Toscanini {
   /** Counts the files that a backfill would look at; each element says how far it is, the last one is complete. */
   countBackfill(id: string, request: BackfillRequest): AsyncGenerator<BackfillCount> {
     const dryRun = { method: 'POST', query: { dryRun: true } } as const;
-    return counted(request, (body) => this.#json(`/schedules/${id}/backfills`, 'complete', { ...dryRun, body }));
+    return counted(request, (body) => this.json(`/schedules/${id}/backfills`, 'complete', { ...dryRun, body }));
   }
 
   backfills(id: string): AsyncIterable<Backfill> {
-    return elements(this.#send, `/schedules/${id}/backfills`, newestFirst);
+    return elements(this.send, `/schedules/${id}/backfills`, newestFirst);
   }
 
   backfill(id: string, backfill: string): Promise<Backfill> {
-    return this.#json(`/schedules/${id}/backfills/${backfill}`, 'uuid');
+    return this.json(`/schedules/${id}/backfills/${backfill}`, 'uuid');
   }
 
   stopBackfill(id: string, backfill: string): Promise<void> {
-    return this.#done(`/schedules/${id}/backfills/${backfill}`, { method: 'PATCH', body: { status: 'STOPPED' } });
+    return this.done(`/schedules/${id}/backfills/${backfill}`, { method: 'PATCH', body: { status: 'STOPPED' } });
   }
 
   scheduleEvents(id: string): AsyncIterable<ScheduleEvent> {
-    return elements(this.#send, `/schedules/${id}/events`, oldestFirst);
-  }
-
-  #json<Body>(path: string, expected: Expected<Body>, call?: Call): Promise<Body> {
-    return asked(this.#send, path, expected, call);
-  }
-
-  #done(path: string, call: Call): Promise<void> {
-    return accepted(this.#send, path, call);
-  }
-
-  async #text(path: string): Promise<string> {
-    return textOf(await this.#send(path), path);
+    return elements(this.send, `/schedules/${id}/events`, oldestFirst);
   }
 }

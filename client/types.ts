@@ -44,6 +44,7 @@ export type Input = BodyOf<'Inputs'>[number];
 export type Info = BodyOf<'Info'>;
 export type CreationPlan = BodyOf<'CreationDryRun'>;
 export type UpdatePlan = BodyOf<'UpdateDryRun'>;
+export type RetryPlan = BodyOf<'RetryDryRun'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;
 export type SchedulePlan = BodyOf<'ScheduleDryRun'>;
 export type ScheduleDeletionPlan = BodyOf<'ScheduleDeletionDryRun'>;
@@ -65,6 +66,15 @@ export interface CreateRequest {
   readonly timeoutMins?: number | undefined;
   readonly providerTimeoutMins?: number | undefined;
   readonly keepLastAttempt?: boolean | undefined;
+}
+
+/** A creation that failed, once more. What it leaves out is as before. */
+export interface RetryRequest extends Omit<CreateRequest, 'userGroup' | 'template'> {
+  readonly template?: string | undefined;
+  /** nodes of what was kept whose machines may be removed and made again */
+  readonly replace?: readonly string[] | undefined;
+  /** what is left is removed first, even if it could be completed */
+  readonly anew?: boolean | undefined;
 }
 
 /** docs/contract/api.md, "Create a schedule". */

@@ -1,9 +1,10 @@
 import { buildCommand } from '@stricli/core';
-import type { CreateRequest, CreationPlan, Toscanini } from '../../client/index.ts';
+import type { CreateRequest, CreationPlan, DeploymentItem, Toscanini } from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
+import { shortId } from '../deployment-id.ts';
 import {
   callbackAddress,
   connectionFlags,
@@ -22,6 +23,8 @@ import { sayOutcome } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
+import { ofThatName } from './of-that-name.ts';
+import { retryWith } from './retry.ts';
 
 export interface DeployFlags extends ConnectionFlags {
   readonly name?: string;
@@ -89,10 +92,30 @@ const leftOut = (dropped: CreationPlan['dropped']): string => {
   return others.length === 0 ? `  (not ${first.name}: ${first.reason})` : `  (${dropped.length} do not fit)`;
 };
 
-async function deploy(this: CliContext, flags: DeployFlags, file: string): Promise<void> {
+async function deploy(
+  this: CliContext,
+  flags: DeployFlags & { readonly another: boolean },
+  file: string,
+): Promise<void> {
   const client = await connect(this, flags);
-  await create(this, client, await requestOf(this, client, flags, file), flags);
+  const request = await requestOf(this, client, flags, file);
+  const failed = flags.name === undefined || flags.another ? undefined : await failedOfThatName(client, flags.name);
+  if (failed === undefined) return create(this, client, request, flags);
+  const { userGroup: _, ...again } = request;
+  await retryWith(this, client, failed, again, { ...flags, yes: true, dryRun: false });
 }
+
+/** A second deployment of one name is made only where that is asked for; a creation that failed is tried again. */
+const failedOfThatName = async (client: Toscanini, name: string): Promise<DeploymentItem | undefined> => {
+  const [one, ...others] = await ofThatName(client, name);
+  if (one === undefined) return undefined;
+  if (others.length === 0 && one.status === 'CREATE_FAILED') return one;
+  const known = [one, ...others].map(({ uuid, status }) => `${shortId(uuid)} (${status})`).join(', ');
+  throw new CliError(
+    'conflict',
+    `you have a deployment ${name} already: ${known}; toscanini up --name ${JSON.stringify(name)} updates it, and --another makes another one of that name`,
+  );
+};
 
 /** Shows where it will run, deploys it and follows it. */
 export const create = async (
@@ -117,6 +140,12 @@ export const create = async (
 
 const nameFlag = {
   name: deploymentNameFlag('what you call it; default: as the template says'),
+  another: {
+    kind: 'boolean',
+    default: false,
+    brief: 'even if you have a deployment of that name',
+    withNegated: false,
+  },
 } as const;
 
 /** Flags of a creation, except those of its template. */
@@ -159,7 +188,7 @@ export const creationFlags = {
   detach: { kind: 'boolean', default: false, brief: 'print the id and do not wait', withNegated: false },
 } as const;
 
-export const deployCommand = buildCommand<DeployFlags, [string], CliContext>({
+export const deployCommand = buildCommand<DeployFlags & { readonly another: boolean }, [string], CliContext>({
   func: deploy,
   parameters: {
     positional: { kind: 'tuple', parameters: [fileArgument] },

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { buildCommand } from '@stricli/core';
-import { causeLines, collected, type DeploymentItem, type Toscanini } from '../../client/index.ts';
+import { causeLines, type DeploymentItem, type Toscanini } from '../../client/index.ts';
 import { beforeQuestion, changingAliases, changingFlags, confirmed } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connection/connect.ts';
@@ -13,6 +13,8 @@ import { deploymentNameFlag, fileArgument, inputFlags } from '../flags.ts';
 import { ofCatalog } from '../template.ts';
 import { deleteAll } from './delete-all.ts';
 import { create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
+import { theOneOfThatName } from './of-that-name.ts';
+import { retryWith } from './retry.ts';
 import { updateTo } from './update.ts';
 
 interface Flags extends DeployFlags {
@@ -42,20 +44,9 @@ const nameOf = (file: string): string => {
   throw new CliError('calledWrongly', `${file} has no folder to be called after: add --name`);
 };
 
-/** Of the caller, since an update of what others have made is no default. */
-const ofThatName = async (client: Toscanini, name: string): Promise<DeploymentItem | undefined> => {
-  const [one, ...others] = await collected(client.deployments({ name, createdBy: 'me' }));
-  if (others.length === 0) return one;
-  const ids = [one, ...others].map((each) => each?.uuid.slice(-8)).join(', ');
-  throw new CliError(
-    'conflict',
-    `${others.length + 1} of your deployments are called ${name} (${ids}): toscanini update ID FILE updates one of them`,
-  );
-};
-
 const failedBefore = ({ name = '', uuid, status }: DeploymentItem): string => `${name} ${shortId(uuid)} (${status})`;
 
-/** Nothing updates what failed to be created or deleted: what is left of it goes first, as its user agrees. */
+/** Of a deletion that failed, what is left goes first, as its user agrees. */
 const removeFailed = async (
   cli: CliContext,
   client: Toscanini,
@@ -79,8 +70,8 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
   const file = given ?? (await templateHere());
   const name = flags.name ?? nameOf(file);
   const request = await requestOf(this, client, { ...flags, name }, file);
-  const existing = await ofThatName(client, name);
-  if (existing !== undefined && ['CREATE_FAILED', 'DELETE_FAILED'].includes(existing.status)) {
+  const existing = await theOneOfThatName(client, name);
+  if (existing?.status === 'DELETE_FAILED') {
     if (flags.dryRun)
       throw new CliError('conflict', `${failedBefore(existing)} is deleted and deployed again without --dry-run`);
     await removeFailed(this, client, existing, flags);
@@ -93,7 +84,8 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
         'conflict',
         `${name} has the group ${existing.userGroup ?? 'none'}, which no update changes: leave --group out`,
       );
-    // one that has failed is tried again
+    if (existing.status === 'CREATE_FAILED') return retryWith(this, client, existing, update, flags);
+    // an update that has failed is tried again
     const onlyChanges = existing.status.endsWith('_COMPLETE');
     return updateTo(this, client, existing.uuid, update, { ...flags, onlyChanges });
   }

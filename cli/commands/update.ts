@@ -107,7 +107,7 @@ const counted = (
     return `${name}${times}  ${all[0]?.toscaNodeType ?? ''}`;
   });
 
-const updateLines = (cli: CliContext, planned: UpdatePlan, isSame: boolean): readonly string[] => {
+export const updateLines = (cli: CliContext, planned: UpdatePlan, isSame: boolean): readonly string[] => {
   const { difference, changes, accepted, warnings, operations = [], notes = [] } = planned;
   const paint = painter(cli.screen);
   const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
@@ -130,20 +130,24 @@ const updateLines = (cli: CliContext, planned: UpdatePlan, isSame: boolean): rea
   return [...nothing, ...atProvider.map((line) => `  ${line}`), ...refused];
 };
 
+export const replaceFlag = {
+  replace: {
+    kind: 'parsed',
+    parse: String,
+    variadic: ',',
+    optional: true,
+    brief: 'nodes whose machines may be removed and made again',
+    placeholder: 'NODE,…',
+  },
+} as const;
+
 export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliContext>({
   func: update,
   parameters: {
     positional: { kind: 'tuple', parameters: [idArgument, { ...fileArgument, optional: true }] },
     flags: {
       ...inputFlags,
-      replace: {
-        kind: 'parsed',
-        parse: String,
-        variadic: ',',
-        optional: true,
-        brief: 'nodes whose machines may be removed and made again',
-        placeholder: 'NODE,…',
-      },
+      ...replaceFlag,
       dryRun: {
         kind: 'boolean',
         default: false,

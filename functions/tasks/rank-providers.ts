@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { tolerance } from '../../src/wiring/bounds.ts';
 import { clusterCredentials } from '../../src/wiring/creation.ts';
-import { deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { imports } from '../../src/wiring/imports.ts';
 import { providers } from '../../src/wiring/providers.ts';
@@ -14,6 +14,7 @@ import { clock, ids } from '../../src/wiring/system.ts';
 export const step = task(operationInput, rankProviders);
 
 export const handler = onLambda(step, {
+  attempts,
   clock,
   clusterCredentials,
   deployments,

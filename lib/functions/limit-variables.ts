@@ -28,6 +28,7 @@ export const limitVariables = (
 /** functions that apply these limits, or publish them */
 const takesTemplates = [
   'http/deployments/create',
+  'http/deployments/retry',
   'http/deployments/update',
   'http/schedules/create',
   'http/configuration/openapi',

@@ -12,6 +12,7 @@ const reading = 1024;
 const readers: ReadonlySet<string> = new Set([
   'http/deployments/create',
   'http/deployments/inputs',
+  'http/deployments/retry',
   'http/deployments/update',
   'http/schedules/create',
   'http/templates/inspect',

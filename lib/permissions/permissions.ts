@@ -28,6 +28,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     'operations:stop',
   ],
   'http/deployments/update': [...resources, ...template, 'templates:write', 'updates:start'],
+  'http/deployments/retry': [...resources, ...template, 'templates:write', 'creations:start', 'updates:start'],
   'http/deployments/reset': [...resources, 'deletions:stop'],
   'http/deployments/view': template,
   'http/deployments/inputs': ['templates:read'],

@@ -30,6 +30,7 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/ranking', function: 'deployments/ranking' },
   { method: 'GET', path: '/deployments/{deployment_id}/checks', function: 'checks/list' },
   { method: 'POST', path: '/deployments/{deployment_id}/checks', function: 'checks/create' },
+  { method: 'POST', path: '/deployments/{deployment_id}/retry', function: 'deployments/retry' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   {

@@ -110,27 +110,54 @@ it('up that changes nothing gives a program the result all the same', async () =
   expect(changes).toEqual([]);
 });
 
-it('up makes anew what has failed to be created, after it has deleted what is left of it', async () => {
+const failed = { ...deployment, status: 'CREATE_FAILED', causes: [{ cause: 'server: no quota' }] };
+
+/** A service with these deployments; a retry of one succeeds. Answers what was asked of it. */
+const failing = (known: readonly object[]) => {
   const asked: string[] = [];
-  const failed = { ...deployment, status: 'CREATE_FAILED', causes: [{ cause: 'server: no quota' }] };
-  let deleted = false;
   const answer: typeof fetch = async (input, { method = 'GET' } = {}) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
-    const isDry = searchParams.has('dryRun');
-    if (method !== 'GET' && !isDry) asked.push(method);
-    if (isDry) return Response.json({ resources: [], candidates: [{ name: 'A' }], dropped: [], warnings: [] });
-    if (method === 'DELETE') {
-      deleted = true;
-      return new Response(null, { status: 204 });
-    }
-    if (method === 'POST') deleted = false;
-    if (deleted) return Response.json({ code: 404, title: 'Not Found', message: 'gone' }, { status: 404 });
-    const isNew = asked.includes('POST');
-    if (pathname.endsWith('/deployments') && method === 'GET') return Response.json({ content: [failed] });
-    return Response.json(pathname.endsWith('s') && method === 'GET' ? answerOf(pathname) : isNew ? deployment : failed);
+    const creation = { resources: [], candidates: [{ name: 'A' }], dropped: [], warnings: [] };
+    if (searchParams.has('dryRun'))
+      return Response.json({ retries: 'anew', infrastructures: [], creation, ...creation });
+    if (pathname.endsWith('/template')) return new Response(template);
+    if (method !== 'GET') asked.push(`${method} ${pathname}`);
+    if (method !== 'GET' && pathname.endsWith('/retry')) return new Response(null, { status: 202 });
+    if (pathname.endsWith('/deployments') && method === 'GET') return Response.json({ content: known });
+    if (pathname.endsWith('s') && method === 'GET') return Response.json(answerOf(pathname));
+    return Response.json(asked.length > 0 ? deployment : failed);
   };
-  const env = { TOSCANINI_URL: 'http://127.0.0.1:9', TOSCANINI_TOKEN: 'x' };
-  const ended = await call(['up', 'examples/web-server.yaml', '--name', 'web', '--yes'], { env, fetch: answer });
+  return { asked, answer };
+};
+
+const env = { TOSCANINI_URL: 'http://127.0.0.1:9', TOSCANINI_TOKEN: 'x' };
+const retried = `POST /deployments/${failed.uuid}/retry`;
+
+it.each([['up'], ['deploy']])('%s by name tries again what has failed to be created', async (command) => {
+  const { asked, answer } = failing([failed]);
+  const flags = command === 'up' ? ['--yes'] : [];
+  const ended = await call([command, 'examples/web-server.yaml', '--name', 'web', ...flags], { env, fetch: answer });
   expect(ended).toMatchObject({ code: 0, error: '', out: expect.stringContaining('server: no quota') });
-  expect(asked).toEqual(['DELETE', 'POST']);
+  expect(asked).toEqual([retried]);
+});
+
+it('deploy makes a second one of a name only where that is asked for', async () => {
+  const { asked, answer } = failing([deployment]);
+  const deploy = (...flags: readonly string[]) =>
+    call(['deploy', 'examples/web-server.yaml', '--name', 'web', ...flags], { env, fetch: answer });
+  expect(await deploy()).toMatchObject({ code: 5, error: expect.stringContaining('--another') });
+  expect(asked).toEqual([]);
+  expect(await deploy('--another')).toMatchObject({ code: 0 });
+  expect(asked).toEqual(['POST /deployments']);
+});
+
+it('retry shows why it failed and what is made, asks, and sends what it was given', async () => {
+  const { asked, answer } = failing([failed]);
+  const retry = (more: object, ...flags: readonly string[]) =>
+    call(['retry', failed.uuid, ...flags], { env, fetch: answer, ...more });
+  expect(await retry({ answer: false })).toMatchObject({ code: 130, out: expect.stringContaining('made anew: A') });
+  expect(await retry({}, '--dry-run')).toMatchObject({ code: 0, out: expect.stringContaining('server: no quota') });
+  expect(asked).toEqual([]);
+  expect(await retry({ answer: true }, '--anew')).toMatchObject({ code: 0 });
+  expect(asked).toEqual([retried]);
 });

@@ -1,6 +1,7 @@
 /** A request that each route answers or carries out, and what has to be there for it. */
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { Status } from '../../src/domain/deployments/record/deployment.ts';
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { type Route, routes } from '../../src/http/routes.ts';
@@ -21,6 +22,7 @@ const template = serverTemplate;
 export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'deployments/create': { template },
   'deployments/update': { template },
+  'deployments/retry': {},
   'deployments/reset': { status: 'DELETE_FAILED' },
   'deployments/delete': undefined,
   'checks/create': undefined,
@@ -35,6 +37,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
 /** The route that reads what each of them changes; the others make something new. */
 export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'deployments/update': 'deployments/get',
+  'deployments/retry': 'deployments/get',
   'deployments/reset': 'deployments/get',
   'deployments/delete': 'deployments/get',
   'checks/create': 'deployments/get',
@@ -94,6 +97,11 @@ topology_template:
   node_templates: { server: { type: tosca.nodes.Compute } }
 `;
 
+const statusBefore: { readonly [name: string]: Status } = {
+  'deployments/reset': 'DELETE_IN_PROGRESS',
+  'deployments/retry': 'CREATE_FAILED',
+};
+
 /** What is there before each request: a deployment with a machine, and a schedule with a backfill and an event. */
 export const prepared =
   ({ service, engine }: ServiceForTests) =>
@@ -105,7 +113,7 @@ export const prepared =
     const left = await deployments.find(id(1));
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));
-    const status = name === 'deployments/reset' ? 'DELETE_IN_PROGRESS' : 'CREATE_COMPLETE';
+    const status = statusBefore[name] ?? 'CREATE_COMPLETE';
     const group = userGroup === undefined ? {} : { userGroup };
     const operation = {
       ...sampleDeployment().operation,

@@ -23,6 +23,7 @@ const rights = {
   'deployments/inputs': 'owner',
   'configuration/me': 'caller',
   'deployments/update': 'owner',
+  'deployments/retry': 'owner',
   'deployments/reset': 'owner',
   'deployments/delete': 'owner',
   'deployments/extrainfo': 'owner',

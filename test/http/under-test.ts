@@ -26,6 +26,7 @@ import { route as listRoute } from '../../functions/http/deployments/list.ts';
 import { route as logRoute } from '../../functions/http/deployments/log.ts';
 import { route as rankingRoute } from '../../functions/http/deployments/ranking.ts';
 import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
+import { route as retryRoute } from '../../functions/http/deployments/retry.ts';
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
 import { route as viewRoute } from '../../functions/http/deployments/view.ts';
@@ -75,6 +76,7 @@ export const list = described('deployments/list', listRoute);
 export const log = described('deployments/log', logRoute);
 export const reset = described('deployments/reset', resetRoute);
 export const update = described('deployments/update', updateRoute);
+export const retry = described('deployments/retry', retryRoute);
 export const inputs = described('deployments/inputs', inputsRoute);
 export const me = described('configuration/me', meRoute);
 export const inspect = described('templates/inspect', inspectRoute);
@@ -123,6 +125,7 @@ export const byFunction = {
   'deployments/log': log,
   'deployments/reset': reset,
   'deployments/update': update,
+  'deployments/retry': retry,
   'deployments/view': view,
   'deployments/ranking': ranking,
   'catalog/list': catalog,

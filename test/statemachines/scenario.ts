@@ -1,8 +1,10 @@
 /** One deployment in a world of its own, and what a test may do with it. */
 
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
+import { type RetryRequest, retryDeployment } from '../../src/domain/deployments/accepting/retry.ts';
 import { type UpdateRequest, updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import { workflowOf as kindOfWorkflow } from '../../src/domain/deployments/record/workflow-of.ts';
 import { accepted, limits, type World } from '../domain/deployments/world.ts';
 import { type Ran, run, type WorkflowName } from './machines.ts';
 import { stepsOver } from './steps.ts';
@@ -16,6 +18,8 @@ export interface Scenario<W extends World = World> {
   delete(options?: { readonly force?: boolean }): Promise<Ran | undefined>;
   /** asks for an update, and answers it as it was accepted; `run` runs it */
   update(template: string, changes?: Partial<UpdateRequest>): Promise<Deployment>;
+  /** the same for another try of a creation that failed */
+  retry(changes?: Partial<RetryRequest>): Promise<Deployment>;
   now(): Promise<Deployment | undefined>;
 }
 
@@ -46,6 +50,12 @@ export const scenarioOf = <W extends World>(world: W, deployment: Deployment): S
       await updateDeployment(world, current, { template, parameters: {}, limits, ...changes });
       return world.started.at(-1) ?? current;
     },
+    retry: async (changes = {}) => {
+      const current = await world.deployments.find(deployment.id);
+      if (!current) throw new Error('there is nothing to retry');
+      await retryDeployment(world, current, { parameters: {}, limits: {}, ...changes });
+      return world.started.at(-1) ?? current;
+    },
     now: () => world.deployments.find(deployment.id),
   };
 };
@@ -58,7 +68,7 @@ const workflows = {
   DELETE: 'delete-deployment',
 } as const satisfies Record<string, WorkflowName>;
 
-export const workflowOf = ({ operation }: Deployment): WorkflowName => workflows[operation.kind];
+export const workflowOf = ({ operation }: Deployment): WorkflowName => workflows[kindOfWorkflow(operation)];
 
 /** state of each resource, by node */
 export const statesOf = async ({ world, deployment }: Scenario): Promise<Record<string, string>> =>

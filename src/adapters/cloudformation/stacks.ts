@@ -158,13 +158,20 @@ const listIn = (text: string): Json => {
   }
 };
 
+/**
+ * A creation without rollback that failed. There is nothing to go back to, so an update has to keep what it makes too
+ * (CloudFormation's guide, "Choose how to handle failures when provisioning resources").
+ */
+const unfinished: ReadonlySet<string> = new Set<StackStatus>(['CREATE_FAILED', 'UPDATE_FAILED']);
+
 /** No updates: it is so already. After a rollback that got stuck, the way back is finished first. */
 export const update = async (session: Session, id: string, submission: Submission): Promise<void> => {
   const stack = await describe(session, id);
   if (stack.StackStatus === 'UPDATE_ROLLBACK_FAILED') return continueRollback(session, stack, readOrder(submission));
   const asked = await updateOf(session, stack, readOrder(submission));
   try {
-    const send = (sent: object) => session.stacks.send(new UpdateStackCommand({ ...asked.stack, ...sent }));
+    const kept = unfinished.has(stack.StackStatus ?? '') && { DisableRollback: true };
+    const send = (sent: object) => session.stacks.send(new UpdateStackCommand({ ...asked.stack, ...kept, ...sent }));
     const { StackId } = await answering('update', () => withTemplate(session.files, asked.order, send));
     given(StackId, 'the id of the stack');
   } catch (error) {

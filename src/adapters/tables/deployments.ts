@@ -74,7 +74,7 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
-  if (next.operation.kind === 'UPDATE') requireRoom(next); // a deletion adds nothing, and must always be possible
+  if (next.operation.kind !== 'DELETE') requireRoom(next); // a deletion adds nothing, and must always be possible
   // an update, not a put: it keeps what is counted beside the record
   const { pk, sk, ...changes } = toItem(next);
   const outcome = await updateIf(ports, { key: { pk, sk }, changes }, unchanged(seen));

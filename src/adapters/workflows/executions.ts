@@ -1,6 +1,7 @@
 import { DescribeExecutionCommand, ExecutionDoesNotExist, type SFNClient } from '@aws-sdk/client-sfn';
 import { executionName } from '../../domain/deployments/record/execution-name.ts';
 import type { Execution, ExecutionState, Executions } from '../../domain/deployments/record/ports.ts';
+import { workflowOf } from '../../domain/deployments/record/workflow-of.ts';
 import { executionArn, type WorkflowsOptions } from './workflows.ts';
 
 export interface ExecutionsOptions {
@@ -13,7 +14,7 @@ export interface ExecutionsOptions {
 export const executions = ({ client, stateMachine }: ExecutionsOptions): Executions => ({
   ofOperation: ({ operation }) => {
     const name = executionName(operation.id, operation.interrupted);
-    return describeExecution(client, executionArn(stateMachine(operation.kind), name));
+    return describeExecution(client, executionArn(stateMachine(workflowOf(operation)), name));
   },
   ofAction: ({ actionId }) => describeExecution(client, executionArn(stateMachine('ACTION'), actionId)),
   ofEvent: (name) => describeExecution(client, executionArn(stateMachine('EVENT'), name)),

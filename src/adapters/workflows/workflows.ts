@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { Deployment, Kind } from '../../domain/deployments/record/deployment.ts';
 import { executionName } from '../../domain/deployments/record/execution-name.ts';
+import { workflowOf } from '../../domain/deployments/record/workflow-of.ts';
 import type { Workflows } from '../../domain/deployments/record/workflows.ts';
 
 export interface WorkflowsOptions {
@@ -25,7 +26,7 @@ export interface WorkflowsOptions {
  */
 export const workflows = (options: WorkflowsOptions): Workflows => ({
   startOperation: ({ id, operation }) =>
-    start(options, operation.kind, executionName(operation.id, operation.interrupted), {
+    start(options, workflowOf(operation), executionName(operation.id, operation.interrupted), {
       deploymentId: id,
       operationId: operation.id,
     }),
@@ -59,7 +60,10 @@ const stop = async ({ client, stateMachine }: WorkflowsOptions, { operation }: D
   try {
     await client.send(
       new StopExecutionCommand({
-        executionArn: executionArn(stateMachine(operation.kind), executionName(operation.id, operation.interrupted)),
+        executionArn: executionArn(
+          stateMachine(workflowOf(operation)),
+          executionName(operation.id, operation.interrupted),
+        ),
         error,
         cause,
       }),

@@ -3,6 +3,7 @@ import { alsoLogging } from '../../foundation/log.ts';
 import { requireAbility } from '../deployments/record/abilities.ts';
 import { actionCheckMins, nextCheck } from '../deployments/record/deadlines.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
+import { insteadIn } from '../deployments/record/lifecycle.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
 import { isCompute } from '../resources/states.ts';
@@ -52,7 +53,7 @@ const requireCompute = ({ toscaNodeName, toscaNodeType, ...resource }: Resource)
 const requireActionable = (deployment: Deployment): void => {
   if (isActionable(deployment)) return;
   throw new ConflictError(
-    `the deployment is ${deployment.status}; actions are possible in ${actionable.join(', ')} only`,
+    `the deployment is ${deployment.status}; actions are possible in ${actionable.join(', ')} only${insteadIn(deployment.status)}`,
   );
 };
 

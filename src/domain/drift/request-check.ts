@@ -1,6 +1,7 @@
 import type { Clock } from '../../foundation/clock.ts';
 import { ConflictError } from '../../foundation/errors.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
+import { insteadIn } from '../deployments/record/lifecycle.ts';
 import type { Check, CheckRequest, Checks } from './check.ts';
 import { checkable, dailyCheck, isCheckable } from './checkable.ts';
 
@@ -16,7 +17,7 @@ const tries = 4;
 export const requireCheckable = (deployment: Deployment): void => {
   if (isCheckable(deployment)) return;
   throw new ConflictError(
-    `the deployment is ${deployment.status}; a check is possible in ${checkable.join(', ')} only`,
+    `the deployment is ${deployment.status}; a check is possible in ${checkable.join(', ')} only${insteadIn(deployment.status)}`,
   );
 };
 

@@ -59,7 +59,7 @@ export interface Resource {
    * force
    */
   readonly madeBy?: string;
-  /** an update added it, and no machine of it has been ready yet: if one fails, no data is lost with it */
+  /** no machine of it has been ready yet: if one fails, no data is lost with it */
   readonly neverReady?: true;
   /** only while its machine may match another template, or is being changed to match it */
   readonly becoming?: PendingAlteration;

@@ -150,12 +150,13 @@ export const acceptance = ({
   id,
   kind,
   reset,
+  retries,
   requestedBy,
-}: Pick<Operation, 'id' | 'kind' | 'reset' | 'requestedBy'>): Acceptance => ({
+}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'requestedBy'>): Acceptance => ({
   id,
   operation: id,
   requestedBy,
-  message: reset ? 'the deletion was reset' : wordsOf[kind],
+  message: reset ? 'the deletion was reset' : retries ? 'another try of the creation was accepted' : wordsOf[kind],
 });
 
 const wordsOf: { readonly [K in Kind]: string } = {

@@ -22,7 +22,7 @@ export const updating = (ports: CreationPorts) =>
 const mustBeNames = 'must be true, false or a list of names of nodes';
 
 /** An extension: the nodes whose machines or data may be removed, or created again if a change cannot be made in place. */
-const replace = v.pipe(
+export const replace = v.pipe(
   v.union([flag, v.array(v.string(mustBeNames), mustBeNames)], mustBeNames),
   v.metadata({
     anyOf: [...alternatives(v.getMetadata(flag)), { type: 'array', items: { type: 'string' } }],

@@ -82,7 +82,10 @@ const describe = (route: Route, operation: Operation, ports: CreationPorts): Jso
     ...(operation.headers ?? []).map((name) => headerParameter(name, route)),
   ],
   ...(operation.body && {
-    requestBody: { required: true, content: { 'application/json': { schema: sent(bodyOf(operation.body, ports)) } } },
+    requestBody: {
+      required: !operation.mayLackBody,
+      content: { 'application/json': { schema: sent(bodyOf(operation.body, ports)) } },
+    },
   }),
   responses: responses(route, operation),
 });

@@ -15,6 +15,7 @@ export interface Operation {
   readonly query?: v.GenericSchema;
   /** a function, if the installation may limit what is created */
   readonly body?: v.GenericSchema | ((ports: CreationPorts) => v.GenericSchema);
+  readonly mayLackBody?: true;
   readonly headers?: readonly HeaderName[];
   readonly answers: { readonly [status: number]: Content };
   /** its answers have an ETag only for those who ask */

@@ -8,6 +8,7 @@ import { deletionQuery } from '../deployments/delete-deployment.ts';
 import { deploymentListQuery } from '../deployments/deployment-list.ts';
 import { logQuery } from '../deployments/log.ts';
 import { resetQuery, resetting } from '../deployments/reset-deployment.ts';
+import { retrying } from '../deployments/retry-deployment.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
@@ -74,6 +75,19 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     body: updating,
     ...change,
     answers: { 200: { json: 'UpdateDryRun' }, 202: 'nothing' },
+  },
+  'deployments/retry': {
+    summary: 'Continue or repeat a creation that failed',
+    description:
+      'From CREATE_FAILED, under the same id and name. What stands at the provider, such as what `keepLastAttempt` kept, is ' +
+      'completed, as an update would; otherwise, and with `anew`, what is left is removed and the providers are tried again. ' +
+      'What the body leaves out is as before: a `template` replaces the one that failed, `parameters` are merged over those of ' +
+      'before. With `dryRun=true` nothing is changed: the answer shows what would happen.',
+    query: creationQuery,
+    body: retrying,
+    mayLackBody: true,
+    ...change,
+    answers: { 200: { json: 'RetryDryRun' }, 202: 'nothing' },
   },
   'deployments/reset': {
     summary: 'Reset a deployment whose deletion is stuck',

@@ -32,10 +32,12 @@ const infrastructureView = ({ number, providerId, infrastructureId, state }: Att
   state,
 });
 
+export const infrastructureViews = (attempts: readonly Attempt[]) => attempts.map(infrastructureView);
+
 export const deletionView = ({ status, resources, attempts, notes }: PlannedDeletion): BodyOf<'DeletionDryRun'> => ({
   status,
   resources: resources.map(resourceView),
-  infrastructures: attempts.map(infrastructureView),
+  infrastructures: infrastructureViews(attempts),
   notes,
 });
 

@@ -13,6 +13,8 @@ export interface Shape<Ports, Query extends QuerySchema, Body extends v.GenericS
   readonly query?: Query;
   /** a function, since the configuration may decide what a body may hold */
   readonly body?: (ports: Ports) => Body;
+  /** no body is an empty object */
+  readonly mayLackBody?: boolean;
 }
 
 export interface BodyPorts {
@@ -21,7 +23,7 @@ export interface BodyPorts {
 
 /** Reads query and body by the route's schemas, and checks the headers of a change. InvalidError, TooLargeError */
 export const parsed = <Ports extends BodyPorts>(
-  { query, body }: Shape<Ports, QuerySchema, v.GenericSchema>,
+  { query, body, mayLackBody = false }: Shape<Ports, QuerySchema, v.GenericSchema>,
   ports: Ports,
 ): Step => {
   const bodySchema = body?.(ports);
@@ -29,7 +31,9 @@ export const parsed = <Ports extends BodyPorts>(
     if (!isRead(exchange.request)) requireReadableHeaders(exchange.request);
     exchange.query = readQuery(query, exchange.request);
     if (bodySchema) {
-      exchange.body = parse(bodySchema, readBody(exchange.request, ports.creationLimits?.bodyBytes), 'body');
+      const { request } = exchange;
+      const isLacking = mayLackBody && (request.body ?? '').trim() === '';
+      exchange.body = parse(bodySchema, isLacking ? {} : readBody(request, ports.creationLimits?.bodyBytes), 'body');
     }
   };
 };

@@ -149,16 +149,27 @@ const knownResource = {
 
 const notes = described(v.array(v.string()), 'further notes, as text');
 
+const infrastructures = v.array(
+  v.strictObject({ attempt: whole, provider: v.string(), physicalId: text, state: v.picklist(attemptStates) }),
+);
+
+const retry = described(
+  v.union([
+    v.strictObject({ retries: v.literal('kept'), update: updateDryRun }),
+    v.strictObject({
+      retries: v.literal('anew'),
+      creation: dryRun,
+      infrastructures: described(infrastructures, 'what the failed creation left, which is removed first'),
+    }),
+  ]),
+  'what a retry would do: `kept` completes what stands, `anew` makes all of it',
+);
+
 const deletion = described(
   v.strictObject({
     status: v.picklist(statuses),
     resources: v.array(v.strictObject(knownResource)),
-    infrastructures: described(
-      v.array(
-        v.strictObject({ attempt: whole, provider: v.string(), physicalId: text, state: v.picklist(attemptStates) }),
-      ),
-      'what may exist at providers and would be destroyed',
-    ),
+    infrastructures: described(infrastructures, 'what may exist at providers and would be destroyed'),
     notes,
   }),
   'what a deletion would do',
@@ -190,6 +201,7 @@ export const dryRunSchemas = {
   CreationDryRun: dryRun,
   Topology: topology,
   UpdateDryRun: updateDryRun,
+  RetryDryRun: retry,
   DeletionDryRun: deletion,
   ResetDryRun: reset,
   ActionDryRun: action,

@@ -87,6 +87,13 @@ const prepare = async (subject: Subject): Promise<void> => {
 };
 
 /** Of the provider that comes first. */
+export const mendMachines = async ({ fetch, sandbox }: House, deployer: Call['deployer']): Promise<void> => {
+  const put = (address: string, body: object) => fetch(address, { method: 'PUT', body: JSON.stringify(body) });
+  if (deployer === 'infrastructure-manager' || deployer === undefined)
+    await put(`${sandbox.imUrl}/_sandbox/clouds/sandbox-a`, { fault: null });
+  else await put(`${sandbox.awsUrl}/_sandbox/aws`, { faults: [] });
+};
+
 export const failMachines = async ({ fetch, sandbox }: House, deployer: Call['deployer']): Promise<void> => {
   const put = (address: string, body: object) => fetch(address, { method: 'PUT', body: JSON.stringify(body) });
   const fault = { resource: 'no-capacity', type: 'AWS::EC2::Instance', account: tenant };

@@ -48,7 +48,12 @@ export const deploymentsWithNames = ({ toscanini, env, urls }: Tried): void => {
     });
 
     it('is refused where two have it, and where a folder does not say which template is meant', async () => {
-      for (const _ of [1, 2]) await toscanini('deploy', example, '--name', 'twice', '--detach');
+      await toscanini('deploy', example, '--name', 'twice', '--detach');
+      expect(await toscanini('deploy', example, '--name', 'twice', '--detach')).toMatchObject({
+        code: 5,
+        error: expect.stringContaining('--another'),
+      });
+      expect((await toscanini('deploy', example, '--name', 'twice', '--another', '--detach')).code).toBe(0);
       expect(await toscanini('show', 'twice')).toMatchObject({
         code: 2,
         error: expect.stringContaining('2 deployments'),

@@ -108,7 +108,10 @@ const Actions = ({ view, refresh }: HeadProps) => {
         </a>
       )}
       {(status === 'CREATE_FAILED' || (runsJobs && status === 'CREATE_COMPLETE')) && (
-        <a class={`button ${status === 'CREATE_FAILED' ? 'primary' : ''}`} href={`new?from=${uuid}`}>
+        <a
+          class={`button ${status === 'CREATE_FAILED' ? 'primary' : ''}`}
+          href={`new?${status === 'CREATE_FAILED' ? 'retry' : 'from'}=${uuid}`}
+        >
           <Icon name="again" />
           {status === 'CREATE_FAILED' ? 'Try again' : 'Run again'}
         </a>

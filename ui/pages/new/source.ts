@@ -16,6 +16,8 @@ export interface Source {
   readonly values: Values;
   readonly hints: Hints;
   readonly userGroup: string;
+  /** the deployment whose creation failed, and is tried again; absent: a new one is made */
+  readonly retries?: string;
   /** the template was typed or pasted: nobody else has it */
   readonly isTyped: boolean;
 }
@@ -40,12 +42,14 @@ export const sourceOf = (file: TemplateFile, more: Partial<Source> = {}): Source
 
 /** What the address names: an entry of the catalog, or a deployment to repeat. */
 export const useSource = (entry: string | undefined): SourceState => {
-  const from = query.value.get('from')?.toLowerCase();
+  const retries = query.value.get('retry')?.toLowerCase();
+  const from = retries ?? query.value.get('from')?.toLowerCase();
   const isNamed = entry !== undefined || from !== undefined;
   const { value, problem } = useRead<Source | undefined>(async () => {
     if (entry !== undefined) return ofCatalog(entry);
-    return from === undefined ? undefined : likeDeployment(from);
-  }, [entry, from]);
+    if (from === undefined) return undefined;
+    return { ...(await likeDeployment(from)), ...(retries !== undefined && { retries }) };
+  }, [entry, from, retries]);
   return { value, isLoading: isNamed && value === undefined, problem };
 };
 

@@ -28,6 +28,12 @@ export const useCreation = (source: Source) => {
     source.isTyped || file.text !== source.file.text || Object.keys(values).length > 0 || options !== given,
   );
   const deploy = async (): Promise<Made> => {
+    const { retries } = source;
+    if (retries !== undefined) {
+      const { userGroup: _, ...again } = request;
+      await service.retry(retries, again, { idempotencyKey });
+      return { at: `deployments/${retries}`, words: 'Its creation has begun again.' };
+    }
     const { uuid, name = uuid } = await service.create(request, { idempotencyKey });
     return { at: `deployments/${uuid}`, words: `The deployment ${name} has begun.` };
   };

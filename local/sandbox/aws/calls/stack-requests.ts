@@ -42,7 +42,10 @@ export const optional = (call: Call, name: string, field: string): { [field: str
 
 const updatable = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'IMPORT_COMPLETE'];
 
-export function checkUpdatable(stack: Stack): void {
-  if (!updatable.includes(stack.status))
+/** Where something failed and was kept, an update has to keep too: there is nothing that stood to go back to. */
+const unfinished = ['CREATE_FAILED', 'UPDATE_FAILED'];
+
+export function checkUpdatable(stack: Stack, keeps = false): void {
+  if (![...updatable, ...(keeps ? unfinished : [])].includes(stack.status))
     throw invalid(`Stack:${stack.id} is in ${stack.status} state and can not be updated.`);
 }

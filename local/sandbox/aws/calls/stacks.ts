@@ -56,20 +56,22 @@ const createStack: Action = {
 };
 
 const updateStack: Action = {
-  accepts: [...shared, 'UsePreviousTemplate'],
+  accepts: [...shared, 'UsePreviousTemplate', 'DisableRollback'],
   changes: true,
   handle: (call) => {
     const { world, place, now } = call;
     const stack = liveStack(place, required(call, 'StackName'), now);
     const token = text(call, 'ClientRequestToken');
     if (token !== undefined && stack.updateTokens.includes(token)) return { StackId: stack.id };
-    checkUpdatable(stack);
+    const keeps = flag(call, 'DisableRollback');
+    checkUpdatable(stack, keeps);
     const design = designOf(call, stack.design);
     checkTypesStay(stack, design);
-    if (isTheSame(call, stack, design)) throw invalid('No updates are to be performed.');
+    if (!stack.status.endsWith('_FAILED') && isTheSame(call, stack, design))
+      throw invalid('No updates are to be performed.');
     if (token !== undefined) stack.updateTokens.push(token);
     Object.assign(stack, optional(call, 'RoleARN', 'roleArn'));
-    startUpdate({ world, place, stack }, now, design, { token, unseen: flag(call, 'DisableValidation') });
+    startUpdate({ world, place, stack }, now, design, { token, unseen: flag(call, 'DisableValidation'), keeps });
     return { StackId: stack.id };
   },
 };

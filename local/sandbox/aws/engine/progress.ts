@@ -68,6 +68,7 @@ const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation
   },
   update: (site, ended, now) => {
     const reason = ended.invalid ?? (ended.failed.length > 0 ? failuresOf(ended) : attempted(() => setOutputs(site)));
+    if (reason !== undefined && ended.keeps) return end(site, now, 'UPDATE_FAILED', reason);
     if (reason !== undefined) return startRestoration(site, now, reason);
     for (const [logicalId, member] of Object.entries(site.stack.members)) {
       if (ended.tasks.some((task) => task.logicalId === logicalId)) continue;

@@ -81,6 +81,8 @@ export interface Operation {
   readonly token?: string | undefined;
   readonly tasks: Task[];
   readonly force: boolean;
+  /** update: what fails is kept, as DisableRollback asks */
+  readonly keeps?: boolean;
   /** update: how it was before, for the way back */
   readonly before?: { readonly design: Design; readonly members: { readonly [logicalId: string]: Member } };
   /** update: what no longer belongs to the stack and is removed at its end */

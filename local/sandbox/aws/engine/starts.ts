@@ -12,6 +12,8 @@ import { makingTasks, operation, presentMembers, removalTasks, type Token } from
 export interface Start extends Token {
   /** DisableValidation */
   readonly unseen: boolean;
+  /** DisableRollback of an update: what fails is not undone */
+  readonly keeps?: boolean;
 }
 
 export function startCreation(site: Site, now: number, { token, unseen }: Start): void {
@@ -56,13 +58,13 @@ export function startDeletion(
   proceed(site, now);
 }
 
-export function startUpdate(site: Site, now: number, design: Design, { token, unseen }: Start): void {
+export function startUpdate(site: Site, now: number, design: Design, { token, unseen, keeps = false }: Start): void {
   const { place, stack } = site;
   const before = { design: stack.design, members: structuredClone(stack.members) };
   stack.design = design;
   const checked = unseen ? {} : validate(site, now, 'UPDATE_STACK');
   const tasks = checked.invalid === undefined ? makingTasks(place, stack) : [];
-  stack.operation = operation('update', tasks, { before, token, ...checked });
+  stack.operation = operation('update', tasks, { before, token, keeps, ...checked });
   stack.updatedAt = now;
   stackEvent(stack, now, 'UPDATE_IN_PROGRESS', 'User Initiated');
   if (unseen) refuse(site, now);

@@ -40,10 +40,10 @@ import { requireKnownNodes, requireReplaceable, type UpdateRequest } from './upd
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
 /** What clouds would do, where a kind of deployer can tell. */
-interface CreationPreviews {
+export interface CreationPreviews {
   readonly creationPreviewOf: CreationPreviewOf;
 }
-interface UpdatePreviews {
+export interface UpdatePreviews {
   readonly updatePreviewOf: UpdatePreviewOf;
 }
 
@@ -140,7 +140,7 @@ export const dryRunUpdate = async (
 };
 
 /** A cloud that cannot be asked just now is no reason against a dry run. */
-const previewOf = async (
+export const previewOf = async (
   ports: Pick<LifecyclePorts, 'providers'> & UpdatePreviews,
   deployment: Deployment,
   topology: Topology,
@@ -174,7 +174,7 @@ const ofProviders = [NotFoundError, NotReadyError, ProviderFailedError, Provider
 const isOfProvider = (error: unknown): error is Error => ofProviders.some((each) => error instanceof each);
 
 /** Only the id, if the provider is no longer configured: the update itself would then fail and say so. */
-const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
+export const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
   if (id === undefined) return undefined;
   const { name } = (await findProvider(providers, id)) ?? { name: `${id}, which is no longer configured` };
   return { id, name };

@@ -72,7 +72,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   await ports.files.putTemplate(deployment.id, operationId, request.template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
   const { next } = await supersede(ports, deployment, accepted, request.onlyIfUnchanged);
-  await show(ports, effect.plan);
+  await showPlan(ports, effect.plan);
   await ports.workflows.startOperation(next);
 };
 
@@ -86,7 +86,10 @@ const ofThisVersion = async (comparing: Promise<UpdateEffect>): Promise<UpdateEf
 };
 
 /** Shows added and removed resources at once. The workflow plans them again, since a process may die before this. */
-const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan): Promise<void> => {
+export const showPlan = async (
+  { clock, resources }: Pick<Ports, 'clock' | 'resources'>,
+  { added, removed }: UpdatePlan,
+): Promise<void> => {
   const now = clock.now().toISOString();
   const deleting = removed.map((resource) => ({ ...resource, updatedAt: now, stateSince: now }));
   if (added.length + deleting.length > 0) await resources.put([...added, ...deleting]);

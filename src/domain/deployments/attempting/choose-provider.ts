@@ -1,6 +1,7 @@
 import { DeploymentTimeoutError, OutOfProvidersError, WorkFailedError } from '../../../foundation/errors.ts';
-import { type Attempt, failureOf, isRepeated, isSettled } from '../record/attempt.ts';
+import { type Attempt, failureOf, isRepeated, isSettled, leftBefore } from '../record/attempt.ts';
 import { isPast } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
 import { type AttemptRef, attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
@@ -19,6 +20,8 @@ export const chooseProvider =
     const tried = await attemptsOf(attempts, input);
     const unfinished = tried.find((attempt) => !isSettled(attempt));
     if (unfinished) return pick(unfinished);
+    const left = await leftOfBefore({ attempts, clock }, deployment, input.candidates);
+    if (left) return pick(left);
     const works = tried.find(({ blame }) => blame === 'work');
     if (works) throw new WorkFailedError(failureOf(works)?.reason ?? 'what was to be run failed');
     if (isPast(deployment.operation.deadline, clock.now())) {
@@ -31,5 +34,22 @@ export const chooseProvider =
     const number = Math.max(0, ...(await attempts.list(input.deploymentId)).map((attempt) => attempt.number)) + 1;
     return { number, providerId, last: rest.length === 0 };
   };
+
+/**
+ * A creation that is repeated anew removes first, one after the other, what the failed one left: the steps find such an attempt
+ * failed, and clean it up. It stays while no provider is left to try, and where it was given up: the sweep of orphans
+ * destroys that.
+ */
+const leftOfBefore = async (
+  { attempts, clock }: Pick<Ports, 'attempts' | 'clock'>,
+  { id, operation }: Deployment,
+  candidates: readonly string[],
+): Promise<Attempt | undefined> => {
+  if (operation.retries !== 'anew' || candidates.length === 0) return undefined;
+  const before = (await attempts.list(id)).filter((attempt) => attempt.operationId !== operation.id);
+  const [found] = leftBefore(before);
+  if (found === undefined || (found.state === 'FAILED' && found.left === undefined)) return found;
+  return attempts.record(id, found.number, { state: 'FAILED', left: undefined, cleaningAt: clock.now().toISOString() });
+};
 
 const pick = ({ number, providerId, last }: Attempt): AttemptRef['attempt'] => ({ number, providerId, last });

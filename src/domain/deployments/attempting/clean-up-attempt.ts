@@ -32,7 +32,9 @@ export const cleanUpAttempt =
     const found = await ports.attempts.find(input.deploymentId, input.attempt.number);
     if (!found) return { outcome };
     const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
-    await recordFailure(ports, deployment, attempt, failureOf(attempt)?.reason ?? input.failure.Error);
+    // what an earlier operation left has failed before, and that was told then
+    if (attempt.operationId === input.operationId)
+      await recordFailure(ports, deployment, attempt, failureOf(attempt)?.reason ?? input.failure.Error);
     if (!isSettled(attempt)) await remove(ports, deployment, attempt);
     if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
       await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });

@@ -6,8 +6,10 @@ import type { OperationRef } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { StoredRanking } from '../record/stored-ranking.ts';
 import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
+import { pieceOf } from '../reporting/log-line.ts';
 import { reportWarnings } from '../reporting/template-warnings.ts';
 import { keepPlanned } from './keep-planned.ts';
+import { planAnew } from './plan-anew.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsLog, readTopology } from './read-topology.ts';
 
@@ -16,6 +18,7 @@ type Ports = Pick<
   | 'clock'
   | 'ids'
   | 'deployments'
+  | 'attempts'
   | 'resources'
   | 'providers'
   | 'files'
@@ -51,17 +54,26 @@ export const rankProviders =
     return { candidates: candidates.map(({ id }) => id) };
   };
 
+/** A creation that is repeated has pieces of its own, after those of all attempts before. */
+const piecesOf = async ({ attempts }: Ports, { id, operation }: Deployment): Promise<(what: string) => string> => {
+  if (operation.retries === undefined) return (what) => `0000-${what}`;
+  const before = (await attempts.list(id)).filter(({ operationId }) => operationId !== operation.id);
+  return (what) => `${pieceOf(before.at(-1)?.number ?? 0)}-~${operation.acceptedAt}-${what}`;
+};
+
 /** Stores the ranking last: if it is there, all the rest is done. */
 const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanking> => {
   const { clock, providers, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;
   const { topology, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
+  const pieceNamed = await piecesOf(ports, deployment);
   await reportClusterWarnings(ports, deployment, topology);
-  if (imports.length > 0) await files.appendLog(id, '0000-imports', importsLog(imports, clock.now()));
+  if (imports.length > 0) await files.appendLog(id, pieceNamed('imports'), importsLog(imports, clock.now()));
   await reportWarnings(ports, deployment, warnings);
   const rank = () => candidatesFor(providers, topology, { ...deployment, owner });
   const ranking = { ...(await rankThroughOutages(ports, deployment, rank)), ...kept };
-  await files.appendLog(id, '0000-ranking', rankingLog(ranking, clock.now()));
+  await files.appendLog(id, pieceNamed('ranking'), rankingLog(ranking, clock.now()));
+  if (operation.retries === 'anew') await planAnew(ports, deployment, topology);
   await files.putRanking(id, operation.id, ranking);
   return ranking;
 };

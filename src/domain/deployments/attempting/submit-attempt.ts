@@ -9,7 +9,7 @@ import { injectedEdits } from '../../clusters/injected-edits.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { machinesWanted, putChanged, unbind } from '../../resources/states.ts';
+import { hasMachine, machinesWanted, putChanged, unbind } from '../../resources/states.ts';
 import { interruptedAt } from '../deleting/destruction.ts';
 import { alertOperators, outageOf, throughOutages } from '../polling/outage.ts';
 import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
@@ -170,7 +170,11 @@ const mayAskAgain = async (
 /** The provider that is called now makes every resource anew. */
 const startOver = async ({ resources, clock }: Ports, deploymentId: string): Promise<readonly Resource[]> => {
   const before = await resources.all(deploymentId);
-  const anew = before.map((resource) => ({ ...unbind(resource), state: 'CREATING' as const }));
+  const anew = before.map((resource) => ({
+    ...unbind(resource),
+    state: 'CREATING' as const,
+    ...(hasMachine(resource) && { neverReady: true as const }),
+  }));
   await putChanged(resources, before, anew, clock.now());
   return anew;
 };

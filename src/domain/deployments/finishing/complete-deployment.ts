@@ -12,6 +12,7 @@ import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
 import { requireRoom } from '../record/record-room.ts';
 import type { DeclaredOutput, StoredRanking } from '../record/stored-ranking.ts';
+import { changesWhatStands } from '../record/workflow-of.ts';
 import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
 
@@ -47,10 +48,11 @@ export const completeDeployment =
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
   const attempt = await completeAttempt(ports, input);
   const { providerId, infrastructureId } = attempt;
-  const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
+  const isChange = changesWhatStands(deployment.operation);
+  const templateOf = isChange ? input.operationId : deployment.templateOf;
   const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
-  if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
-  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now(), withoutReason);
+  if (isChange) await settleUpdate(ports, input);
+  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now(), ready);
   const status = advance(deployment.status, 'complete');
   const at = ports.clock.now().toISOString();
   const ended = { statusReason: undefined, statusReasonWithLogs: undefined, task: 'NONE' } as const;
@@ -59,6 +61,8 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
 };
+
+const ready = ({ neverReady: _, ...resource }: Resource): Resource => withoutReason(resource);
 
 const noRoom = 'the outputs come to more than the 384 KB that the record has for parameters and outputs';
 
@@ -128,7 +132,7 @@ const readOutputs = async (
   const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
   const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
   return {
-    outputs: deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all,
+    outputs: changesWhatStands(deployment.operation) ? ofThisTemplate(declared, all) : all,
     ...(secretOutputs && { secretOutputs }),
   };
 };

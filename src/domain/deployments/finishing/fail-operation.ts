@@ -12,6 +12,7 @@ import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { roomForTexts } from '../record/record-room.ts';
+import { changesWhatStands } from '../record/workflow-of.ts';
 import { type NotifyPorts, notify } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
 
@@ -39,11 +40,13 @@ const fail = async (
   const tried = await attemptsOf(ports.attempts, input);
   const cleaned = cleanerFor(deployment);
   const why = await failureReason({ ...ports, cleaned }, input, failure, tried);
-  const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
+  const isChange = changesWhatStands(operation);
+  const state = isChange ? leftBy : 'ERROR';
   // destroyed machines must not be shown as existing ones
-  const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
+  const nothingStands =
+    operation.kind === 'CREATE' && !isChange && tried.every((attempt) => attempt.state === 'DESTROYED');
   const now = ports.clock.now();
-  const also = operation.kind === 'UPDATE' ? settledFrom(tried) : nothingStands ? withoutMachine : undefined;
+  const also = isChange ? settledFrom(tried) : nothingStands ? withoutMachine : undefined;
   await enterState(ports.resources, deploymentId, state, now, also);
   const attempt = (await ports.attempts.list(deploymentId)).at(-1);
   const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;

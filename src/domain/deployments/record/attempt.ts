@@ -109,6 +109,10 @@ export type AttemptChanges = { readonly [K in keyof Attempt]?: Attempt[K] | unde
 export const isSettled = ({ state, left }: Attempt): boolean =>
   state === 'DESTROYED' || (state === 'FAILED' && left !== undefined);
 
+/** What a creation that is repeated anew removes first; what was given up is left to the sweep of orphans. */
+export const leftBefore = (before: readonly Attempt[]): readonly Attempt[] =>
+  before.filter(({ state, left }) => state !== 'DESTROYED' && left !== 'given-up');
+
 /** Whether its provider is tried once more, of all attempts of the operation. */
 export const isRepeated = ({ providerId, number, passing }: Attempt, tried: readonly Attempt[]): boolean =>
   passing === true && !tried.some((one) => one.providerId === providerId && one.number !== number);

@@ -42,7 +42,7 @@ export const claimAttempt = async (
       quotedLog: undefined,
     },
     ...{ unreachableAt: undefined, reachableAt: undefined, awayMs: undefined, goneAt: undefined },
-    ...{ left: undefined, said: undefined },
+    ...{ left: undefined, said: undefined, cleaningAt: undefined, blame: undefined, passing: undefined },
   });
   return { ...claimed, infrastructureId };
 };

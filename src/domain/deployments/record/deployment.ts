@@ -54,6 +54,11 @@ export interface Operation {
   readonly requestId?: string;
   /** UPDATE only: nodes whose machines may be replaced; true: all; absent: none */
   readonly replace?: Replace;
+  /**
+   * CREATE only: it repeats a creation that failed. `kept`: it completes what that left at the provider, as an update does;
+   * `anew`: it removes that first. Absent: it is the first creation
+   */
+  readonly retries?: 'kept' | 'anew';
   /** DELETE only: remove the record even when the provider refuses */
   readonly force?: boolean;
   /** true: the operation ended a deletion by reset; it has no workflow */

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/deployments/record/lifecycle.ts';
 import { ConflictError } from '../../../../src/foundation/errors.ts';
 
-const happenings: readonly LifecycleEvent[] = ['update', 'delete', 'reset', 'complete', 'fail'];
+const happenings: readonly LifecycleEvent[] = ['update', 'retry', 'delete', 'reset', 'complete', 'fail'];
 
 /** The table of docs/contract/silent-points.md, "Statuses", written down a second time. */
 const allowed: Record<LifecycleEvent, Record<string, string>> = {
@@ -18,6 +18,7 @@ const allowed: Record<LifecycleEvent, Record<string, string>> = {
     UPDATE_COMPLETE: 'UPDATE_IN_PROGRESS',
     UPDATE_FAILED: 'UPDATE_IN_PROGRESS',
   },
+  retry: { CREATE_FAILED: 'CREATE_IN_PROGRESS' },
   delete: Object.fromEntries(
     statuses
       .filter((status) => status !== 'DELETE_IN_PROGRESS' && status !== 'DELETE_COMPLETE')

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { route as create } from '../../../../functions/http/deployments/create.ts';
 import { route as remove } from '../../../../functions/http/deployments/delete.ts';
 import { route as reset } from '../../../../functions/http/deployments/reset.ts';
+import { route as retry } from '../../../../functions/http/deployments/retry.ts';
 import { route as update } from '../../../../functions/http/deployments/update.ts';
 import { route as act } from '../../../../functions/http/resources/act.ts';
 import { route as changeSchedule } from '../../../../functions/http/schedules/change.ts';
@@ -14,6 +15,7 @@ import type { LostService } from './service.ts';
 const routes = {
   create: { method: 'POST', resource: '/deployments', route: create },
   update: { method: 'PUT', resource: '/deployments/{deployment_id}', route: update },
+  retry: { method: 'POST', resource: '/deployments/{deployment_id}/retry', route: retry },
   remove: { method: 'DELETE', resource: '/deployments/{deployment_id}', route: remove },
   reset: { method: 'PATCH', resource: '/deployments/{deployment_id}', route: reset },
   act: { method: 'POST', resource: '/deployments/{deployment_id}/resources/{resource_id}/actions', route: act },

@@ -2,7 +2,7 @@
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
-import { failMachines } from '../cell.ts';
+import { failMachines, mendMachines } from '../cell.ts';
 import { templateOf, templateOfJobs } from '../templates.ts';
 import { listOf } from './records.ts';
 import type { Scene } from './scene.ts';
@@ -38,6 +38,20 @@ const place = async ({ house }: Scene) => {
   return { deployment_id: `${deployment?.['pk'] ?? ''}`, resource_id: `${resource?.['sk'] ?? ''}` };
 };
 
+/** At its only provider; `keep`: what it made is kept. */
+const failed = async (scene: Scene, keep: boolean): Promise<void> => {
+  await failMachines(scene.house, scene.deployer);
+  const body = { ...wanted(scene), maxProvidersRetry: 1, keepLastAttempt: keep };
+  await scene.ask('create', { body, key: 'create' });
+  await scene.work();
+  await mendMachines(scene.house, scene.deployer);
+};
+
+const retry = async (scene: Scene): Promise<void> => {
+  await scene.ask('retry', { path: await place(scene), body: {}, key: 'retry' });
+  await scene.work();
+};
+
 const act = async (scene: Scene, type: 'start' | 'stop'): Promise<void> => {
   await scene.ask('act', { path: await place(scene), body: { type }, key: type });
   await scene.work();
@@ -69,6 +83,8 @@ const deployments: readonly Scenario[] = [
       await scene.work();
     },
   },
+  { name: 'retry, anew', prepare: (scene) => failed(scene, false), act: retry },
+  { name: 'retry, with what was kept', prepare: (scene) => failed(scene, true), act: retry },
   {
     name: 'delete',
     prepare: created,

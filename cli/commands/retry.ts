@@ -1,0 +1,99 @@
+import { buildCommand } from '@stricli/core';
+import {
+  causeLines,
+  type DeploymentItem,
+  type RetryPlan,
+  type RetryRequest,
+  type Toscanini,
+} from '../../client/index.ts';
+import {
+  beforeQuestion,
+  type ChangeFlags,
+  changed,
+  changingAliases,
+  changingFlags,
+  confirmed,
+  inQuestion,
+} from '../changing.ts';
+import { connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
+import { fileArgument, inputFlags } from '../flags.ts';
+import { declaredBy, readParameters } from '../input-values.ts';
+import { painter } from '../screen/paint.ts';
+import { readTemplate } from '../template.ts';
+import { replaceFlag, updateLines } from './update.ts';
+
+export interface RetryFlags extends ChangeFlags {
+  readonly dryRun: boolean;
+}
+
+interface Flags extends RetryFlags {
+  readonly input?: readonly string[];
+  readonly inputs?: string;
+  readonly replace?: readonly string[];
+  readonly anew: boolean;
+}
+
+async function retry(this: CliContext, flags: Flags, given: string, file?: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const template = file === undefined ? undefined : await readTemplate(this, client, file);
+  const declared = declaredBy(client, template ?? (await client.template(id)));
+  const parameters = await readParameters(flags, declared);
+  const request = { template, parameters, replace: flags.replace, anew: flags.anew || undefined };
+  await retryWith(this, client, await client.deployment(id), request, flags);
+}
+
+/** Shows why it failed and what another try does, asks, does it and follows it. */
+export const retryWith = async (
+  cli: CliContext,
+  client: Toscanini,
+  failed: Pick<DeploymentItem, 'uuid' | 'statusReason' | 'causes'>,
+  request: RetryRequest,
+  flags: RetryFlags,
+): Promise<void> => {
+  const { uuid: id } = failed;
+  const planned = await client.planRetry(id, request);
+  if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
+  const why = causeLines(failed).map((line) => `  ${line}`);
+  const isQuiet = flags.yes && (flags.json || flags.quiet);
+  if (!isQuiet) beforeQuestion(cli, flags, ['it failed before:', ...why, ...planLines(cli, planned)]);
+  if (flags.dryRun) return;
+  if (!flags.yes) await confirmed(cli, `Try ${await inQuestion(client, id)} again?`, flags);
+  await changed(cli, client, id, flags, () => client.retry(id, request));
+};
+
+const planLines = (cli: CliContext, planned: RetryPlan): readonly string[] => {
+  if (planned.retries === 'kept') return ['what stands of it is completed:', ...updateLines(cli, planned.update, true)];
+  const paint = painter(cli.screen);
+  const { creation, infrastructures } = planned;
+  const removed = infrastructures.map(({ physicalId = 'an infrastructure, if one was made', provider }) =>
+    paint('red', `  - ${physicalId} at ${provider} is removed first`),
+  );
+  const tried = creation.candidates.map(({ name }) => name).join(' → ');
+  const dropped = creation.dropped.map(({ name, reason }) => `  not ${name}: ${reason}`);
+  const none = paint('red', '  no provider can run this template');
+  return [...removed, tried === '' ? none : `it is made anew: ${tried}`, ...(tried === '' ? dropped : [])];
+};
+
+export const retryCommand = buildCommand<Flags, [string, string?], CliContext>({
+  func: retry,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument, { ...fileArgument, optional: true }] },
+    flags: {
+      ...inputFlags,
+      ...replaceFlag,
+      anew: { kind: 'boolean', default: false, brief: 'remove what is left of it first', withNegated: false },
+      dryRun: {
+        kind: 'boolean',
+        default: false,
+        brief: 'show what would be made, and change nothing',
+        withNegated: false,
+      },
+      ...changingFlags,
+    },
+    aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
+  },
+  docs: { brief: 'Try a creation that failed again, as it was or with another template' },
+});

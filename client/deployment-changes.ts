@@ -1,0 +1,54 @@
+import { type ChangeOptions, headersOf } from './changes.ts';
+import { Requests } from './requests.ts';
+import type {
+  CreateRequest,
+  CreationPlan,
+  DeletionPlan,
+  Deployment,
+  RetryPlan,
+  RetryRequest,
+  UpdatePlan,
+  UpdateRequest,
+} from './types.ts';
+
+/** What makes, changes and removes a deployment, each with its dry run. */
+export class DeploymentChanges extends Requests {
+  /** Accepts the deployment; `follow` shows what becomes of it. */
+  create(request: CreateRequest, options: ChangeOptions = {}): Promise<Deployment> {
+    return this.json('/deployments', 'uuid', { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  planCreation(request: CreateRequest): Promise<CreationPlan> {
+    return this.json('/deployments', 'candidates', { method: 'POST', body: request, query: { dryRun: true } });
+  }
+
+  update(id: string, request: UpdateRequest, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}`, { method: 'PUT', body: request, headers: headersOf(options) });
+  }
+
+  planUpdate(id: string, request: UpdateRequest): Promise<UpdatePlan> {
+    return this.json(`/deployments/${id}`, 'difference', { method: 'PUT', body: request, query: { dryRun: true } });
+  }
+
+  /** Continues or repeats a creation that failed. */
+  retry(id: string, request: RetryRequest = {}, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}/retry`, { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  planRetry(id: string, request: RetryRequest = {}): Promise<RetryPlan> {
+    return this.json(`/deployments/${id}/retry`, 'retries', { method: 'POST', body: request, query: { dryRun: true } });
+  }
+
+  delete(id: string, { force }: { readonly force?: boolean } = {}): Promise<void> {
+    return this.done(`/deployments/${id}`, { method: 'DELETE', query: { force: force || undefined } });
+  }
+
+  planDeletion(id: string): Promise<DeletionPlan> {
+    return this.json(`/deployments/${id}`, 'resources', { method: 'DELETE', query: { dryRun: true } });
+  }
+
+  /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
+  reset(id: string): Promise<void> {
+    return this.done(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });
+  }
+}

@@ -1,0 +1,37 @@
+import { accepted, asked, type Expected, textOf } from './answer.ts';
+import { type Call, type ClientOptions, sender } from './calls.ts';
+import { aheadAfter } from './service-clock.ts';
+
+/** How the methods of a client ask its service. */
+export class Requests {
+  protected readonly send;
+  protected readonly options;
+  #ahead = 0;
+
+  constructor(options: ClientOptions) {
+    this.options = options;
+    const learning: typeof fetch = async (input, init) => {
+      const response = await (options.fetch ?? fetch)(input, init);
+      this.#ahead = aheadAfter(this.#ahead, response.headers, (options.now ?? Date.now)());
+      return response;
+    };
+    this.send = sender({ ...options, fetch: learning });
+  }
+
+  /** Milliseconds by which the own clock is ahead of the service; 0 while they agree, and before the first answer. */
+  get ahead(): number {
+    return this.#ahead;
+  }
+
+  protected json<Body>(path: string, expected: Expected<Body>, call?: Call): Promise<Body> {
+    return asked(this.send, path, expected, call);
+  }
+
+  protected done(path: string, call: Call): Promise<void> {
+    return accepted(this.send, path, call);
+  }
+
+  protected async text(path: string): Promise<string> {
+    return textOf(await this.send(path), path);
+  }
+}

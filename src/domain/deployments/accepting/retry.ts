@@ -1,0 +1,172 @@
+import type { Passwords } from '../../../foundation/clock.ts';
+import { ConflictError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
+import type { Identity } from '../../../foundation/identity.ts';
+import type { Topology } from '../../../tosca/topology.ts';
+import type { Replace } from '../../changes/change.ts';
+import type { Limits } from '../../providers/limits.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { after } from '../record/deadlines.ts';
+import type { Deployment, Operation } from '../record/deployment.ts';
+import { type Given, givenOf } from '../record/given.ts';
+import { advance } from '../record/lifecycle.ts';
+import { outlineOf } from '../record/outline.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { replaceOf } from '../record/replace.ts';
+import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
+import { changesWhatStands } from '../record/workflow-of.ts';
+import { requireSupported } from '../updating/require-supported.ts';
+import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
+import { planSome } from './create.ts';
+import { keepGenerated, processGenerated } from './generated-inputs.ts';
+import { anotherVersion, supersede } from './supersede.ts';
+import { requireKnownNodes, requireReplaceable, showPlan } from './update.ts';
+
+/** What it does not give stays as the failed creation had it. */
+export interface RetryRequest extends Omit<Given, 'userGroup'> {
+  readonly template?: string;
+  /** overwrite the parameters of before, by name */
+  readonly parameters: Deployment['parameters'];
+  readonly limits: Partial<Limits>;
+  /** base of the service's addresses, as the client called it; absent: the one of before */
+  readonly serviceUrl?: string;
+  /** chosen before; absent: a new one */
+  readonly operationId?: string | undefined;
+  /** absent: nobody is known, and the record names nobody */
+  readonly requestedBy?: Identity;
+  /** any change since the deployment was read is a PreconditionFailedError */
+  readonly onlyIfUnchanged?: boolean | undefined;
+  /** nodes of what was kept whose machines may be removed and made anew; absent: none */
+  readonly replace?: Replace;
+  /** what the failed creation left is removed first, even if it could be completed */
+  readonly anew?: boolean;
+}
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports'
+> & { readonly passwords: Passwords };
+
+/**
+ * Continues or repeats a creation that failed, under its id and name (docs/decisions/0075). What stands of it is completed as an
+ * update would; if nothing does, or it cannot be changed, the providers are tried from the best one on. InvalidError with every
+ * problem of the template, before anything changes; ConflictError unless the creation has failed. If Step Functions does not
+ * answer at the end, the retry is accepted all the same, and sweep-workflows starts it.
+ */
+export const retryDeployment = async (ports: Ports, deployment: Deployment, request: RetryRequest): Promise<void> => {
+  const { operationId = ports.ids.next(), onlyIfUnchanged } = request;
+  const template = await templateOf(ports, deployment, request);
+  const wanted = keepGenerated(deployment.parameters, request.parameters);
+  const { topology, parameters, names } = await processGenerated(ports, { template, parameters: wanted });
+  planSome(topology, { ...ofNoDeployment, nextId: () => ports.ids.next() });
+  const retries = await wayOf(ports, deployment, request);
+  const asked = { ...request, parameters, operationId, retries };
+  const accepted = (current: Deployment) => ({
+    ...acceptedBy(ports, current, asked),
+    ...bothPlaces(current, secretPlaces(topology, parameters, names)),
+  });
+  accepted(deployment);
+  const effect =
+    retries === 'kept' ? await effectOf(ports, deployment, topology, { ...asked, operationId }) : undefined;
+  const refusal = effect && refusalOf(effect.changes);
+  if (refusal !== undefined) throw new InvalidError(`${refusal}\n${orAnew}`);
+  await ports.files.putTemplate(deployment.id, operationId, template);
+  await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
+  const { next } = await supersede(ports, deployment, accepted, onlyIfUnchanged);
+  if (effect) await showPlan(ports, effect.plan);
+  await ports.workflows.startOperation(next);
+};
+
+const orAnew = 'or ask for "anew": then what the failed creation left is removed first';
+
+/** Only a check: nothing is made of this plan. */
+const ofNoDeployment = { deploymentId: '', operationId: '', now: '' };
+
+/** The text that a retry deploys: without one of its own, that of the operation that failed. ConflictError as in retryDeployment. */
+export const templateOf = async (
+  { files }: Pick<Ports, 'files'>,
+  deployment: Deployment,
+  { template }: Pick<RetryRequest, 'template'>,
+): Promise<string> => {
+  if (template !== undefined) return template;
+  advance(deployment.status, 'retry');
+  const { id, operation } = deployment;
+  try {
+    return await files.getTemplate(id, changesWhatStands(operation) ? operation.id : deployment.templateOf);
+  } catch (cause) {
+    if (!(cause instanceof NotFoundError)) throw cause;
+    throw new ConflictError('its template no longer exists: was the deployment deleted meanwhile?', { cause });
+  }
+};
+
+/** ConflictError when it never began since its file was not replicated: without the file it must not run. */
+export const wayOf = async (
+  { attempts, files }: Pick<Ports, 'attempts' | 'files'>,
+  { id, operation, infrastructureId, provider }: Deployment,
+  { anew = false }: Pick<RetryRequest, 'anew'>,
+): Promise<NonNullable<Operation['retries']>> => {
+  const { eventId } = operation;
+  if (eventId !== undefined && (await files.findRanking(id, operation.id)) === undefined)
+    throw new ConflictError(
+      `it waited for the file of event ${eventId}, which was not replicated: POST /schedules/{schedule_id}/backfills deploys it for the file again`,
+    );
+  if (anew || infrastructureId === undefined || provider?.cannot?.includes('update')) return 'anew';
+  const stands = (await attempts.list(id)).find((attempt) => attempt.infrastructureId === infrastructureId);
+  return stands !== undefined && canBeCompleted(stands) ? 'kept' : 'anew';
+};
+
+/** Not what is being destroyed, and not what was given up after that. */
+const canBeCompleted = ({ state, left }: Attempt): boolean =>
+  state === 'RUNNING' || state === 'COMPLETE' || (state === 'FAILED' && left === 'kept');
+
+/** What completing does to each node, as an update to this template. */
+export const effectOf = async (
+  ports: Pick<Ports, 'clock' | 'ids' | 'resources' | 'files' | 'imports'>,
+  deployment: Deployment,
+  topology: Topology,
+  request: Pick<RetryRequest, 'replace' | 'onlyIfUnchanged'> & { readonly operationId: string },
+): Promise<UpdateEffect> => {
+  const { operationId, replace, onlyIfUnchanged } = request;
+  const before: readonly Resource[] = await ports.resources.all(deployment.id);
+  requireKnownNodes(topology, before);
+  requireReplaceable(topology, before, replace);
+  await requireSupported(deployment, topology);
+  try {
+    return await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  } catch (error) {
+    throw onlyIfUnchanged && error instanceof ConflictError ? anotherVersion(error) : error;
+  }
+};
+
+interface Asked extends RetryRequest {
+  readonly operationId: string;
+  readonly retries: NonNullable<Operation['retries']>;
+}
+
+/** Nothing is in force, so the template of what is made anew counts from now on; of what stands, once it is complete. */
+const acceptedBy = (
+  { clock }: Pick<Ports, 'clock'>,
+  { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
+  { parameters, operationId: id, retries, replace, requestedBy, serviceUrl, ...request }: Asked,
+): Deployment => {
+  const now = clock.now().toISOString();
+  const limits = { ...deployment.limits, ...request.limits };
+  const deadline = limits.timeoutMins === undefined ? undefined : after(now, { minutes: limits.timeoutMins });
+  return {
+    ...deployment,
+    updatedAt: now,
+    status: advance(deployment.status, 'retry'),
+    task: 'NONE',
+    parameters,
+    limits,
+    ...givenOf(request),
+    ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
+    operation: {
+      ...{ id, kind: 'CREATE', acceptedAt: now, retries },
+      ...(requestedBy !== undefined && { requestedBy }),
+      ...(replace !== undefined && { replace }),
+      ...(deadline !== undefined && { deadline }),
+    },
+    ...(retries === 'anew' && { templateOf: id }),
+  };
+};

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import type { dryRunRetry } from '../../domain/deployments/accepting/dry-run-retry.ts';
+import { type RetryRequest, retryDeployment } from '../../domain/deployments/accepting/retry.ts';
+import { givenOf } from '../../domain/deployments/record/given.ts';
+import type { Limits } from '../../domain/providers/limits.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { identityOf } from '../../foundation/identity.ts';
+import { type Answer, accepted, ok } from '../pipeline/answer.ts';
+import { flag, ignored, members, optional } from '../pipeline/fields.ts';
+import { type CreationPorts, creationFields, timeoutsInOrder } from './creation.ts';
+import { type DelegationPorts, delegated, renewDelegation } from './delegation.ts';
+import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import { replace } from './update-deployment.ts';
+import type { ViewPorts } from './views.ts';
+
+/** An extension. What the body leaves out is as the failed creation had it. */
+export const retrying = (ports: CreationPorts) => {
+  const { template, ...fields } = creationFields(ports);
+  const own = {
+    template: optional(v.pipe(template, v.metadata({ type: 'string', minLength: 1 }))),
+    userGroup: ignored,
+    replace: optional(replace),
+    anew: optional(anew),
+  };
+  return v.pipe(members({ ...fields, ...own }), timeoutsInOrder());
+};
+
+const anew = v.pipe(
+  flag,
+  v.metadata({
+    ...v.getMetadata(flag),
+    description: 'what the failed creation left is removed first, even if it could be completed',
+  }),
+);
+
+type Retrying = v.InferOutput<ReturnType<typeof retrying>>;
+
+type Ports = CreationPorts &
+  ViewPorts &
+  TimelinePorts &
+  DelegationPorts &
+  Parameters<typeof retryDeployment>[0] &
+  Parameters<typeof dryRunRetry>[0];
+
+interface Input extends ChangeRequest {
+  readonly query: { readonly dryRun?: boolean | undefined };
+  readonly body: Retrying;
+  readonly caller: Caller;
+}
+
+/** POST /deployments/{deployment_id}/retry. With `dryRun=true` it shows what would be made, and what is removed first. */
+export const retry =
+  (ports: Ports) =>
+  async (input: Input): Promise<Answer> => {
+    const { deployment, body, query, ids, caller, headers } = input;
+    const onlyIfUnchanged = checkPreconditions(ports, input);
+    const requestedBy = identityOf(caller);
+    const asked = { ...retryRequest(body), requestedBy, serviceUrl: input.links.base };
+    if (query.dryRun) {
+      const { retryDryRun } = await import('./dry-run-retry.ts');
+      return ok(await retryDryRun(ports, deployment, { ...asked, ...delegated(ports, caller, headers) }));
+    }
+    await renewDelegation(ports, input);
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await retryDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged });
+    await addAcceptedEvent(
+      ports,
+      deployment.id,
+      acceptance({ id: operationId, kind: 'CREATE', retries: 'anew', requestedBy }),
+    );
+    return accepted;
+  };
+
+/** The answer if the retry was already accepted. */
+export const retried = acceptedAs(accepted);
+
+const retryRequest = (body: Retrying): RetryRequest => ({
+  ...(body.template !== undefined && { template: body.template }),
+  parameters: body.parameters,
+  ...givenOf(body),
+  ...(body.replace !== undefined && { replace: body.replace }),
+  ...(body.anew !== undefined && { anew: body.anew }),
+  limits: limitsGiven(body),
+});
+
+const limitsGiven = ({
+  timeoutMins,
+  providerTimeoutMins,
+  maxProvidersRetry,
+  keepLastAttempt,
+}: Retrying): Partial<Limits> => ({
+  ...(timeoutMins !== undefined && { timeoutMins }),
+  ...(providerTimeoutMins !== undefined && { providerTimeoutMins }),
+  ...(maxProvidersRetry !== undefined && { maxProvidersRetry }),
+  ...(keepLastAttempt !== undefined && { keepLastAttempt }),
+});
