@@ -44,8 +44,7 @@ export const firstPage = (commands: readonly Brief[], screen: Pick<Screen, 'colo
     ...Object.entries(groups).map(group),
     `${paint('bold', 'EXAMPLES')}
   toscanini deploy web.yaml -i workers=6
-  toscanini ls --mine --state failed
-  toscanini delete @last\n`,
+  toscanini ls --mine --state failed\n`,
     'toscanini COMMAND --help has the arguments and flags of a command; toscanini --version prints the version\n',
   ].join('\n');
 };
