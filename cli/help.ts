@@ -42,9 +42,7 @@ export const firstPage = (commands: readonly Brief[], screen: Pick<Screen, 'colo
   return [
     'toscanini deploys TOSCA templates to any cloud, and follows them to their end\n',
     ...Object.entries(groups).map(group),
-    `${paint('bold', 'EXAMPLES')}
-  toscanini deploy web.yaml -i workers=6
-  toscanini ls --mine --state failed\n`,
+    'such as toscanini deploy web.yaml -i workers=6\n',
     'toscanini COMMAND --help has the arguments and flags of a command; toscanini --version prints the version\n',
   ].join('\n');
 };
