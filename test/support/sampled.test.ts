@@ -12,6 +12,15 @@ describe('npm run tool test:full', () => {
     expect(files.filter((file) => textOf(file).includes('@module-tag full')).toSorted()).toEqual(sampling.toSorted());
   });
 
+  it('tries more than npm test', () => {
+    const runs = /numRuns: sampled\(([\d_]+), ([\d_]+)\)/g;
+    const number = (text = ''): number => Number(text.replaceAll('_', ''));
+    const wrong = sampling.filter((file) =>
+      [...textOf(file).matchAll(runs)].some(([, some, all]) => number(some) >= number(all)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('is run by the gate', () => {
     expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain('npm run -s tool test:full');
   });
