@@ -7,7 +7,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 export interface Container {
   /** unique; names its folder and its log */
@@ -35,6 +35,9 @@ export interface JobRunner {
 /** Programs that images for AWS have, such as `aws`. */
 const programs = join(import.meta.dirname, 'programs');
 
+/** Those programs are TypeScript, which the first Node of the path may be too old for. */
+const ownNode = dirname(process.execPath);
+
 /** As much of an output as is kept. */
 const mostKept = 10 * 1024 * 1024;
 
@@ -59,7 +62,7 @@ export class JobProcesses implements JobRunner {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: `${programs}${delimiter}${process.env['PATH'] ?? '/usr/bin:/bin'}`,
+        PATH: [programs, ownNode, process.env['PATH'] ?? '/usr/bin:/bin'].join(delimiter),
         HOME: folder,
         TMPDIR: folder,
         LANG: 'C.UTF-8',
