@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
