@@ -17,8 +17,8 @@ import { type DocumentFlags, documentAliases, documentFlags, printDocument } fro
 import { connectionFlags, jsonFlag } from '../flags.ts';
 import { entriesSince, sinceOf } from '../log-entries.ts';
 import { repeated } from '../repeated.ts';
+import { notedTable } from '../screen/noted.ts';
 import { painter } from '../screen/paint.ts';
-import { table } from '../screen/table.ts';
 
 async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
@@ -46,15 +46,17 @@ const attemptLines = (
 ): readonly string[] => {
   if (found.length === 0) return ['no provider was tried yet'];
   const paint = painter(screen);
-  const row = ({ number, cloudProviderName, state, startedAt, reason = '', cause }: Attempt) => [
+  const row = ({ number, cloudProviderName, state, startedAt }: Attempt) => [
     `${number}`,
     providerName(cloudProviderName, view?.providers ?? []),
     paint(state === 'COMPLETE' ? 'green' : 'red', state),
     startedAt.slice(0, 19).replace('T', ' '),
-    cause ?? reason.split('\n', 1).join(), // an earlier release of the service sends no cause
   ];
-  const head = ['#', 'PROVIDER', 'STATE', 'STARTED (UTC)', 'CAUSE'].map((text) => paint('dim', text));
-  return table([head, ...found.map(row)], columns);
+  // an earlier release of the service sends no cause
+  const noteOf = ({ reason = '', cause }: Attempt): string => cause ?? reason.split('\n', 1).join();
+  const titles = ['#', 'PROVIDER', 'STATE', 'STARTED (UTC)', ...(columns === undefined ? ['CAUSE'] : [])];
+  const rows = found.map((attempt) => ({ cells: row(attempt), note: noteOf(attempt) }));
+  return notedTable(titles, rows, paint, { columns, whole: [2, 3] });
 };
 
 interface FollowFlags extends ConnectionFlags {

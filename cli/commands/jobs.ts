@@ -6,8 +6,8 @@ import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
 import { connectionFlags } from '../flags.ts';
 import { markOf, type Phase, phaseOf, type State, sumOf } from '../progress/states.ts';
+import { notedTable } from '../screen/noted.ts';
 import { painter } from '../screen/paint.ts';
-import { table } from '../screen/table.ts';
 
 /** A node of a template that is a job, as the provider told it: docs/cli.md, "JSON". */
 interface Job {
@@ -68,18 +68,18 @@ const lines = ({ screen }: CliContext, found: readonly Job[], columns?: number):
   const paint = painter(screen);
   const row = ({ node, state, since = '', id = '', facts, reason }: Job) => {
     const { operation = '', exit_code: exit = '', queue = '', errors = reason ?? '' } = facts;
-    return [
+    const cells = [
       `${markOf(phases[`${operation}`] ?? phaseOf(state), paint)} ${node}`,
       operation === '' ? sumOf([state], 'job') : `${operation}`.toLowerCase(),
       `${exit}`,
       since.slice(0, 19).replace('T', ' '),
       `${queue}`,
       id,
-      `${errors}`.split('\n', 1).join(),
     ];
+    return { cells, note: `${errors}`.split('\n', 1).join() };
   };
-  const head = ['  NODE', 'STATE', 'EXIT', 'SINCE (UTC)', 'QUEUE', 'JOB', ''].map((text) => paint('dim', text));
-  return table([head, ...found.map(row)], columns);
+  const titles = ['  NODE', 'STATE', 'EXIT', 'SINCE (UTC)', 'QUEUE', 'JOB'];
+  return notedTable(titles, found.map(row), paint, { columns, whole: [1, 3], spare: [4, 5] });
 };
 
 export const jobsCommand = buildCommand<ConnectionFlags & DocumentFlags, [string], CliContext>({

@@ -9,7 +9,8 @@ import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, optional
 import { declaredBy, readParameters } from '../input-values.ts';
 import { repeated } from '../repeated.ts';
 import { scheduleId } from '../schedule-id.ts';
-import { oneLine, painter } from '../screen/paint.ts';
+import { notedTable } from '../screen/noted.ts';
+import { cut, oneLine, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
@@ -26,31 +27,36 @@ const lines = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
   none: string,
+  fitting: { readonly columns?: number | undefined; readonly whole?: readonly number[] } = {},
 ): readonly string[] => {
   const paint = painter(cli.screen);
-  return rows.length === 0 ? [none] : table([head.map((text) => paint('dim', text)), ...rows]);
+  if (rows.length === 0) return [none];
+  return table([head.map((text) => paint('dim', text)), ...rows], fitting.columns, fitting.whole);
 };
 
 async function list(this: CliContext, flags: Reading): Promise<void> {
   const client = await connect(this, flags);
   const found = await collected(client.schedules());
-  const rows = found.map(({ uuid, name = '', status, fileExpression, userGroup = '' }) => [
-    uuid,
-    oneLine(name),
-    status,
-    oneLine(fileExpression),
-    userGroup,
-  ]);
+  // on a screen the end of an id has to do, as other commands take it
+  const rowsOf = (columns?: number) =>
+    found.map(({ uuid, name = '', status, fileExpression, userGroup = '' }) => [
+      columns === undefined ? uuid : shortId(uuid),
+      oneLine(name),
+      status,
+      oneLine(fileExpression),
+      userGroup,
+    ]);
   await printDocument(this, flags, {
     document: found,
     names: found.map(({ uuid }) => uuid),
     cutLines: true,
-    text: () =>
+    text: (columns) =>
       lines(
         this,
         ['ID', 'NAME', 'STATUS', 'FILES', 'GROUP'],
-        rows,
+        rowsOf(columns),
         'no schedules; toscanini schedules create makes one',
+        { columns, whole: [2] },
       ),
   });
 }
@@ -90,10 +96,28 @@ async function events(this: CliContext, flags: EventFlags, given: string): Promi
   if (flags.follow) return followEvents(this, client, flags, id);
   const found = await collected(client.scheduleEvents(id));
   if (flags.json) return this.screen.write(found.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  const head = ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT', ''];
-  const text = lines(this, head, found.map(eventRow), 'no file has matched yet');
-  this.screen.write(text.map((line) => `${line}\n`).join(''));
+  const columns = this.screen.live ? this.screen.size().columns : undefined;
+  this.screen.write(
+    eventLines(this, found, columns)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
 }
+
+const eventLines = (cli: CliContext, found: readonly ScheduleEvent[], columns?: number): readonly string[] => {
+  if (found.length === 0) return ['no file has matched yet'];
+  const rows = found.map((event) => {
+    const [at = '', file = '', replication = '', made = '', note = ''] = eventRow(event);
+    // the end of a name tells files apart, and a bucket would push it out of a narrow screen
+    const shown = columns === undefined || columns >= 100 ? file : oneLine(event.name.split('/').at(-1) ?? '');
+    const time = columns === undefined ? at : at.slice(0, 16).replace('T', ' ');
+    return { cells: [time, shown, replication, made], note };
+  });
+  const fitting = { columns, whole: [columns !== undefined && columns < 100 ? 2 : 3], spare: [2] };
+  const titles = ['AT', 'FILE', 'REPLICATION', 'DEPLOYMENT'];
+  const all = notedTable(titles, rows, painter(cli.screen), fitting);
+  return columns === undefined ? all : all.map((line) => cut(line, columns));
+};
 
 /** Prints each file that matches, and again when something of it changes, until the user presses Ctrl-C. */
 const followEvents = async (cli: CliContext, client: Toscanini, { json }: EventFlags, id: string): Promise<void> => {

@@ -133,9 +133,8 @@ const makeDeployment = async (
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
     delegation: scheduleDelegation(ports.delegations, schedule),
-    // a schedule makes many deployments: their files tell them apart
-    ...nameOfFile(name),
     ...givenOf(schedule),
+    ...nameOfFile(name, schedule.name),
   };
   await createDeployment({ ...ports, ids }, request, () => removeOthers(ports, deploymentId, ids.given));
 };

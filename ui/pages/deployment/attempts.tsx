@@ -77,7 +77,9 @@ const Row = ({ attempt, view }: { attempt: Attempt; view: TabProps['view'] }) =>
   const since = Date.parse(startedAt) - Date.parse(view.operation.acceptedAt);
   return (
     <tr>
-      <th scope="row">{number}</th>
+      <th scope="row" data-label="Attempt">
+        {number}
+      </th>
       <td data-label="Provider" title={cloudProviderName}>
         {providerName(cloudProviderName, view.providers)}
       </td>

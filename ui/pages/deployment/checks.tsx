@@ -34,6 +34,12 @@ export const ChecksTab = ({ view }: TabProps) => {
         )}
         {canCheck(view) && <CheckButton uuid={view.uuid} state={checks.state} onAsked={refresh} />}
       </div>
+      {checks.last === undefined && (
+        <p class="soft">
+          A check compares each machine with what was asked for, and finds what was stopped, changed or deleted without
+          this service. It changes nothing.
+        </p>
+      )}
       {checks.last?.why !== undefined && <p class="reason">{checks.last.why}</p>}
       {checks.findings.length > 0 && <Findings findings={checks.findings} uuid={view.uuid} />}
     </>

@@ -15,10 +15,13 @@ export const defaultName = ({
   return first === undefined ? {} : { name: cut(first) };
 };
 
-/** What a deployment of a file is called: the last part of the file's name. Empty: that part has no letters. */
-export const nameOfFile = (file: string): { name?: string } => {
-  const name = cut(inALine(file.split('/').findLast((part) => part.trim() !== '') ?? ''));
-  return name === '' ? {} : { name };
+/**
+ * What a deployment of a file is called: the last part of the file's name, which tells it from the others of its schedule, then the name
+ * of the schedule, such as `run-1.dat (Night run)`. Empty: the file has no name that can be shown.
+ */
+export const nameOfFile = (file: string, schedule?: string): { name?: string } => {
+  const last = inALine(file.split('/').findLast((part) => part.trim() !== '') ?? '');
+  return last === '' ? {} : { name: cut(schedule === undefined ? last : `${last} (${schedule})`) };
 };
 
 const cut = (text: string): string => [...text].slice(0, longest).join('').trim();

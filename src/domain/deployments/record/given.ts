@@ -1,6 +1,6 @@
 /**
  * What a request gives a deployment, and the service keeps as it is. Each member is stored, shown to whoever may see the
- * deployment, replaced by an update that gives it, and passed from a schedule to its deployments
+ * deployment, replaced by an update that gives it, and passed from a schedule to its deployments, the name after that of the file
  * (docs/how-to/add-a-field.md).
  */
 export interface Given {

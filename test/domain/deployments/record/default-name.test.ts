@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultName } from '../../../../src/domain/deployments/record/default-name.ts';
+import { defaultName, nameOfFile } from '../../../../src/domain/deployments/record/default-name.ts';
 
 describe('the name that a template gives its deployments', () => {
   it.each([
@@ -20,4 +20,17 @@ describe('the name that a template gives its deployments', () => {
   ])('is, of the metadata %j and the description %j, %j', (metadata, description, name) => {
     expect(defaultName({ metadata, description }).name).toBe(name);
   });
+});
+
+describe('the name of a deployment of a file', () => {
+  it.each([
+    ['data/2026/run-1.dat', undefined, 'run-1.dat'],
+    ['run-1.dat', 'Night run', 'run-1.dat (Night run)'],
+    ['data/folder/', undefined, 'folder'],
+    ['a\u202eb\n c', undefined, 'ab c'],
+    [`${'x'.repeat(120)}`, 'Night run', 'x'.repeat(100)],
+  ])('%j of the schedule %j is %j', (file, schedule, name) => expect(nameOfFile(file, schedule)).toEqual({ name }));
+
+  it('is that of the schedule or template where the file has none', () =>
+    expect(nameOfFile('//', 'Night')).toEqual({}));
 });
