@@ -101,7 +101,7 @@ export const schedules = ({ url, files, fault, pageOf }: Dashboard) => {
     await put('data/notes.txt');
     const row = page.getByRole('row', { name: 'data/run1.root' });
     await row.getByText('OK').waitFor();
-    await row.getByText('Running').waitFor();
+    await row.getByText('Complete').waitFor();
     expect(await page.getByText('notes.txt').count()).toBe(0);
     await expectAccessible(page, 'a schedule with a file');
     await row.getByRole('link').click();
