@@ -46,7 +46,9 @@ export const followDeployment = async (
   let last: Snapshot | undefined;
   try {
     const isThere = flags.accepted ?? flags.known !== undefined;
-    const onLost = ({ message }: Error): void => reporter.lose(message);
+    // who shows nothing of an outage leaves it to the notice on standard error
+    const isShown = flags.json !== true && flags.quiet !== true;
+    const onLost = isShown ? ({ message }: Error): void => reporter.lose(message) : undefined;
     for await (const snapshot of client.follow(id, { signal, isThere, onLost })) {
       last = snapshot;
       reporter.see({ ...snapshot, events: snapshot.events.filter(({ name }) => !flags.known?.has(name)) });
