@@ -149,12 +149,7 @@ function checkBounds({ report }: Service, { name, node, capabilities }: NodeInst
   if (Number(value) >= least && Number(value) <= most) return;
   const allowed =
     least === -Infinity ? `at most ${most}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
-  report.at(
-    at,
-    kinds.asWarning(
-      kinds.countInvalid(`${name} has default_instances ${String(value)}; its scalable allows ${allowed}`),
-    ),
-  );
+  report.at(at, kinds.countInvalid(`${name} has default_instances ${String(value)}; its scalable allows ${allowed}`));
 }
 
 const allInstances = ['min_instances', 'max_instances', 'default_instances'];

@@ -210,6 +210,17 @@ export const operationUnknown = unknownName(
   (hint: string, name: string, owner: string, known: Names) =>
     `the interface ${owner} has no operation ${quote(name)}${hint}; it has ${listed(known)}`,
 );
+export const operationInputMissing = warning(
+  'property-missing',
+  (name: string, operation: string) =>
+    `the operation ${operation} requires the input ${quote(name)}, which has no value`,
+);
+export const operationInputUnknown = unknownName(
+  'property-unknown',
+  (hint: string, name: string, operation: string, known: Names) =>
+    `the operation ${operation} declares no input ${quote(name)}${hint}; without a value are ${listed(known)}`,
+  { severity: 'warning' },
+);
 export const templateUnknown = unknownName(
   'template-unknown',
   (hint: string, what: string, name: string, known: Names) =>

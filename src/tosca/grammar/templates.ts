@@ -73,7 +73,9 @@ const template = (dialect: Dialect, defs: Definitions) => ({
 
 function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
   const { name, may, strict } = dialect;
-  const directive = strict ? word('a directive', ['create', 'select', 'substitute']) : anything;
+  const directive = strict
+    ? word('a directive', ['create', 'select', 'substitute'])
+    : unjudged(word('a directive', ['select', 'selectable', 'substitute', 'substitutable']));
   const judged = entity(
     'a node template',
     {

@@ -1,5 +1,6 @@
 import { openLike } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
+import { lenient } from '../report.ts';
 import { hasCalls } from '../types/defaults.ts';
 import type { CapabilityDef } from '../types/definitions.ts';
 import { named } from '../yaml/named.ts';
@@ -49,8 +50,8 @@ export class Capabilities {
   ): CapabilityInstance {
     const { version, report } = this.#service;
     const properties = assigned?.kind === 'mapping' ? assigned.get('properties') : undefined;
-    // required properties of an unassigned capability are not checked, as in tools of 1.x
-    const wanted = assigned || version === '2.0' ? def.properties : withoutRequired(def);
+    // tools of 1.x do not look for required properties of a capability that no template assigns to
+    const reporter = assigned || version === '2.0' ? report : lenient(report);
     // the parser of the Infrastructure Manager looks for them without asking
     if (assigned instanceof YamlMapping && properties === undefined)
       this.#service.unsupported?.addMembers(assigned, { properties: {} });
@@ -58,8 +59,8 @@ export class Capabilities {
       assigned instanceof YamlMapping
         ? attributeCells(this.#service, { node: assigned, name: place.name }, def.attributes, def.attributes, site)
         : noCells;
-    const values = assign(wanted, properties, { ...place, section: 'properties' }, site, report);
-    const shared = assigned === undefined && version !== '2.0' && !isComputed(def);
+    const values = assign(def.properties, properties, { ...place, section: 'properties' }, site, reporter);
+    const shared = assigned === undefined && version !== '2.0' && !isComputed(def) && !lacksValue(def);
     const made = { name: def.name, def, properties: values, attributes, shared };
     if (shared) this.#unspoken.set(def, made);
     return made;
@@ -85,6 +86,13 @@ export function withoutRequired(def: CapabilityDef): CapabilityDef['properties']
     optional.set(def, found);
   }
   return found;
+}
+
+/** Then each node that has the capability has to be named. */
+function lacksValue({ properties }: CapabilityDef): boolean {
+  for (const { required, default: value, fixed } of properties.values())
+    if (required && value === undefined && fixed === undefined) return true;
+  return false;
 }
 
 /** A default with functions may have a different value on each node, so nodes cannot share it. */

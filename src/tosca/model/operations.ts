@@ -1,5 +1,14 @@
 import { together } from '../names.ts';
-import { attributeUnknown, interfaceUnknown, operationUnknown, valueFixed, valueType } from '../problem-kinds.ts';
+import {
+  attributeUnknown,
+  interfaceUnknown,
+  operationInputMissing,
+  operationInputUnknown,
+  operationUnknown,
+  valueFixed,
+  valueType,
+} from '../problem-kinds.ts';
+import { onlyForMisspelt } from '../report.ts';
 import { compatible, describeSchema, schemaAt } from '../types/compatible.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { type InterfaceDef, namesIn } from '../types/interfaces.ts';
@@ -89,11 +98,29 @@ class Assignment {
 
   #operation(node: YamlMapping, [face, name]: readonly [string, string], def: InterfaceDef | undefined): void {
     if (this.#service.version !== '2.0') noteInherited(this.#service, node, { type: this.#owner.type, face, name });
-    this.#inputs(node.get('inputs'), def?.operations.get(name)?.inputs ?? def?.inputs, name);
+    const inputs = def?.operations.get(name)?.inputs ?? def?.inputs;
+    this.#inputs(node.get('inputs'), inputs, name);
+    if (inputs) this.#checkInputs(node, name, inputs);
     const implementation = node.get('implementation');
     if (implementation && implementation.kind !== 'scalar') this.#implementation(implementation, name);
     const outputs = def?.operations.get(name)?.outputs;
     eachNamed(node.get('outputs'), (path, output) => this.#output(path, outputs?.get(output)));
+  }
+
+  /** Scripts may use inputs that their type does not know, so that only a name like a known one is a mistake. */
+  #checkInputs(node: YamlMapping, operation: string, defs: ReadonlyMap<string, PropertyDef>): void {
+    const given = node.get('inputs');
+    if (given !== undefined && (given.kind !== 'mapping' || isCall(given))) return;
+    const unset = [...defs.values()].filter(
+      ({ name, default: value, fixed }) => value === undefined && fixed === undefined && given?.get(name) === undefined,
+    );
+    const names = unset.map(({ name }) => name);
+    given?.each((value, name) => {
+      if (!defs.has(name))
+        this.#service.report.atKey(value, onlyForMisspelt(operationInputUnknown(name, operation, names)));
+    });
+    for (const { name, required } of unset)
+      if (required) this.#service.report.at(node, operationInputMissing(name, operation), `inputs.${name}`);
   }
 
   #implementation(node: YamlNode, name: string): void {

@@ -5,7 +5,7 @@ import type { Json } from '../topology.ts';
 import type { Constraint, Schema } from '../types/definitions.ts';
 import type { Scope } from '../types/type-def.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
-import { textOf, toJson } from '../yaml/scalar.ts';
+import { present, textOf, toJson } from '../yaml/scalar.ts';
 import { compare, rankOf, sameValue, sizeOf } from './compare.ts';
 import { conflictAmong } from './constraint-bounds.ts';
 import { found } from './found.ts';
@@ -20,12 +20,17 @@ export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Con
   if (scope.version === '2.0') return validations(node, schema, scope);
   const clauses = node.get('constraints');
   if (clauses === undefined) return [];
-  const items = clauses.kind === 'sequence' ? clauses.items : [clauses];
+  const isList = clauses.kind === 'sequence';
+  // read all the same, as it is meant
+  if (!isList && present(clauses)) scope.report?.at(clauses, asWarning(constraintInvalid(notListed)));
+  const items = isList ? clauses.items : [clauses];
   const made = items.flatMap((item) => (item.kind === 'mapping' ? clausesOf(item, schema, scope) : []));
   const conflict = conflictAmong(made.flatMap(({ bounds }) => bounds ?? []));
   if (conflict !== undefined) scope.report?.at(clauses, constraintInvalid(conflict));
   return made;
 }
+
+const notListed = 'constraints are a list: begin each of them with a dash, since other tools refuse or ignore a map';
 
 function validations(node: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
   const clause = node.get('validation');

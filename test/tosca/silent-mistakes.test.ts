@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { validateTemplate } from '../../src/tosca/process.ts';
+import { noImports } from './fixtures.ts';
+
+const found = async (text: string, version = 'tosca_simple_yaml_1_3'): Promise<readonly string[]> => {
+  const { problems } = await validateTemplate(`tosca_definitions_version: ${version}\n${text}`, noImports);
+  return problems.map(({ severity, code, line }) => `${severity} ${code}@${line}`);
+};
+
+const types = `capability_types: { my.Store: { properties: { quota: { type: integer }, unit: { type: string, default: GB } } } }
+node_types: { my.Store: { capabilities: { store: my.Store } } }
+`;
+
+describe('a required property of a capability without any assignment', () => {
+  const nodes = (a: string): string =>
+    `${types}topology_template: { node_templates: {\n a: { type: my.Store${a} },\n b: { type: my.Store } } }\n`;
+
+  it('is a warning at each node, since tools of 1.x do not look for it', async () => {
+    expect(await found(nodes(''))).toEqual(['warning property-missing@5', 'warning property-missing@6']);
+  });
+
+  it('is an error where the capability is assigned without it, and nothing where it has its value', async () => {
+    expect(await found(nodes(', capabilities: { store: { properties: { unit: MB } } }'))).toEqual([
+      'error property-missing@5',
+      'warning property-missing@6',
+    ]);
+    expect(await found(nodes(', capabilities: { store: { properties: { quota: 1 } } }'))).toEqual([
+      'warning property-missing@6',
+    ]);
+  });
+});
+
+describe('an input of an operation', () => {
+  const node = (inputs: string): string => `interface_types:
+  my.Life: { inputs: { level: { type: integer, default: 1 } }, operations: { create: { inputs: { port: { type: integer }, mode: { type: string, required: false } } } } }
+node_types: { my.App: { interfaces: { Life: { type: my.Life } } } }
+topology_template: { node_templates: { a: { type: my.App, interfaces: { Life: { operations: { create:
+  { implementation: https://scripts.example/a.sh, inputs: { ${inputs} } } } } } } } }
+`;
+
+  it('is a warning where a required one has no value, or a name is like a declared one that has none', async () => {
+    expect(await found(node(''))).toEqual(['warning property-missing@6']);
+    expect(await found(node('prot: 1'))).toEqual(['warning property-missing@6', 'warning property-unknown@6']);
+  });
+
+  it('is free where the script alone knows it', async () => {
+    expect(await found(node('port: 1'))).toEqual([]);
+    expect(await found(node('port: 1, anything: x, ports: 2'))).toEqual([]);
+  });
+});
+
+describe('in 1.x', () => {
+  const machine = (more: string): string =>
+    `topology_template: { node_templates: { a: { type: tosca.nodes.Compute, ${more} } } }\n`;
+
+  it.each(['selectable', 'substitutable', 'select', 'substitute'])('the directive %s is known', async (word) => {
+    expect(await found(machine(`directives: [ ${word} ]`))).toEqual([]);
+  });
+
+  it('any other directive is a warning', async () => {
+    expect(await found(machine('directives: [ replace ]'))).toEqual([expect.stringMatching(/^warning .*@2$/)]);
+  });
+
+  it('constraints as a map are a warning, and count all the same', async () => {
+    const inputs = (value: number): string =>
+      `topology_template: { inputs: { i: { type: integer, default: ${value}, constraints: { in_range: [ 1, 3 ] } } } }\n`;
+    expect(await found(inputs(2))).toEqual(['warning constraint-invalid@2']);
+    expect(await found(inputs(4))).toEqual(['warning value-constraint@2', 'warning constraint-invalid@2']);
+  });
+
+  it('more instances than its bounds allow are an error, since the Infrastructure Manager refuses them', async () => {
+    const scalable = 'capabilities: { scalable: { properties: { max_instances: 2, default_instances: 3 } } }';
+    expect(await found(machine(scalable))).toEqual(['error count-invalid@2']);
+  });
+});
