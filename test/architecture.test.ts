@@ -89,7 +89,12 @@ describe('the rooms', () => {
       // what a file is and must be called, where its copies go, and what a parameter says of it: checked while it is typed
       /^src\/domain\/schedules\/(schedule|file-expression|replication-expression|file-parameters)\.ts$/,
     ],
-    cli: [/^(cli|client)\//, /^package\.json$/, /^src\/(tosca|foundation)\//, /^src\/adapters\/files\/imports\.ts$/],
+    cli: [
+      /^(cli|client)\//,
+      /^package\.json$/,
+      /^src\/(tosca|foundation)\//,
+      /^src\/adapters\/files\/(?:imports|local-file)\.ts$/,
+    ],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],
   };
 

@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isFileBelow, localText } from '../../src/adapters/files/local-file.ts';
 import type { Imports } from '../../src/tosca/topology.ts';
 import { textIn } from '../../src/tosca/yaml/text-in.ts';
-import { isFileBelow, localText } from './local-file.ts';
 
 /** The name for standard input. */
 export const standardInput = '-';

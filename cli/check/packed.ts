@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, posix, resolve, sep } from 'node:path';
+import { basename, dirname, posix, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { bytesBelow, isFileBelow } from '../../src/adapters/files/local-file.ts';
 import { resolveAddress } from '../../src/tosca/addresses.ts';
 import { filesNamedIn } from '../../src/tosca/csar/files.ts';
+import { limits } from '../../src/tosca/limits.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
 import { EncodingError } from '../../src/tosca/yaml/text-in.ts';
 import { CliError } from '../cli-error.ts';
-import { bytesOf } from '../file-bytes.ts';
 import { importsOf } from './files.ts';
 
 /**
@@ -57,12 +56,20 @@ const namedFiles = async (
   texts: Iterable<readonly [path: string, text: string]>,
 ): Promise<ReadonlyMap<string, Buffer>> => {
   const found = new Map<string, Buffer>();
-  const folder = await realpath(dirname(file));
   for (const path of [...texts].flatMap(([from, text]) => filesNamedIn(text).map((one) => pathFrom(from, one)))) {
-    const place = existsSync(join(folder, path)) ? await realpath(join(folder, path)) : '';
-    if (place.startsWith(folder + sep) && (await stat(place)).isFile()) found.set(path, await bytesOf(place));
+    const bytes = (await isFileBelow(dirname(file), path)) ? await bytesOf(dirname(file), path) : undefined;
+    if (bytes !== undefined) found.set(path, bytes);
   }
   return found;
+};
+
+/** CliError when it may not be read, or is larger than an archive may be. */
+const bytesOf = async (folder: string, path: string): Promise<Buffer | undefined> => {
+  try {
+    return await bytesBelow(folder, path, limits.archiveBytes);
+  } catch (cause) {
+    throw new CliError('calledWrongly', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 };
 
 /** The path from the template's folder, of a file that the text at `from` names: the service looks for it in the same way. */

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importsOf } from '../../cli/check/files.ts';
+import { typesIn } from '../../src/adapters/files/types-folder.ts';
 
 const types = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
 let top: string;
@@ -24,6 +25,32 @@ beforeEach(() => {
 afterEach(() => rmSync(top, { recursive: true }));
 
 const read = (address: string) => importsOf(join(folder, 't.yaml'), { offline: true }).read(address);
+
+describe('a file of the folder of types', () => {
+  const typesOf = (path: string) => typesIn(folder).read(path);
+
+  it.each(['types/a.yaml', 'inside.yaml'])('is read: %s', async (path) => {
+    expect(await typesOf(path)).toBe(types);
+  });
+
+  it.each(['nothing.yaml', 'types', 'types/a.yaml/b.yaml'])('is none: %s', async (path) => {
+    expect(await typesOf(path)).toBeUndefined();
+  });
+
+  it.each([
+    ['a link out of the folder', 'outside.yaml'],
+    ['a folder behind a link', 'up/types.yaml'],
+    ['a pipe', 'pipe.yaml'],
+    ['above the folder', '../types.yaml'],
+  ])('is refused where it is %s', async (_, path) => {
+    await expect(typesOf(path)).rejects.toThrow(Error);
+  });
+
+  it('is refused where it is too large', async () => {
+    truncateSync(join(folder, 'types/a.yaml'), 8_000_001);
+    await expect(typesOf('types/a.yaml')).rejects.toThrow('more than 8000000 bytes');
+  });
+});
 
 describe('a file that a template names', () => {
   it.each(['types/a.yaml', './types/a.yaml', '/types/a.yaml', 'inside.yaml', '../types.yaml'])(

@@ -1,12 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asSubmitted } from '../../cli/check/files.ts';
 import { withLocalFiles } from '../../cli/check/packed.ts';
+import { CliError } from '../../cli/cli-error.ts';
 import { readTemplate } from '../../cli/template.ts';
 import { type Archive, openArchive } from '../../src/tosca/csar/archive.ts';
+import { limits } from '../../src/tosca/limits.ts';
 import { validateTemplate } from '../../src/tosca/process.ts';
 
 let folder: string;
@@ -129,6 +132,19 @@ ${files.map((file, index) => `          ${['create', 'configure', 'start'][index
     expect([sent.has('install.sh'), sent.has('keys.sh'), sent.has('../keys.sh'), sent.has('link.sh')]).toEqual([
       ...[true, false, false, false],
     ]);
+  });
+
+  it('takes no pipe and no folder along, and does not wait for one', async () => {
+    written('apps/install.sh', 'echo');
+    mkdirSync(join(folder, 'apps/folder.sh'));
+    execFileSync('mkfifo', [join(folder, 'apps/pipe.sh')]);
+    const sent = await sentWith('install.sh', 'folder.sh', 'pipe.sh');
+    expect([sent.has('install.sh'), sent.has('folder.sh'), sent.has('pipe.sh')]).toEqual([true, false, false]);
+  });
+
+  it('is refused with one that is larger than an archive may be, before all of it is read', async () => {
+    truncateSync(written('apps/install.sh', 'echo'), limits.archiveBytes + 1);
+    await expect(sentWith('install.sh')).rejects.toThrow(CliError);
   });
 
   it('finds those that an imported type names, beside that type', async () => {

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { limits } from '../../src/tosca/limits.ts';
-import { textIn } from '../../src/tosca/yaml/text-in.ts';
+import { limits } from '../../tosca/limits.ts';
+import { textIn } from '../../tosca/yaml/text-in.ts';
 
 /**
  * Reads a file that a template names, and not its user: a regular file below the template's folder, and no device, pipe, or
@@ -15,7 +15,22 @@ export const localText = async (folder: string, path: string): Promise<string> =
   return text;
 };
 
-/** The same for any file; `most`: its bytes. */
+/** The same for any file below the folder; `most`: its bytes. Undefined: there is no such file. */
+export const bytesBelow = async (folder: string, path: string, most: number): Promise<Buffer | undefined> => {
+  if (!(await isThere(resolve(folder, path)))) return undefined;
+  if (!(await isBelow(folder, path))) throw outside(path);
+  return localBytes(folder, path, most);
+};
+
+const isThere = async (place: string): Promise<boolean> => {
+  try {
+    return !(await stat(place)).isDirectory();
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return false;
+    throw unreadable(place, cause);
+  }
+};
+
 const localBytes = async (folder: string, path: string, most: number): Promise<Buffer> => {
   const place = resolve(folder, path);
   const real = await realpath(place).catch((cause: unknown) => {
@@ -78,8 +93,10 @@ const reasons: { readonly [code: string]: string } = {
   ELOOP: 'a link leads to',
 };
 
+const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '');
+
 const unreadable = (place: string, cause: unknown): Error => {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = codeOf(cause);
   const reason = reasons[code];
   return new Error(reason === undefined ? `${place} cannot be read (${code})` : `${reason} ${place}`, { cause });
 };
