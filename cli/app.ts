@@ -3,7 +3,7 @@ import { ToscaniniError } from '../client/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { CliError, wasInterrupted } from './cli-error.ts';
 import { catalogCommands } from './commands/catalog.ts';
-import { followCommand, resetCommand, startCommand, stopCommand } from './commands/change.ts';
+import { followCommand, protectCommand, resetCommand, startCommand, stopCommand } from './commands/change.ts';
 import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { contextCommands } from './commands/contexts.ts';
@@ -57,6 +57,7 @@ export const commands = {
   stop: stopCommand,
   ssh: sshCommand,
   drift: driftCommand,
+  protect: protectCommand,
   reset: resetCommand,
   login: loginCommand,
   logout: logoutCommand,
@@ -86,6 +87,7 @@ const wordsOfService: readonly (readonly [RegExp, string])[] = [
   [/\bPUT \/deployments\/\{deployment_id\}/g, 'toscanini update'],
   [/\bGET \/deployments\b/g, 'toscanini ls'],
   [/\bGET \/schedules\b/g, 'toscanini schedules list'],
+  [/\bPUT \/deployments\/\{id\}\/protection/g, 'toscanini protect ID --off'],
   [/\buserGroup\b/g, '--group'],
   [/\bmaxProvidersRetry\b/g, '--max-providers'],
   [/\bproviderTimeoutMins\b/g, '--provider-timeout'],

@@ -18,6 +18,7 @@ export const groups: { readonly [group: string]: readonly string[] } = {
     'stop',
     'ssh',
     'drift',
+    'protect',
     'reset',
   ],
   'LOOK AT A DEPLOYMENT': [

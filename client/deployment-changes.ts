@@ -47,6 +47,11 @@ export class DeploymentChanges extends Requests {
     return this.json(`/deployments/${id}`, 'resources', { method: 'DELETE', query: { dryRun: true } });
   }
 
+  /** Puts the protection of a deployment on, or takes it off. */
+  protect(id: string, isProtected: boolean): Promise<void> {
+    return this.done(`/deployments/${id}/protection`, { method: 'PUT', body: { protected: isProtected } });
+  }
+
   /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
   reset(id: string): Promise<void> {
     return this.done(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });

@@ -22,6 +22,16 @@ async function reset(this: CliContext, flags: DoneFlags, given: string): Promise
   printDone(this, flags.json, { uuid: id, status: 'DELETE_FAILED' }, line);
 }
 
+type ProtectFlags = DoneFlags & { readonly off: boolean };
+
+async function protect(this: CliContext, flags: ProtectFlags, given: string): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  await client.protect(id, !flags.off);
+  const line = flags.off ? `${shortId(id)} is no longer protected` : `${shortId(id)} is protected`;
+  printDone(this, flags.json, { uuid: id, protected: !flags.off }, line);
+}
+
 const acting = (type: 'start' | 'stop') =>
   async function act(this: CliContext, flags: DoneFlags, given: string, node: string): Promise<void> {
     const client = await connect(this, flags);
@@ -44,6 +54,19 @@ export const resetCommand = buildCommand<DoneFlags, [string], CliContext>({
   func: reset,
   parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
   docs: { brief: 'End a deletion that is stuck, so that it can be repeated' },
+});
+
+export const protectCommand = buildCommand<ProtectFlags, [string], CliContext>({
+  func: protect,
+  parameters: {
+    positional: one,
+    flags: {
+      off: { kind: 'boolean', default: false, brief: 'take the protection off', withNegated: false },
+      ...jsonFlag,
+      ...connectionFlags,
+    },
+  },
+  docs: { brief: 'Protect a deployment from being deleted, or replaced by an update' },
 });
 
 const actionCommand = (type: 'start' | 'stop') =>

@@ -90,6 +90,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/send-callback': ['notifications:read'],
   'tasks/give-up-callback': ['notifications:read'],
 
+  'http/protection/change': ['deployments:write'],
   'http/checks/create': ['deployments:write'],
   'events/check-deployments': ['deployments:remove', 'deployments:waiting', ...notifier, 'log:append'],
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],

@@ -32,6 +32,7 @@ const rights = {
   'deployments/events': 'group',
   'deployments/attempts': 'group',
   'checks/list': 'group',
+  'protection/change': 'owner',
   'checks/create': 'owner',
   'resources/list': 'group',
   'resources/get': 'group',

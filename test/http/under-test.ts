@@ -30,6 +30,7 @@ import { route as retryRoute } from '../../functions/http/deployments/retry.ts';
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
 import { route as viewRoute } from '../../functions/http/deployments/view.ts';
+import { route as protectRoute } from '../../functions/http/protection/change.ts';
 import { route as actRoute } from '../../functions/http/resources/act.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
 import { route as resourcesRoute } from '../../functions/http/resources/list.ts';
@@ -66,6 +67,7 @@ export const info = described('configuration/info', infoRoute);
 export const openapi = described('configuration/openapi', openapiRoute);
 export const attempts = described('deployments/attempts', attemptsRoute);
 export const checks = described('checks/list', checksRoute);
+export const protect = described('protection/change', protectRoute);
 export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
@@ -115,6 +117,7 @@ export const byFunction = {
   'configuration/openapi': openapi,
   'deployments/attempts': attempts,
   'checks/list': checks,
+  'protection/change': protect,
   'checks/create': check,
   'deployments/create': create,
   'deployments/delete': remove,

@@ -58,6 +58,13 @@ const writers: {
       if (seen) await deployments.supersede(seen, next);
     },
   },
+  'deployments.protect': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      if (seen) await deployments.protect(seen, true);
+    },
+  },
   'deployments.markStarted': { seen: false, write: ({ deployments }) => deployments.markStarted(id(1), operationId) },
   'deployments.record': {
     seen: true,

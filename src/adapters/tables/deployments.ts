@@ -5,7 +5,7 @@ import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/record/ports.ts';
 import { requireRoom } from '../../domain/deployments/record/record-room.ts';
 import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
-import { updateIf } from './conditional-write.ts';
+import { type Outcome, updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
@@ -23,6 +23,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   listVersion: (scope) => deploymentListVersion(ports, scope),
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
+  protect: (seen, isProtected) => protect(ports, seen, isProtected),
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
@@ -67,10 +68,11 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameProvider = holds('deployment.providerId', seen.providerId);
   const sameInfrastructure = holds('deployment.infrastructureId', seen.infrastructureId);
   const sameLeaving = holds('deployment.leaving', seen.leaving);
+  const sameProtection = holds('deployment.protected', seen.protected);
   const sameChanges = holds('deployment.changes', seen.changes); // counts writes of resources, which do not change updatedAt
   const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
   // a superseding operation stops the execution that runs now, so it must still be the one that was read
-  return [...same, sameLeaving, sameChanges, asOftenInterrupted(seen)];
+  return [...same, sameLeaving, sameChanges, sameProtection, asOftenInterrupted(seen)];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
@@ -79,11 +81,29 @@ const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment):
   const { pk, sk, ...changes } = toItem(next);
   const outcome = await updateIf(ports, { key: { pk, sk }, changes }, unchanged(seen));
   if ('written' in outcome || ownerOf(outcome.refused) === next.operation.id) return; // its workflow may have written since
-  const now = outcome.refused?.['deployment']?.M?.['status']?.S;
-  throw new ConflictError(
+  throw changedMeanwhile(seen, outcome.refused);
+};
+
+const protect = async (ports: TablePorts, seen: Deployment, isProtected: boolean): Promise<void> => {
+  const now = ports.clock.now().toISOString();
+  const changes = {
+    'deployment.protected': isProtected ? true : undefined,
+    'deployment.updatedAt': now,
+    updated: sortValue(now, seen.id),
+  };
+  const outcome = await updateIf(ports, { key: recordKey(seen.id), changes }, unchanged(seen));
+  if ('refused' in outcome) throw changedMeanwhile(seen, outcome.refused);
+};
+
+const changedMeanwhile = (
+  { id }: Deployment,
+  found: Extract<Outcome, { refused: unknown }>['refused'],
+): ConflictError => {
+  const now = found?.['deployment']?.M?.['status']?.S;
+  return new ConflictError(
     now === undefined
-      ? `deployment ${seen.id} was deleted in the meantime`
-      : `deployment ${seen.id} changed in the meantime and is ${now} now: read it again, then repeat the request`,
+      ? `deployment ${id} was deleted in the meantime`
+      : `deployment ${id} changed in the meantime and is ${now} now: read it again, then repeat the request`,
   );
 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { deleteDeployment } from '../../domain/deployments/accepting/delete.ts';
 import { planDeletion } from '../../domain/deployments/accepting/dry-run.ts';
+import { requireUnprotected } from '../../domain/deployments/accepting/protect.ts';
 import { isId } from '../../domain/deployments/record/access.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
@@ -34,6 +35,7 @@ export const remove =
     const requestedBy = identityOf(caller);
     const options = { force: query.force ?? false, operationId, requestedBy };
     const onlyIfUnchanged = checkPreconditions(ports, input);
+    requireUnprotected(deployment);
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that is already running would leave the new token behind
     if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await renewDelegation(ports, input);

@@ -12,6 +12,7 @@ import { retrying } from '../deployments/retry-deployment.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
+import { protection, protectionQuery } from '../protection/protection.ts';
 import { action, actionQuery } from '../resources/act-on-resource.ts';
 import { resourceListQuery } from '../resources/resource-list.ts';
 import type { routes } from '../routes.ts';
@@ -152,6 +153,16 @@ secret that is written into it, and of an archive the entry definitions.`,
       'In their order, and why others may not: of the operation in progress, or else of the one that brought the template. Empty until ' +
       'it is ranked.',
     ...one({ json: 'Ranking' }),
+  },
+  'protection/change': {
+    summary: 'Protect a deployment, or take its protection off',
+    description:
+      'A protected deployment cannot be deleted, nor updated so that a node is removed or a machine is replaced: 409. The view says ' +
+      'whether it is protected. The change has a new ETag. With `dryRun=true` nothing is changed.',
+    query: protectionQuery,
+    body: protection(),
+    ...change,
+    answers: { 200: { json: 'ProtectionDryRun' }, 204: 'nothing' },
   },
   'checks/list': {
     summary: 'Read what the checks of a deployment found',

@@ -204,6 +204,7 @@ export const dryRunSchemas = {
   RetryDryRun: retry,
   DeletionDryRun: deletion,
   ResetDryRun: reset,
+  ProtectionDryRun: v.strictObject({ protected: v.boolean(), nextProtected: v.boolean() }),
   ActionDryRun: action,
   ScheduleDryRun: schedule,
   ScheduleChangeDryRun: v.strictObject({ uuid, status: scheduleStatus, nextStatus: scheduleStatus }),

@@ -97,6 +97,10 @@ export const deploymentView = described(
       'attempts of this operation that failed, in their order, also when a later one succeeded; if the operation failed without one, why',
     ),
     drift: v.optional(drift),
+    protected: described(
+      v.optional(v.boolean()),
+      'it cannot be deleted, nor updated so that something is removed or replaced',
+    ),
     createdAt: instant,
     changedAt: described(instant, 'of the record or of a resource, whichever changed last'),
     createdBy: identity,

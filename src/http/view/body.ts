@@ -53,6 +53,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     providers: [...new Set(attempts.map(({ providerId }) => providerId))].map((one) => nameOf(one, names)),
     cause: causesOf(caller, deployment, attempts, names),
     ...(drift && { drift: driftView(drift) }),
+    ...(deployment.protected && { protected: true }),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),
     createdBy: identityOf(createdBy),

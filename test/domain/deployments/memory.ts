@@ -84,6 +84,16 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.begun.add(operationId);
     return ownedIn(kept, id, operationId);
   },
+  protect: async (seen, isProtected) => {
+    const current = kept.deployments.get(seen.id);
+    if (current === undefined || asRead(current) !== asRead(seen))
+      throw new ConflictError('the deployment changed since it was read');
+    const { protected: _, ...rest } = current;
+    kept.deployments.set(seen.id, {
+      ...{ ...rest, updatedAt: now().toISOString() },
+      ...(isProtected && { protected: true as const }),
+    });
+  },
   record: async (id, operationId, changes) => {
     const merged = { ...ownedIn(kept, id, operationId), ...changes, updatedAt: now().toISOString() };
     const deployment = withoutAbsent(merged) as unknown as Deployment;

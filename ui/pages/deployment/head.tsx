@@ -82,6 +82,12 @@ const Facts = ({ view }: { view: DeploymentView }) => {
         <Icon name="clock" size={14} />
         <time dateTime={createdAt}>{timeOf(createdAt)}</time>
       </li>
+      {view.protected && (
+        <li>
+          <Icon name="lock" size={14} />
+          protected: it cannot be deleted
+        </li>
+      )}
       {!view.may.change && (
         <li>
           <Icon name="lock" size={14} />
@@ -121,7 +127,7 @@ const Actions = ({ view, refresh }: HeadProps) => {
           Reset…
         </button>
       )}
-      {status !== 'DELETE_IN_PROGRESS' && (
+      {status !== 'DELETE_IN_PROGRESS' && !view.protected && (
         <button type="button" class="button danger" onClick={() => setOpen('delete')}>
           <Icon name="bin" />
           Delete…

@@ -5,6 +5,7 @@ import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { requireUnprotected } from './protect.ts';
 import { supersede } from './supersede.ts';
 
 type Ports = Pick<
@@ -59,13 +60,14 @@ const removeAtOnce = async (ports: Ports, { id, operation }: Deployment): Promis
   }
 };
 
-/** The deployment as the deletion takes it over; ConflictError in a status that does not allow a deletion. */
+/** The deployment as the deletion takes it over; ConflictError in a status that does not allow a deletion, and while it is protected. */
 export const superseded = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
   id: string,
   { force, requestedBy }: Deletion,
 ): Deployment => {
+  requireUnprotected(deployment);
   const now = clock.now().toISOString();
   return {
     ...deployment,

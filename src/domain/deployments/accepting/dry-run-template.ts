@@ -35,6 +35,7 @@ import { planSome } from './create.ts';
 import { keepGenerated } from './generated-inputs.ts';
 import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
+import { refusalOfProtected } from './protect.ts';
 import { requireKnownNodes, requireReplaceable, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
@@ -135,8 +136,10 @@ export const dryRunUpdate = async (
   const { serviceUrl } = request;
   const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
   const warnings = [...problems, ...clusterWarningsOf(ports, asked, topology)];
-  const previewed = await previewOf(ports, deployment, topology, effect);
-  return { topology, warnings, imports, ...effect, ...(provider && { provider }), notes: [], ...previewed };
+  const { notes = [], ...previewed } = await previewOf(ports, deployment, topology, effect);
+  const refused = refusalOfProtected(deployment, topology, effect);
+  const all = [...(refused === undefined ? [] : [refused]), ...notes];
+  return { topology, warnings, imports, ...effect, ...(provider && { provider }), notes: all, ...previewed };
 };
 
 /** A cloud that cannot be asked just now is no reason against a dry run. */

@@ -20,6 +20,7 @@ import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
 import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
+import { refusalOfProtected } from './protect.ts';
 import { anotherVersion, supersede } from './supersede.ts';
 
 /** What it does not give stays as it was before. */
@@ -69,9 +70,15 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const effect = await (request.onlyIfUnchanged ? ofThisVersion(comparing) : comparing);
   const refusal = refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(refusal);
+  const unlessProtected = (current: Deployment): Deployment => {
+    const why = refusalOfProtected(current, topology, effect);
+    if (why !== undefined) throw new ConflictError(why);
+    return accepted(current);
+  };
+  unlessProtected(deployment);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
-  const { next } = await supersede(ports, deployment, accepted, request.onlyIfUnchanged);
+  const { next } = await supersede(ports, deployment, unlessProtected, request.onlyIfUnchanged);
   await showPlan(ports, effect.plan);
   await ports.workflows.startOperation(next);
 };

@@ -137,6 +137,8 @@ export interface Deployment extends Given {
   readonly drift?: DriftSummary;
   /** what is counted beside the record; absent: nothing has happened yet */
   readonly activity?: Activity;
+  /** true: it cannot be deleted, nor updated so that something is removed or replaced (docs/decisions/0069) */
+  readonly protected?: true;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */
   readonly leaving?: true;
   /** only in the record that is kept of an ended deployment (keep-ended.ts) */

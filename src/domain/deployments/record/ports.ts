@@ -53,6 +53,11 @@ export interface Deployments {
    */
   supersede(seen: Deployment, next: Deployment): Promise<void>;
   /**
+   * Puts the protection on or takes it off; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was
+   * read.
+   */
+  protect(seen: Deployment, isProtected: boolean): Promise<void>;
+  /**
    * The first write of a workflow: marks the operation as started, so nobody starts it again. OperationSupersededError.
    */
   markStarted(id: string, operationId: string): Promise<Deployment>;
