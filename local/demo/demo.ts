@@ -1,5 +1,5 @@
 /**
- * `npm run demo [-- --fail-first --aws --job TEMPLATE]`: commands that the user can type, with their real output: deploy, read
+ * `npm run demo [-- --fail-first --drift --aws --job TEMPLATE]`: commands that the user can type, with their real output: deploy, read
  * the outputs, delete.
  */
 
@@ -10,13 +10,13 @@ import { duration } from '../../cli/progress/duration.ts';
 import { awsProviders, batchProviders } from '../sandbox/aws/providers.ts';
 import { type CommandLine, commandLine } from './command.ts';
 import { DemoError, messageOf } from './error.ts';
-import { failFirst, withoutCapacity } from './fault.ts';
+import { failFirst, killMachine, withoutCapacity } from './fault.ts';
 import { paint, write } from './screen.ts';
 import { findService, type Service, startService } from './service.ts';
 import { type CleanUp, stage } from './stage.ts';
 
 const usage =
-  'usage: npm run demo [-- --fail-first --aws --job TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+  'usage: npm run demo [-- --fail-first --drift --aws --job TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
 const examples = {
   machine: 'examples/web-server.yaml',
   software: 'examples/aws-software.yaml',
@@ -25,6 +25,8 @@ const examples = {
 
 interface Options {
   readonly failFirst: boolean;
+  /** a machine is deleted behind the service's back, and a check finds it; always a service of its own */
+  readonly drift: boolean;
   /**
    * the providers are two regions of the sandbox's AWS, of which the first has no capacity; a machine's software is
    * installed; always a service of its own
@@ -40,12 +42,13 @@ const flag = { type: 'boolean', default: false } as const;
 
 function readArguments(args: readonly string[]): Options {
   try {
-    const options = { 'fail-first': flag, aws: flag, job: flag } as const;
+    const options = { 'fail-first': flag, drift: flag, aws: flag, job: flag } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 1) throw new Error('one template is deployed at a time');
     const chosen = Object.entries(values).flatMap(([name, isChosen]) => (isChosen ? [`--${name}`] : []));
     if (chosen.length > 1) throw new Error(`${chosen.join(' and ')} are ${chosen.length} demonstrations`);
-    return { failFirst: values['fail-first'], aws: values.aws, job: values.job, file: positionals[0] };
+    const { drift, aws, job } = values;
+    return { failFirst: values['fail-first'], drift, aws, job, file: positionals[0] };
   } catch (cause) {
     throw new DemoError(`${messageOf(cause).split(/\. |\n/)[0]}\n${usage}`, { cause });
   }
@@ -62,10 +65,10 @@ async function goToTemplate({ file, job, aws }: Options): Promise<string> {
   return named;
 }
 
-async function openService(signal: AbortSignal, { aws, job }: Options): Promise<Service> {
+async function openService(signal: AbortSignal, { aws, job, drift }: Options): Promise<Service> {
   const providers = job ? batchProviders : awsProviders;
   const env = aws || job ? { ...process.env, PROVIDERS: JSON.stringify(providers) } : process.env;
-  const found = aws || job ? undefined : await findService(env);
+  const found = aws || job || drift ? undefined : await findService(env);
   return found ?? startService(env, signal);
 }
 
@@ -73,6 +76,15 @@ async function openService(signal: AbortSignal, { aws, job }: Options): Promise<
 async function breakSandbox(options: Options, service: Service, cleanUp: CleanUp): Promise<void> {
   if (options.failFirst) cleanUp.push(await failFirst(service.imUrl));
   if (options.aws) await withoutCapacity(service.awsUrl);
+}
+
+/** Deletes a machine at its cloud, and lets a check find that. */
+async function findKilled({ imUrl }: Service, toscanini: CommandLine, id: string): Promise<void> {
+  await toscanini.run('drift', id);
+  await killMachine(imUrl);
+  write(`\nA deleted machine looks like an outage at first, so the check looks twice: about three minutes.\n`);
+  await toscanini.run('drift', id);
+  await toscanini.run('ls');
 }
 
 /** Deletes what an interrupted demo has left; not with the demo's signal, which may be aborted. */
@@ -103,6 +115,7 @@ await stage(async (signal, cleanUp) => {
   await toscanini.run('deploy', template);
   const id = [...toscanini.made].join().slice(-8);
   if (options.failFirst || options.aws) await toscanini.run('attempts', id);
+  if (options.drift) await findKilled(service, toscanini, id);
   if (options.job) await toscanini.run('jobs', id);
   if (options.job || options.aws) await toscanini.run('logs', id);
   await toscanini.run('delete', id, '--yes');

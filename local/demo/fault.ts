@@ -5,7 +5,16 @@ import { DemoError } from './error.ts';
 import { showCommand } from './screen.ts';
 
 const cloudId = 'sandbox-a';
-const clouds = v.object({ clouds: v.array(v.object({ id: v.string(), fault: v.nullable(v.string()) })) });
+const machines = v.array(v.object({ id: v.union([v.string(), v.number()]) }));
+const clouds = v.object({
+  clouds: v.array(
+    v.object({
+      id: v.string(),
+      fault: v.nullable(v.string()),
+      infrastructures: v.array(v.object({ id: v.string(), virtualMachines: machines })),
+    }),
+  ),
+});
 
 async function put(address: string, body: object): Promise<void> {
   const response = await fetch(address, { method: 'PUT', body: JSON.stringify(body) });
@@ -32,6 +41,15 @@ export async function failFirst(imUrl: string | undefined): Promise<() => Promis
   const address = `${imUrl}/_sandbox/clouds/${cloudId}`;
   await change(address, { fault: 'fail-vm' });
   return () => put(address, { fault });
+}
+
+/** Deletes the last machine of the one infrastructure at its cloud, behind the back of the Infrastructure Manager. */
+export async function killMachine(imUrl: string | undefined): Promise<void> {
+  const known = conform(clouds, await (await fetch(`${imUrl}/_sandbox/clouds`)).json());
+  const [one] = known.clouds.flatMap(({ infrastructures }) => infrastructures);
+  const machine = one?.virtualMachines.at(-1);
+  if (machine === undefined) throw new DemoError('the sandbox has no machine that could be deleted');
+  await change(`${imUrl}/_sandbox/infrastructures/${one?.id}/vms/${machine.id}`, { gone: true });
 }
 
 /** Takes all capacity for machines from the first region of the sandbox's AWS. */

@@ -18,10 +18,14 @@ export interface Schedules {
   stop(): void;
 }
 
-/** Runs each schedule's functions at once and then at its rate. A function that is still running is not started again. */
+/**
+ * Runs each schedule's functions at once and then at its rate, or more often with a `pace` below 1. A function that is still
+ * running is not started again.
+ */
 export const startSchedules = (
   { schedules }: Pick<Cloud, 'schedules'>,
   { invoke }: Pick<Functions, 'invoke'>,
+  pace = 1,
 ): Schedules => {
   const timers = schedules.flatMap(({ name, everySeconds, functionArns }) =>
     functionArns.map((arn) => {
@@ -33,7 +37,7 @@ export const startSchedules = (
         }
       });
       tick();
-      return setInterval(tick, everySeconds * 1000);
+      return setInterval(tick, everySeconds * 1000 * pace);
     }),
   );
   return { stop: () => timers.forEach(clearInterval) };

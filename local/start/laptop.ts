@@ -33,7 +33,7 @@ export interface LaptopOptions {
   readonly dashboard?: boolean;
   /** true: puts the examples into the catalog */
   readonly catalog?: boolean;
-  /** below 1: shortens the workflows' pauses by this factor, for benchmarks */
+  /** below 1: shortens the pauses of the workflows and of the schedules by this factor, for benchmarks and the demo */
   readonly pace?: number;
   /** aborts the start with its reason, after everything that has started is stopped */
   readonly signal?: AbortSignal;
@@ -131,7 +131,7 @@ const restAfter = 100;
 const startRest = (
   cloud: Cloud,
   functions: Functions,
-  { lost }: LaptopOptions,
+  { lost, pace }: LaptopOptions,
   started: AsyncDisposableStack,
 ): void => {
   const stopping = new AbortController();
@@ -140,7 +140,7 @@ const startRest = (
   const start = async (): Promise<void> => {
     await setTimeout(restAfter);
     if (signal.aborted) return;
-    const schedules = startSchedules(cloud, functions);
+    const schedules = startSchedules(cloud, functions, pace);
     signal.addEventListener('abort', () => schedules.stop());
     await functions.warm(signal);
   };

@@ -21,6 +21,14 @@ describe('the schedules', () => {
     expect(invoke).toHaveBeenCalledTimes(3);
   });
 
+  it('run more often with a pace below 1', async () => {
+    const invoke = vi.fn(async () => {});
+    const running = startSchedules({ schedules }, { invoke }, 0.1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(invoke).toHaveBeenCalledTimes(11);
+    running.stop();
+  });
+
   it('do not start what is still running', async () => {
     const invoke = vi.fn(() => new Promise(() => {}));
     const running = startSchedules({ schedules }, { invoke });
