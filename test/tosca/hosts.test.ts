@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { topologyOf } from './fixtures.ts';
 import { found } from './found.ts';
 
 const hosted = (version: string, host: string, capability: string): string => `tosca_definitions_version: ${version}
@@ -41,4 +42,31 @@ topology_template:
 `;
     for (const version of versions) expect(await errorsOf(text(version))).toHaveLength(1);
   });
+});
+
+/**
+ * The type of the capability `host` in OASIS's own simple profiles, `profiles/org/oasis-open/simple/VERSION/node.yaml` of
+ * oasis-open/tosca-community-contributions (1.0, 1.2 and 1.3, read on 2026-11-28; its 1.1 changes no node type).
+ */
+const published: { readonly [version: string]: { readonly [type: string]: string } } = {
+  '1_0': { Compute: 'Container', WebServer: 'Container', DBMS: 'Container', 'Container.Runtime': 'Container' },
+  '1_1': { Compute: 'Container', WebServer: 'Container', DBMS: 'Container', 'Container.Runtime': 'Container' },
+  '1_2': { Compute: 'Compute', WebServer: 'Compute', DBMS: 'Compute', 'Container.Runtime': 'Compute' },
+  '1_3': { Compute: 'Compute', WebServer: 'Compute', DBMS: 'Compute', 'Container.Runtime': 'Compute' },
+};
+
+it.each(Object.entries(published))('hosts of %s offer what the published profile says', async (version, types) => {
+  const nodes = Object.keys(types).map(
+    (type, index) =>
+      `    n${index}: { type: tosca.nodes.${type}${type === 'Compute' ? '' : ', requirements: [ host: n0 ]'} }\n`,
+  );
+  const { nodes: made } = await topologyOf(
+    `tosca_definitions_version: tosca_simple_yaml_${version}\ntopology_template:\n  node_templates:\n${nodes.join('')}`,
+  );
+  const offered = made.map(({ type, capabilities }) => [type, capabilities['host']?.types[0]]);
+  expect(Object.fromEntries(offered)).toEqual(
+    Object.fromEntries(
+      Object.entries(types).map(([type, host]) => [`tosca.nodes.${type}`, `tosca.capabilities.${host}`]),
+    ),
+  );
 });
