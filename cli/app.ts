@@ -25,6 +25,7 @@ import { inputsCommand, outputCommand, showCommand, templateCommand } from './co
 import { sshCommand } from './commands/ssh.ts';
 import { upCommand } from './commands/up.ts';
 import { updateCommand } from './commands/update.ts';
+import { rollbackCommand, versionsCommand } from './commands/versions.ts';
 import { certificateAdvice } from './connection/certificates.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf } from './exit-codes.ts';
@@ -40,6 +41,7 @@ export const commands = {
   up: upCommand,
   update: updateCommand,
   retry: retryCommand,
+  rollback: rollbackCommand,
   delete: deleteCommand,
   watch: followCommand,
   ls: listCommand,
@@ -50,6 +52,7 @@ export const commands = {
   events: eventsCommand,
   attempts: attemptsCommand,
   jobs: jobsCommand,
+  versions: versionsCommand,
   graph: graphCommand,
   open: openCommand,
   template: templateCommand,

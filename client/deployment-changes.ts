@@ -7,8 +7,11 @@ import type {
   Deployment,
   RetryPlan,
   RetryRequest,
+  RollbackRequest,
   UpdatePlan,
   UpdateRequest,
+  Version,
+  VersionItem,
 } from './types.ts';
 
 /** What makes, changes and removes a deployment, each with its dry run. */
@@ -37,6 +40,29 @@ export class DeploymentChanges extends Requests {
 
   planRetry(id: string, request: RetryRequest = {}): Promise<RetryPlan> {
     return this.json(`/deployments/${id}/retry`, 'retries', { method: 'POST', body: request, query: { dryRun: true } });
+  }
+
+  /** Goes back to an earlier version. */
+  rollback(id: string, request: RollbackRequest, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}/rollback`, { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  planRollback(id: string, request: RollbackRequest): Promise<UpdatePlan> {
+    return this.json(`/deployments/${id}/rollback`, 'difference', {
+      method: 'POST',
+      body: request,
+      query: { dryRun: true },
+    });
+  }
+
+  /** Newest first. */
+  versions(id: string): Promise<readonly VersionItem[]> {
+    return this.json(`/deployments/${id}/versions`, 'list');
+  }
+
+  /** `compareWith`: also what is other than in that version. */
+  version(id: string, number: number, compareWith?: number): Promise<Version> {
+    return this.json(`/deployments/${id}/versions/${number}`, 'template', { query: { compareWith } });
   }
 
   delete(id: string, { force }: { readonly force?: boolean } = {}): Promise<void> {

@@ -44,6 +44,9 @@ export type Input = BodyOf<'Inputs'>[number];
 export type Info = BodyOf<'Info'>;
 export type CreationPlan = BodyOf<'CreationDryRun'>;
 export type UpdatePlan = BodyOf<'UpdateDryRun'>;
+export type VersionItem = BodyOf<'VersionList'>[number];
+/** An accepted template with its inputs. */
+export type Version = BodyOf<'Version'>;
 export type RetryPlan = BodyOf<'RetryDryRun'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;
 export type SchedulePlan = BodyOf<'ScheduleDryRun'>;
@@ -71,6 +74,8 @@ export interface CreateRequest {
 /** A creation that failed, once more. What it leaves out is as before. */
 export interface RetryRequest extends Omit<CreateRequest, 'userGroup' | 'template'> {
   readonly template?: string | undefined;
+  /** why, for the list of versions */
+  readonly message?: string | undefined;
   /** nodes of what was kept whose machines may be removed and made again */
   readonly replace?: readonly string[] | undefined;
   /** what is left is removed first, even if it could be completed */
@@ -89,4 +94,12 @@ export interface ScheduleRequest extends CreateRequest {
 export interface UpdateRequest extends Omit<CreateRequest, 'userGroup'> {
   /** nodes whose machines may be removed and made again */
   readonly replace?: readonly string[] | undefined;
+  /** why, for the list of versions */
+  readonly message?: string | undefined;
+}
+
+/** An earlier version, once more. */
+export interface RollbackRequest
+  extends Omit<UpdateRequest, 'template' | 'name' | 'maxProvidersRetry' | 'keepLastAttempt'> {
+  readonly version: number;
 }

@@ -2,7 +2,7 @@ import { removeDeployment } from '../../src/domain/deployments/deleting/remove-d
 import { removalInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { attempts, deployments, ended, resources, timeline } from '../../src/wiring/deployments.ts';
+import { attempts, deployments, ended, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { endedFiles } from '../../src/wiring/files.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
 import { orphans } from '../../src/wiring/orphans.ts';
@@ -23,4 +23,5 @@ export const handler = onLambda(step, {
   orphans,
   resources,
   timeline,
+  versions,
 });

@@ -29,6 +29,7 @@ export const limitVariables = (
 const takesTemplates = [
   'http/deployments/create',
   'http/deployments/retry',
+  'http/deployments/rollback',
   'http/deployments/update',
   'http/schedules/create',
   'http/configuration/openapi',

@@ -29,6 +29,8 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'http/deployments/update': [...resources, ...template, 'templates:write', 'updates:start'],
   'http/deployments/retry': [...resources, ...template, 'templates:write', 'creations:start', 'updates:start'],
+  'http/deployments/rollback': [...resources, ...template, 'templates:write', 'updates:start'],
+  'http/versions/get': ['templates:read', 'ended:read'],
   'http/deployments/reset': [...resources, 'deletions:stop'],
   'http/deployments/view': template,
   'http/deployments/inputs': ['templates:read'],

@@ -36,6 +36,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   attempts: { needs: ['deployments:read'], offers: ['deployments:write'] },
   timeline: { needs: ['deployments:read'], offers: ['deployments:write'] },
   idempotentRequests: { needs: ['requests:keep'] },
+  versions: { needs: ['deployments:read'], offers: ['deployments:write'] },
   resources: { needs: ['resources:read'], offers: ['resources:write'] },
   ended: { needs: ['deployments:read'], offers: ['deployments:write'] },
   endedFiles: { offers: ['ended:keep', 'ended:read'] },

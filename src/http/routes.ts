@@ -32,6 +32,9 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/checks', function: 'checks/list' },
   { method: 'POST', path: '/deployments/{deployment_id}/checks', function: 'checks/create' },
   { method: 'POST', path: '/deployments/{deployment_id}/retry', function: 'deployments/retry' },
+  { method: 'GET', path: '/deployments/{deployment_id}/versions', function: 'versions/list' },
+  { method: 'GET', path: '/deployments/{deployment_id}/versions/{number}', function: 'versions/get' },
+  { method: 'POST', path: '/deployments/{deployment_id}/rollback', function: 'deployments/rollback' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   {

@@ -9,6 +9,7 @@ import { idempotentRequests as requestTable } from '../adapters/tables/idempoten
 import { providerRecord } from '../adapters/tables/provider-record.ts';
 import { resources as resourceTable } from '../adapters/tables/resources.ts';
 import { timeline as timelineTable } from '../adapters/tables/timeline.ts';
+import { versions as versionTable } from '../adapters/tables/versions.ts';
 import { describeDeployment } from '../http/deployments/views.ts';
 import { countedAttempts, countedDeployments, countedTimeline } from '../observability/counted.ts';
 import { reportFailingProviders } from '../observability/failing-providers.ts';
@@ -24,6 +25,7 @@ export const attempts = once(() =>
 );
 export const timeline = once(() => countedTimeline(timelineTable(deploymentsTable()), emit));
 export const resources = once(() => resourceTable(resourcesTable()));
+export const versions = once(() => versionTable(deploymentsTable()));
 export const ended = once(() => endedDeployments(deploymentsTable(), endedDaysSet()));
 export const idempotentRequests = once(() => requestTable(deploymentsTable()));
 /** The ports for answering a repeated request. */

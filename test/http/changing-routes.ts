@@ -23,6 +23,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'deployments/create': { template },
   'deployments/update': { template },
   'deployments/retry': {},
+  'deployments/rollback': { version: 1 },
   'deployments/reset': { status: 'DELETE_FAILED' },
   'deployments/delete': undefined,
   'protection/change': { protected: true },
@@ -39,6 +40,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
 export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'deployments/update': 'deployments/get',
   'deployments/retry': 'deployments/get',
+  'deployments/rollback': 'deployments/get',
   'deployments/reset': 'deployments/get',
   'deployments/delete': 'deployments/get',
   'protection/change': 'deployments/get',
@@ -57,7 +59,14 @@ export const asking =
   (name: string, more: Sent = {}, ports: Partial<Service> = {}): Promise<Answered> => {
     const fileConfiguration = { elements: [element], buckets: ['incoming'], readers: {} };
     const route = byFunction[name as keyof typeof byFunction]({ ...test.service, fileConfiguration, ...ports });
-    const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5), backfill_id: id(6), name: 'web' };
+    const path = {
+      deployment_id: id(1),
+      resource_id: id(100),
+      schedule_id: id(5),
+      backfill_id: id(6),
+      name: 'web',
+      number: '1',
+    };
     const method = routes.find((row) => row.function === name)?.method ?? 'GET';
     // a request that only reads has its body here
     const body = name === 'templates/inspect' ? { template } : good[name as Changing];
@@ -121,10 +130,18 @@ export const prepared =
       ...sampleDeployment().operation,
       kind: status === 'DELETE_IN_PROGRESS' ? 'DELETE' : 'CREATE',
     } as const;
-    const deployment = sampleDeployment({ status, operation, providerId: 'first', infrastructureId: 'inf', ...group });
+    const deployment = sampleDeployment({
+      status,
+      operation,
+      providerId: 'first',
+      infrastructureId: 'inf',
+      ...group,
+      version: 2,
+      inForce: 2,
+    });
     await files.putTemplate(deployment.id, deployment.templateOf, withInput);
     await files.putRanking(deployment.id, operation.id, ranking);
-    await deployments.accept(deployment);
+    await deployments.accept({ ...deployment, operation: { ...operation, version: 1 } });
     const { id: deploymentId, createdAt: startedAt } = deployment;
     const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
     await timeline.add(deploymentId, { name: 'a', kind: 'WARNING', message: 'no room', at: startedAt });

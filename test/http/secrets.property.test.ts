@@ -185,7 +185,9 @@ const readBy = async (as: Name, deploymentId: string): Promise<readonly string[]
   const shown = await call(resources(service), { as, path });
   const [{ uuid = '' } = {}] = shown.json.content;
   const answers = await Promise.all(
-    reading.map((name) => call(byFunction[name](service), { as, path: { ...path, resource_id: uuid }, query })),
+    reading.map((name) =>
+      call(byFunction[name](service), { as, path: { ...path, resource_id: uuid, number: '1' }, query }),
+    ),
   );
   // who owns it must find something on each: else a route that hides nothing passes, since there is nothing
   const empty = reading.filter((_, index) => answers[index]?.status !== 200);

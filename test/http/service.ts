@@ -23,6 +23,7 @@ import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { actionSweepQueue, callbackSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
+import { versions } from '../../src/adapters/tables/versions.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
 import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
@@ -31,6 +32,7 @@ import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { PossibleOrphans } from '../../src/domain/deployments/record/possible-orphans.ts';
 import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
+import type { Versions } from '../../src/domain/deployments/record/version.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type { Checks } from '../../src/domain/drift/check.ts';
 import type { Backfills, BackfillWorkflows, FileLists } from '../../src/domain/schedules/backfill-ports.ts';
@@ -69,6 +71,7 @@ export type Service = Pick<
   readonly idempotentRequests: IdempotentRequests;
   readonly driftChecks: Checks;
   readonly timeline: Timeline;
+  readonly versions: Versions;
   readonly orphans: PossibleOrphans;
   readonly ended: EndedDeployments;
   readonly endedFiles: EndedFiles;
@@ -159,6 +162,7 @@ const serviceOver = (engine: Engine): Service => {
     idempotentRequests: idempotentRequests(table),
     driftChecks: checks(table),
     timeline: timeline(table),
+    versions: versions(table),
     orphans: possibleOrphans(table),
     ended: endedDeployments(table, 30),
     endedFiles: endedFiles({ client: engine.s3, bucket: engine.bucket }),

@@ -27,6 +27,7 @@ import { route as logRoute } from '../../functions/http/deployments/log.ts';
 import { route as rankingRoute } from '../../functions/http/deployments/ranking.ts';
 import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
 import { route as retryRoute } from '../../functions/http/deployments/retry.ts';
+import { route as rollbackRoute } from '../../functions/http/deployments/rollback.ts';
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
 import { route as viewRoute } from '../../functions/http/deployments/view.ts';
@@ -42,6 +43,8 @@ import { route as getScheduleRoute } from '../../functions/http/schedules/get.ts
 import { route as listScheduleRoute } from '../../functions/http/schedules/list.ts';
 import { route as templateScheduleRoute } from '../../functions/http/schedules/template.ts';
 import { route as inspectRoute } from '../../functions/http/templates/inspect.ts';
+import { route as versionRoute } from '../../functions/http/versions/get.ts';
+import { route as versionsRoute } from '../../functions/http/versions/list.ts';
 import { routes } from '../../src/http/routes.ts';
 import { deviations, type Row } from './conformity.ts';
 
@@ -79,6 +82,9 @@ export const log = described('deployments/log', logRoute);
 export const reset = described('deployments/reset', resetRoute);
 export const update = described('deployments/update', updateRoute);
 export const retry = described('deployments/retry', retryRoute);
+export const rollback = described('deployments/rollback', rollbackRoute);
+export const version = described('versions/get', versionRoute);
+export const versions = described('versions/list', versionsRoute);
 export const inputs = described('deployments/inputs', inputsRoute);
 export const me = described('configuration/me', meRoute);
 export const inspect = described('templates/inspect', inspectRoute);
@@ -129,6 +135,9 @@ export const byFunction = {
   'deployments/reset': reset,
   'deployments/update': update,
   'deployments/retry': retry,
+  'deployments/rollback': rollback,
+  'versions/get': version,
+  'versions/list': versions,
   'deployments/view': view,
   'deployments/ranking': ranking,
   'catalog/list': catalog,

@@ -5,7 +5,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
+import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
+import type { Version } from '../../src/domain/deployments/record/version.ts';
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { catalogEntry, catalogList } from '../../src/http/catalog/catalog.ts';
@@ -14,6 +16,7 @@ import { attemptList } from '../../src/http/deployments/attempt-list.ts';
 import { declaredView, inputsView } from '../../src/http/deployments/inputs.ts';
 import { rankingView } from '../../src/http/deployments/ranking.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
+import { version, versionList } from '../../src/http/deployments/versions.ts';
 import { deploymentView, describeDeployment, itemWithDrift, resourceView } from '../../src/http/deployments/views.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
@@ -28,7 +31,7 @@ import { viewBody } from '../../src/http/view/body.ts';
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Examined } from '../../src/tosca/process.ts';
 import { people } from './requests.ts';
-import { id, sampleDeployment, sampleResource } from './samples.ts';
+import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 
 const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
@@ -106,6 +109,25 @@ const timeline = timelineList({
   endedFiles: { readTimeline: async () => [told] },
 });
 
+const accepted: Version = {
+  ...{
+    number: 1,
+    acceptedAt: at,
+    requestedBy: identity,
+    message: 'm',
+    operationId: id(900),
+    kind: 'UPDATE',
+    restores: 2,
+  },
+  ...{ inputs: {}, secrets: { password: 1 } },
+};
+const versions = { list: async () => [accepted], find: async () => accepted };
+const versionPorts = {
+  ...{ versions, clock: { now: () => new Date(at) }, endedFiles: { readVersion: async () => '' } },
+  files: { getTemplate: async () => serverTemplate } as unknown as LifecyclePorts['files'],
+  imports: { read: async () => Promise.reject(new Error('no import is expected')) },
+};
+
 /** Those that have optional members of their own, and are not answers of dry runs. */
 type Name = Exclude<
   SchemaName,
@@ -125,6 +147,15 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
         },
         { resources: [sampleResource()], attempts: [attempt], outline: { nodes: [] }, names: new Map() },
       ),
+  ],
+  VersionList: [async () => ((await versionList({ versions })(asked)).json as readonly unknown[])[0]],
+  Version: [
+    async () => {
+      const path = { number: '1' };
+      const { ended: _, ...live } = deployment;
+      const { json } = await version(versionPorts)({ ...asked, deployment: live, path, query: { compareWith: 2 } });
+      return json;
+    },
   ],
   Checks: [
     () =>

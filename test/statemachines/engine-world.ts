@@ -6,6 +6,7 @@ import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
+import { versions } from '../../src/adapters/tables/versions.ts';
 import type { Stores } from '../domain/deployments/memory.ts';
 import { makeWorld, type World } from '../domain/deployments/world.ts';
 import type { Engine } from '../support/engine.ts';
@@ -20,6 +21,7 @@ export const engineWorld = ({ client, tables, s3, bucket }: Engine): World<Store
     attempts: attempts({ client, clock, table: tables.deployments }),
     resources: resources({ client, clock, table: tables.resources, deployments: tables.deployments }),
     files: files({ client: s3, bucket }),
+    versions: versions({ client, clock, table: tables.deployments }),
   }));
   // each look is some calls of the engine: clouds that are sooner ready are looked at less often, in the same states
   if (!isEach) world.clouds.usual = { bootSeconds: 8 };

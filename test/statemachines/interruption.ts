@@ -73,6 +73,7 @@ export const killedAfter = (ports: World, calls: number) => {
     orphans: guard(orphans, 'orphans.'),
     ended: { ...(guard(ended, 'ended.') as object), days: ended.days } as never,
     endedFiles: guard(endedFiles, 'endedFiles.'),
+    versions: guard(ports.versions, 'versions.'),
   };
   return { guarded, process };
 };

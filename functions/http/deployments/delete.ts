@@ -3,7 +3,7 @@ import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
 import { callers } from '../../../src/wiring/callers.ts';
-import { attempts, deployments, repeatPorts, resources, timeline } from '../../../src/wiring/deployments.ts';
+import { attempts, deployments, repeatPorts, resources, timeline, versions } from '../../../src/wiring/deployments.ts';
 import { endedFiles, files } from '../../../src/wiring/files.ts';
 import { orphans } from '../../../src/wiring/orphans.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
@@ -27,5 +27,6 @@ export const handler = onLambda(route, {
   orphans,
   resources,
   timeline,
+  versions,
   workflows,
 });

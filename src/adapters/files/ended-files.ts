@@ -5,10 +5,12 @@ import { conform } from '../../foundation/shape/examine.ts';
 import { number } from '../../foundation/shape/schemas.ts';
 import { type FilesOptions, getIfThere, put } from './objects.ts';
 
-/** Texts in S3 that the bucket's own rule deletes (lib/data/data-stack.ts): `ended/<deployment>/log` and `.../timeline`. */
+/** Texts in S3 that the bucket's own rule deletes (lib/data/data-stack.ts): `ended/<deployment>/log`, `.../timeline` and `.../versions/<number>`. */
 export const endedFiles = (options: FilesOptions): EndedFiles => ({
   putLog: (deploymentId, text) => put(options, logKey(deploymentId), text),
   putTimeline: (deploymentId, events) => put(options, timelineKey(deploymentId), JSON.stringify(events)),
+  putVersion: (deploymentId, number, text) => put(options, versionKey(deploymentId, number), text),
+  readVersion: (deploymentId, number) => getIfThere(options, versionKey(deploymentId, number)),
   readLog: (deploymentId) => getIfThere(options, logKey(deploymentId)),
   readTimeline: async (deploymentId) => {
     const text = await getIfThere(options, timelineKey(deploymentId));
@@ -17,6 +19,7 @@ export const endedFiles = (options: FilesOptions): EndedFiles => ({
 });
 
 const logKey = (deploymentId: string): string => `ended/${deploymentId}/log`;
+const versionKey = (deploymentId: string, number: number): string => `ended/${deploymentId}/versions/${number}`;
 const timelineKey = (deploymentId: string): string => `ended/${deploymentId}/timeline`;
 
 const timelineSchema = v.array(

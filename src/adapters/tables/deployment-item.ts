@@ -1,6 +1,7 @@
 import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
+import type { Former } from '../../domain/deployments/record/version.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { activityOf } from './activity.ts';
 import { everything, groupKey, notStarted, ownerInGroupKey, ownerKey, recordKey, sortValue, started } from './keys.ts';
@@ -10,8 +11,9 @@ import type { StoredItem } from './write.ts';
  * The record as it is stored. Parameters and outputs are JSON texts: so DynamoDB's limits on numbers, nesting and empty
  * names do not apply, and no query searches in them.
  */
-type Document = Omit<Deployment, 'parameters' | 'outputs' | 'activity'> & {
+type Document = Omit<Deployment, 'parameters' | 'former' | 'outputs' | 'activity'> & {
   readonly parameters: string;
+  readonly former?: string;
   readonly outputs: string;
 };
 
@@ -34,8 +36,9 @@ export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }
   updated: sortValue(updatedAt, id),
 });
 
-export const toDocument = ({ activity: _, ...deployment }: Deployment): Document => ({
+export const toDocument = ({ activity: _, former, ...deployment }: Deployment): Document => ({
   ...deployment,
+  ...(former !== undefined && { former: JSON.stringify(former) }),
   parameters: JSON.stringify(deployment.parameters),
   outputs: JSON.stringify(deployment.outputs),
 });
@@ -50,9 +53,10 @@ const waitingSince = ({ status, operation: { acceptedAt } }: Deployment) =>
     : { notBegun: started, acceptedAt: nextCheck(new Date(acceptedAt), 1).toISOString() };
 
 export const fromItem = (item: Record<string, unknown>): Deployment => {
-  const document = item['deployment'] as Document;
+  const { former, ...document } = item['deployment'] as Document;
   return {
     ...document,
+    ...(former !== undefined && { former: parseExactly<Former>(former) }),
     ...activityOf(item),
     parameters: parseExactly(document.parameters),
     outputs: parseExactly(document.outputs),

@@ -9,12 +9,13 @@ import { type Outcome, updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
-import { type Changes, type Condition, conditions, holds, ifAbsent } from './expressions.ts';
+import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
 import { notStarted, recordKey, sortValue, started } from './keys.ts';
 import { removeDeployment } from './removal.ts';
 import { itemsBefore } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
-import { transact } from './write.ts';
+import { expireOld, versionWrites } from './versions.ts';
+import { type StoredItem, transact } from './write.ts';
 
 /** Stores the deployments in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const deployments = (ports: TablePorts): Deployments => ({
@@ -53,6 +54,7 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
+    ...versionWrites(ports, deployment),
     ...countWrites(table, deployment, 1, shard),
   ]);
   if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) return; // our own write, repeated
@@ -79,9 +81,9 @@ const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment):
   if (next.operation.kind !== 'DELETE') requireRoom(next); // a deletion adds nothing, and must always be possible
   // an update, not a put: it keeps what is counted beside the record
   const { pk, sk, ...changes } = toItem(next);
-  const outcome = await updateIf(ports, { key: { pk, sk }, changes }, unchanged(seen));
-  if ('written' in outcome || ownerOf(outcome.refused) === next.operation.id) return; // its workflow may have written since
-  throw changedMeanwhile(seen, outcome.refused);
+  const refused = await writtenWithVersion(ports, next, { key: { pk, sk }, changes }, unchanged(seen));
+  if (refused === 'written' || ownerOf(refused) === next.operation.id) return; // its workflow may have written since
+  throw changedMeanwhile(seen, refused);
 };
 
 const protect = async (ports: TablePorts, seen: Deployment, isProtected: boolean): Promise<void> => {
@@ -105,6 +107,27 @@ const changedMeanwhile = (
       ? `deployment ${id} was deleted in the meantime`
       : `deployment ${id} changed in the meantime and is ${now} now: read it again, then repeat the request`,
   );
+};
+
+/** 'written', or the item as it is. A version is written in the same transaction, or neither is. */
+const writtenWithVersion = async (
+  ports: TablePorts,
+  next: Deployment,
+  { key: Key, changes }: { readonly key: ReturnType<typeof recordKey>; readonly changes: Changes },
+  all: readonly Condition[],
+): Promise<'written' | StoredItem | undefined> => {
+  const brought = versionWrites(ports, next);
+  if (brought.length === 0) {
+    const outcome = await updateIf(ports, { key: Key, changes }, all);
+    return 'written' in outcome ? 'written' : outcome.refused;
+  }
+  await expireOld(ports, next);
+  const Update = {
+    ...{ TableName: ports.table, Key, ...update(changes, all) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  const refusals = await transact(ports, [{ Update }, ...brought]);
+  return refusals === undefined ? 'written' : refusals[0]?.item;
 };
 
 /** A write of a workflow. It succeeds only while its operation owns the deployment. */
@@ -139,12 +162,13 @@ const interrupt = async (ports: TablePorts, seen: Deployment, interrupted: Inter
 const asOftenInterrupted = ({ operation }: Deployment): Condition =>
   holds('deployment.operation.interrupted.times', operation.interrupted?.times);
 
-const touched = (ports: TablePorts, id: string, { outputs, ...changes }: DeploymentChanges): Changes => {
+const touched = (ports: TablePorts, id: string, { outputs, parameters, ...changes }: DeploymentChanges): Changes => {
   const now = ports.clock.now().toISOString();
   const paths = Object.entries(changes).map(([name, value]) => [`deployment.${name}`, value]);
   return {
     ...Object.fromEntries(paths),
     ...(outputs !== undefined && { 'deployment.outputs': JSON.stringify(outputs) }),
+    ...(parameters !== undefined && { 'deployment.parameters': JSON.stringify(parameters) }),
     'deployment.updatedAt': now,
     updated: sortValue(now, id),
     ...sweepPlace(changes.status, firstCheck(ports)),

@@ -25,7 +25,7 @@ export interface TableDefinition {
 
 /**
  * The table `Deployments` holds:
- * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its events (`event#<name>`), the
+ * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its versions (`version#000001`), its events (`event#<name>`), the
  *   actions that the sweep checks (`action#<id>`), the state of its checks (`check`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
@@ -103,6 +103,14 @@ export const orphanKey = (deploymentId: string, number: number) => ({
 
 /** A callback by its id. The item leaves the index when the callback was sent or given up, and expires by itself. */
 export const callbackKey = (notificationId: string) => ({ pk: `callback#${notificationId}`, sk: 'callback' });
+
+export const versionPrefix = 'version#';
+
+/** The number is padded, so that versions sort by number. */
+export const versionKey = (deploymentId: string, number: number) => ({
+  pk: deploymentId,
+  sk: `${versionPrefix}${String(number).padStart(6, '0')}`,
+});
 
 export const timelineKey = (deploymentId: string, name: string) => ({ pk: deploymentId, sk: `${eventPrefix}${name}` });
 

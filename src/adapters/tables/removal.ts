@@ -7,6 +7,7 @@ import { conditions, holds } from './expressions.ts';
 import { attemptKey, checkKey, recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import { removeEvents } from './timeline.ts';
+import { removeVersions } from './versions.ts';
 import { transact, type Writes } from './write.ts';
 
 /** A transaction takes 100 items: these attempts, the record, the state of its checks, and a counter for each scope. */
@@ -42,6 +43,7 @@ export const removeDeployment = async (
     ...deletes,
     ...countWrites(table, deployment, -1, shard),
   ]);
+  await removeVersions(ports, id);
   if (!deployment.leaving) await removeEvents(ports, id); // nobody ever saw this deployment: its acceptance is undone
 };
 

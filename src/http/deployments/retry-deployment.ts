@@ -11,7 +11,7 @@ import { type CreationPorts, creationFields, timeoutsInOrder } from './creation.
 import { type DelegationPorts, delegated, renewDelegation } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
-import { replace } from './update-deployment.ts';
+import { changeFields } from './update-deployment.ts';
 import type { ViewPorts } from './views.ts';
 
 /** An extension. What the body leaves out is as the failed creation had it. */
@@ -20,7 +20,7 @@ export const retrying = (ports: CreationPorts) => {
   const own = {
     template: optional(v.pipe(template, v.metadata({ type: 'string', minLength: 1 }))),
     userGroup: ignored,
-    replace: optional(replace),
+    ...changeFields,
     anew: optional(anew),
   };
   return v.pipe(members({ ...fields, ...own }), timeoutsInOrder());
@@ -80,16 +80,18 @@ const retryRequest = (body: Retrying): RetryRequest => ({
   parameters: body.parameters,
   ...givenOf(body),
   ...(body.replace !== undefined && { replace: body.replace }),
+  ...(body.message !== undefined && { message: body.message }),
   ...(body.anew !== undefined && { anew: body.anew }),
   limits: limitsGiven(body),
 });
 
-const limitsGiven = ({
+/** Those that a request gives; the others stay as they were. */
+export const limitsGiven = ({
   timeoutMins,
   providerTimeoutMins,
   maxProvidersRetry,
   keepLastAttempt,
-}: Retrying): Partial<Limits> => ({
+}: { readonly [Name in keyof Limits]?: Limits[Name] | undefined }): Partial<Limits> => ({
   ...(timeoutMins !== undefined && { timeoutMins }),
   ...(providerTimeoutMins !== undefined && { providerTimeoutMins }),
   ...(maxProvidersRetry !== undefined && { maxProvidersRetry }),

@@ -151,13 +151,27 @@ export const acceptance = ({
   kind,
   reset,
   retries,
+  restores,
   requestedBy,
-}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'requestedBy'>): Acceptance => ({
+}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'requestedBy'>): Acceptance => ({
   id,
   operation: id,
   requestedBy,
-  message: reset ? 'the deletion was reset' : retries ? 'another try of the creation was accepted' : wordsOf[kind],
+  message: wordsFor({ kind, reset, retries, restores }),
 });
+
+interface Worded {
+  readonly kind: Kind;
+  readonly reset?: true | undefined;
+  readonly retries?: Operation['retries'] | undefined;
+  readonly restores?: number | undefined;
+}
+
+const wordsFor = ({ kind, reset, retries, restores }: Worded): string => {
+  if (reset) return 'the deletion was reset';
+  if (retries) return 'another try of the creation was accepted';
+  return restores === undefined ? wordsOf[kind] : `an update back to version ${restores} was accepted`;
+};
 
 const wordsOf: { readonly [K in Kind]: string } = {
   CREATE: 'the creation was accepted',

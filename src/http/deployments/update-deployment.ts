@@ -4,7 +4,7 @@ import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
-import { alternatives, flag, ignored, members, optional } from '../pipeline/fields.ts';
+import { alternatives, flag, ignored, members, optional, shortText } from '../pipeline/fields.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, renewDelegation } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
@@ -12,17 +12,10 @@ import type { UpdateDryRunPorts } from './dry-run-template.ts';
 import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
-/**
- * docs/contract/api.md, "Update a deployment": the group never changes. A group in the body is not a mistake, and has no
- * effect.
- */
-export const updating = (ports: CreationPorts) =>
-  v.pipe(members({ ...creationFields(ports), userGroup: ignored, replace: optional(replace) }), timeoutsInOrder());
-
 const mustBeNames = 'must be true, false or a list of names of nodes';
 
 /** An extension: the nodes whose machines or data may be removed, or created again if a change cannot be made in place. */
-export const replace = v.pipe(
+const replace = v.pipe(
   v.union([flag, v.array(v.string(mustBeNames), mustBeNames)], mustBeNames),
   v.metadata({
     anyOf: [...alternatives(v.getMetadata(flag)), { type: 'array', items: { type: 'string' } }],
@@ -30,6 +23,16 @@ export const replace = v.pipe(
       'nodes whose machines or data may be removed and made anew, or removed if the new template leaves them out; true: all',
   }),
 );
+
+/** Extensions that every change of what stands takes. `message`: why, for the list of versions. */
+export const changeFields = { replace: optional(replace), message: optional(shortText(500)) };
+
+/**
+ * docs/contract/api.md, "Update a deployment": the group never changes. A group in the body is not a mistake, and has no
+ * effect.
+ */
+export const updating = (ports: CreationPorts) =>
+  v.pipe(members({ ...creationFields(ports), userGroup: ignored, ...changeFields }), timeoutsInOrder());
 
 type Updating = v.InferOutput<ReturnType<typeof updating>>;
 
@@ -73,5 +76,6 @@ const updateRequest = (body: Updating, { creationLimits }: CreationPorts): Updat
   parameters: body.parameters,
   ...givenOf(body),
   ...(body.replace !== undefined && { replace: body.replace }),
+  ...(body.message !== undefined && { message: body.message }),
   limits: limitsOf(body, creationLimits),
 });

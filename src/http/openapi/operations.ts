@@ -9,8 +9,10 @@ import { deploymentListQuery } from '../deployments/deployment-list.ts';
 import { logQuery } from '../deployments/log.ts';
 import { resetQuery, resetting } from '../deployments/reset-deployment.ts';
 import { retrying } from '../deployments/retry-deployment.ts';
+import { rollingBack } from '../deployments/rollback-deployment.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
+import { versionQuery, versionsQuery } from '../deployments/versions.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
 import { protection, protectionQuery } from '../protection/protection.ts';
 import { action, actionQuery } from '../resources/act-on-resource.ts';
@@ -89,6 +91,29 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     mayLackBody: true,
     ...change,
     answers: { 200: { json: 'RetryDryRun' }, 202: 'nothing' },
+  },
+  'versions/list': {
+    summary: 'List the versions of a deployment',
+    description: `Each accepted template with its inputs is one: who asked for it, when and why. The newest first; the last 50 are kept, and the one in force. ${endedToo}`,
+    query: versionsQuery,
+    answers: { 200: { json: 'VersionList' } },
+  },
+  'versions/get': {
+    summary: 'Read a version of a deployment, or compare it with another one',
+    description: `Its template and its inputs. Secrets are told only by the version with which they were given. With \`compareWith\` also what is other than in that version, and what an update from there does. ${endedToo} Secrets are taken out of its template, and nothing is compared.`,
+    query: versionQuery,
+    answers: { 200: { json: 'Version' } },
+  },
+  'deployments/rollback': {
+    summary: 'Go back to a version of a deployment',
+    description:
+      'An update with the template and exactly the inputs of that version; it brings another version. The value of a secret is kept ' +
+      'only while it is in force, or the next one is not complete: else `parameters` have to give it (400). With `dryRun=true` nothing is ' +
+      'changed: the answer shows what would happen.',
+    query: creationQuery,
+    body: rollingBack,
+    ...change,
+    answers: { 200: { json: 'UpdateDryRun' }, 202: 'nothing' },
   },
   'deployments/reset': {
     summary: 'Reset a deployment whose deletion is stuck',

@@ -78,6 +78,8 @@ const end = described(
 
 const asConfigured = 'of one that has ended, and where the service is configured to say so';
 
+import { versionSchemas } from './versions.ts';
+
 /** Members that are not in the contract, but that clients read. */
 const place = {
   physicalId: described(text, 'id of the infrastructure, once there is one'),
@@ -269,6 +271,7 @@ export const schemas = {
   DeclaredInput: declaredInput,
   ...dryRunSchemas,
   ...checkSchemas,
+  ...versionSchemas,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type SchemaName = keyof typeof schemas;

@@ -54,7 +54,7 @@ export const imports = described(
 
 const provider = { id: v.string(), name: v.string() };
 
-const change = v.strictObject({
+export const change = v.strictObject({
   node: v.string(),
   property: described(v.string(), 'its path within the node template'),
   old: described(v.optional(v.unknown()), 'absent: it had no value'),

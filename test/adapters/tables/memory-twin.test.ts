@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-type Tables = Omit<Stores, 'files'>;
+type Tables = Omit<Stores, 'files' | 'versions'>;
 
 const clock = settableClock();
 const tables = (): Tables => {

@@ -24,6 +24,8 @@ export const memoryEnded = (days = 30): MemoryEnded => {
     },
     endedFiles: {
       putLog: async (id, text) => void logs.set(id, text),
+      putVersion: async (id, number, text) => void logs.set(`${id} ${number}`, text),
+      readVersion: async (id, number) => logs.get(`${id} ${number}`) ?? '',
       putTimeline: async (id, events) => void timelines.set(id, events),
       readLog: async (id) => logs.get(id) ?? '',
       readTimeline: async (id) => timelines.get(id) ?? [],

@@ -3,6 +3,7 @@
 import type { Attempt } from '../../../src/domain/deployments/record/attempt.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import { inProgress } from '../../../src/domain/deployments/record/lifecycle.ts';
+import { versionOf } from '../../../src/domain/deployments/record/numbered.ts';
 import type { Outline } from '../../../src/domain/deployments/record/outline.ts';
 import type {
   Attempts,
@@ -12,11 +13,12 @@ import type {
   Notification,
 } from '../../../src/domain/deployments/record/ports.ts';
 import type { StoredRanking } from '../../../src/domain/deployments/record/stored-ranking.ts';
+import type { Version, Versions } from '../../../src/domain/deployments/record/version.ts';
 import type { Resources } from '../../../src/domain/resources/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/foundation/errors.ts';
 
-export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files'>;
+export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files' | 'versions'>;
 
 interface Kept {
   readonly deployments: Map<string, Deployment>;
@@ -24,6 +26,7 @@ interface Kept {
   readonly attempts: Map<string, Attempt>;
   readonly resources: Map<string, Resource>;
   readonly files: Map<string, string>;
+  readonly versions: Map<string, Version>;
 }
 
 export interface MemoryStores extends Stores {
@@ -37,6 +40,7 @@ export const memoryStores = (now: () => Date): MemoryStores => {
     attempts: new Map(),
     resources: new Map(),
     files: new Map(),
+    versions: new Map(),
   };
   return {
     kept,
@@ -44,6 +48,7 @@ export const memoryStores = (now: () => Date): MemoryStores => {
     attempts: attemptsIn(kept),
     resources: resourcesIn(kept),
     files: filesIn(kept),
+    versions: versionsIn(kept),
   };
 };
 
@@ -72,13 +77,17 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   find: async (id) => kept.deployments.get(id),
   list: async () => notListed(),
   listVersion: async () => notListed(),
-  accept: async (deployment) => void kept.deployments.set(deployment.id, deployment),
+  accept: async (deployment) => {
+    kept.deployments.set(deployment.id, deployment);
+    bringVersion(kept, deployment);
+  },
   supersede: async (seen, next) => {
     const current = kept.deployments.get(seen.id);
     if (current === undefined || asRead(current) !== asRead(seen)) {
       throw new ConflictError('the deployment changed since it was read');
     }
     kept.deployments.set(next.id, next);
+    bringVersion(kept, next);
   },
   markStarted: async (id, operationId) => {
     kept.begun.add(operationId);
@@ -124,6 +133,17 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
       ({ operation, status }) =>
         inProgress(status) && !kept.begun.has(operation.id) && operation.acceptedAt < before.toISOString(),
     ),
+});
+
+const bringVersion = ({ versions }: Kept, deployment: Deployment): void => {
+  const version = versionOf(deployment);
+  if (version) versions.set(`${deployment.id}#${version.number}`, version);
+};
+
+const versionsIn = ({ versions }: Kept): Versions => ({
+  list: async (id) => [...versions].flatMap(([key, version]) => (key.startsWith(`${id}#`) ? [version] : [])),
+  find: async (id, number) => versions.get(`${id}#${number}`),
+  expire: async () => undefined,
 });
 
 const attemptsIn = (kept: Kept): Attempts => ({

@@ -33,6 +33,7 @@ import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.t
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import { actionSweepQueue, callbackSweepQueue } from '../../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
+import { versions } from '../../../src/adapters/tables/versions.ts';
 import { delegations } from '../../../src/adapters/tokens/delegations.ts';
 import { tokenStore } from '../../../src/adapters/tokens/store.ts';
 import { ownersToken } from '../../../src/adapters/tokens/use.ts';
@@ -101,6 +102,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
     deployments: deployments(table),
     attempts: attempts(table),
     timeline: timeline(table),
+    versions: versions(table),
     idempotentRequests: idempotentRequests(table),
     resources: resources({
       ...table,

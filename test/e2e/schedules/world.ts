@@ -18,6 +18,7 @@ import { scheduleIndex } from '../../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../../src/adapters/tables/schedules.ts';
 import { callbackSweepQueue } from '../../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
+import { versions } from '../../../src/adapters/tables/versions.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import { executionName } from '../../../src/domain/deployments/record/execution-name.ts';
 import type { Backfill } from '../../../src/domain/schedules/backfill.ts';
@@ -87,6 +88,7 @@ export const worldOver = async (
     deployments: deployments({ ...table, table: tables.deployments }),
     attempts: attempts({ ...table, table: tables.deployments }),
     timeline: timeline({ ...table, table: tables.deployments }),
+    versions: versions({ ...table, table: tables.deployments }),
     idempotentRequests: idempotentRequests({ ...table, table: tables.deployments }),
     resources: resources({ ...table, table: tables.resources, deployments: tables.deployments }),
     orphans: possibleOrphans({ ...table, table: tables.deployments }),

@@ -6,6 +6,7 @@ import { after } from '../record/deadlines.ts';
 import { defaultName } from '../record/default-name.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { givenOf } from '../record/given.ts';
+import { numbered } from '../record/numbered.ts';
 import { type Outline, outlineOf } from '../record/outline.ts';
 import type { Deployments, LifecyclePorts } from '../record/ports.ts';
 import { removeFiles } from '../record/remove-files.ts';
@@ -37,7 +38,7 @@ export const createDeployment = async (
 ): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);
   const asked = { ...defaultName(topology), ...request, parameters };
-  const deployment = { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) };
+  const deployment = numbered(undefined, { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) });
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
   const planned = { resources, outline: outlineOf(topology) };

@@ -22,6 +22,7 @@ type Ports = Pick<
   | 'ended'
   | 'endedFiles'
   | 'timeline'
+  | 'versions'
 >;
 
 export interface Deletion {

@@ -32,11 +32,10 @@ import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
 import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
-import { keepGenerated } from './generated-inputs.ts';
 import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
 import { refusalOfProtected } from './protect.ts';
-import { requireKnownNodes, requireReplaceable, type UpdateRequest } from './update.ts';
+import { parametersOf, requireKnownNodes, requireReplaceable, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
@@ -123,7 +122,7 @@ export const dryRunUpdate = async (
   request: UpdateRequest,
 ): Promise<UpdateDryRun> => {
   requireAbility(deployment, 'update');
-  const parameters = keepGenerated(deployment.parameters, request.parameters);
+  const parameters = parametersOf(deployment.parameters, request);
   const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);
   requireKnownNodes(topology, before);

@@ -10,6 +10,7 @@ import { after } from '../record/deadlines.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
 import { type Given, givenOf } from '../record/given.ts';
 import { advance } from '../record/lifecycle.ts';
+import { numbered } from '../record/numbered.ts';
 import { outlineOf } from '../record/outline.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
@@ -36,6 +37,8 @@ export interface RetryRequest extends Omit<Given, 'userGroup'> {
   readonly requestedBy?: Identity;
   /** any change since the deployment was read is a PreconditionFailedError */
   readonly onlyIfUnchanged?: boolean | undefined;
+  /** why, for the list of versions */
+  readonly message?: string;
   /** nodes of what was kept whose machines may be removed and made anew; absent: none */
   readonly replace?: Replace;
   /** what the failed creation left is removed first, even if it could be completed */
@@ -61,10 +64,10 @@ export const retryDeployment = async (ports: Ports, deployment: Deployment, requ
   planSome(topology, { ...ofNoDeployment, nextId: () => ports.ids.next() });
   const retries = await wayOf(ports, deployment, request);
   const asked = { ...request, parameters, operationId, retries };
-  const accepted = (current: Deployment) => ({
-    ...acceptedBy(ports, current, asked),
-    ...bothPlaces(current, secretPlaces(topology, parameters, names)),
-  });
+  const accepted = (current: Deployment) => {
+    const places = bothPlaces(current, secretPlaces(topology, parameters, names));
+    return numbered(current, { ...acceptedBy(ports, current, asked), ...places });
+  };
   accepted(deployment);
   const effect =
     retries === 'kept' ? await effectOf(ports, deployment, topology, { ...asked, operationId }) : undefined;
@@ -147,7 +150,7 @@ interface Asked extends RetryRequest {
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
-  { parameters, operationId: id, retries, replace, requestedBy, serviceUrl, ...request }: Asked,
+  { parameters, operationId: id, retries, replace, requestedBy, serviceUrl, message, ...request }: Asked,
 ): Deployment => {
   const now = clock.now().toISOString();
   const limits = { ...deployment.limits, ...request.limits };
@@ -165,6 +168,7 @@ const acceptedBy = (
       ...{ id, kind: 'CREATE', acceptedAt: now, retries },
       ...(requestedBy !== undefined && { requestedBy }),
       ...(replace !== undefined && { replace }),
+      ...(message !== undefined && { message }),
       ...(deadline !== undefined && { deadline }),
     },
     ...(retries === 'anew' && { templateOf: id }),

@@ -13,10 +13,12 @@ import { after } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { type Given, givenOf } from '../record/given.ts';
 import { advance } from '../record/lifecycle.ts';
+import { numbered } from '../record/numbered.ts';
 import { outlineOf } from '../record/outline.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
+import type { Version } from '../record/version.ts';
 import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
@@ -39,7 +41,17 @@ export interface UpdateRequest extends Omit<Given, 'userGroup'> {
   readonly onlyIfUnchanged?: boolean | undefined;
   /** nodes whose machines may be removed and made anew when a change cannot be made in place; absent: none */
   readonly replace?: Replace;
+  /** why, for the list of versions */
+  readonly message?: string;
+  /** `parameters` are all that there are, since they bring a version back; `secrets`: those that are taken from it */
+  readonly exactly?: { readonly restores: number; readonly secrets: Version['secrets'] };
 }
+
+/** The parameters that an update asks for. */
+export const parametersOf = (
+  before: Deployment['parameters'],
+  { parameters, exactly }: Pick<UpdateRequest, 'parameters' | 'exactly'>,
+): Deployment['parameters'] => (exactly ? parameters : keepGenerated(before, parameters));
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
   readonly passwords: Passwords;
@@ -53,17 +65,18 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
   requireAbility(deployment, 'update');
-  const wanted = keepGenerated(deployment.parameters, request.parameters);
+  const wanted = parametersOf(deployment.parameters, request);
   const { topology, parameters, names } = await processGenerated(ports, { ...request, parameters: wanted });
   const asked = { ...request, parameters };
   const before = await ports.resources.all(deployment.id);
   requireKnownNodes(topology, before);
   requireReplaceable(topology, before, request.replace);
   const { operationId = ports.ids.next() } = request;
-  const accepted = (current: Deployment) => ({
-    ...acceptedBy(ports, current, asked, operationId),
-    ...bothPlaces(current, secretPlaces(topology, parameters, names)),
-  });
+  const accepted = (current: Deployment) => {
+    const places = bothPlaces(current, secretPlaces(topology, parameters, names));
+    const next = { ...acceptedBy(ports, current, asked, operationId), ...places };
+    return numbered(current, next, request.exactly?.secrets);
+  };
   accepted(deployment);
   await requireSupported(deployment, topology);
   const comparing = updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
@@ -146,7 +159,7 @@ const acceptedBy = (
   request: UpdateRequest,
   id: string,
 ): Deployment => {
-  const { parameters, limits, replace, requestedBy, serviceUrl } = request;
+  const { parameters, limits, replace, requestedBy, serviceUrl, message, exactly } = request;
   const now = clock.now().toISOString();
   const deadline = limits.timeoutMins === undefined ? undefined : after(now, { minutes: limits.timeoutMins });
   return {
@@ -162,6 +175,8 @@ const acceptedBy = (
       ...{ id, kind: 'UPDATE', acceptedAt: now },
       ...(requestedBy !== undefined && { requestedBy }),
       ...(replace !== undefined && { replace }),
+      ...(message !== undefined && { message }),
+      ...(exactly && { restores: exactly.restores }),
       ...(deadline !== undefined && { deadline }),
     },
   };

@@ -26,7 +26,7 @@ import { report } from '../reporting/report.ts';
 
 type Ports = Omit<
   LifecyclePorts,
-  'actionSweepQueue' | 'delegations' | 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports'
+  'actionSweepQueue' | 'delegations' | 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports' | 'versions'
 >;
 
 /**

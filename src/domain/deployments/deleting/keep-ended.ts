@@ -7,7 +7,7 @@ import type { EndedDeployment } from '../record/ended-records.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { TimelineEvent } from '../record/timeline.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ended' | 'endedFiles' | 'files' | 'timeline'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'ended' | 'endedFiles' | 'files' | 'timeline' | 'versions'>;
 
 /**
  * Stores a record of a deployment before anything of it is removed: log and timeline first, the record last. Log and
@@ -28,11 +28,32 @@ export const keepEnded = async (ports: Ports, deployment: Deployment): Promise<v
     ...(force && { forced: true }),
   };
   if (kept) return ended.keep(recordOf(deployment, { ...kept.ended, ...end }));
+  await keepVersions(ports, deployment, end.at);
   await endedFiles.putLog(deployment.id, log);
   await endedFiles.putTimeline(deployment.id, [...events, lastEvent(deployment, end)]);
   const reason = events.findLast(({ kind }) => kind === 'FAILED')?.message;
   await ended.keep(recordOf(deployment, { ...end, ...(reason !== undefined && { reason }) }));
 };
+
+/**
+ * The versions stay where they are, and expire with the record: a day later, so that none is missing while it is there. Their
+ * templates are stored without secrets.
+ */
+const keepVersions = async (
+  { ended, endedFiles, files, versions }: Ports,
+  deployment: Deployment,
+  endedAt: string,
+): Promise<void> => {
+  const cleaned = cleanerFor(deployment);
+  const { templateWithoutSecrets } = await import('../../../tosca/secrets/template.ts');
+  for (const { number, operationId } of await versions.list(deployment.id)) {
+    const text = await files.getTemplate(deployment.id, operationId);
+    await endedFiles.putVersion(deployment.id, number, cleaned(templateWithoutSecrets(text)));
+  }
+  await versions.expire(deployment.id, new Date(Date.parse(endedAt) + (ended.days + 1) * dayMs));
+};
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Without secrets: the inputs by which they are recognised are not stored. */
 const leftOf = async ({ files, timeline }: Ports, deployment: Deployment) => {
@@ -67,8 +88,20 @@ const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: Deplo
 
 /** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */
 const recordOf = (deployment: Deployment, ended: DeploymentEnd): EndedDeployment => {
-  const { id, createdAt, createdBy, userGroup, limits, operation, templateOf, providerId, provider, infrastructureId } =
-    deployment;
+  const {
+    id,
+    createdAt,
+    createdBy,
+    userGroup,
+    limits,
+    version,
+    inForce,
+    operation,
+    templateOf,
+    providerId,
+    provider,
+    infrastructureId,
+  } = deployment;
   const { callback: _, ...given } = givenToGroup(deployment);
   return {
     id,
@@ -76,6 +109,8 @@ const recordOf = (deployment: Deployment, ended: DeploymentEnd): EndedDeployment
     createdBy,
     ...given,
     ...(userGroup !== undefined && { userGroup }),
+    ...(version !== undefined && { version }),
+    ...(inForce !== undefined && { inForce }),
     ...(providerId !== undefined && { providerId }),
     ...(provider !== undefined && { provider }),
     ...(infrastructureId !== undefined && { infrastructureId }),

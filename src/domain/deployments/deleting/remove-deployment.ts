@@ -19,6 +19,7 @@ type Stores = Pick<
   | 'ended'
   | 'endedFiles'
   | 'timeline'
+  | 'versions'
 >;
 type Ports = Stores & NotifyPorts;
 

@@ -29,6 +29,7 @@ type Ports = Omit<
   | 'orphans'
   | 'clusterCredentials'
   | 'plannerOf'
+  | 'versions'
 >;
 /** with the secret places in the outputs, if an update's template is the only one from now on */
 type ReportedOutputs = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
@@ -56,7 +57,9 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const status = advance(deployment.status, 'complete');
   const at = ports.clock.now().toISOString();
   const ended = { statusReason: undefined, statusReasonWithLogs: undefined, task: 'NONE' } as const;
-  const changes = { templateOf, status, ...ended, ...reported, providerId, infrastructureId };
+  const { version } = deployment.operation;
+  const inForce = { ...(version !== undefined && { inForce: version }), former: undefined };
+  const changes = { templateOf, status, ...ended, ...inForce, ...reported, providerId, infrastructureId };
   const done = await recordDone(ports, { ...input, deployment, attempt }, changes);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;

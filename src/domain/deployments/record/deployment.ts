@@ -7,6 +7,7 @@ import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { DriftSummary } from './drift-summary.ts';
 import type { Given } from './given.ts';
+import type { Former, Version } from './version.ts';
 
 export const kinds = ['CREATE', 'UPDATE', 'DELETE'] as const;
 export type Kind = (typeof kinds)[number];
@@ -59,6 +60,12 @@ export interface Operation {
    * `anew`: it removes that first. Absent: it is the first creation
    */
   readonly retries?: 'kept' | 'anew';
+  /** number of the version that it brought (version.ts); absent: it brings none, or an earlier release accepted it */
+  readonly version?: number;
+  /** why, in the words of who asked */
+  readonly message?: string;
+  /** UPDATE only: number of the version that it brings back */
+  readonly restores?: number;
   /** DELETE only: remove the record even when the provider refuses */
   readonly force?: boolean;
   /** true: the operation ended a deletion by reset; it has no workflow */
@@ -125,6 +132,14 @@ export interface Deployment extends Given {
   readonly operation: Operation;
   /** id of the operation that brought the current template; a deletion brings none */
   readonly templateOf: string;
+  /** number of the latest accepted version; absent: an earlier release accepted all of them */
+  readonly version?: number;
+  /** number of the version in force: the last one that was complete */
+  readonly inForce?: number;
+  /** the version with which the value was given that `parameters` has, for each secret of them */
+  readonly secretVersions?: Version['secrets'];
+  /** secrets in force that a later version, which is not complete, has overwritten in `parameters` */
+  readonly former?: Former;
   /** the provider that was chosen; present once one works, or worked, on the deployment */
   readonly providerId?: string;
   /** what was known of the provider when it was asked */

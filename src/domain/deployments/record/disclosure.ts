@@ -83,17 +83,18 @@ type Metadata = Resource['metadata'];
 export const metadataShownTo = (caller: Caller, deployment: Deployment, metadata: Metadata): Metadata =>
   maySeeSecrets(caller, deployment) ? metadata : (withoutSecrets(metadata, [], cleanerFor(deployment)) as Metadata);
 
-type Secrets = Pick<Deployment, 'parameters'> & Partial<Pick<Deployment, 'secretInputs' | 'secretTexts'>>;
+type Secrets = Pick<Deployment, 'parameters'> & Partial<Pick<Deployment, 'secretInputs' | 'secretTexts' | 'former'>>;
 
 /**
  * Returns a function that removes from a text what looks like a secret, and the secrets that the deployment was given.
  */
-export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [] }: Secrets): Cleaned => {
+export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [], former }: Secrets): Cleaned => {
   const declared = new Set(secretInputs);
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     declared.has(name) ? [value] : secretsIn(name, value),
   );
-  return cleanerOf([...given, ...secretTexts]);
+  const before = Object.values(former?.secrets ?? {}).map(({ value }) => value);
+  return cleanerOf([...given, ...before, ...secretTexts]);
 };
 
 /**

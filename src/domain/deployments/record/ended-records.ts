@@ -20,6 +20,10 @@ export interface EndedDeployments {
 /** Logs and timelines of ended deployments; they expire too. */
 export interface EndedFiles {
   putLog(deploymentId: string, text: string): Promise<void>;
+  /** the template of a version */
+  putVersion(deploymentId: string, number: number, template: string): Promise<void>;
+  /** empty if none is kept */
+  readVersion(deploymentId: string, number: number): Promise<string>;
   putTimeline(deploymentId: string, events: readonly TimelineEvent[]): Promise<void>;
   /** empty if no log is kept */
   readLog(deploymentId: string): Promise<string>;

@@ -18,6 +18,7 @@ import type { PossibleOrphans } from './possible-orphans.ts';
 import type { StoredRanking } from './stored-ranking.ts';
 import type { ActionSweepQueue, CallbackSweepQueue } from './sweep-queues.ts';
 import type { Timeline } from './timeline.ts';
+import type { Versions } from './version.ts';
 import type { Workflows } from './workflows.ts';
 
 export type * from './sweep-queues.ts';
@@ -36,7 +37,13 @@ export type DeploymentChanges = {
     | 'provider'
     | 'infrastructureId'
     | 'templateOf'
+    | 'inForce'
+    | 'parameters'
+    | 'secretVersions'
   >]?: Deployment[K] | undefined;
+} & {
+  /** only removed: a request writes it */
+  readonly former?: undefined;
 };
 
 export interface Deployments {
@@ -45,10 +52,10 @@ export interface Deployments {
   list(scope: Scope, page: PageRequest, wanted?: (deployment: Deployment) => boolean): Promise<Page<Deployment>>;
   /** Whether the list of a scope has changed; costs the same for any list. */
   listVersion(scope: Scope): Promise<ListVersion>;
-  /** Writes a new deployment and counts it, both or neither. Marks its operation as not started. */
+  /** Writes a new deployment with its version and counts it, all or nothing. Marks its operation as not started. */
   accept(deployment: Deployment): Promise<void>;
   /**
-   * Gives the deployment to a new operation and marks that as not started. ConflictError if the deployment has changed
+   * Gives the deployment to a new operation, with the version that this brings, and marks it as not started. ConflictError if the deployment has changed
    * since `seen` was read.
    */
   supersede(seen: Deployment, next: Deployment): Promise<void>;
@@ -174,6 +181,7 @@ export interface LifecyclePorts {
   readonly ended: EndedDeployments;
   readonly endedFiles: EndedFiles;
   readonly timeline: Timeline;
+  readonly versions: Versions;
   readonly workflows: Workflows;
   readonly actionSweepQueue: Pick<ActionSweepQueue, 'register'>;
   readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'register'>;

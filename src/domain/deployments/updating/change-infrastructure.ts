@@ -35,6 +35,7 @@ type Ports = Omit<
   | 'providers'
   | 'imports'
   | 'orphans'
+  | 'versions'
 >;
 
 /**

@@ -29,6 +29,7 @@ type Ports = Omit<
   | 'providers'
   | 'imports'
   | 'orphans'
+  | 'versions'
 >;
 
 /**

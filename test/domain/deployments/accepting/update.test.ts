@@ -164,12 +164,13 @@ describe('updateDeployment', () => {
     await updateDeployment(world, (await now()) as Deployment, { ...request, ...more });
     const acceptedAt = world.clock.now().toISOString();
     expect((await now())?.operation).toStrictEqual({
+      version: 1,
       ...{ id: 'chosen', kind: 'UPDATE', acceptedAt, requestedBy, replace: ['web'] },
     });
     expect((await now())?.origin).toEqual({ ...origin, serviceUrl: 'https://now.example' });
     const other = await atRest();
     await updateDeployment(other.world, other.deployment, { ...request, operationId: 'chosen' });
-    expect((await other.now())?.operation).toStrictEqual({ id: 'chosen', kind: 'UPDATE', acceptedAt });
+    expect((await other.now())?.operation).toStrictEqual({ id: 'chosen', kind: 'UPDATE', acceptedAt, version: 1 });
     expect(await other.now()).not.toHaveProperty('origin');
   });
 

@@ -5,6 +5,7 @@ import { route as create } from '../../../../functions/http/deployments/create.t
 import { route as remove } from '../../../../functions/http/deployments/delete.ts';
 import { route as reset } from '../../../../functions/http/deployments/reset.ts';
 import { route as retry } from '../../../../functions/http/deployments/retry.ts';
+import { route as rollback } from '../../../../functions/http/deployments/rollback.ts';
 import { route as update } from '../../../../functions/http/deployments/update.ts';
 import { route as act } from '../../../../functions/http/resources/act.ts';
 import { route as changeSchedule } from '../../../../functions/http/schedules/change.ts';
@@ -16,6 +17,7 @@ const routes = {
   create: { method: 'POST', resource: '/deployments', route: create },
   update: { method: 'PUT', resource: '/deployments/{deployment_id}', route: update },
   retry: { method: 'POST', resource: '/deployments/{deployment_id}/retry', route: retry },
+  rollback: { method: 'POST', resource: '/deployments/{deployment_id}/rollback', route: rollback },
   remove: { method: 'DELETE', resource: '/deployments/{deployment_id}', route: remove },
   reset: { method: 'PATCH', resource: '/deployments/{deployment_id}', route: reset },
   act: { method: 'POST', resource: '/deployments/{deployment_id}/resources/{resource_id}/actions', route: act },

@@ -83,6 +83,18 @@ const deployments: readonly Scenario[] = [
       await scene.work();
     },
   },
+  {
+    name: 'rollback',
+    prepare: async (scene) => {
+      await created(scene, 2);
+      await scene.ask('update', { path: await place(scene), body: wanted(scene, 1), key: 'update' });
+      await scene.work();
+    },
+    act: async (scene) => {
+      await scene.ask('rollback', { path: await place(scene), body: { version: 1 }, key: 'rollback' });
+      await scene.work();
+    },
+  },
   { name: 'retry, anew', prepare: (scene) => failed(scene, false), act: retry },
   { name: 'retry, with what was kept', prepare: (scene) => failed(scene, true), act: retry },
   {

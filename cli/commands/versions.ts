@@ -1,0 +1,147 @@
+import { buildCommand } from '@stricli/core';
+import type { Version, VersionItem } from '../../client/index.ts';
+import {
+  beforeQuestion,
+  type ChangeFlags,
+  changed,
+  changingAliases,
+  changingFlags,
+  confirmed,
+  inQuestion,
+} from '../changing.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags, count, inputFlags } from '../flags.ts';
+import { declaredBy, readParameters } from '../input-values.ts';
+import { rawOutput } from '../result.ts';
+import { painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
+import { replaceFlag, updateLines } from './update.ts';
+
+interface Flags extends ConnectionFlags, DocumentFlags {
+  readonly compare?: number;
+}
+
+async function versions(this: CliContext, flags: Flags, given: string, number?: number): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  if (number === undefined) {
+    const all = await client.versions(id);
+    const names = all.map((one) => `${one.number}`);
+    return printDocument(this, flags, {
+      document: all,
+      names,
+      text: (columns) => listLines(this, all, columns),
+      cutLines: true,
+    });
+  }
+  const one = await client.version(id, number, flags.compare);
+  const text = () => (one.comparison ? comparedLines(this, one.comparison) : [one.template.trimEnd()]);
+  await printDocument(this, flags, { document: one, names: [`${one.number}`], text });
+}
+
+const listLines = (cli: CliContext, all: readonly VersionItem[], columns?: number): readonly string[] => {
+  const paint = painter(cli.screen);
+  const titles = ['VERSION', 'ACCEPTED', 'BY', 'WHY'].map((title) => paint('dim', title));
+  const rows = all.map(({ number, acceptedAt, requestedBy, message = '', restores, inForce }) => [
+    paint('bold', `${number}${inForce ? ' *' : ''}`),
+    acceptedAt,
+    requestedBy?.subject ?? '',
+    [...(restores === undefined ? [] : [`back to ${restores}`]), message].filter(Boolean).join(': '),
+  ]);
+  return table([titles, ...rows], columns);
+};
+
+const comparedLines = (cli: CliContext, compared: NonNullable<Version['comparison']>): readonly string[] => {
+  const paint = painter(cli.screen);
+  const { lines, inputs, changes, added, removed, notes } = compared;
+  const value = (seen: unknown): string => (seen === undefined ? 'nothing' : rawOutput(seen));
+  return [
+    ...lines.map(({ is, line, text }) =>
+      is === 'added' ? paint('green', `+ ${line}: ${text}`) : paint('red', `- ${line}: ${text}`),
+    ),
+    ...inputs.map(
+      (one) => `input ${one.name}: ${one.secret ? 'another secret' : `${value(one.old)} → ${value(one.new)}`}`,
+    ),
+    ...added.map((node) => paint('green', `node ${node} is added`)),
+    ...removed.map((node) => paint('red', `node ${node} is removed`)),
+    ...changes.map(
+      ({ node, property, how, ...change }) =>
+        `${node}.${property}: ${value(change.old)} → ${value(change.new)}  (${how})`,
+    ),
+    ...notes.map((note) => paint('dim', note)),
+  ];
+};
+
+const numberArgument = { brief: 'number of a version', parse: count, placeholder: 'N' } as const;
+
+export const versionsCommand = buildCommand<Flags, [string, number?], CliContext>({
+  func: versions,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument, { ...numberArgument, optional: true }] },
+    flags: {
+      compare: {
+        kind: 'parsed',
+        parse: count,
+        optional: true,
+        brief: 'what is other than in this version',
+        placeholder: 'N',
+      },
+      ...documentFlags,
+      ...connectionFlags,
+    },
+    aliases: documentAliases,
+  },
+  docs: { brief: 'List the accepted templates, print one, or compare two' },
+});
+
+interface RollbackFlags extends ChangeFlags {
+  readonly input?: readonly string[];
+  readonly inputs?: string;
+  readonly replace?: readonly string[];
+  readonly message?: string;
+  readonly dryRun: boolean;
+}
+
+async function rollback(this: CliContext, flags: RollbackFlags, given: string, version: number): Promise<void> {
+  const client = await connect(this, flags);
+  const id = await deploymentId(client, given);
+  const { template } = await client.version(id, version);
+  const parameters = await readParameters(flags, declaredBy(client, template));
+  const request = { version, parameters, replace: flags.replace, message: flags.message };
+  const planned = await client.planRollback(id, request);
+  if (flags.json && flags.dryRun) return this.screen.write(`${JSON.stringify(planned)}\n`);
+  if (!(flags.yes && (flags.json || flags.quiet))) beforeQuestion(this, flags, updateLines(this, planned, false));
+  if (flags.dryRun) return;
+  if (!flags.yes) await confirmed(this, `Take ${await inQuestion(client, id)} back to version ${version}?`, flags);
+  await changed(this, client, id, flags, () => client.rollback(id, request));
+}
+
+export const rollbackCommand = buildCommand<RollbackFlags, [string, number], CliContext>({
+  func: rollback,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [idArgument, numberArgument] },
+    flags: {
+      ...inputFlags,
+      ...replaceFlag,
+      message: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        brief: 'why, for the list of versions',
+        placeholder: 'TEXT',
+      },
+      dryRun: {
+        kind: 'boolean',
+        default: false,
+        brief: 'show what would change, and change nothing',
+        withNegated: false,
+      },
+      ...changingFlags,
+    },
+    aliases: { ...changingAliases, i: 'input', n: 'dryRun', m: 'message' },
+  },
+  docs: { brief: 'Show what an earlier version changes, ask, and go back to it' },
+});

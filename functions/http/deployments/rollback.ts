@@ -1,0 +1,35 @@
+import { creationQuery } from '../../../src/http/deployments/create-deployment.ts';
+import { rollback, rolledBack, rollingBack } from '../../../src/http/deployments/rollback-deployment.ts';
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { creationPorts } from '../../../src/wiring/creation.ts';
+import { deployments, idempotentRequests, resources, timeline, versions } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
+import { imports } from '../../../src/wiring/imports.ts';
+import { updateDryRunPorts } from '../../../src/wiring/providers.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+import { delegations } from '../../../src/wiring/tokens.ts';
+import { workflows } from '../../../src/wiring/workflows.ts';
+
+export const route = deploymentChange({ query: creationQuery, body: rollingBack }, rolledBack, rollback);
+
+export const handler = onLambda(route, {
+  ...creationPorts,
+  ...updateDryRunPorts,
+  ...linkPorts,
+  callers,
+  clock,
+  createdByEverywhere,
+  delegations,
+  deployments,
+  files,
+  ids,
+  idempotentRequests,
+  imports,
+  resources,
+  timeline,
+  versions,
+  workflows,
+});

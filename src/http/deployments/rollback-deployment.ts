@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { rollbackTo } from '../../domain/deployments/accepting/rollback.ts';
+import { updateDeployment } from '../../domain/deployments/accepting/update.ts';
+import type { Versions } from '../../domain/deployments/record/version.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { identityOf } from '../../foundation/identity.ts';
+import { type Answer, accepted, ok } from '../pipeline/answer.ts';
+import { members, wholeNumber } from '../pipeline/fields.ts';
+import { type CreationPorts, creationFields, timeoutsInOrder } from './creation.ts';
+import { type DelegationPorts, renewDelegation } from './delegation.ts';
+import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
+import type { UpdateDryRunPorts } from './dry-run-template.ts';
+import { limitsGiven } from './retry-deployment.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import { changeFields } from './update-deployment.ts';
+import type { ViewPorts } from './views.ts';
+
+/** An extension: an update whose template and inputs are those of an earlier version. */
+export const rollingBack = (ports: CreationPorts) => {
+  const { parameters, callback, timeoutMins, providerTimeoutMins } = creationFields(ports);
+  const own = { version: wholeNumber(1), parameters, callback, timeoutMins, providerTimeoutMins };
+  return v.pipe(members({ ...own, ...changeFields }), timeoutsInOrder());
+};
+
+type Ports = CreationPorts &
+  ViewPorts &
+  TimelinePorts &
+  DelegationPorts &
+  Parameters<typeof updateDeployment>[0] &
+  UpdateDryRunPorts & { readonly versions: Pick<Versions, 'find'> };
+
+interface Input extends ChangeRequest {
+  readonly query: { readonly dryRun?: boolean | undefined };
+  readonly body: v.InferOutput<ReturnType<typeof rollingBack>>;
+  readonly caller: Caller;
+}
+
+/** POST /deployments/{deployment_id}/rollback. With `dryRun=true` it shows what would change. */
+export const rollback =
+  (ports: Ports) =>
+  async (input: Input): Promise<Answer> => {
+    const { deployment, body, query, ids, caller } = input;
+    const onlyIfUnchanged = checkPreconditions(ports, input);
+    const requestedBy = identityOf(caller);
+    const { callback, replace, message } = body;
+    const asked = await rollbackTo(ports, deployment, {
+      version: body.version,
+      parameters: body.parameters,
+      limits: { ...deployment.limits, ...limitsGiven(body) },
+      ...{ requestedBy, serviceUrl: input.links.base },
+      ...(callback !== undefined && { callback }),
+      ...(replace !== undefined && { replace }),
+      ...(message !== undefined && { message }),
+    });
+    if (query.dryRun) {
+      const { updateDryRun } = await import('./dry-run-template.ts');
+      return ok(await updateDryRun(ports, deployment, asked));
+    }
+    await renewDelegation(ports, input);
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged });
+    await addAcceptedEvent(
+      ports,
+      deployment.id,
+      acceptance({ id: operationId, kind: 'UPDATE', restores: body.version, requestedBy }),
+    );
+    return accepted;
+  };
+
+/** The answer if the rollback was already accepted. */
+export const rolledBack = acceptedAs(accepted);
