@@ -65,6 +65,17 @@ describe('POST /deployments/{deployment_id}/retry', () => {
     expect(JSON.stringify(told)).toContain('another try of the creation was accepted');
   });
 
+  it('removes nothing of a protected deployment, and a dry run says so', async () => {
+    await failed({ protected: true }, 'FAILED', 'kept');
+    const dry = await post({ body: { anew: true }, query: { dryRun: 'true' } });
+    expect(dry.json).toMatchObject({ creation: { notes: [expect.stringContaining('protected')] } });
+    const refused = await post({ body: { anew: true } });
+    expect(refused.json).toMatchObject({ code: 409, message: expect.stringContaining('protected') });
+    expect((await stored()).status).toBe('CREATE_FAILED');
+    await failed({ protected: true }, 'DESTROYED');
+    expect((await post()).status).toBe(202);
+  });
+
   it('takes another template, inputs over those of before, and limits', async () => {
     const body = {
       template: serverTemplate,

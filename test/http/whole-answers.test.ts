@@ -39,14 +39,16 @@ const links = linksFrom('https://host');
 const everywhere = { createdByEverywhere: true };
 const given = { name: 'a name', callback: 'https://client.example/cb', userGroup: 'physics' };
 
-const deployment = sampleDeployment({
+const kept = sampleDeployment({
+  protected: true,
   drift: { operationId: id(900), since: '2026-11-20T15:33:12.345Z', drifted: 1, of: 2 },
   ...given,
   ...{ status: 'CREATE_FAILED', statusReason: 'why', providerId: 'recas', infrastructureId: id(7) },
   statusReasonWithLogs: { operationId: id(900), text: 'why' },
-  provider: { type: 'OPENSTACK', region: 'north', endpoint: 'https://keystone.example:5000' },
+  provider: { name: 'ReCaS', type: 'OPENSTACK', region: 'north', endpoint: 'https://keystone.example:5000' },
   ended: { at, requestedBy: identity, forced: true, reason: 'why' },
 });
+const deployment = { ...kept, hiddenOutputs: [{ output: 'o', reason: 'r' }] };
 
 const schedule: Schedule = {
   ...given,
@@ -164,7 +166,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
         {
           ...{ deploymentId: id(1), version: 1, dueAt: at, requested: { id: id(2), at, by: identity } },
           running: { startedAt: at, operationId: id(900), looks: 1 },
-          last: { at, verdict: 'not-checked', why: 'w' },
+          last: { at, verdict: 'not-checked', why: 'w', notComparable: ['disks'] },
           findings: [],
         },
         (text) => text,

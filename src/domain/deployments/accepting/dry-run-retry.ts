@@ -14,6 +14,7 @@ import {
 } from './dry-run-template.ts';
 import { keepGenerated } from './generated-inputs.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
+import { refusalOfAnew, refusalOfProtected } from './protect.ts';
 import { effectOf, type RetryRequest, templateOf, wayOf } from './retry.ts';
 
 type Ports = Parameters<typeof dryRunCreation>[0] &
@@ -50,12 +51,22 @@ export const dryRunRetry = async (
       ...(origin && { origin }),
     };
     const removed = leftBefore(await ports.attempts.list(deployment.id));
-    return { retries, creation: await dryRunCreation(ports, asked), removed };
+    const creation = await dryRunCreation(ports, asked);
+    return {
+      retries,
+      creation: { ...creation, notes: noted(refusalOfAnew(deployment, removed), creation.notes) },
+      removed,
+    };
   }
   const effect = await effectOf(ports, deployment, topology, { ...request, operationId: ports.ids.next() });
   const provider = await providerOf(ports, deployment);
   const warnings = [...problems, ...clusterWarningsOf(ports, deployment, topology)];
   const previewed = await previewOf(ports, { ...deployment, limits }, topology, effect);
-  const update = { topology, warnings, imports, ...effect, ...(provider && { provider }), notes: [], ...previewed };
+  const notes = noted(refusalOfProtected(deployment, topology, effect), previewed.notes);
+  const update = { topology, warnings, imports, ...effect, ...(provider && { provider }), ...previewed, notes };
   return { retries, update };
 };
+
+/** A refusal comes first. */
+const noted = (refusal: string | undefined, notes: readonly string[] = []): readonly string[] =>
+  refusal === undefined ? notes : [refusal, ...notes];

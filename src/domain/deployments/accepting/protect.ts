@@ -53,6 +53,15 @@ export const requireUnprotected = (deployment: Pick<Deployment, 'protected'>): v
   throw new ConflictError(`the deployment is protected, so it cannot be deleted: ${howToTakeOff}`);
 };
 
+/** Why a protected deployment refuses to be made anew; undefined: nothing of it is left that this would remove. */
+export const refusalOfAnew = (
+  deployment: Pick<Deployment, 'protected'>,
+  left: readonly unknown[],
+): string | undefined =>
+  deployment.protected === true && left.length > 0
+    ? `the deployment is protected, and what is left of its creation would be removed first: ${howToTakeOff}`
+    : undefined;
+
 /** Most nodes that a message names. */
 const most = 10;
 

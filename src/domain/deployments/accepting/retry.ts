@@ -5,7 +5,7 @@ import type { Topology } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/change.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { Attempt } from '../record/attempt.ts';
+import { type Attempt, leftBefore } from '../record/attempt.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
 import { type Given, givenOf } from '../record/given.ts';
@@ -20,6 +20,7 @@ import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
+import { refusalOfAnew, refusalOfProtected } from './protect.ts';
 import { anotherVersion, supersede } from './supersede.ts';
 import { requireKnownNodes, requireReplaceable, showPlan } from './update.ts';
 
@@ -63,14 +64,18 @@ export const retryDeployment = async (ports: Ports, deployment: Deployment, requ
   const { topology, parameters, names } = await processGenerated(ports, { template, parameters: wanted });
   planSome(topology, { ...ofNoDeployment, nextId: () => ports.ids.next() });
   const retries = await wayOf(ports, deployment, request);
+  const left = retries === 'anew' ? leftBefore(await ports.attempts.list(deployment.id)) : [];
   const asked = { ...request, parameters, operationId, retries };
   const accepted = (current: Deployment) => {
     const places = bothPlaces(current, secretPlaces(topology, parameters, names));
+    const why = effect ? refusalOfProtected(current, topology, effect) : refusalOfAnew(current, left);
+    if (why !== undefined) throw new ConflictError(why);
     return numbered(current, { ...acceptedBy(ports, current, asked), ...places });
   };
-  accepted(deployment);
+  advance(deployment.status, 'retry');
   const effect =
     retries === 'kept' ? await effectOf(ports, deployment, topology, { ...asked, operationId }) : undefined;
+  accepted(deployment);
   const refusal = effect && refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(`${refusal}\n${orAnew}`);
   await ports.files.putTemplate(deployment.id, operationId, template);
