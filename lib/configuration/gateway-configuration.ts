@@ -20,6 +20,8 @@ const dearer: { readonly [R in RouteName]?: Throttle } = {
   'PUT /deployments/{deployment_id}': { rate: 50, burst: 100 },
   'DELETE /deployments/{deployment_id}': { rate: 50, burst: 100 },
   'POST /deployments/{deployment_id}/resources/{resource_id}/actions': { rate: 50, burst: 100 },
+  'POST /deployments/{deployment_id}/retry': { rate: 50, burst: 100 },
+  'POST /deployments/{deployment_id}/rollback': { rate: 50, burst: 100 },
   'POST /schedules': { rate: 20, burst: 40 },
   'POST /schedules/{schedule_id}/backfills': { rate: 20, burst: 40 },
 };

@@ -8,7 +8,7 @@ const template = ['templates:read', 'rankings:find'] as const;
 /** logs the work on a deployment */
 const logged = ['deployments:write', 'log:append'] as const;
 /** keeps the log and timeline of a deployment that ends */
-const keeper = ['log:read', 'ended:keep'] as const;
+const keeper = ['log:read', 'templates:read', 'ended:keep'] as const;
 /** queues a callback */
 const notifier = ['notifications:write', 'notify-callback:start'] as const;
 

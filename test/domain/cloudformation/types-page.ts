@@ -34,7 +34,7 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
   ],
   'tosca.nodes.indigo.Compute': [
     'it: {type: tosca.nodes.indigo.Compute, capabilities: {host: {properties: {preemtible_instance: true}}}}',
-    '`os_users`, `tags` (at most 43, since AWS takes 50 and 7 are ours) and `instance_type` too; `preemtible_instance` is a spot instance',
+    '`os_users`, `tags` (at most 43, since AWS takes 50 and 7 are ours, and fewer where `stack.tags` of the provider adds some) and `instance_type` too; `preemtible_instance` is a spot instance',
   ],
   'toscanini.nodes.aws.Compute': [
     'it: {type: toscanini.nodes.aws.Compute}',

@@ -109,7 +109,7 @@ const texts = [
 /** Nobody's layout: each level so many times as deep, empty lines, other line ends, blanks at the end of lines that may have them. */
 const spoilt = (text: string, depth: number, every: number, ending: string): string =>
   text
-    .split('\n')
+    .split(/\r?\n/)
     .map((line, at) => {
       const deeper = line.replace(/^ +/, (blanks) => blanks.repeat(depth));
       return at % every === 0 && /^ *[a-z_]+:$/.test(line) ? `${deeper}  ${ending}${ending}` : deeper;

@@ -1,6 +1,7 @@
 /** Lists at every width, after something was deployed. */
 
 import { expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import type { Dashboard } from './dashboard.ts';
 
 const three = `tosca_definitions_version: tosca_simple_yaml_1_3
@@ -35,6 +36,11 @@ export const lists = ({ deploy, pageOf }: Dashboard): void => {
     await deploy(three);
     const { page } = await pageOf('alice', 'deployments?sort=-Resources');
     // each row says how many it has, and the first answer of the list said nothing of it
-    await page.locator('.deployments tbody tr').first().getByText('/3').waitFor();
+    await eventually(async () => {
+      const said = await page.locator('.deployments tbody .resource-bar .numbers').allTextContents();
+      const counts = said.map((text) => Number(text.split('/')[1]));
+      expect(counts).toContain(3);
+      expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    });
   });
 };
