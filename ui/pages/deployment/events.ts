@@ -19,6 +19,8 @@ const states: { readonly [K in TimelineEvent['kind']]: State } = {
 
 export const eventState = (kind: TimelineEvent['kind']): State => states[kind] ?? { tone: 'waiting', word: kind };
 
-/** Without the word that stands before it already. */
-export const messageOf = (kind: TimelineEvent['kind'], message: string): string =>
-  kind === 'WARNING' ? message.replace(/^warning: /i, '') : message;
+/** Without the word that is before it already. */
+export const messageOf = (kind: TimelineEvent['kind'], message: string): string => {
+  if (kind === 'WARNING') return message.replace(/^warning: /i, '');
+  return kind === 'ACCEPTED' ? message.replace(/ was accepted$/, '') : message;
+};
