@@ -30,11 +30,11 @@ export const checkOutage = async ({ im, service }: Omit<Parties, 'proxy'>, check
       await sleep(60_000);
       assert.equal((await user.find(uuid))?.status, 'CREATE_IN_PROGRESS');
       await im.restart();
-      const settled = await settledWithin(user, uuid, 180);
+      const settled = await settledWithin(user, uuid, 600);
       assert.equal(settled?.status, 'CREATE_COMPLETE', settled?.statusReason);
       assert.match(await user.text(uuid, 'log'), /does not answer; nothing is cancelled meanwhile/);
       await user.delete(uuid);
-      await goneWithin(user, uuid, 120);
+      await goneWithin(user, uuid, 600);
     },
   );
 };
