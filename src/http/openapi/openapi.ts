@@ -97,8 +97,13 @@ const pathParameter = (name: string): Json => ({
   name,
   in: 'path',
   required: true,
-  schema: { type: 'string', format: 'uuid' },
+  schema: name.endsWith('_id') ? { type: 'string', format: 'uuid' } : (pathSchemas[name] ?? { type: 'string' }),
 });
+
+/** Schemas of what is no id in a path. */
+const pathSchemas: { readonly [name: string]: Json } = {
+  number: { type: 'integer', minimum: 1, maximum: 999_999_999 },
+};
 
 const headerRules: { readonly [H in HeaderName]: string } = {
   'If-Match': 'ETags, or `*`: refuse with 412 unless one of them is that of the thing as it is now',
