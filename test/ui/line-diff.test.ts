@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hunksOf, lineDiff } from '../../ui/wizard/line-diff.ts';
+import { lineDiff } from '../../src/foundation/line-diff.ts';
+import { hunksOf } from '../../ui/wizard/hunks.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 40 }).map((lines) => lines.join('\n'));
 

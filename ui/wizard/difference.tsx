@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
+import { type DiffLine, lineDiff } from '../../src/foundation/line-diff.ts';
 import { Icon } from '../parts/icon.tsx';
+import { type Hunk, hunksOf } from './hunks.ts';
 import type { InputChange } from './input-changes.ts';
-import { type DiffLine, type Hunk, hunksOf, lineDiff } from './line-diff.ts';
 import { isArchiveText } from './template-file.ts';
 
 interface DifferenceProps {
