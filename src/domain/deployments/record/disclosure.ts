@@ -15,7 +15,7 @@ import { type Given, givenOf } from './given.ts';
 import { type HiddenOutput, hiddenOutputs } from './hidden-outputs.ts';
 import { forGroup, forOwner, type Reason, reasonOf } from './quoted-log.ts';
 import { writtenSecrets } from './secret-places.ts';
-import { secretsIn } from './secrets-in.ts';
+import { secretsIn, secretsOfInput } from './secrets-in.ts';
 
 declare const shown: unique symbol;
 
@@ -89,10 +89,7 @@ type Secrets = Pick<Deployment, 'parameters'> & Partial<Pick<Deployment, 'secret
  * Returns a function that removes from a text what looks like a secret, and the secrets that the deployment was given.
  */
 export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [], former }: Secrets): Cleaned => {
-  const declared = new Set(secretInputs);
-  const given = Object.entries(parameters).flatMap(([name, value]) =>
-    declared.has(name) ? [value] : secretsIn(name, value),
-  );
+  const given = Object.entries(parameters).flatMap(([name, value]) => secretsOfInput(secretInputs, name, value));
   const before = Object.values(former?.secrets ?? {}).map(({ value }) => value);
   return cleanerOf([...given, ...before, ...secretTexts]);
 };

@@ -1,16 +1,12 @@
-import type { Json } from '../../../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
-import { secretsIn } from './secrets-in.ts';
+import { secretsOfInput } from './secrets-in.ts';
 import type { Former, Version } from './version.ts';
 
-type Secrets = Pick<Deployment, 'parameters' | 'secretInputs'>;
-
-const isSecret = ({ secretInputs = [] }: Secrets, name: string, value: Json): boolean =>
-  secretInputs.includes(name) || secretsIn(name, value).length > 0;
-
 /** Names of the inputs of a record that are secret, or hold a secret. */
-const secretNames = (deployment: Secrets): readonly string[] =>
-  Object.entries(deployment.parameters).flatMap(([name, value]) => (isSecret(deployment, name, value) ? [name] : []));
+const secretNames = ({ parameters, secretInputs = [] }: Pick<Deployment, 'parameters' | 'secretInputs'>) =>
+  Object.entries(parameters).flatMap(([name, value]) =>
+    secretsOfInput(secretInputs, name, value).length > 0 ? [name] : [],
+  );
 
 /**
  * The record as accepted, with the number of its version, and with which version each secret was given. `carried`: those that
@@ -50,7 +46,7 @@ export const versionOf = ({ operation, parameters, secretVersions = {} }: Deploy
   };
 };
 
-/** The inputs of a version as far as they are known: a secret only while the record, or `also`, still has that very value. */
+/** The inputs of a version as far as they are known: a secret only while the record still has that very value, in force or as a former one. */
 export const inputsOf = (
   { inputs, secrets }: Pick<Version, 'inputs' | 'secrets'>,
   { parameters, secretVersions = {}, former }: Pick<Deployment, 'parameters' | 'secretVersions' | 'former'>,

@@ -5,7 +5,7 @@ import { textsOf } from '../../../tosca/secrets/known.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Json, Topology } from '../../../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
-import { secretsIn } from './secrets-in.ts';
+import { secretsOfInput } from './secrets-in.ts';
 
 /**
  * Where the template declares secrets, in the form that a deployment stores: known from the start, before there are
@@ -22,7 +22,7 @@ export const secretPlaces = (
   const secretInputs = [...new Set([...names, ...generated])];
   const members = secretValues({ ...topology, secrets: topology.secrets.filter(({ at }) => at.length > 2) });
   const defaults = Object.entries(topology.inputs).filter(([name]) => (entryOf(parameters, name) ?? null) === null);
-  const secret = defaults.flatMap(([name, value]) => (secretInputs.includes(name) ? [value] : secretsIn(name, value)));
+  const secret = defaults.flatMap(([name, value]) => secretsOfInput(secretInputs, name, value));
   const given = new Set(textsOf(parameters));
   const writtenOut = writtenSecrets(topology).filter((text) => !given.has(text));
   const secretTexts = [...new Set([...textsOf(secret), ...textsOf(members), ...writtenOut])];

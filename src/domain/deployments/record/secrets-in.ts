@@ -9,3 +9,7 @@ export const secretsIn = (name: string, value: Json): readonly Json[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => secretsIn(key, member as Json));
 };
+
+/** Secrets in the value of an input; all of it is one where the template makes the input a secret. */
+export const secretsOfInput = (secretInputs: readonly string[], name: string, value: Json): readonly Json[] =>
+  secretInputs.includes(name) ? [value] : secretsIn(name, value);
