@@ -55,7 +55,7 @@ export const version =
     const text = deployment.ended
       ? await ports.endedFiles.readVersion(deployment.id, found.number)
       : await ports.files.getTemplate(deployment.id, found.operationId);
-    const compared = other && (await compareVersions(ports, deployment, other, found));
+    const compared = other && (await compareVersions(ports, deployment, other, { ...found, template: text }));
     return ok({
       ...itemView(deployment, caller, found),
       template: await templateFor(caller, deployment, text),

@@ -42,15 +42,13 @@ export const compareVersions = async (
   ports: Ports,
   deployment: Deployment,
   before: Version,
-  after: Version,
+  after: Version & { readonly template: string },
 ): Promise<Comparison> => {
-  const [old, now] = await Promise.all(
-    [before, after].map(({ operationId }) => ports.files.getTemplate(deployment.id, operationId)),
-  );
-  const lines = changedLines(old ?? '', now ?? '');
+  const template = await ports.files.getTemplate(deployment.id, before.operationId);
+  const lines = changedLines(template, after.template);
   const inputs = changedInputs(before, after);
-  const first = await topologyOf(ports, deployment, before, old ?? '');
-  const second = await topologyOf(ports, deployment, after, now ?? '');
+  const first = await topologyOf(ports, deployment, { ...before, template });
+  const second = await topologyOf(ports, deployment, after);
   if (typeof first === 'string' || typeof second === 'string') {
     const notes = [first, second].filter((one) => typeof one === 'string');
     return { lines, inputs, changes: [], added: [], removed: [], notes };
@@ -75,8 +73,7 @@ const changedInputs = (before: Version, after: Version): readonly InputChange[] 
 const topologyOf = async (
   ports: Ports,
   deployment: Deployment,
-  version: Version,
-  template: string,
+  { template, ...version }: Version & { readonly template: string },
 ): Promise<Topology | string> => {
   const { known, gone } = inputsOf(version, deployment);
   try {

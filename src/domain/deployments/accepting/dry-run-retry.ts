@@ -1,20 +1,19 @@
-import { type Attempt, leftBefore } from '../record/attempt.ts';
+import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
 import {
   type CreationDryRun,
   type CreationPreviews,
   dryRunCreation,
-  previewOf,
-  providerOf,
+  noted,
+  plannedUpdate,
   type UpdateDryRun,
   type UpdatePreviews,
 } from './dry-run-template.ts';
 import { keepGenerated } from './generated-inputs.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
-import { refusalOfAnew, refusalOfProtected } from './protect.ts';
+import { refusalOfAnew } from './protect.ts';
 import { effectOf, type RetryRequest, templateOf, wayOf } from './retry.ts';
 
 type Ports = Parameters<typeof dryRunCreation>[0] &
@@ -37,7 +36,7 @@ export const dryRunRetry = async (
   const parameters = keepGenerated(deployment.parameters, request.parameters);
   const { topology, problems, imports = [] } = await processRequest(ports, { template, parameters });
   advance(deployment.status, 'retry');
-  const retries = await wayOf(ports, deployment, request);
+  const { retries, left } = await wayOf(ports, deployment, request);
   const limits = { ...deployment.limits, ...request.limits };
   if (retries === 'anew') {
     const { createdBy: owner, userGroup, origin } = deployment;
@@ -50,23 +49,11 @@ export const dryRunRetry = async (
       ...(userGroup && { userGroup }),
       ...(origin && { origin }),
     };
-    const removed = leftBefore(await ports.attempts.list(deployment.id));
     const creation = await dryRunCreation(ports, asked);
-    return {
-      retries,
-      creation: { ...creation, notes: noted(refusalOfAnew(deployment, removed), creation.notes) },
-      removed,
-    };
+    const notes = noted(refusalOfAnew(deployment, left), creation.notes);
+    return { retries, creation: { ...creation, notes }, removed: left };
   }
   const effect = await effectOf(ports, deployment, topology, { ...request, operationId: ports.ids.next() });
-  const provider = await providerOf(ports, deployment);
-  const warnings = [...problems, ...clusterWarningsOf(ports, deployment, topology)];
-  const previewed = await previewOf(ports, { ...deployment, limits }, topology, effect);
-  const notes = noted(refusalOfProtected(deployment, topology, effect), previewed.notes);
-  const update = { topology, warnings, imports, ...effect, ...(provider && { provider }), ...previewed, notes };
+  const update = await plannedUpdate(ports, { ...deployment, limits }, { topology, problems, imports }, effect);
   return { retries, update };
 };
-
-/** A refusal comes first. */
-const noted = (refusal: string | undefined, notes: readonly string[] = []): readonly string[] =>
-  refusal === undefined ? notes : [refusal, ...notes];

@@ -26,16 +26,14 @@ import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { replaceOf } from '../record/replace.ts';
 import { whyUnreachable } from '../record/unreachable.ts';
 import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
-import { requireSupported } from '../updating/require-supported.ts';
-import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
+import { refusalOf, type UpdateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
 import { refusalOfProtected } from './protect.ts';
-import { parametersOf, requireKnownNodes, requireReplaceable, type UpdateRequest } from './update.ts';
+import { parametersOf, requireKnownNodes, requireReplaceable, supportedEffect, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
@@ -128,21 +126,37 @@ export const dryRunUpdate = async (
   requireKnownNodes(topology, before);
   requireReplaceable(topology, before, request.replace);
   advance(deployment.status, 'update');
-  await requireSupported(deployment, topology);
-  const operationId = ports.ids.next();
-  const effect = await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
-  const provider = await providerOf(ports, deployment);
-  const { serviceUrl } = request;
+  const { replace, serviceUrl } = request;
+  const compared = { topology, before, operationId: ports.ids.next(), ...(replace !== undefined && { replace }) };
+  const effect = await supportedEffect(ports, deployment, compared);
   const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
-  const warnings = [...problems, ...clusterWarningsOf(ports, asked, topology)];
-  const { notes = [], ...previewed } = await previewOf(ports, deployment, topology, effect);
-  const refused = refusalOfProtected(deployment, topology, effect);
-  const all = [...(refused === undefined ? [] : [refused]), ...notes];
-  return { topology, warnings, imports, ...effect, ...(provider && { provider }), notes: all, ...previewed };
+  return plannedUpdate(ports, asked, { topology, problems, imports }, effect);
 };
 
+/** What a change of what stands would do, as far as the provider tells it. */
+export const plannedUpdate = async (
+  ports: Pick<Ports, 'providers' | 'clusterCredentials'> & UpdatePreviews,
+  deployment: Deployment,
+  {
+    topology,
+    problems,
+    imports,
+  }: Pick<UpdateDryRun, 'topology' | 'imports'> & { readonly problems: readonly Problem[] },
+  effect: UpdateEffect,
+): Promise<UpdateDryRun> => {
+  const provider = await providerOf(ports, deployment);
+  const warnings = [...problems, ...clusterWarningsOf(ports, deployment, topology)];
+  const previewed = await previewOf(ports, deployment, topology, effect);
+  const notes = noted(refusalOfProtected(deployment, topology, effect), previewed.notes);
+  return { topology, warnings, imports, ...effect, ...(provider && { provider }), ...previewed, notes };
+};
+
+/** A refusal comes first. */
+export const noted = (refusal: string | undefined, notes: readonly string[] = []): readonly string[] =>
+  refusal === undefined ? notes : [refusal, ...notes];
+
 /** A cloud that cannot be asked just now is no reason against a dry run. */
-export const previewOf = async (
+const previewOf = async (
   ports: Pick<LifecyclePorts, 'providers'> & UpdatePreviews,
   deployment: Deployment,
   topology: Topology,
@@ -176,7 +190,7 @@ const ofProviders = [NotFoundError, NotReadyError, ProviderFailedError, Provider
 const isOfProvider = (error: unknown): error is Error => ofProviders.some((each) => error instanceof each);
 
 /** Only the id, if the provider is no longer configured: the update itself would then fail and say so. */
-export const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
+const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
   if (id === undefined) return undefined;
   const { name } = (await findProvider(providers, id)) ?? { name: `${id}, which is no longer configured` };
   return { id, name };

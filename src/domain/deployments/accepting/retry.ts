@@ -4,7 +4,6 @@ import type { Identity } from '../../../foundation/identity.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/change.ts';
 import type { Limits } from '../../providers/limits.ts';
-import type { Resource } from '../../resources/resource.ts';
 import { type Attempt, leftBefore } from '../record/attempt.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
@@ -13,16 +12,14 @@ import { advance } from '../record/lifecycle.ts';
 import { numbered } from '../record/numbered.ts';
 import { outlineOf } from '../record/outline.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { replaceOf } from '../record/replace.ts';
 import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
 import { changesWhatStands } from '../record/workflow-of.ts';
-import { requireSupported } from '../updating/require-supported.ts';
-import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
+import { refusalOf, type UpdateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
 import { refusalOfAnew, refusalOfProtected } from './protect.ts';
-import { anotherVersion, supersede } from './supersede.ts';
-import { requireKnownNodes, requireReplaceable, showPlan } from './update.ts';
+import { supersede } from './supersede.ts';
+import { requireKnownNodes, requireReplaceable, showPlan, supportedEffect } from './update.ts';
 
 /** What it does not give stays as the failed creation had it. */
 export interface RetryRequest extends Omit<Given, 'userGroup'> {
@@ -63,18 +60,16 @@ export const retryDeployment = async (ports: Ports, deployment: Deployment, requ
   const wanted = keepGenerated(deployment.parameters, request.parameters);
   const { topology, parameters, names } = await processGenerated(ports, { template, parameters: wanted });
   planSome(topology, { ...ofNoDeployment, nextId: () => ports.ids.next() });
-  const retries = await wayOf(ports, deployment, request);
-  const left = retries === 'anew' ? leftBefore(await ports.attempts.list(deployment.id)) : [];
+  const { retries, left } = await wayOf(ports, deployment, request);
+  advance(deployment.status, 'retry');
   const asked = { ...request, parameters, operationId, retries };
+  const effect = retries === 'kept' ? await effectOf(ports, deployment, topology, asked) : undefined;
   const accepted = (current: Deployment) => {
     const places = bothPlaces(current, secretPlaces(topology, parameters, names));
     const why = effect ? refusalOfProtected(current, topology, effect) : refusalOfAnew(current, left);
     if (why !== undefined) throw new ConflictError(why);
     return numbered(current, { ...acceptedBy(ports, current, asked), ...places });
   };
-  advance(deployment.status, 'retry');
-  const effect =
-    retries === 'kept' ? await effectOf(ports, deployment, topology, { ...asked, operationId }) : undefined;
   accepted(deployment);
   const refusal = effect && refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(`${refusal}\n${orAnew}`);
@@ -107,20 +102,28 @@ export const templateOf = async (
   }
 };
 
+interface Way {
+  readonly retries: NonNullable<Operation['retries']>;
+  /** what it removes first; `kept` removes nothing */
+  readonly left: readonly Attempt[];
+}
+
 /** ConflictError when it never began since its file was not replicated: without the file it must not run. */
 export const wayOf = async (
   { attempts, files }: Pick<Ports, 'attempts' | 'files'>,
   { id, operation, infrastructureId, provider }: Deployment,
   { anew = false }: Pick<RetryRequest, 'anew'>,
-): Promise<NonNullable<Operation['retries']>> => {
+): Promise<Way> => {
   const { eventId } = operation;
   if (eventId !== undefined && (await files.findRanking(id, operation.id)) === undefined)
     throw new ConflictError(
       `it waited for the file of event ${eventId}, which was not replicated: POST /schedules/{schedule_id}/backfills deploys it for the file again`,
     );
-  if (anew || infrastructureId === undefined || provider?.cannot?.includes('update')) return 'anew';
-  const stands = (await attempts.list(id)).find((attempt) => attempt.infrastructureId === infrastructureId);
-  return stands !== undefined && canBeCompleted(stands) ? 'kept' : 'anew';
+  const all = await attempts.list(id);
+  const stands = all.find((attempt) => attempt.infrastructureId === infrastructureId);
+  const isKept = !anew && infrastructureId !== undefined && !provider?.cannot?.includes('update');
+  if (isKept && stands !== undefined && canBeCompleted(stands)) return { retries: 'kept', left: [] };
+  return { retries: 'anew', left: leftBefore(all) };
 };
 
 /** Not what is being destroyed, and not what was given up after that. */
@@ -134,16 +137,10 @@ export const effectOf = async (
   topology: Topology,
   request: Pick<RetryRequest, 'replace' | 'onlyIfUnchanged'> & { readonly operationId: string },
 ): Promise<UpdateEffect> => {
-  const { operationId, replace, onlyIfUnchanged } = request;
-  const before: readonly Resource[] = await ports.resources.all(deployment.id);
+  const before = await ports.resources.all(deployment.id);
   requireKnownNodes(topology, before);
-  requireReplaceable(topology, before, replace);
-  await requireSupported(deployment, topology);
-  try {
-    return await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
-  } catch (error) {
-    throw onlyIfUnchanged && error instanceof ConflictError ? anotherVersion(error) : error;
-  }
+  requireReplaceable(topology, before, request.replace);
+  return supportedEffect(ports, deployment, { ...request, topology, before });
 };
 
 interface Asked extends RetryRequest {

@@ -78,9 +78,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
     return numbered(current, next, request.exactly?.secrets);
   };
   accepted(deployment);
-  await requireSupported(deployment, topology);
-  const comparing = updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
-  const effect = await (request.onlyIfUnchanged ? ofThisVersion(comparing) : comparing);
+  const effect = await supportedEffect(ports, deployment, { ...request, topology, before, operationId });
   const refusal = refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(refusal);
   const unlessProtected = (current: Deployment): Deployment => {
@@ -96,12 +94,24 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   await ports.workflows.startOperation(next);
 };
 
-/** A deletion that came first may have removed the template in force. */
-const ofThisVersion = async (comparing: Promise<UpdateEffect>): Promise<UpdateEffect> => {
+interface Compared extends Pick<UpdateRequest, 'replace' | 'onlyIfUnchanged'> {
+  readonly topology: Topology;
+  readonly before: readonly Resource[];
+  readonly operationId: string;
+}
+
+/** What it does to each node, where the provider can change what stands. PreconditionFailedError: a deletion came first. */
+export const supportedEffect = async (
+  ports: Pick<Ports, 'clock' | 'ids' | 'files' | 'imports'>,
+  deployment: Deployment,
+  { topology, before, operationId, onlyIfUnchanged, ...request }: Compared,
+): Promise<UpdateEffect> => {
+  await requireSupported(deployment, topology);
   try {
-    return await comparing;
+    return await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
   } catch (error) {
-    throw error instanceof ConflictError ? anotherVersion(error) : error;
+    // a deletion may have removed the template in force
+    throw onlyIfUnchanged && error instanceof ConflictError ? anotherVersion(error) : error;
   }
 };
 
