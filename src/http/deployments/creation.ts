@@ -131,3 +131,16 @@ export const limitsOf = (body: Omit<Creation, 'userGroup'>, own: CreationLimits 
     ...(body.maxProvidersRetry !== undefined && { maxProvidersRetry: body.maxProvidersRetry }),
   };
 };
+
+/** Those that a request gives; the others stay as they were. */
+export const limitsGiven = ({
+  timeoutMins,
+  providerTimeoutMins,
+  maxProvidersRetry,
+  keepLastAttempt,
+}: { readonly [Name in keyof Limits]?: Limits[Name] | undefined }): Partial<Limits> => ({
+  ...(timeoutMins !== undefined && { timeoutMins }),
+  ...(providerTimeoutMins !== undefined && { providerTimeoutMins }),
+  ...(maxProvidersRetry !== undefined && { maxProvidersRetry }),
+  ...(keepLastAttempt !== undefined && { keepLastAttempt }),
+});

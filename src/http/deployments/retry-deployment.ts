@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import type { dryRunRetry } from '../../domain/deployments/accepting/dry-run-retry.ts';
 import { type RetryRequest, retryDeployment } from '../../domain/deployments/accepting/retry.ts';
 import { givenOf } from '../../domain/deployments/record/given.ts';
-import type { Limits } from '../../domain/providers/limits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
 import { flag, ignored, members, optional } from '../pipeline/fields.ts';
-import { type CreationPorts, creationFields, timeoutsInOrder } from './creation.ts';
-import { type DelegationPorts, delegated, renewDelegation } from './delegation.ts';
+import { acceptedChange } from './accepted-change.ts';
+import { type CreationPorts, creationFields, limitsGiven, timeoutsInOrder } from './creation.ts';
+import { type DelegationPorts, delegated } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
-import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import type { TimelinePorts } from './timeline.ts';
 import { changeFields } from './update-deployment.ts';
 import type { ViewPorts } from './views.ts';
 
@@ -53,7 +53,7 @@ interface Input extends ChangeRequest {
 export const retry =
   (ports: Ports) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, body, query, ids, caller, headers } = input;
+    const { deployment, body, query, caller, headers } = input;
     const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
     const asked = { ...retryRequest(body), requestedBy, serviceUrl: input.links.base };
@@ -61,15 +61,9 @@ export const retry =
       const { retryDryRun } = await import('./dry-run-retry.ts');
       return ok(await retryDryRun(ports, deployment, { ...asked, ...delegated(ports, caller, headers) }));
     }
-    await renewDelegation(ports, input);
-    const { operationId = ports.ids.next() } = ids ?? {};
-    await retryDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged });
-    await addAcceptedEvent(
-      ports,
-      deployment.id,
-      acceptance({ id: operationId, kind: 'CREATE', retries: 'anew', requestedBy }),
+    return acceptedChange(ports, input, { kind: 'CREATE', retries: 'anew' }, (operationId) =>
+      retryDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged }),
     );
-    return accepted;
   };
 
 /** The answer if the retry was already accepted. */
@@ -83,17 +77,4 @@ const retryRequest = (body: Retrying): RetryRequest => ({
   ...(body.message !== undefined && { message: body.message }),
   ...(body.anew !== undefined && { anew: body.anew }),
   limits: limitsGiven(body),
-});
-
-/** Those that a request gives; the others stay as they were. */
-export const limitsGiven = ({
-  timeoutMins,
-  providerTimeoutMins,
-  maxProvidersRetry,
-  keepLastAttempt,
-}: { readonly [Name in keyof Limits]?: Limits[Name] | undefined }): Partial<Limits> => ({
-  ...(timeoutMins !== undefined && { timeoutMins }),
-  ...(providerTimeoutMins !== undefined && { providerTimeoutMins }),
-  ...(maxProvidersRetry !== undefined && { maxProvidersRetry }),
-  ...(keepLastAttempt !== undefined && { keepLastAttempt }),
 });

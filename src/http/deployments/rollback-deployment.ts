@@ -6,12 +6,12 @@ import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
 import { members, wholeNumber } from '../pipeline/fields.ts';
-import { type CreationPorts, creationFields, timeoutsInOrder } from './creation.ts';
-import { type DelegationPorts, renewDelegation } from './delegation.ts';
+import { acceptedChange } from './accepted-change.ts';
+import { type CreationPorts, creationFields, limitsGiven, timeoutsInOrder } from './creation.ts';
+import type { DelegationPorts } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import type { UpdateDryRunPorts } from './dry-run-template.ts';
-import { limitsGiven } from './retry-deployment.ts';
-import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import type { TimelinePorts } from './timeline.ts';
 import { changeFields } from './update-deployment.ts';
 import type { ViewPorts } from './views.ts';
 
@@ -39,7 +39,7 @@ interface Input extends ChangeRequest {
 export const rollback =
   (ports: Ports) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, body, query, ids, caller } = input;
+    const { deployment, body, query, caller } = input;
     const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
     const { callback, replace, message } = body;
@@ -56,15 +56,9 @@ export const rollback =
       const { updateDryRun } = await import('./dry-run-template.ts');
       return ok(await updateDryRun(ports, deployment, asked));
     }
-    await renewDelegation(ports, input);
-    const { operationId = ports.ids.next() } = ids ?? {};
-    await updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged });
-    await addAcceptedEvent(
-      ports,
-      deployment.id,
-      acceptance({ id: operationId, kind: 'UPDATE', restores: body.version, requestedBy }),
+    return acceptedChange(ports, input, { kind: 'UPDATE', restores: body.version }, (operationId) =>
+      updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged }),
     );
-    return accepted;
   };
 
 /** The answer if the rollback was already accepted. */

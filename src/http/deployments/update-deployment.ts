@@ -5,11 +5,12 @@ import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
 import { alternatives, flag, ignored, members, optional, shortText } from '../pipeline/fields.ts';
+import { acceptedChange } from './accepted-change.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
-import { type DelegationPorts, renewDelegation } from './delegation.ts';
+import type { DelegationPorts } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import type { UpdateDryRunPorts } from './dry-run-template.ts';
-import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
+import type { TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 const mustBeNames = 'must be true, false or a list of names of nodes';
@@ -53,7 +54,7 @@ interface Input extends ChangeRequest {
 export const update =
   (ports: Ports) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, body, query, ids, caller } = input;
+    const { deployment, body, query, caller } = input;
     const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
     const asked = { ...updateRequest(body, ports), requestedBy, serviceUrl: input.links.base };
@@ -61,11 +62,9 @@ export const update =
       const { updateDryRun } = await import('./dry-run-template.ts');
       return ok(await updateDryRun(ports, deployment, asked));
     }
-    await renewDelegation(ports, input);
-    const { operationId = ports.ids.next() } = ids ?? {};
-    await updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged });
-    await addAcceptedEvent(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE', requestedBy }));
-    return accepted;
+    return acceptedChange(ports, input, { kind: 'UPDATE' }, (operationId) =>
+      updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged }),
+    );
   };
 
 /** The answer if the update was already accepted. */

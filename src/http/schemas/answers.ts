@@ -17,6 +17,7 @@ import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
 import { described, identity, problem, providerCause, text, uuid, whole } from './parts.ts';
 import { attempt, event, ranking } from './progress.ts';
+import { versionSchemas } from './versions.ts';
 import { deploymentView } from './views.ts';
 
 const dateTime = v.pipe(
@@ -77,8 +78,6 @@ const end = described(
 );
 
 const asConfigured = 'of one that has ended, and where the service is configured to say so';
-
-import { versionSchemas } from './versions.ts';
 
 /** Members that are not in the contract, but that clients read. */
 const place = {
