@@ -75,6 +75,30 @@ export const changed = async (
   await follow(flags);
 };
 
+interface Planned {
+  /** as the service gives it */
+  readonly plan: unknown;
+  readonly lines: readonly string[];
+  /** about the deployment, as a question calls it */
+  readonly question: (deployment: string) => string;
+  readonly change: () => Promise<void>;
+}
+
+/** Shows a plan, asks, makes the change and follows it; with `--dry-run` it only shows the plan. */
+export const changedAsPlanned = async (
+  cli: CliContext,
+  client: Toscanini,
+  id: string,
+  flags: ChangeFlags & { readonly dryRun: boolean },
+  { plan, lines, question, change }: Planned,
+): Promise<void> => {
+  if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(plan)}\n`);
+  if (!(flags.yes && (flags.json || flags.quiet))) beforeQuestion(cli, flags, lines);
+  if (flags.dryRun) return;
+  if (!flags.yes) await confirmed(cli, question(await inQuestion(client, id)), flags);
+  await changed(cli, client, id, flags, change);
+};
+
 /** Makes a change. The result shows what it leads to, without the events of earlier operations. */
 export const startChange = async (
   cli: CliContext,

@@ -86,6 +86,10 @@ export const yesFlag = {
   yes: { kind: 'boolean', default: false, brief: 'do not ask', withNegated: false },
 } as const;
 
+/** A flag of a command that changes something. */
+export const dryRunFlag = (brief: string) =>
+  ({ dryRun: { kind: 'boolean', default: false, brief, withNegated: false } }) as const;
+
 export const inputFlags = {
   input: {
     kind: 'parsed',

@@ -3,7 +3,7 @@ import { textIn } from '../src/tosca/yaml/text-in.ts';
 import { CliError } from './cli-error.ts';
 import { bytesOf } from './file-bytes.ts';
 
-interface Given {
+export interface InputFlags {
   readonly input?: readonly string[];
   readonly inputs?: string;
 }
@@ -30,7 +30,7 @@ type Values = readonly (readonly [name: string, value: Value])[];
  * Values from a file, and over them those of the command line, as YAML reads them. Where YAML changes what was written, such as
  * 1.10 into 1.1, an input that is a text gets it as it was written. CliError when they cannot be read.
  */
-export const readParameters = async ({ input = [], inputs }: Given, declared: Declared): Promise<Parameters> => {
+export const readParameters = async ({ input = [], inputs }: InputFlags, declared: Declared): Promise<Parameters> => {
   const file = inputs === undefined ? [] : await valuesIn(inputs, await textOf(inputs));
   const given = new Map([...file, ...(await Promise.all(input.map(assignment)))]);
   const isChanged = [...given.values()].some(({ written }) => written !== undefined);

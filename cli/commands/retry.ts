@@ -6,20 +6,12 @@ import {
   type RetryRequest,
   type Toscanini,
 } from '../../client/index.ts';
-import {
-  beforeQuestion,
-  type ChangeFlags,
-  changed,
-  changingAliases,
-  changingFlags,
-  confirmed,
-  inQuestion,
-} from '../changing.ts';
+import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
-import { fileArgument, inputFlags } from '../flags.ts';
-import { declaredBy, readParameters } from '../input-values.ts';
+import { dryRunFlag, fileArgument, inputFlags } from '../flags.ts';
+import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { readTemplate } from '../template.ts';
 import { replaceFlag, updateLines } from './update.ts';
@@ -28,9 +20,7 @@ export interface RetryFlags extends ChangeFlags {
   readonly dryRun: boolean;
 }
 
-interface Flags extends RetryFlags {
-  readonly input?: readonly string[];
-  readonly inputs?: string;
+interface Flags extends RetryFlags, InputFlags {
   readonly replace?: readonly string[];
   readonly anew: boolean;
 }
@@ -55,13 +45,13 @@ export const retryWith = async (
 ): Promise<void> => {
   const { uuid: id } = failed;
   const planned = await client.planRetry(id, request);
-  if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
   const why = causeLines(failed).map((line) => `  ${line}`);
-  const isQuiet = flags.yes && (flags.json || flags.quiet);
-  if (!isQuiet) beforeQuestion(cli, flags, ['it failed before:', ...why, ...planLines(cli, planned)]);
-  if (flags.dryRun) return;
-  if (!flags.yes) await confirmed(cli, `Try ${await inQuestion(client, id)} again?`, flags);
-  await changed(cli, client, id, flags, () => client.retry(id, request));
+  await changedAsPlanned(cli, client, id, flags, {
+    plan: planned,
+    lines: ['it failed before:', ...why, ...planLines(cli, planned)],
+    question: (deployment) => `Try ${deployment} again?`,
+    change: () => client.retry(id, request),
+  });
 };
 
 const planLines = (cli: CliContext, planned: RetryPlan): readonly string[] => {
@@ -85,12 +75,7 @@ export const retryCommand = buildCommand<Flags, [string, string?], CliContext>({
       ...inputFlags,
       ...replaceFlag,
       anew: { kind: 'boolean', default: false, brief: 'remove what is left of it first', withNegated: false },
-      dryRun: {
-        kind: 'boolean',
-        default: false,
-        brief: 'show what would be made, and change nothing',
-        withNegated: false,
-      },
+      ...dryRunFlag('show what would be made, and change nothing'),
       ...changingFlags,
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun' },

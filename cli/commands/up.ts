@@ -9,7 +9,7 @@ import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { bytesOf } from '../file-bytes.ts';
-import { deploymentNameFlag, fileArgument, inputFlags } from '../flags.ts';
+import { deploymentNameFlag, dryRunFlag, fileArgument, inputFlags } from '../flags.ts';
 import { ofCatalog } from '../template.ts';
 import { deleteAll } from './delete-all.ts';
 import { create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
@@ -103,7 +103,7 @@ export const upCommand = buildCommand<Flags, [string?], CliContext>({
     },
     flags: {
       name: deploymentNameFlag('the name of the deployment; default: that of the folder'),
-      dryRun: { kind: 'boolean', default: false, brief: 'show what would change', withNegated: false },
+      ...dryRunFlag('show what would change'),
       ...inputFlags,
       ...creationFlags,
       ...changingFlags,

@@ -13,17 +13,15 @@ import {
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
-import { fileArgument, inputFlags } from '../flags.ts';
-import { declaredBy, readParameters } from '../input-values.ts';
+import { dryRunFlag, fileArgument, inputFlags } from '../flags.ts';
+import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { rawOutput } from '../result.ts';
 import { painter } from '../screen/paint.ts';
 import { previewLines } from '../screen/preview.ts';
 import { readTemplate } from '../template.ts';
 import { sayUnused } from '../unused-inputs.ts';
 
-interface UpdateFlags extends ChangeFlags {
-  readonly input?: readonly string[];
-  readonly inputs?: string;
+interface UpdateFlags extends ChangeFlags, InputFlags {
   readonly replace?: readonly string[];
   readonly dryRun: boolean;
 }
@@ -107,17 +105,20 @@ const counted = (
     return `${name}${times}  ${all[0]?.toscaNodeType ?? ''}`;
   });
 
+/** `2 → 4`; a value that is absent on one side is nothing. */
+export const fromTo = (change: { readonly old?: unknown; readonly new?: unknown }): string =>
+  [change.old, change.new].map((value) => (value === undefined ? 'nothing' : rawOutput(value))).join(' → ');
+
 export const updateLines = (cli: CliContext, planned: UpdatePlan, isSame: boolean): readonly string[] => {
   const { difference, changes, accepted, warnings, operations = [], notes = [] } = planned;
   const paint = painter(cli.screen);
-  const value = (text: unknown): string => (text === undefined ? 'nothing' : rawOutput(text));
   const lines = [
     ...counted(difference.added).map((node) => paint('green', `  + ${node}`)),
     ...counted(difference.removed).map((node) => paint('red', `  - ${node}`)),
     ...changes.map(({ node, property, how, why = '', ...change }) =>
       paint(
         how === 'refused' || how === 'replaced' ? 'red' : 'yellow',
-        `  ${signs[how]} ${node}.${property}: ${value(change.old)} → ${value(change.new)}  (${how}${why === '' ? '' : `: ${why}`})`,
+        `  ${signs[how]} ${node}.${property}: ${fromTo(change)}  (${how}${why === '' ? '' : `: ${why}`})`,
       ),
     ),
     ...operations.map(({ node, operation, why }) => paint('yellow', `  ~ ${operation} of ${node} runs: ${why}`)),
@@ -148,12 +149,7 @@ export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliCon
     flags: {
       ...inputFlags,
       ...replaceFlag,
-      dryRun: {
-        kind: 'boolean',
-        default: false,
-        brief: 'show what would change, and change nothing',
-        withNegated: false,
-      },
+      ...dryRunFlag('show what would change, and change nothing'),
       ...changingFlags,
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun' },

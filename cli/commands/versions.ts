@@ -1,24 +1,15 @@
 import { buildCommand } from '@stricli/core';
 import type { Version, VersionItem } from '../../client/index.ts';
-import {
-  beforeQuestion,
-  type ChangeFlags,
-  changed,
-  changingAliases,
-  changingFlags,
-  confirmed,
-  inQuestion,
-} from '../changing.ts';
+import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, count, inputFlags } from '../flags.ts';
-import { declaredBy, readParameters } from '../input-values.ts';
-import { rawOutput } from '../result.ts';
+import { connectionFlags, count, dryRunFlag, inputFlags } from '../flags.ts';
+import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { replaceFlag, updateLines } from './update.ts';
+import { fromTo, replaceFlag, updateLines } from './update.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly compare?: number;
@@ -57,20 +48,14 @@ const listLines = (cli: CliContext, all: readonly VersionItem[], columns?: numbe
 const comparedLines = (cli: CliContext, compared: NonNullable<Version['comparison']>): readonly string[] => {
   const paint = painter(cli.screen);
   const { lines, inputs, changes, added, removed, notes } = compared;
-  const value = (seen: unknown): string => (seen === undefined ? 'nothing' : rawOutput(seen));
   return [
     ...lines.map(({ is, line, text }) =>
       is === 'added' ? paint('green', `+ ${line}: ${text}`) : paint('red', `- ${line}: ${text}`),
     ),
-    ...inputs.map(
-      (one) => `input ${one.name}: ${one.secret ? 'another secret' : `${value(one.old)} → ${value(one.new)}`}`,
-    ),
+    ...inputs.map((one) => `input ${one.name}: ${one.secret ? 'another secret' : fromTo(one)}`),
     ...added.map((node) => paint('green', `node ${node} is added`)),
     ...removed.map((node) => paint('red', `node ${node} is removed`)),
-    ...changes.map(
-      ({ node, property, how, ...change }) =>
-        `${node}.${property}: ${value(change.old)} → ${value(change.new)}  (${how})`,
-    ),
+    ...changes.map(({ node, property, how, ...change }) => `${node}.${property}: ${fromTo(change)}  (${how})`),
     ...notes.map((note) => paint('dim', note)),
   ];
 };
@@ -97,9 +82,7 @@ export const versionsCommand = buildCommand<Flags, [string, number?], CliContext
   docs: { brief: 'List the accepted templates, print one, or compare two' },
 });
 
-interface RollbackFlags extends ChangeFlags {
-  readonly input?: readonly string[];
-  readonly inputs?: string;
+interface RollbackFlags extends ChangeFlags, InputFlags {
   readonly replace?: readonly string[];
   readonly message?: string;
   readonly dryRun: boolean;
@@ -111,12 +94,13 @@ async function rollback(this: CliContext, flags: RollbackFlags, given: string, v
   const { template } = await client.version(id, version);
   const parameters = await readParameters(flags, declaredBy(client, template));
   const request = { version, parameters, replace: flags.replace, message: flags.message };
-  const planned = await client.planRollback(id, request);
-  if (flags.json && flags.dryRun) return this.screen.write(`${JSON.stringify(planned)}\n`);
-  if (!(flags.yes && (flags.json || flags.quiet))) beforeQuestion(this, flags, updateLines(this, planned, false));
-  if (flags.dryRun) return;
-  if (!flags.yes) await confirmed(this, `Take ${await inQuestion(client, id)} back to version ${version}?`, flags);
-  await changed(this, client, id, flags, () => client.rollback(id, request));
+  const plan = await client.planRollback(id, request);
+  await changedAsPlanned(this, client, id, flags, {
+    plan,
+    lines: updateLines(this, plan, false),
+    question: (deployment) => `Take ${deployment} back to version ${version}?`,
+    change: () => client.rollback(id, request),
+  });
 }
 
 export const rollbackCommand = buildCommand<RollbackFlags, [string, number], CliContext>({
@@ -133,12 +117,7 @@ export const rollbackCommand = buildCommand<RollbackFlags, [string, number], Cli
         brief: 'why, for the list of versions',
         placeholder: 'TEXT',
       },
-      dryRun: {
-        kind: 'boolean',
-        default: false,
-        brief: 'show what would change, and change nothing',
-        withNegated: false,
-      },
+      ...dryRunFlag('show what would change, and change nothing'),
       ...changingFlags,
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun', m: 'message' },
