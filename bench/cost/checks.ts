@@ -14,6 +14,7 @@ import { engineWorld } from '../../test/statemachines/engine-world.ts';
 import { directEngine, type Engine } from '../../test/support/engine.ts';
 import { quietly } from './lives.ts';
 import { assumptions, prices } from './prices.ts';
+import { row } from './report.ts';
 import { counting, nothing, type Usage } from './usage.ts';
 
 export interface CountedCheck extends Usage {
@@ -118,7 +119,6 @@ const items: readonly Item[] = [
 export const costOf = (counted: CountedCheck): number =>
   items.reduce((sum, { amount, price }) => sum + amount(counted) * price, 0);
 
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const amountText = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /** The text between the markers `checks`: 1,000 checks of each kind. */

@@ -2,6 +2,7 @@
 
 import { buildApp } from '../../lib/app.ts';
 import { assumptions, prices } from './prices.ts';
+import { row } from './report.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -87,7 +88,6 @@ const standing = (counts: Counts): readonly Line[] =>
   Object.entries(byTheMonth).map(([type, [name, price]]) => ({ name, amount: counts.get(type) ?? 0, price }));
 
 const count = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 0 });
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const linesOf = (counts: Counts): readonly Line[] => [...standing(counts), ...ticking];
 

@@ -50,7 +50,8 @@ const total = (counted: Lifetime): number => items.reduce((sum, { amount, price 
 const amountText = (amount: number): string =>
   amount.toLocaleString('en-US', { maximumFractionDigits: amount < 100 ? 1 : 0 });
 const dollars = (amount: number): string => amount.toFixed(6);
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+/** A line of a table. */
+export const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** The text between the markers. */
 export const section = (counted: readonly Lifetime[]): string =>
