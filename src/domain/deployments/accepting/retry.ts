@@ -1,13 +1,10 @@
 import type { Passwords } from '../../../foundation/clock.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
-import type { Identity } from '../../../foundation/identity.ts';
 import type { Topology } from '../../../tosca/topology.ts';
-import type { Replace } from '../../changes/change.ts';
 import type { Limits } from '../../providers/limits.ts';
 import { type Attempt, leftBefore } from '../record/attempt.ts';
-import { after } from '../record/deadlines.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
-import { type Given, givenOf } from '../record/given.ts';
+import { givenOf } from '../record/given.ts';
 import { advance } from '../record/lifecycle.ts';
 import { numbered } from '../record/numbered.ts';
 import { outlineOf } from '../record/outline.ts';
@@ -19,26 +16,19 @@ import { planSome } from './create.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
 import { refusalOfAnew, refusalOfProtected } from './protect.ts';
 import { supersede } from './supersede.ts';
-import { requireKnownNodes, requireReplaceable, showPlan, supportedEffect } from './update.ts';
+import {
+  operationOf,
+  requireKnownNodes,
+  requireReplaceable,
+  showPlan,
+  supportedEffect,
+  type UpdateRequest,
+} from './update.ts';
 
 /** What it does not give stays as the failed creation had it. */
-export interface RetryRequest extends Omit<Given, 'userGroup'> {
+export interface RetryRequest extends Omit<UpdateRequest, 'template' | 'limits' | 'exactly'> {
   readonly template?: string;
-  /** overwrite the parameters of before, by name */
-  readonly parameters: Deployment['parameters'];
   readonly limits: Partial<Limits>;
-  /** base of the service's addresses, as the client called it; absent: the one of before */
-  readonly serviceUrl?: string;
-  /** chosen before; absent: a new one */
-  readonly operationId?: string | undefined;
-  /** absent: nobody is known, and the record names nobody */
-  readonly requestedBy?: Identity;
-  /** any change since the deployment was read is a PreconditionFailedError */
-  readonly onlyIfUnchanged?: boolean | undefined;
-  /** why, for the list of versions */
-  readonly message?: string;
-  /** nodes of what was kept whose machines may be removed and made anew; absent: none */
-  readonly replace?: Replace;
   /** what the failed creation left is removed first, even if it could be completed */
   readonly anew?: boolean;
 }
@@ -152,11 +142,10 @@ interface Asked extends RetryRequest {
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
-  { parameters, operationId: id, retries, replace, requestedBy, serviceUrl, message, ...request }: Asked,
+  { parameters, operationId: id, retries, serviceUrl, ...request }: Asked,
 ): Deployment => {
   const now = clock.now().toISOString();
   const limits = { ...deployment.limits, ...request.limits };
-  const deadline = limits.timeoutMins === undefined ? undefined : after(now, { minutes: limits.timeoutMins });
   return {
     ...deployment,
     updatedAt: now,
@@ -166,13 +155,7 @@ const acceptedBy = (
     limits,
     ...givenOf(request),
     ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
-    operation: {
-      ...{ id, kind: 'CREATE', acceptedAt: now, retries },
-      ...(requestedBy !== undefined && { requestedBy }),
-      ...(replace !== undefined && { replace }),
-      ...(message !== undefined && { message }),
-      ...(deadline !== undefined && { deadline }),
-    },
+    operation: operationOf({ id, kind: 'CREATE', acceptedAt: now, retries }, { ...request, limits }),
     ...(retries === 'anew' && { templateOf: id }),
   };
 };

@@ -10,7 +10,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { hasMachine } from '../../resources/states.ts';
 import { requireAbility } from '../record/abilities.ts';
 import { after } from '../record/deadlines.ts';
-import type { Deployment } from '../record/deployment.ts';
+import type { Deployment, Operation } from '../record/deployment.ts';
 import { type Given, givenOf } from '../record/given.ts';
 import { advance } from '../record/lifecycle.ts';
 import { numbered } from '../record/numbered.ts';
@@ -169,9 +169,8 @@ const acceptedBy = (
   request: UpdateRequest,
   id: string,
 ): Deployment => {
-  const { parameters, limits, replace, requestedBy, serviceUrl, message, exactly } = request;
+  const { parameters, limits, serviceUrl, exactly } = request;
   const now = clock.now().toISOString();
-  const deadline = limits.timeoutMins === undefined ? undefined : after(now, { minutes: limits.timeoutMins });
   return {
     ...deployment,
     updatedAt: now,
@@ -181,13 +180,25 @@ const acceptedBy = (
     limits,
     ...givenOf(request),
     ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
-    operation: {
-      ...{ id, kind: 'UPDATE', acceptedAt: now },
-      ...(requestedBy !== undefined && { requestedBy }),
-      ...(replace !== undefined && { replace }),
-      ...(message !== undefined && { message }),
-      ...(exactly && { restores: exactly.restores }),
-      ...(deadline !== undefined && { deadline }),
-    },
+    operation: operationOf(
+      { id, kind: 'UPDATE', acceptedAt: now, ...(exactly && { restores: exactly.restores }) },
+      request,
+    ),
+  };
+};
+
+/** The operation as a request asks for it, with its deadline. */
+export const operationOf = (
+  own: Pick<Operation, 'id' | 'kind' | 'acceptedAt' | 'retries' | 'restores'>,
+  { requestedBy, replace, message, limits }: Pick<UpdateRequest, 'requestedBy' | 'replace' | 'message' | 'limits'>,
+): Operation => {
+  const { timeoutMins } = limits;
+  const deadline = timeoutMins === undefined ? undefined : after(own.acceptedAt, { minutes: timeoutMins });
+  return {
+    ...own,
+    ...(requestedBy !== undefined && { requestedBy }),
+    ...(replace !== undefined && { replace }),
+    ...(message !== undefined && { message }),
+    ...(deadline !== undefined && { deadline }),
   };
 };
