@@ -1,5 +1,6 @@
 import { basename, dirname, posix, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { packTar } from 'modern-tar';
 import { bytesBelow, isFileBelow } from '../../src/adapters/files/local-file.ts';
 import { resolveAddress } from '../../src/tosca/addresses.ts';
 import { filesNamedIn } from '../../src/tosca/csar/files.ts';
@@ -21,8 +22,17 @@ export const withLocalFiles = async (file: string, text: string): Promise<string
   const entry = posix.join(folders, basename(file));
   const meta = `TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\nCreated-By: toscanini\nEntry-Definitions: ${entry}\n`;
   const files = [...found].map(([path, content]) => [posix.join(folders, path), content] as const);
-  return gzipSync(archive([['TOSCA-Metadata/TOSCA.meta', meta], [entry, text], ...files])).toString('base64');
+  return gzipSync(await archive([['TOSCA-Metadata/TOSCA.meta', meta], [entry, text], ...files])).toString('base64');
 };
+
+/** A tar file: the same bytes for the same files. */
+const archive = (files: readonly (readonly [path: string, content: Content])[]): Promise<Uint8Array> =>
+  packTar(
+    files.map(([path, content]) => ({
+      header: { name: path, size: Buffer.byteLength(content), mtime: new Date(0) },
+      body: content,
+    })),
+  );
 
 type Content = string | Buffer;
 
@@ -86,56 +96,3 @@ const foldersAbove = (file: string, steps: number): string =>
         .split(sep)
         .slice(1 - steps)
         .join('/');
-
-const blockSize = 512;
-
-/** A tar file (POSIX ustar). */
-const archive = (files: readonly (readonly [path: string, content: Content])[]): Buffer =>
-  Buffer.concat([
-    ...files.flatMap(([path, content]) => {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      return [header(path, bytes.length), bytes, Buffer.alloc(-bytes.length & (blockSize - 1))];
-    }),
-    Buffer.alloc(2 * blockSize),
-  ]);
-
-const header = (path: string, size: number): Buffer => {
-  const block = Buffer.alloc(blockSize);
-  const { name, prefix } = divided(path);
-  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
-  const fields: readonly (readonly [at: number, text: string])[] = [
-    ...([
-      [0, name],
-      [100, octal(0o644, 7)],
-      [108, octal(0, 7)],
-      [116, octal(0, 7)],
-      [124, octal(size, 11)],
-    ] as const),
-    ...([
-      [136, octal(0, 11)],
-      [148, ' '.repeat(8)],
-      [156, '0'],
-      [257, 'ustar\x0000'],
-      [345, prefix],
-    ] as const),
-  ];
-  for (const [at, text] of fields) block.write(text, at);
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  return block;
-};
-
-const longestName = 100;
-
-/** A path over 100 bytes is divided at a slash: the end is the name, the beginning the prefix. */
-const divided = (path: string): { readonly name: string; readonly prefix: string } => {
-  if (Buffer.byteLength(path) <= longestName) return { name: path, prefix: '' };
-  const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
-  const at = slashes.find((place) => Buffer.byteLength(path.slice(place + 1)) <= longestName) ?? 0;
-  const [name, prefix] = [path.slice(at + 1), path.slice(0, Math.max(at, 0))];
-  if (at > 0 && Buffer.byteLength(name) <= longestName && Buffer.byteLength(prefix) <= 155) return { name, prefix };
-  throw new CliError(
-    'calledWrongly',
-    `the path ${path} is too long for an archive: shorten its name, or those of its folders`,
-  );
-};
