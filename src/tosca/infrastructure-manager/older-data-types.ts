@@ -14,9 +14,6 @@ const newerKinds: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Constraints of versions that the parser refuses, although versions have an order. */
-const orders = ['greater_than', 'greater_or_equal', 'less_than', 'less_or_equal', 'in_range'];
-
 export const schemas: ReadonlySet<string> = new Set(['entry_schema', 'key_schema']);
 
 const builtin = /^(?:string|integer|float|boolean|timestamp|range|version|scalar-unit\.(?:size|time|frequency))$/;
@@ -52,27 +49,18 @@ function basesIn(root: MappingNode): ReadonlyMap<string, string> {
   );
 }
 
-/** Writes the definition of an input, of a property or of an entry. */
+/**
+ * Writes the definition of an input, of a property or of an entry. Our own checks have held every value against its
+ * constraints, and the manager's parser reads them in another way: it takes `http|https` for `http` alone, patterns for
+ * Python's, and no order of versions or texts, no length of a list, no range without an end. So it gets none.
+ */
 export function writeDefinition(definition: MappingNode, kinds: ReadonlyMap<string, string>): void {
-  const type = member(definition, 'type')?.value;
+  removeMember(definition, 'constraints');
   for (const part of schemas) {
     const schema = member(definition, part)?.value;
     if (schema?.kind === 'mapping') writeDefinition(schema, kinds);
     if (schema?.kind === 'scalar') schema.value = kinds.get(schema.value) ?? schema.value;
   }
-  if (type?.kind !== 'scalar') return;
-  const kind = kinds.get(type.value);
-  if (kind !== undefined) {
-    removeMember(definition, 'constraints');
-    type.value = kind;
-  }
-  if (type.value === 'version') leaveOutOrders(definition);
-}
-
-function leaveOutOrders(definition: MappingNode): void {
-  const constraints = member(definition, 'constraints')?.value;
-  if (constraints?.kind !== 'sequence') return;
-  constraints.items = constraints.items.filter(
-    (one) => one.kind !== 'mapping' || !orders.some((order) => member(one, order)),
-  );
+  const type = member(definition, 'type')?.value;
+  if (type?.kind === 'scalar') type.value = kinds.get(type.value) ?? type.value;
 }

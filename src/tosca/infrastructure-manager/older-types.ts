@@ -43,6 +43,7 @@ export function writeOlderTypes(root: MappingNode): void {
   const ofTypes = types.flatMap(definitionsIn);
   for (const definition of ofTypes) lengthen(definition, 'type', schemas);
   for (const definition of [...inputs, ...ofTypes]) writeDefinition(definition, kinds);
+  for (const type of entriesOf(member(root, 'data_types')?.value)) removeMember(type, 'constraints');
   if (topology?.kind === 'mapping')
     for (const node of entriesOf(member(topology, 'node_templates')?.value)) leaveOutName(node);
   for (const name of shortNamesIn(root)) name.value = shortNames.get(name.value) ?? name.value;

@@ -13,17 +13,13 @@ export function quoteTexts(definition: MappingNode, types: ReadonlySet<string>):
   const hasTexts = isText(definition) || (isCollection && isText(entry));
   if (hasTexts) quoteBelow(member(definition, 'default')?.value);
   if (typeOf(isCollection ? entry : definition) === 'float') writeFloats(member(definition, 'default')?.value);
-  for (const schema of [definition, entry]) if (isText(schema)) quoteConstraints(schema);
 }
 
 /** Does the same for the definitions in the types that the template has itself. */
 export function quoteTextsOfTypes(root: MappingNode, types: ReadonlySet<string>): void {
   const sections = root.items.filter(({ key }) => textOf(key).endsWith('_types'));
-  for (const node of sections.flatMap(({ value }) => nodesBelow(value))) {
-    if (node.kind !== 'mapping') continue;
-    quoteTexts(node, types);
-    if (types.has(textOf(member(node, 'derived_from')?.value))) quoteConstraints(node);
-  }
+  for (const node of sections.flatMap(({ value }) => nodesBelow(value)))
+    if (node.kind === 'mapping') quoteTexts(node, types);
 }
 
 /** Types whose values are texts: the built-in ones, and those of the template that derive from them. */
@@ -46,16 +42,6 @@ const textOf = (node: Node | undefined): string => (node?.kind === 'scalar' ? no
 /** A schema is a mapping with a type, or only the name of the type. */
 const typeOf = (schema: Node | undefined): string =>
   textOf(schema?.kind === 'mapping' ? member(schema, 'type')?.value : schema);
-
-/** All others compare with a text. */
-const lengths = new Set(['length', 'min_length', 'max_length']);
-
-const quoteConstraints = (schema: Node | undefined): void => {
-  const constraints = schema?.kind === 'mapping' ? member(schema, 'constraints')?.value : undefined;
-  const clauses = constraints?.kind === 'sequence' ? constraints.items : [];
-  for (const { key, value } of clauses.flatMap((clause) => (clause.kind === 'mapping' ? clause.items : [])))
-    if (!lengths.has(textOf(key))) quoteBelow(value);
-};
 
 const quoteBelow = (value: Node | undefined): void => {
   for (const node of value === undefined ? [] : nodesBelow(value)) if (node.kind === 'scalar') quote(node);

@@ -77,13 +77,11 @@ describe('definitions that the parser of the Infrastructure Manager does not kno
     ['{ type: scalar-unit.bitrate, constraints: [ greater_or_equal: 1 Mbps ] }', { type: 'string' }],
     ['{ type: json }', { type: 'string' }],
     ['{ type: tosca.datatypes.TimeInterval }', { type: 'map' }],
+    ['{ type: version, constraints: [ greater_or_equal: "1.2" ] }', { type: 'version' }],
+    ['{ type: string, constraints: [ pattern: "http|https" ] }', { type: 'string' }],
     [
-      '{ type: version, constraints: [ greater_or_equal: "1.2", valid_values: [ "1.3" ] ] }',
-      { type: 'version', constraints: [{ valid_values: ['1.3'] }] },
-    ],
-    [
-      '{ type: integer, constraints: [ in_range: [ 1, 2 ] ] }',
-      { type: 'integer', constraints: [{ in_range: [1, 2] }] },
+      '{ type: list, entry_schema: { type: string, constraints: [ pattern: "a|ab" ] } }',
+      { type: 'list', entry_schema: { type: 'string' } },
     ],
     ['{ type: list, entry_schema: string }', { type: 'list', entry_schema: { type: 'string' } }],
     ['{ type: map, entry_schema: { type: scalar-unit.bitrate } }', { type: 'map', entry_schema: { type: 'string' } }],
@@ -98,7 +96,7 @@ describe('definitions that the parser of the Infrastructure Manager does not kno
   my.Third: { derived_from: my.Second }
   my.Second: { derived_from: my.First }
   my.First: { derived_from: scalar-unit.size }
-  my.Map: { derived_from: tosca.datatypes.Root, properties: { a: { type: string } } }
+  my.Map: { derived_from: tosca.datatypes.Root, properties: { a: { type: string, constraints: [ pattern: "a|ab" ] } } }
   my.Circle: { derived_from: my.Circle }
 node_types: { my.App: { properties: { a: { type: my.Third }, b: { type: my.Map }, c: { type: my.Circle } } } }
 topology_template: { inputs: { a: { type: my.Second, constraints: [ greater_than: 1 GB ] } } }

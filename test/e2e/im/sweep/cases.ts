@@ -1,6 +1,7 @@
 import type { Scope, TypeDef } from '../../../../src/tosca/types/type-def.ts';
 import type { Named } from './changes.ts';
 import { ofClusters } from './clusters.ts';
+import { ofConstraints } from './constraint-cases.ts';
 import { type Draft, typesOf } from './drafts.ts';
 import { ofNode } from './node-cases.ts';
 import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-cases.ts';
@@ -26,7 +27,10 @@ export interface Source {
 export function* casesOf(source: Source): Generator<Case> {
   const named = (kind: TypeDef['kind']) =>
     typesOf(source.scope, kind).filter(({ name }) => source.known?.find(kind, name) === undefined);
-  if (source.known === undefined) yield* asCases(source, 'machines', ofClusters());
+  if (source.known === undefined) {
+    yield* asCases(source, 'machines', ofClusters());
+    yield* asCases(source, 'constraints', ofConstraints());
+  }
   for (const type of named('node')) yield* asCases(source, type.name, ofNode(type, source));
   for (const type of named('relationship')) yield* asCases(source, type.name, ofRelationship(type, source.scope));
   for (const type of named('data')) yield* asCases(source, type.name, ofData(type));
