@@ -25,7 +25,7 @@ const composed: { readonly [file: string]: string } = {
   'src/tosca/secrets/tokens.ts': 'prefixes and classes of characters, judged below',
   'src/tosca/values/pattern.ts': 'only compiled, to see whether it is one',
   'cli/check/files.ts': 'endings of names',
-  'ui/pages/deployment/log-lines.ts': 'one class of characters',
+  'ui/pages/deployment/log/log-lines.ts': 'one class of characters',
 };
 
 const source = expressionsOfSource();

@@ -4,7 +4,7 @@ import { rawOutput } from '../../cli/result.ts';
 import { bodyOf } from '../../client/answer.ts';
 import { dumpSchema } from '../../src/tosca/yaml/exact-yaml.ts';
 import { numberOf } from '../../ui/forms/values.ts';
-import { shapeOf } from '../../ui/pages/deployment/output-kinds.ts';
+import { shapeOf } from '../../ui/pages/deployment/outputs/output-kinds.ts';
 
 const digits = '9223372036854775807';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt, TimelineEvent } from '../../client/types.ts';
 import type { DeploymentView } from '../../ui/data/view.ts';
-import { chartOf } from '../../ui/pages/deployment/bars.ts';
+import { chartOf } from '../../ui/pages/deployment/timeline/bars.ts';
 
 const began = Date.parse('2026-11-28T10:00:00Z');
 const at = (seconds: number): string => new Date(began + seconds * 1_000).toISOString();

@@ -3,7 +3,7 @@ import type { Checks } from '../../client/types.ts';
 import { driftLine } from '../../src/domain/deployments/record/drift-summary.ts';
 import { checkable as ofService } from '../../src/domain/drift/checkable.ts';
 import { findingKinds } from '../../src/domain/drift/finding.ts';
-import { canCheck, checkPause, findingState, resultOf } from '../../ui/pages/deployment/check-words.ts';
+import { canCheck, checkPause, findingState, resultOf } from '../../ui/pages/deployment/checks/check-words.ts';
 import { allStatuses } from '../../ui/states/tones.ts';
 
 const at = '2026-11-28T10:15:03.120Z';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageOf } from '../../ui/pages/deployment/events.ts';
+import { messageOf } from '../../ui/pages/deployment/timeline/events.ts';
 
 it.each([
   ['ACCEPTED', 'a check was accepted', 'a check'],

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { TimelineEvent } from '../../client/types.ts';
 import { jobView } from '../../src/adapters/batch/job-view.ts';
 import { eventsOf } from '../../src/adapters/batch/status.ts';
-import { jobIn } from '../../ui/pages/deployment/job.ts';
-import { jobsOf } from '../../ui/pages/deployment/jobs-of.ts';
-import { stagesOf } from '../../ui/pages/deployment/stages.ts';
+import { stagesOf } from '../../ui/pages/deployment/head/stages.ts';
+import { jobIn } from '../../ui/pages/deployment/jobs/job.ts';
+import { jobsOf } from '../../ui/pages/deployment/jobs/jobs-of.ts';
 
 const instant = (seconds: number): number => Date.parse('2026-11-20T12:00:00Z') + seconds * 1_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf, partsOf } from '../../ui/pages/deployment/log-lines.ts';
+import { linesOf, partsOf } from '../../ui/pages/deployment/log/log-lines.ts';
 
 describe('the log', () => {
   it('is lines with numbers, without the colours of a terminal', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFor, shapeOf } from '../../ui/pages/deployment/output-kinds.ts';
+import { addressFor, shapeOf } from '../../ui/pages/deployment/outputs/output-kinds.ts';
 
 const key = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
 

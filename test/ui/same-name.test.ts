@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameName } from '../../ui/pages/deployment/same-name.ts';
+import { isSameName } from '../../ui/pages/deployment/actions/same-name.ts';
 
 it.each([
   ['web', 'web'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DeploymentView } from '../../client/types.ts';
-import { actionFor } from '../../ui/pages/deployment/action-for.ts';
-import { contentsOf } from '../../ui/pages/deployment/contents.ts';
-import { stagesOf } from '../../ui/pages/deployment/stages.ts';
+import { actionFor } from '../../ui/pages/deployment/actions/action-for.ts';
+import { contentsOf } from '../../ui/pages/deployment/actions/contents.ts';
+import { stagesOf } from '../../ui/pages/deployment/head/stages.ts';
 
 const attempt = { number: 1, state: 'RUNNING', startedAt: '', deadline: '' };
 

@@ -4,7 +4,7 @@ import type { DeploymentView } from '../../data/view.ts';
 import { AllDeployments } from '../../parts/all-deployments.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { Feed } from './feed.tsx';
+import { Feed } from './timeline/feed.tsx';
 
 const never = (): number => Number.POSITIVE_INFINITY;
 

@@ -10,26 +10,26 @@ import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { deploymentState } from '../../states/tones.ts';
-import { Cause } from './cause.tsx';
-import { Head } from './head.tsx';
-import { OverviewTab } from './overview.tsx';
-import { pauseOf } from './pace.ts';
-import { Stages } from './stage-bar.tsx';
-import { onlyJobs } from './stages.ts';
+import { Cause } from './attempts/cause.tsx';
+import { Head } from './head/head.tsx';
+import { pauseOf } from './head/pace.ts';
+import { Stages } from './head/stage-bar.tsx';
+import { onlyJobs } from './head/stages.ts';
+import { OverviewTab } from './overview/overview.tsx';
 import type { TabProps } from './tab-props.ts';
 import { Tabs } from './tabs.tsx';
 
 /** A map, since any word may stand in an address: an object would also know `constructor`. */
 const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, ComponentType<TabProps>>([
   ['', OverviewTab],
-  ['resources', later<TabProps>('resources', async () => (await import('./resources.tsx')).ResourcesTab)],
-  ['jobs', later<TabProps>('jobs', async () => (await import('./jobs.tsx')).JobsTab)],
-  ['outputs', later<TabProps>('outputs', async () => (await import('./outputs.tsx')).OutputsTab)],
-  ['timeline', later<TabProps>('timeline', async () => (await import('./timeline.tsx')).TimelineTab)],
-  ['log', later<TabProps>('log', async () => (await import('./log.tsx')).LogTab)],
-  ['template', later<TabProps>('template', async () => (await import('./template.tsx')).TemplateTab)],
-  ['checks', later<TabProps>('checks', async () => (await import('./checks.tsx')).ChecksTab)],
-  ['attempts', later<TabProps>('attempts', async () => (await import('./attempts.tsx')).AttemptsTab)],
+  ['resources', later<TabProps>('resources', async () => (await import('./resources/resources.tsx')).ResourcesTab)],
+  ['jobs', later<TabProps>('jobs', async () => (await import('./jobs/jobs.tsx')).JobsTab)],
+  ['outputs', later<TabProps>('outputs', async () => (await import('./outputs/outputs.tsx')).OutputsTab)],
+  ['timeline', later<TabProps>('timeline', async () => (await import('./timeline/timeline.tsx')).TimelineTab)],
+  ['log', later<TabProps>('log', async () => (await import('./log/log.tsx')).LogTab)],
+  ['template', later<TabProps>('template', async () => (await import('./template/template.tsx')).TemplateTab)],
+  ['checks', later<TabProps>('checks', async () => (await import('./checks/checks.tsx')).ChecksTab)],
+  ['attempts', later<TabProps>('attempts', async () => (await import('./attempts/attempts.tsx')).AttemptsTab)],
 ]);
 
 const Ended = later('deployment', async () => (await import('./ended.tsx')).Ended);

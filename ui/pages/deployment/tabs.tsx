@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { DeploymentView } from '../../data/view.ts';
-import { hasJobs, onlyJobs } from './stages.ts';
+import { hasJobs, onlyJobs } from './head/stages.ts';
 
 interface Tab {
   readonly id: string;

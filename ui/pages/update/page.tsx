@@ -7,7 +7,7 @@ import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { visit } from '../../router/address.ts';
 import { deploymentState } from '../../states/tones.ts';
-import { hasJobs } from '../deployment/stages.ts';
+import { hasJobs } from '../deployment/head/stages.ts';
 import { type InForce, readInForce } from './source.ts';
 import { UpdateWizard } from './update-wizard.tsx';
 

@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks';
+import type { Checks } from '../../../../client/types.ts';
+import { requestCheck } from '../../../data/changes.ts';
+import { useReadAgain } from '../../../data/use-live.ts';
+import { Icon, ToneIcon } from '../../../parts/icon.tsx';
+import { Awaited } from '../../../parts/notice.tsx';
+import { type Column, SortHeads, sorted } from '../../../parts/sorted.tsx';
+import { Ago } from '../../../parts/time.tsx';
+import { toast, toastError } from '../../../parts/toast.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { canCheck, checkPause, findingState, resultOf } from './check-words.ts';
+
+/** The infrastructure, compared with what was asked for: the result of the last check, by node and property. */
+export const ChecksTab = ({ view }: TabProps) => {
+  const { value, problem, refresh } = useReadAgain<Checks>(
+    `/deployments/${view.uuid}/checks`,
+    view.version,
+    checkPause,
+  );
+  const checks = value.value;
+  if (checks === undefined) return <Awaited what="the checks" problem={problem.value} />;
+  const { tone, word } = resultOf(checks);
+  return (
+    <>
+      <div class="tab-toolbar">
+        <span class={`state-cell tone-${tone}`}>
+          <ToneIcon tone={tone} />
+          <strong>{word}</strong>
+        </span>
+        {checks.last !== undefined && (
+          <span class="soft">
+            <Ago at={checks.last.at} />
+          </span>
+        )}
+        {canCheck(view) && <CheckButton uuid={view.uuid} state={checks.state} onAsked={refresh} />}
+      </div>
+      {checks.last === undefined && (
+        <p class="soft">
+          A check compares each machine with what was asked for, and finds what was stopped, changed or deleted without
+          this service. It changes nothing.
+        </p>
+      )}
+      {checks.last?.why !== undefined && <p class="reason">{checks.last.why}</p>}
+      {checks.findings.length > 0 && <Findings findings={checks.findings} uuid={view.uuid} />}
+    </>
+  );
+};
+
+interface ButtonProps {
+  readonly uuid: string;
+  readonly state: Checks['state'];
+  readonly onAsked: () => void;
+}
+
+const stateWords = { NONE: 'Check', WAITING: 'Check is waiting', RUNNING: 'Checking' } as const;
+
+const CheckButton = ({ uuid, state, onAsked }: ButtonProps) => {
+  const [busy, setBusy] = useState(false);
+  const isOff = busy || state !== 'NONE';
+  const press = async (): Promise<void> => {
+    if (isOff) return;
+    setBusy(true);
+    try {
+      await requestCheck(uuid);
+      toast('The check begins within three minutes.');
+    } catch (error) {
+      toastError(error);
+    }
+    setBusy(false);
+    onAsked();
+  };
+  return (
+    <button type="button" class="button small" aria-disabled={isOff} onClick={() => void press()}>
+      <Icon name="search" size={14} />
+      {stateWords[state]}
+    </button>
+  );
+};
+
+type Finding = Checks['findings'][number];
+
+const columns: readonly Column<Finding>[] = [
+  { name: 'Node', by: ({ node }) => node },
+  { name: 'Is', by: ({ is }) => is },
+  { name: 'Property', by: ({ property }) => property },
+  { name: 'Was', by: ({ old }) => old },
+  { name: 'Is now', by: (finding) => finding.new },
+  { name: 'Why', by: ({ why }) => why },
+];
+
+const Findings = ({ findings, uuid }: { findings: readonly Finding[]; uuid: string }) => (
+  <div class="card table-card">
+    <table class="cards">
+      <SortHeads columns={columns} />
+      <tbody>
+        {sorted(findings, columns).map((one) => (
+          <Row key={`${one.node} ${one.resource} ${one.part} ${one.property} ${one.is}`} finding={one} uuid={uuid} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Row = ({ finding, uuid }: { finding: Finding; uuid: string }) => {
+  const { node, is, resource, part, property, old, new: now, why } = finding;
+  const { tone, word } = findingState(is);
+  return (
+    <tr>
+      <th scope="row">
+        {resource === undefined ? node : <a href={`deployments/${uuid}/resources/${resource}`}>{node}</a>}
+        {part !== undefined && <p class="mono faint">{part}</p>}
+      </th>
+      <td data-label="Is">
+        <span class={`state-cell tone-${tone}`}>
+          <ToneIcon tone={tone} />
+          {word}
+        </span>
+      </td>
+      <td data-label="Property">{property}</td>
+      <td class="mono" data-label="Was">
+        {old}
+      </td>
+      <td class="mono" data-label="Is now">
+        {now}
+      </td>
+      <td class="why" data-label="Why">
+        {why}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,47 @@
+import { eventText } from '../../../../client/event-text.ts';
+import type { TimelineEvent } from '../../../../client/types.ts';
+import type { DeploymentView } from '../../../data/view.ts';
+import { duration } from '../../../parts/durations.ts';
+import { ToneIcon } from '../../../parts/icon.tsx';
+import { eventState, messageOf } from './events.ts';
+
+interface FeedProps {
+  readonly events: readonly TimelineEvent[];
+  /** instant at which the operation began */
+  readonly from: string;
+  /** for names of providers, and for causes; without it the events show ids */
+  readonly view?: DeploymentView;
+}
+
+/** What happened, newest first, with the time since the operation began. */
+export const Feed = ({ events, from, view }: FeedProps) => {
+  if (events.length === 0) return <p class="faint">Nothing has happened yet.</p>;
+  return (
+    <div role="log" aria-live="polite" aria-label="Timeline">
+      <ol class="feed">
+        {events.toReversed().map((event) => {
+          const { tone, word } = eventState(event.kind);
+          const since = Date.parse(event.at) - Date.parse(from);
+          return (
+            <li key={event.name}>
+              <ToneIcon tone={tone} size={14} />
+              <p>
+                <strong>{word}</strong> {messageOf(event.kind, eventText(event, view))}
+                {event.requestedBy !== undefined && <span class="faint"> by {event.requestedBy.subject}</span>}
+              </p>
+              <time dateTime={event.at} title={new Date(event.at).toLocaleString()} class="faint">
+                {timeOf(event.at, since)}
+              </time>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+};
+
+/** Of what happened before the operation, when it was; a provider's clock may differ by some seconds. */
+const timeOf = (at: string, since: number): string =>
+  since > -5_000
+    ? `+${duration(Math.max(0, since))}`
+    : new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });

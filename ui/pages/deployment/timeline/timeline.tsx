@@ -1,0 +1,79 @@
+import { duration } from '../../../parts/durations.ts';
+import { ToneIcon } from '../../../parts/icon.tsx';
+import { Awaited } from '../../../parts/notice.tsx';
+import { serviceNow } from '../../../parts/time.tsx';
+import { useAttempts, useEvents } from '../data.ts';
+import type { TabProps } from '../tab-props.ts';
+import { type Bar, type Chart, chartOf, ticksOf } from './bars.ts';
+import { Feed } from './feed.tsx';
+
+/** How long each resource took, and everything that was reported. */
+export const TimelineTab = ({ view }: TabProps) => {
+  const { value: events, problem } = useEvents(view);
+  const { value: attempts, problem: another } = useAttempts(view);
+  if (events === undefined || attempts === undefined)
+    return <Awaited what="the timeline" problem={problem ?? another} />;
+  const chart = chartOf(view, attempts, events, serviceNow.value);
+  return (
+    <div class="timeline">
+      <section class="card chart" aria-label="How long each resource took">
+        <h2>
+          {view.operation.kind === 'CREATE' ? 'Creation' : view.operation.kind === 'UPDATE' ? 'Update' : 'Deletion'}
+          <span class="soft"> {duration(chart.length)}</span>
+        </h2>
+        <Bars chart={chart} />
+      </section>
+      <section class="card events" aria-label="Events">
+        <h2>Events</h2>
+        <Feed events={events} from={view.operation.acceptedAt} view={view} />
+      </section>
+    </div>
+  );
+};
+
+const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
+
+const Bars = ({ chart: { length, bands, bars } }: { chart: Chart }) => (
+  <div class="bars">
+    <div class="axis" aria-hidden="true">
+      {ticksOf(length).map(({ at, milliseconds }) => (
+        <span key={milliseconds} style={{ left: percent(at) }}>
+          {milliseconds === 0 ? '0' : duration(milliseconds).replace('.0', '')}
+        </span>
+      ))}
+    </div>
+    <div class="bands" aria-hidden="true">
+      {bands.map(({ number, provider, from, to, failed }) => (
+        <span
+          key={number}
+          class={failed ? 'band tone-failed' : 'band tone-nearly'}
+          style={{ left: percent(from), width: percent(Math.max(0.004, to - from)) }}
+          title={`attempt ${number} at ${provider}`}
+        >
+          <span>{provider}</span>
+        </span>
+      ))}
+    </div>
+    <ul>
+      {bars.map((bar) => (
+        <BarLine key={bar.id} bar={bar} />
+      ))}
+    </ul>
+  </div>
+);
+
+const BarLine = ({ bar: { name, tone, word, from, to, took } }: { bar: Bar }) => (
+  <li class={`bar-line tone-${tone}`}>
+    <span class="bar-name">
+      <ToneIcon tone={tone} size={14} />
+      <span class="cut">{name}</span>
+    </span>
+    <span class="track">
+      <span class="bar-span" style={{ left: percent(from), width: percent(Math.max(0.004, to - from)) }} />
+    </span>
+    <span class="bar-took">
+      <span class="hidden">{word} after </span>
+      {duration(took)}
+    </span>
+  </li>
+);
