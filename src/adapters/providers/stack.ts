@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { mayBeAllowed } from '../../domain/cloudformation/services/allowed-types.ts';
 import type { DeployerKind } from '../../domain/deployers/kinds.ts';
+import { isTagName, isTagValue, tagCharactersInWords, tagLimits } from '../../domain/providers/aws-tags.ts';
 import { type Refuse, recordOf, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
 
 const subnet = strict({
@@ -26,14 +27,14 @@ const tags = v.pipe(
   recordOf(
     v.pipe(
       v.string(),
-      v.regex(
-        /^(?!aws:|toscanini:|Name$)[\p{L}\p{N} _.:/=+@-]{1,128}$/iu,
-        'expected the name of a tag: letters, digits, spaces and _.:/=+-@, not Name, and not with aws: or toscanini: at its start',
+      v.check(
+        (name) => isTagName(name) && !/^(?:toscanini:|name$)/i.test(name),
+        `expected the name of a tag: 1 to ${tagLimits.name} ${tagCharactersInWords}, not Name, and not with aws: or toscanini: at its start`,
       ),
     ),
     v.pipe(
       v.string(),
-      v.regex(/^[\p{L}\p{N} _.:/=+@-]{1,256}$/u, 'expected 1 to 256 letters, digits, spaces and _.:/=+-@'),
+      v.check(isTagValue, `expected 1 to ${tagLimits.value} ${tagCharactersInWords}, and not aws: at the start`),
     ),
   ),
   v.check((all) => Object.keys(all).length <= 20, 'expected 20 at most: the others of 50 are for templates'),

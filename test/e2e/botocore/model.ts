@@ -92,15 +92,29 @@ const shapes: { readonly [service: string]: readonly string[] } = {
   sts: ['roleSessionNameType', 'externalIdType', 'roleDurationSecondsType'],
 };
 
+/** Whose tags our stacks and jobs carry; none of our calls are to them, but for some. */
+export const tagShapes: { readonly [service: string]: readonly string[] } = {
+  ...{ batch: ['TagKey', 'TagValue'], cloudformation: ['TagKey', 'TagValue'] },
+  ...{ ecs: ['TagKey', 'TagValue'], efs: ['TagKey', 'TagValue'], elbv2: ['TagKey', 'TagValue'] },
+  ...{ iam: ['tagKeyType', 'tagValueType'], lambda: ['TagKey', 'TagValue'], logs: ['TagKey', 'TagValue'] },
+  ...{ secretsmanager: ['TagKeyType', 'TagValueType'], ssm: ['TagKey', 'TagValue'] },
+};
+
 const asked = () => {
   const bySandbox = Object.entries(services).flatMap(([service, { actions }]) =>
     Object.keys(actions).map((name): Used => ({ service, kind: 'call', name })),
   );
   const byService = Map.groupBy([...usedOfSdk(), ...bySandbox], ({ service }) => service);
   return Object.fromEntries(
-    [...byService].toSorted().map(([service, all]) => {
-      const operations = [...new Set(all.filter(({ kind }) => kind === 'call').map(({ name }) => name))].toSorted();
-      return [service, { operations, shapes: shapes[service] ?? [] }];
+    [...new Set([...byService.keys(), ...Object.keys(tagShapes)])].toSorted().map((service) => {
+      const calls = (byService.get(service) ?? []).filter(({ kind }) => kind === 'call').map(({ name }) => name);
+      return [
+        service,
+        {
+          operations: [...new Set(calls)].toSorted(),
+          shapes: [...(shapes[service] ?? []), ...(tagShapes[service] ?? [])],
+        },
+      ];
     }),
   );
 };

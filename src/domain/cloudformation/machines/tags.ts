@@ -1,5 +1,6 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { mapOf, textOf } from '../../deployers/asked.ts';
+import { isTagValue, tagLimits } from '../../providers/aws-tags.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import { resourceId } from '../blueprint/blueprint.ts';
 
@@ -34,31 +35,28 @@ export const imageTags: readonly string[] = ['toscanini:login', systemTag];
 
 const tagsFor = (known: Known): readonly Tag[] =>
   Object.entries(known).flatMap(([name, Value]) =>
-    Value !== undefined && mayBeTag.test(Value) ? [{ Key: `toscanini:${name}`, Value }] : [],
+    Value !== undefined && isTagValue(Value) ? [{ Key: `toscanini:${name}`, Value }] : [],
   );
-
-/** What AWS takes as the value of a tag. */
-const mayBeTag = /^[\p{L}\p{N} _.:/=+@-]{1,256}$/u;
 
 /**
  * AWS takes 50 tags on a machine. Seven are this service's own: the name, the node, the resource, the login and the
  * system, and the two of the stack, which CloudFormation adds.
  */
-const mostTags = 43;
-const longestKey = 128;
-const longestValue = 256;
+const ownTags = 7;
+const { name: longestKey, value: longestValue, tags: mostTags } = tagLimits;
 
 /** Why AWS would refuse the tags, after other parts of the stack had been made. */
 export const tagReasons = (node: Node, { tags: configured = {} }: Pick<StackOffer, 'tags'>): readonly string[] => {
   const tags = asked(node);
   const others = Object.keys(configured).filter((name) => !tags.some(({ Key }) => Key === name)).length;
-  const most = mostTags - others;
-  const isLong = ({ Key, Value }: Tag) => Key.length === 0 || Key.length > longestKey || Value.length > longestValue;
+  const most = mostTags - ownTags - others;
+  const isLong = ({ Key, Value }: Tag) =>
+    Key.length === 0 || lengthOf(Key) > longestKey || lengthOf(Value) > longestValue;
   const long = tags.filter(isLong).map(({ Key }) => JSON.stringify(Key.slice(0, 40)));
   return [
     ...(tags.length > most
       ? [
-          `has ${tags.length} tags, and may have ${most}: AWS takes 50 on a machine, and ${50 - most} are of this service; leave some out`,
+          `has ${tags.length} tags, and may have ${most}: AWS takes ${mostTags} on a machine, and ${mostTags - most} are of this service; leave some out`,
         ]
       : []),
     ...(long.length > 0
@@ -66,8 +64,11 @@ export const tagReasons = (node: Node, { tags: configured = {} }: Pick<StackOffe
           `has tags that AWS does not take (${long.join(', ')}): a key has 1 to ${longestKey} characters, and a value at most ${longestValue}`,
         ]
       : []),
-    ...(titleOf(node).length > longestValue
-      ? [`has an instance_name of ${titleOf(node).length} characters, and AWS takes ${longestValue}`]
+    ...(lengthOf(titleOf(node)) > longestValue
+      ? [`has an instance_name of ${lengthOf(titleOf(node))} characters, and AWS takes ${longestValue}`]
       : []),
   ];
 };
+
+/** In characters of Unicode. */
+const lengthOf = (text: string): number => [...text].length;
