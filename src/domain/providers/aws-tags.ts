@@ -5,7 +5,7 @@
 export const tagLimits = { name: 128, value: 256, tags: 50 } as const;
 
 /** Between `[` and `]` of an expression with the flag `u`: letters, separators, digits and some signs. */
-export const tagCharacters = String.raw`\p{L}\p{Z}\p{N}_.:\/=+\-@`;
+const tagCharacters = String.raw`\p{L}\p{Z}\p{N}_.:\/=+\-@`;
 
 /** In messages. */
 export const tagCharactersInWords = 'letters, digits, spaces and _.:/=+-@';
