@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeDirectory } from '../machine/home-directory.ts';
-import type { Sandbox } from '../sandbox/start.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { storageElements } from '../storage/storage-elements.ts';
 import { region } from '../template/names.ts';
 

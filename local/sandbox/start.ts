@@ -1,3 +1,4 @@
+import type { Sandbox, SandboxProvider } from './sandbox.ts';
 /**
  * The sandbox: a token issuer, two clouds behind an Infrastructure Manager, and AWS, on loopback, for a laptop and for
  * tests.
@@ -13,7 +14,7 @@ import { withTokenExchange } from './federation/token-issuers.ts';
 import { type Cloud, Clouds, cloudPassword } from './im/clouds.ts';
 import { startManager } from './im/server.ts';
 import { Infrastructures } from './im/store.ts';
-import { administrators, audience, type Issuer, startIssuer, type TokenOptions } from './issuer.ts';
+import { administrators, audience, type Issuer, startIssuer } from './issuer.ts';
 
 export { PortTakenError } from './listen.ts';
 
@@ -33,64 +34,6 @@ export interface SandboxOptions {
   readonly awsPace?: number;
   /** for a clock that a test moves: processes of jobs take no time on it */
   readonly instantJobs?: boolean;
-}
-
-/** An entry of PROVIDERS (docs/environment.md). */
-export interface SandboxProvider {
-  readonly id: string;
-  readonly name: string;
-  readonly priority: number;
-  readonly credentials?: { readonly [key: string]: string };
-  readonly groups?: string[];
-  readonly deployer?: 'cloudformation' | 'batch';
-  readonly stack?: {
-    readonly region: string;
-    readonly roleArn?: string;
-    readonly serviceRoleArn?: string;
-    readonly agentProfile?: string;
-  };
-  readonly batch?: {
-    readonly region: string;
-    readonly queues: { readonly name: string; readonly platform?: 'EC2'; readonly gpus?: true }[];
-    readonly executionRoleArn?: string;
-    readonly jobRoleArn?: string;
-    readonly image?: string;
-  };
-  readonly secret?: string;
-  readonly vault?: true;
-}
-
-export interface Sandbox {
-  /** address that gives out tokens; the name of the issuer is in trustedIssuers */
-  readonly issuer: string;
-  readonly imUrl: string;
-  /** value of TRUSTED_ISSUERS */
-  readonly trustedIssuers: readonly {
-    readonly issuer: string;
-    readonly audience: string;
-    readonly groupsClaim: 'groups';
-    readonly adminGroup: string;
-    readonly jwksUri: string;
-    readonly organisation?: string;
-    readonly tokenExchange?: {
-      readonly clientId: string;
-      readonly secret: string;
-      readonly tokenEndpoint: string;
-      readonly clusterClientId: string;
-    };
-  }[];
-  /** value of PROVIDERS */
-  readonly providers: readonly SandboxProvider[];
-  /** value of IM_SECRET: the name of the IM's own line in `secrets` */
-  readonly imSecret: string;
-  /** content of SECRETS_FILE */
-  readonly secrets: { readonly [name: string]: { readonly [key: string]: string } };
-  /** value of SERVICE_ADDRESSES, and the address that sets faults of these services */
-  readonly federation?: Pick<FederationServer, 'url' | 'addresses'>;
-  /** address for AWS_ENDPOINT_URL_CLOUDFORMATION, _EC2, _SSM and _STS */
-  readonly awsUrl?: string;
-  token(options?: TokenOptions): Promise<string>;
-  stop(): Promise<void>;
 }
 
 /** Ports next to the service's. They are the same at each start, because people write them down. */

@@ -15,7 +15,7 @@ import { allowedHosts } from '../gateway/own-host.ts';
 import { type Home, holdHome } from '../machine/home.ts';
 import { LaptopError, opened } from '../machine/laptop-error.ts';
 import { openOperatorsEndpoint } from '../operators/operators-endpoint.ts';
-import type { Sandbox } from '../sandbox/start.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { StepFunctions } from '../step-functions/endpoint.ts';
 import { storageElements } from '../storage/storage-elements.ts';
 import type { Cloud } from '../template/cloud.ts';

@@ -5,7 +5,8 @@ import { builtDashboard, dashboardCache } from '../../lib/bundles/kept-dashboard
 import type { Notifications } from '../events/file-events.ts';
 import type { Home } from '../machine/home.ts';
 import { LaptopError, unusable } from '../machine/laptop-error.ts';
-import { type Sandbox, sandboxPorts, startSandbox } from '../sandbox/start.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { sandboxPorts, startSandbox } from '../sandbox/start.ts';
 import { EngineMissingError } from '../storage/dynoxide.ts';
 import { type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
 import { assemblyCache, cloudAssembly } from '../template/assembly.ts';

@@ -5,7 +5,8 @@ import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserLogin, reasonOf } from '../../cli/connection/login.ts';
 import { wrongClock } from '../../client/clock-words.ts';
-import { type Sandbox, startSandbox } from '../../local/sandbox/start.ts';
+import type { Sandbox } from '../../local/sandbox/sandbox.ts';
+import { startSandbox } from '../../local/sandbox/start.ts';
 
 let sandbox: Sandbox;
 let redirectUri: string;

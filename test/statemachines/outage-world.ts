@@ -1,7 +1,7 @@
 /** Outages of the first provider, in a world of its own. */
 
 import { expect } from 'vitest';
-import type { Behaviour } from '../domain/deployments/clouds.ts';
+import type { Behaviour } from '../domain/deployments/cloud-behaviour.ts';
 import { epoch, memoryWorld } from '../domain/deployments/world.ts';
 import { type Scenario, scenario } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import type { SandboxProvider } from '../start.ts';
+import type { SandboxProvider } from '../sandbox.ts';
 import { regions, tenantExternalId, tenantRole } from './world/world.ts';
 
 /** A role of the installation, as its stacks name them in eu-west-1: iam/installation.json. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { examine } from '../../../src/foundation/shape/examine.ts';
 import { readJson, writeJson } from '../files.ts';
-import type { Sandbox, SandboxProvider } from '../start.ts';
+import type { Sandbox, SandboxProvider } from '../sandbox.ts';
 import { client, clusterClient } from './token-endpoint.ts';
 
 const secretName = 'token-exchange';

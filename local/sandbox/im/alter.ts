@@ -3,11 +3,12 @@
  * docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 
-import { blueprintOf, type System } from './blueprint.ts';
+import { blueprintOf } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
 import { nowOf, openMachine, type Sandbox } from './lookup.ts';
 import { Refusal } from './refusal.ts';
+import type { System } from './system.ts';
 import type { YamlMap } from './value.ts';
 
 /**

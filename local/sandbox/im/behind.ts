@@ -2,23 +2,9 @@
 
 import * as v from 'valibot';
 import { number, strict } from '../../../src/foundation/shape/schemas.ts';
-import type { System } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import type { VirtualMachine } from './infrastructure.ts';
-
-export interface Behind {
-  /** it was deleted: its cloud does not know it, and tells nothing of it */
-  readonly gone?: boolean | undefined;
-  readonly stopped?: boolean | undefined;
-  readonly cpus?: number | undefined;
-  readonly memoryBytes?: number | undefined;
-  readonly instanceType?: string | undefined;
-  readonly publicAddress?: string | undefined;
-  /** milliseconds since 1970 */
-  readonly at: number;
-  /** how long nobody had asked for it by then, in seconds */
-  readonly quietSeconds: number;
-}
+import type { System } from './system.ts';
 
 const amount = v.optional(v.pipe(number, v.minValue(1)));
 

@@ -1,41 +1,16 @@
+import type { System } from './system.ts';
 /**
  * What the sandbox makes from a TOSCA document: one system for each Compute node, and one for each container
  * (docs/contract/infrastructure-manager-templates.md, "Nodes").
  */
 
 import { containerOf } from './containers.ts';
-import { type Disk, disksOf } from './disks.ts';
+import { disksOf } from './disks.ts';
 import { evaluate } from './functions.ts';
 import { connectionOf } from './network.ts';
 import { isCompute, isContainer, nodesOf, staticScope } from './nodes.ts';
 import { isConfigured } from './steps.ts';
 import { asBytes, asCount, asList, asMap, asText, at, type YamlMap } from './value.ts';
-
-/** One Compute node or container; all VMs of a node are the same. */
-export interface System {
-  /** name of the node template */
-  readonly node: string;
-  /** true: it runs on Kubernetes */
-  readonly container?: true;
-  /** attributes of addresses are lists for indigo's Compute, and a text for the normative one */
-  readonly listsAddresses: boolean;
-  readonly instanceName: string;
-  readonly instanceType: string;
-  readonly cpus: number;
-  readonly memoryBytes: number;
-  readonly diskBytes: number;
-  /** more disks, in the order of their attachment */
-  readonly disks?: readonly Disk[];
-  readonly image?: string;
-  readonly os: { readonly name: string; readonly flavour: string; readonly version: string };
-  readonly architecture: string;
-  readonly user: string;
-  readonly public: boolean;
-  /** IM notation, e.g. `80/tcp-8080/tcp,3000:3010/tcp`; empty for none */
-  readonly ports: string;
-  /** ports of all networks in the document from which it was launched */
-  readonly networks?: { readonly private: string; readonly public?: string };
-}
 
 export interface Wanted {
   readonly system: System;

@@ -1,6 +1,6 @@
 /** The operations of the Infrastructure Manager that change an existing infrastructure. */
 
-import { blueprintOf, type System, type Wanted } from './blueprint.ts';
+import { blueprintOf, type Wanted } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import { merge, parseDocument, writeDocument } from './document.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
@@ -8,6 +8,7 @@ import { launch, reconfigured, refusalReason } from './launch.ts';
 import { nowOf, openMachine, type Sandbox } from './lookup.ts';
 import { Refusal } from './refusal.ts';
 import { statesAt } from './states.ts';
+import type { System } from './system.ts';
 import { validate } from './validation.ts';
 import { asMap } from './value.ts';
 

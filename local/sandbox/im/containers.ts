@@ -4,15 +4,15 @@
  */
 
 import { privateAddress, publicAddress } from './addresses.ts';
-import type { System } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import { evaluate, requirementTarget } from './functions.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
-import type { Radl } from './machine-facts.ts';
 import { portOf } from './network.ts';
 import { staticScope } from './nodes.ts';
+import type { Radl } from './radl.ts';
 import { Refusal } from './refusal.ts';
 import { machineState } from './states.ts';
+import type { System } from './system.ts';
 import { asBytes, asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 
 /** The container of a node. Its size and its ports are those of the runtime that hosts it. */

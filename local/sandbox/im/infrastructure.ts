@@ -5,8 +5,21 @@
  */
 
 import type { Owner } from './authorization.ts';
-import type { Behind } from './behind.ts';
-import type { System } from './blueprint.ts';
+import type { System } from './system.ts';
+
+export interface Behind {
+  /** it was deleted: its cloud does not know it, and tells nothing of it */
+  readonly gone?: boolean | undefined;
+  readonly stopped?: boolean | undefined;
+  readonly cpus?: number | undefined;
+  readonly memoryBytes?: number | undefined;
+  readonly instanceType?: string | undefined;
+  readonly publicAddress?: string | undefined;
+  /** milliseconds since 1970 */
+  readonly at: number;
+  /** how long nobody had asked for it by then, in seconds */
+  readonly quietSeconds: number;
+}
 
 export interface VirtualMachine {
   /** number within the infrastructure, never used twice */

@@ -1,9 +1,9 @@
 /** When each thing happens to the VMs of a launch, according to the cloud and its faults. */
 
 import { randomUUID } from 'node:crypto';
-import type { System } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import type { VirtualMachine } from './infrastructure.ts';
+import type { System } from './system.ts';
 
 export interface Launch {
   readonly cloud: Cloud;

@@ -1,3 +1,4 @@
+import type { Radl } from './radl.ts';
 /**
  * The visible data of a VM: the properties that GET I/vms/{n} shows
  * (docs/contract/infrastructure-manager.md, "Machines").
@@ -9,10 +10,6 @@ import type { Cloud } from './clouds.ts';
 import { containerRadl } from './containers.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
 import { machineState } from './states.ts';
-
-export type Scalar = string | number;
-/** One element of `radl`: a network, then the system. */
-export type Radl = { readonly [key: string]: Scalar };
 
 /**
  * The networks of the document from which the VM was launched: an update does not set up networks again

@@ -1,7 +1,7 @@
 /** RADL as text, for callers that do not accept JSON: enough to read, one line per property. */
 
 import type { Wanted } from './blueprint.ts';
-import type { Radl, Scalar } from './machine-facts.ts';
+import type { Radl, Scalar } from './radl.ts';
 
 const literal = (value: Scalar): string => (typeof value === 'number' ? String(value) : `'${value}'`);
 

@@ -2,7 +2,8 @@ import { providerLog } from '../../../src/adapters/infrastructure-manager/log.ts
 import { policy } from '../../../src/adapters/infrastructure-manager/policy.ts';
 import type { Policy } from '../../../src/domain/deployers/policy.ts';
 import type { DeployerOf } from '../../../src/domain/deployers/ports.ts';
-import type { Behaviour, Clouds } from './clouds.ts';
+import type { Behaviour } from './cloud-behaviour.ts';
+import type { Clouds } from './clouds.ts';
 
 /** The policy of another kind of deployer, where a cloud behaves like one. */
 const policyOf = ({ blame, cannot = [] }: Behaviour = {}): Policy => ({

@@ -1,8 +1,8 @@
 /** States of the scripted VMs, by the test's clock. */
 
 import type { InfrastructureState } from '../../../src/domain/deployers/machines.ts';
+import type { Behaviour } from './cloud-behaviour.ts';
 import type { Size } from './cloud-documents.ts';
-import type { Behaviour } from './clouds.ts';
 
 export interface Machine {
   readonly id: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import type { Sandbox } from '../../../local/sandbox/start.ts';
+import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
 import { routes } from '../../../src/http/routes.ts';
 import type { Checks } from '../checks.ts';
 import { client } from '../client.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Sandbox } from '../../../local/sandbox/start.ts';
+import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
 import { type Checks, until } from '../checks.ts';
 import { client } from '../client.ts';
 import { makeSchedule, putFiles, requests, settledEvents } from './api.ts';

@@ -1,8 +1,8 @@
 import type { Audit } from './audit.ts';
 import type { StoredText } from './objects.ts';
 import { executionsOf, isCallback } from './settle.ts';
-import type { World } from './traffic.ts';
 import type { Truth } from './truth.ts';
+import type { World } from './world.ts';
 
 /** By deployment, the statuses that were told of it, or are still being tried. */
 export type Told = (deploymentId: string, status: string) => boolean;

@@ -1,6 +1,6 @@
 import type { Audit } from './audit.ts';
-import type { World } from './traffic.ts';
 import type { Truth } from './truth.ts';
+import type { World } from './world.ts';
 
 const final = /^(CREATE|UPDATE)_(COMPLETE|FAILED)$|^DELETE_FAILED$/;
 

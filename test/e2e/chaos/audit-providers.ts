@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Audit } from './audit.ts';
 import type { Infrastructure } from './held.ts';
 import type { Ledger } from './ledger.ts';
-import type { World } from './traffic.ts';
 import type { DeploymentRecord, Truth } from './truth.ts';
+import type { World } from './world.ts';
 
 /** A status in which the deployment stands as its resources say. */
 const standing = /^(CREATE_COMPLETE|UPDATE_COMPLETE|UPDATE_FAILED)$/;

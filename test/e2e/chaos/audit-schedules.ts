@@ -1,8 +1,8 @@
 import { eventId } from '../../../src/domain/schedules/match-files.ts';
 import type { Audit } from './audit.ts';
 import { moody } from './files.ts';
-import type { World } from './traffic.ts';
 import type { EventRecord } from './truth.ts';
+import type { World } from './world.ts';
 
 /** What is REPLICATING after everything has settled will be so for ever; STUCK says why it is. */
 export const unfinishedEvents = (events: readonly EventRecord[]): readonly string[] =>

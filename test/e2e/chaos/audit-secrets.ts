@@ -5,7 +5,7 @@ import type { Audit } from './audit.ts';
 import type { StoredText } from './objects.ts';
 import { executionsOf } from './settle.ts';
 import { userSecret } from './templates.ts';
-import type { World } from './traffic.ts';
+import type { World } from './world.ts';
 
 /** Texts that may not be seen, by what they are. */
 export type Canaries = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import type { Audit } from './audit.ts';
-import type { World } from './traffic.ts';
 import type { Truth } from './truth.ts';
+import type { World } from './world.ts';
 
 /**
  * What a minute must have brought at the least, about a third of what it brings on two busy processors. Below it a run shows nothing:

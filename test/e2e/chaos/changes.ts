@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { workers } from './templates.ts';
-import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
+import type { Action, World } from './world.ts';
 
 const resources = v.looseObject({
   content: v.array(

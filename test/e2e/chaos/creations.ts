@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { limits } from './changes.ts';
 import type { Wish } from './ledger.ts';
 import { jobs, kindsOfWork, pair, software, userSecret, workers } from './templates.ts';
-import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
+import type { Action, World } from './world.ts';
 
 const created = v.looseObject({ uuid: v.string() });
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { anyOf } from './changes.ts';
 import { type CloudUrls, heldAt } from './held.ts';
-import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
+import type { Action, World } from './world.ts';
 
 /** 409: somebody was faster. 404: it is gone already, or the answer to an earlier request was lost. */
 const deletion = async ({ ledger }: World, user: User, id: string, query = ''): Promise<void> => {

@@ -2,8 +2,8 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 import { limits } from './changes.ts';
 import { workers } from './templates.ts';
-import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
+import type { Action, World } from './world.ts';
 
 const created = v.looseObject({ uuid: v.string() });
 

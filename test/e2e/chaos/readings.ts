@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { anyOf } from './changes.ts';
-import type { Action } from './traffic.ts';
+import type { Action } from './world.ts';
 
 const kinds = ['', '/log', '/extrainfo', '/template', '/events', '/resources'] as const;
 

@@ -9,9 +9,10 @@ import * as v from 'valibot';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { chance } from '../schedules/chance.ts';
-import { audits, some } from './audit.ts';
+import { some } from './audit.ts';
 import { orphans } from './audit-providers.ts';
 import { shortNow } from './audit-traffic.ts';
+import { audits } from './audits.ts';
 import { makeSchedule, moody, steady } from './files.ts';
 import { Ledger } from './ledger.ts';
 import { misbehave } from './mishaps.ts';
@@ -19,9 +20,10 @@ import { startReceiver } from './receiver.ts';
 import { counted, table } from './report.ts';
 import { settle, unfinished } from './settle.ts';
 import { forget, startStack } from './stack.ts';
-import { traffic, type World } from './traffic.ts';
+import { traffic } from './traffic.ts';
 import { readTruth } from './truth.ts';
 import { user } from './user.ts';
+import type { World } from './world.ts';
 
 const clients = 6;
 /** long enough for the sweep of orphans, which runs every five minutes, to find and then to destroy */

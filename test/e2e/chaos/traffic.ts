@@ -1,3 +1,4 @@
+import type { Action, World } from './world.ts';
 /** What clients do all day: each of them one thing after the other, at random. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,27 +7,7 @@ import { act, update } from './changes.ts';
 import { create, requestDryRun } from './creations.ts';
 import { forceDelete, remove, removeOfSchedule, reset } from './endings.ts';
 import { putFile, toggleSchedule } from './files.ts';
-import type { Ledger } from './ledger.ts';
-import type { Mishaps } from './mishaps.ts';
 import { look, walk } from './readings.ts';
-import type { Receiver } from './receiver.ts';
-import type { Stack } from './stack.ts';
-import type { User } from './user.ts';
-
-export interface World {
-  readonly stack: Stack;
-  readonly ledger: Ledger;
-  readonly receiver: Receiver;
-  readonly dice: Chance;
-  readonly users: readonly User[];
-  /** what went wrong on purpose so far */
-  readonly mishaps: Mishaps;
-  /** how long traffic and mishaps last */
-  readonly minutes: number;
-}
-
-/** One thing that a client does. */
-export type Action = (world: World, user: User) => Promise<void>;
 
 const day: readonly (readonly [weight: number, action: Action])[] = [
   [26, create],

@@ -1,7 +1,8 @@
 /** Drives one cell of the matrix: prepares, lets one call go wrong, and looks at what has come of it. */
 
 import { accounts } from '../../../local/sandbox/aws/world/world.ts';
-import { type Addresses, type Call, calls } from './calls.ts';
+import type { Addresses, Call } from './call.ts';
+import { calls } from './calls.ts';
 import type { House } from './house.ts';
 import { judge, type Outcome } from './judge.ts';
 import { secretsIn } from './secrets.ts';

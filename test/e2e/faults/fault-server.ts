@@ -1,3 +1,4 @@
+import { type FaultServer, orders, type Route } from './fault-orders.ts';
 /** A server in front of every other: passes requests on, or misbehaves as it is told. */
 
 import { once } from 'node:events';
@@ -9,25 +10,6 @@ import { errorOf } from '../../../local/sandbox/aws/protocol/answer.ts';
 import { AwsRefusal } from '../../../local/sandbox/aws/protocol/refusal.ts';
 import { signedFor } from './aws-wire.ts';
 import type { Kind } from './kinds.ts';
-
-/** Headers that say what to do with a request. */
-export const orders = { kind: 'x-fault', upstream: 'x-upstream', id: 'x-fault-id' } as const;
-
-export interface FaultServer {
-  readonly url: URL;
-  /** where nobody listens */
-  readonly closed: URL;
-  /** told with the id of a slow request, when what it asked for is done: nobody need wait any longer */
-  readonly expired: Map<string, () => void>;
-  /** for senders that take no orders: what happens to requests below this path, and where they go */
-  route(path: string, to: Route): void;
-  stop(): Promise<void>;
-}
-
-interface Route {
-  readonly kind: Kind | undefined;
-  readonly upstream: string;
-}
 
 interface Order {
   readonly kind: string | undefined;

@@ -1,12 +1,14 @@
 /** What all cells of one process share: engines, the sandbox on the wire, the wire itself, and a clock. */
 
 import { signAsFunctions } from '../../../local/functions/signing.ts';
-import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
+import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
+import { startSandbox } from '../../../local/sandbox/start.ts';
 import { ManualClock } from '../../domain/deployments/world.ts';
 import { Connections } from '../../support/direct/connections.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
-import { type FaultServer, startFaultServer } from './fault-server.ts';
+import type { FaultServer } from './fault-orders.ts';
+import { startFaultServer } from './fault-server.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { Wire, wiredFetch } from './wire.ts';
 

@@ -1,6 +1,6 @@
 /** Every call that the deployer of jobs makes of AWS, and the operations in which it does. */
 
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 
 const batch = (name: string): Pick<Call, 'deployer' | 'said' | 'matches'> => ({
   deployer: 'batch',

@@ -1,7 +1,8 @@
 /** Drives a part of the matrix in this process. */
 
 import { inspect } from 'node:util';
-import { type Call, calls } from './calls.ts';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
 import { drive } from './cell.ts';
 import { expectedOf } from './expected.ts';
 import { startHouse } from './house.ts';

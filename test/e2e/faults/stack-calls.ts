@@ -1,6 +1,6 @@
 /** Every call that the deployer of CloudFormation stacks makes of AWS, and the operations in which it does. */
 
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 
 /** The first provider is a tenant's, whose role is assumed. */
 const aws = (target: string): Pick<Call, 'deployer' | 'said' | 'matches' | 'inSession'> => ({

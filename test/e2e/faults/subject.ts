@@ -1,7 +1,7 @@
 /** The deployment of one cell, and the service that it is made with. */
 
 import type { Started } from './aws-stub.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { type Answer, aMinute, call, execute, told } from './client.ts';
 import type { House } from './house.ts';
 import type { Kind, Operation } from './kinds.ts';

@@ -1,7 +1,7 @@
 /** Every request that the service sends, seen and, where a fault is set, led to the server that misbehaves. */
 
 import type { ManualClock } from '../../domain/deployments/world.ts';
-import { type FaultServer, orders } from './fault-server.ts';
+import { type FaultServer, orders } from './fault-orders.ts';
 import type { Kind, Outgoing } from './kinds.ts';
 
 export interface Fault {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../local/functions/environment.ts';
-import type { Sandbox } from '../../../local/sandbox/start.ts';
+import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
 
 const sandbox: Sandbox = {
   issuer: 'http://127.0.0.1:8081',

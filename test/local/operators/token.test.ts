@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
+import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
+import { startSandbox } from '../../../local/sandbox/start.ts';
 
 let sandbox: Sandbox;
 let home: string;

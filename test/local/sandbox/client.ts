@@ -1,6 +1,7 @@
 /** A sandbox on free ports with a clock that only tests move, and a client of its Infrastructure Manager. */
 
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../local/sandbox/start.ts';
+import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
+import { type SandboxOptions, startSandbox } from '../../../local/sandbox/start.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,7 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
+import type { Sandbox } from '../../../local/sandbox/sandbox.ts';
+import { startSandbox } from '../../../local/sandbox/start.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -34,7 +34,7 @@ const app = (name: string, target: string, values = '') =>
 describe('a relationship type of an import', () => {
   it('is defined by the template, without what the manager would run at once, and with values for calls', async () => {
     const { relationship_types: written } = await sent(
-      app('a', 'b') + '    b: { type: my.App, requirements: [ { host: vm } ] }',
+      `${app('a', 'b')}    b: { type: my.App, requirements: [ { host: vm } ] }`,
     );
     expect(written).toEqual({
       'my.Joins': {

@@ -8,7 +8,8 @@ import type { Tree } from '../protocol/xml.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type JobDefinition, queues, type SandboxJob } from './job.ts';
 import { advanceJobs, dueAfter, jobsOf, terminate } from './progress.ts';
-import { definitionView, detailOf, queueArn, summaryOf } from './views.ts';
+import { queueArn } from './queue-arn.ts';
+import { definitionView, detailOf, summaryOf } from './views.ts';
 
 const refused = (message: string): AwsRefusal => new AwsRefusal('ClientException', message);
 

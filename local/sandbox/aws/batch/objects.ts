@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deniedBecause } from '../iam/authorize.ts';
 import type { Request } from '../iam/policy.ts';
+import { callerOf } from '../protocol/caller.ts';
 import { AwsRefusal, unsupported } from '../protocol/refusal.ts';
-import { callerOf } from '../protocol/request.ts';
 import { content } from '../protocol/xml.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,3 +1,4 @@
+import { queueArn } from './queue-arn.ts';
 /** Jobs and definitions as Batch shows them. */
 
 import { isBag, type Json } from '../protocol/json.ts';
@@ -7,9 +8,6 @@ import type { JobDefinition, SandboxJob } from './job.ts';
 import { containerOf, definitionOf, jobsOf } from './progress.ts';
 
 const tree = (value: Json): Tree => (value === null ? undefined : (value as Tree));
-
-export const queueArn = ({ account, region }: Place, name: string): string =>
-  `arn:aws:batch:${region}:${account}:job-queue/${name}`;
 
 export const definitionView = (definition: JobDefinition): Tree => ({
   ...(Object.fromEntries(Object.entries(definition.given).map(([key, value]) => [key, tree(value)])) as {

@@ -1,6 +1,6 @@
 /** Change sets as CloudFormation shows them. */
 
-import type { PlannedChange, PlannedDetail } from '../engine/plan.ts';
+import type { PlannedChange, PlannedDetail } from '../engine/planned-change.ts';
 import { withProblems } from '../engine/problems.ts';
 import { physicalIdOf } from '../engine/scope.ts';
 import type { ChangeSet, Stack } from '../engine/stack.ts';

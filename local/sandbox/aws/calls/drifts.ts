@@ -1,8 +1,8 @@
 /** The calls of drift detection. It changes nothing. */
 
 import { randomUUID } from 'node:crypto';
-import { type Detection, type Difference, detectable, driftsOf, type MemberDrift } from '../engine/drift.ts';
-import type { Stack } from '../engine/stack.ts';
+import { type Difference, detectable, driftsOf, type MemberDrift } from '../engine/drift.ts';
+import type { Detection, Stack } from '../engine/stack.ts';
 import type { Json } from '../protocol/json.ts';
 import { invalid } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';

@@ -3,7 +3,8 @@
 import { bagsOf, textsOf } from '../protocol/json.ts';
 import { AwsRefusal } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';
-import { arnOfParameter, type Parameter } from '../world/parameters.ts';
+import { arnOfParameter } from '../world/parameters.ts';
+import type { Parameter } from '../world/place.ts';
 import { type Action, type Actions, type Call, flag, keyValues, page, required, text } from './call.ts';
 
 const longest = 4096;

@@ -1,14 +1,8 @@
+import type { PropertyChange } from './planned-change.ts';
 /** What a change of properties means for the thing that has them. */
 
-import { type Bag, type Json, same } from '../protocol/json.ts';
+import { type Bag, same } from '../protocol/json.ts';
 import type { KnownRow } from '../rows/rows.ts';
-
-export interface PropertyChange {
-  readonly name: string;
-  readonly before: Json;
-  readonly after: Json;
-  readonly recreation: 'Always' | 'Conditionally' | 'Never';
-}
 
 const recreationOf = ({ specification, replaces }: KnownRow, name: string): PropertyChange['recreation'] => {
   if (specification.always.includes(name) || replaces?.includes(name)) return 'Always';

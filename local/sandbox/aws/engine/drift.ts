@@ -5,14 +5,6 @@ import { isAlive, type Place } from '../world/place.ts';
 import { physicalIdOf } from './scope.ts';
 import type { Member, Stack } from './stack.ts';
 
-/** One run of DetectStackDrift. */
-export interface Detection {
-  readonly id: string;
-  readonly at: number;
-  /** when it is done */
-  readonly doneAt: number;
-}
-
 /** Statuses of a stack whose drift can be detected. */
 export const detectable: readonly string[] = [
   'CREATE_COMPLETE',

@@ -1,3 +1,4 @@
+import type { PlannedChange, PlannedDetail } from './planned-change.ts';
 /** What an update would do, without doing it: the content of a change set. */
 
 import { type Bag, isBag, type Json } from '../protocol/json.ts';
@@ -6,34 +7,13 @@ import { evaluate, type Scope } from '../templates/intrinsics.ts';
 import { needsOfResource, referencesIn } from '../templates/references.ts';
 import type { ResourceDefinition } from '../templates/template.ts';
 import type { Place } from '../world/place.ts';
-import { changesOf, type PropertyChange } from './compare.ts';
+import { changesOf } from './compare.ts';
 import { type Lookup, scopeWith, shownValue, wantedIn } from './scope.ts';
 import { canonicalMetadata } from './site.ts';
 import type { Design, Member, Stack } from './stack.ts';
 
 /** What stands for a value that only the deployment will tell. */
 const knownAfterApply = '{{changeSet:KNOWN_AFTER_APPLY}}';
-
-export interface PlannedDetail extends Pick<PropertyChange, 'name' | 'recreation'> {
-  readonly attribute: 'Properties' | 'Tags' | 'Metadata';
-  readonly evaluation: 'Static' | 'Dynamic';
-  readonly cause?: {
-    readonly source: 'ParameterReference' | 'ResourceReference' | 'ResourceAttribute';
-    readonly entity: string;
-  };
-}
-
-export interface PlannedChange {
-  readonly logicalId: string;
-  readonly type: string;
-  readonly thingId?: string;
-  readonly action: 'Add' | 'Modify' | 'Remove';
-  readonly replacement?: 'True' | 'False' | 'Conditional';
-  readonly details: readonly PlannedDetail[];
-  readonly retain?: true;
-  readonly after?: Bag;
-  readonly before?: Bag;
-}
 
 const holdsUnknown = (value: Json): boolean => JSON.stringify(value ?? null).includes(knownAfterApply);
 

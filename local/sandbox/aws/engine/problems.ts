@@ -3,7 +3,7 @@
 import { knownRow } from '../rows/rows.ts';
 import type { Place } from '../world/place.ts';
 import { mistakesIn } from './compare.ts';
-import type { PlannedChange } from './plan.ts';
+import type { PlannedChange } from './planned-change.ts';
 import type { Design, Problem } from './stack.ts';
 
 /** What the status of a stack or change set says; DescribeEvents has the rest. */

@@ -2,8 +2,15 @@
 
 import type { Bag } from '../protocol/json.ts';
 import type { Template } from '../templates/template.ts';
-import type { Detection } from './drift.ts';
-import type { PlannedChange } from './plan.ts';
+import type { PlannedChange } from './planned-change.ts';
+
+/** One run of DetectStackDrift. */
+export interface Detection {
+  readonly id: string;
+  readonly at: number;
+  /** when it is done */
+  readonly doneAt: number;
+}
 
 export interface StackParameter {
   readonly key: string;

@@ -3,7 +3,7 @@
  * action that is not here has no resources (test/lib/aws-data holds that against AWS's own list).
  */
 
-import { queueArn } from '../batch/views.ts';
+import { queueArn } from '../batch/queue-arn.ts';
 import { type Call, text, texts } from '../calls/call.ts';
 import { allStacks, findStack } from '../calls/lookup.ts';
 import { type Bag, bagsOf, isBag, type Json, textOf } from '../protocol/json.ts';

@@ -1,8 +1,8 @@
 /** Signature Version 4 of a request whose secret key the sandbox gave out itself. */
 
 import { createHash, createHmac } from 'node:crypto';
+import type { Headers } from './caller.ts';
 import { AwsRefusal } from './refusal.ts';
-import type { Headers } from './request.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const keyed = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

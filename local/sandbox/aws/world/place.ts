@@ -3,7 +3,15 @@
 import type { JobDefinition, SandboxJob } from '../batch/job.ts';
 import type { Stack } from '../engine/stack.ts';
 import type { Bag, Json } from '../protocol/json.ts';
-import type { Parameter } from './parameters.ts';
+
+/** A parameter of Parameter Store that somebody has put there. */
+export interface Parameter {
+  readonly value: string;
+  readonly type: string;
+  readonly version: number;
+  readonly modifiedAt: number;
+  readonly tags: { readonly [key: string]: string };
+}
 
 /** Milliseconds of the clock are used for all times. */
 export interface Thing {

@@ -3,7 +3,7 @@ import { readInfrastructure } from '../../../../src/domain/deployments/polling/r
 import type { Attempt } from '../../../../src/domain/deployments/record/attempt.ts';
 import { NotFoundError, ProviderFailedError, ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
 import { afterSeconds, attempting } from '../attempting/attempting.ts';
-import type { Behaviour } from '../clouds.ts';
+import type { Behaviour } from '../cloud-behaviour.ts';
 
 /** An infrastructure that a provider of this behaviour was just asked for. */
 const submitted = async (behaviour: Behaviour = {}) => {

@@ -10,7 +10,8 @@ import { Killed, type Ran, run, type Steps, type WorkflowName } from '../../../s
 import { stepsOver } from '../../../statemachines/steps.ts';
 import type { Started } from '../aws-stub.ts';
 import { taskOf } from '../client.ts';
-import type { Scene } from './scene.ts';
+import type { House } from '../house.ts';
+import type { Mode } from './recorder.ts';
 import type { LostService } from './service.ts';
 
 const workflows: Readonly<Record<string, WorkflowName>> = {
@@ -35,8 +36,19 @@ const context = { awsRequestId: 'r-1', functionName: 'faults' } as Context;
 /** What Step Functions calls the death of a function's process. */
 const death = () => Object.assign(new Error('the process of the function ended'), { name: 'Runtime.ExitError' });
 
+/** Where the functions of an execution run, and may die. */
+interface Surroundings {
+  readonly house: House;
+  readonly mode: Mode | undefined;
+  step<T>(run: (service: LostService) => Promise<T>): Promise<{ readonly value: T } | 'died'>;
+}
+
 /** Runs it to its end, or to that of the step `until`; from its start again when the laptop died. */
-export const runExecution = async (started: Started, scene: Scene, until?: string): Promise<'SUCCEEDED' | 'FAILED'> => {
+export const runExecution = async (
+  started: Started,
+  scene: Surroundings,
+  until?: string,
+): Promise<'SUCCEEDED' | 'FAILED'> => {
   const name = workflows[started.stateMachine.split(':').at(-1) ?? ''];
   if (name === undefined) throw new Error(`there is no workflow ${started.stateMachine}`);
   const input = JSON.parse(started.input) as Record<string, string>;
@@ -51,7 +63,7 @@ export const runExecution = async (started: Started, scene: Scene, until?: strin
 const runOnce = async (
   { name, started }: { readonly name: WorkflowName; readonly started: Started },
   input: Record<string, string>,
-  scene: Scene,
+  scene: Surroundings,
   until: string | undefined,
 ): Promise<{ readonly ran: Ran; readonly isLeft: boolean }> => {
   const machine = { isDead: false, isLeft: false };

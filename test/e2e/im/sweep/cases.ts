@@ -1,9 +1,10 @@
-import type { Scope, TypeDef } from '../../../../src/tosca/types/type-def.ts';
+import type { TypeDef } from '../../../../src/tosca/types/type-def.ts';
 import type { Named } from './changes.ts';
 import { ofClusters } from './clusters.ts';
 import { ofConstraints } from './constraint-cases.ts';
 import { type Draft, typesOf } from './drafts.ts';
 import { ofNode } from './node-cases.ts';
+import type { Source } from './source.ts';
 import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-cases.ts';
 
 /** A template that sets one thing, or two that belong together. */
@@ -11,16 +12,6 @@ export interface Case {
   /** e.g. `1.3 tosca.nodes.Compute host.num_cpus = 2` */
   readonly name: string;
   readonly template: Draft;
-}
-
-export interface Source {
-  /** e.g. `1.3`, `indigo` */
-  readonly name: string;
-  readonly version: string;
-  readonly address?: string;
-  readonly scope: Scope;
-  /** types that another source has already; absent: none */
-  readonly known?: Scope;
 }
 
 /** Every property, attribute, capability, requirement, operation and data type of the source's types, one by one and in pairs. */

@@ -2,10 +2,10 @@ import type { Json } from '../../../../src/tosca/topology.ts';
 import type { PropertyDef } from '../../../../src/tosca/types/definitions.ts';
 import { membersOf } from '../../../../src/tosca/types/members.ts';
 import type { Scope, TypeDef } from '../../../../src/tosca/types/type-def.ts';
-import type { Source } from './cases.ts';
 import { changed, forms, linked, type Named, part, script, set, shown } from './changes.ts';
 import { type Draft, helper, type Nodes, targetOf } from './drafts.ts';
 import { samplesOf } from './samples.ts';
+import type { Source } from './source.ts';
 
 export function* ofNode(type: TypeDef, { scope, known }: Source): Generator<Named> {
   const isOwn = known !== undefined;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Checks } from '../../checks.ts';
 import { releases } from '../im-server.ts';
 import { parserTypes, startJudge } from './judge.ts';
+import type { Outcome } from './outcome.ts';
 import { singlesOf, summaryOf } from './singles.ts';
 import { importedTexts } from './sources.ts';
-import { type Outcome, sweep } from './sweep.ts';
+import { sweep } from './sweep.ts';
 import { countsOf, isUnsaid, refusalOf, refusedTypes } from './table.ts';
 
 const root = join(import.meta.dirname, '../../../..');

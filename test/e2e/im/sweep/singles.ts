@@ -1,4 +1,4 @@
-import type { Outcome } from './sweep.ts';
+import type { Outcome } from './outcome.ts';
 import { refusalOf } from './table.ts';
 
 /** A case that sets one property of a normative node of 1.3, e.g. `1.3 tosca.nodes.Compute os.type = "mac"`. */

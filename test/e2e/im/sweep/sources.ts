@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogScope } from '../../../../src/tosca/catalog/catalog.ts';
-import type { Source } from './cases.ts';
+import type { Source } from './source.ts';
 
 const versions = ['1.0', '1.1', '1.2', '1.3'] as const;
 

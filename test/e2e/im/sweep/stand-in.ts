@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { privateAddress } from '../../../../local/sandbox/im/addresses.ts';
-import { blueprintOf, type System } from '../../../../local/sandbox/im/blueprint.ts';
+import { blueprintOf } from '../../../../local/sandbox/im/blueprint.ts';
 import { parseDocument } from '../../../../local/sandbox/im/document.ts';
 import { outputsOf } from '../../../../local/sandbox/im/outputs.ts';
 import { Refusal } from '../../../../local/sandbox/im/refusal.ts';
+import type { System } from '../../../../local/sandbox/im/system.ts';
 import { validate } from '../../../../local/sandbox/im/validation.ts';
 import type { Judgement } from './judge.ts';
 

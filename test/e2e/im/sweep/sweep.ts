@@ -5,27 +5,10 @@ import { bindTemplate } from '../../../../src/tosca/infrastructure-manager/bind.
 import { deployable } from '../../../../src/tosca/infrastructure-manager/deployable.ts';
 import { type Case, casesOf } from './cases.ts';
 import type { Judge, Judgement } from './judge.ts';
+import type { Outcome } from './outcome.ts';
 import { singleValue } from './singles.ts';
 import { sources } from './sources.ts';
 import { difference, viewOfReal, viewOfStandIn } from './stand-in.ts';
-
-/** What became of one template. */
-export interface Outcome {
-  readonly source: string;
-  readonly name: string;
-  /** refused by `check`; absent: valid */
-  readonly problem?: string;
-  /** why `plan` leaves out every provider of the manager */
-  readonly reasons: readonly string[];
-  /** what `plan` says of a narrowed meaning */
-  readonly notes: readonly string[];
-  /** by release; absent: it is not valid */
-  readonly judged?: { readonly [release: string]: Judgement };
-  /** whether the manager takes the template as its author wrote it; absent: it sets more than one value, or was not asked */
-  readonly asWritten?: boolean;
-  /** where the laptop's stand-in makes something else of what was sent, or of what would be sent without edits */
-  readonly differences: readonly string[];
-}
 
 const imports = {
   read: async (address: string): Promise<string> => {

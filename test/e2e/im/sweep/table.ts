@@ -1,5 +1,5 @@
 import type { Judgement } from './judge.ts';
-import type { Outcome } from './sweep.ts';
+import type { Outcome } from './outcome.ts';
 
 export interface Counts {
   tried: number;
