@@ -1,74 +1,13 @@
-import { buildApplication, buildRouteMap, type Command, text_en } from '@stricli/core';
+import { type Application, buildApplication, buildRouteMap, text_en } from '@stricli/core';
 import { ToscaniniError } from '../client/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { CliError, wasInterrupted } from './cli-error.ts';
-import { catalogCommands } from './commands/catalog.ts';
-import { followCommand, protectCommand, resetCommand, startCommand, stopCommand } from './commands/change.ts';
-import { checkCommand } from './commands/check.ts';
-import { completionCommand } from './commands/completion.ts';
-import { contextCommands } from './commands/contexts.ts';
-import { deleteCommand } from './commands/delete.ts';
-import { deployCommand } from './commands/deploy.ts';
-import { configurationCommand, doctorCommand } from './commands/doctor.ts';
-import { driftCommand } from './commands/drift.ts';
-import { fmtCommand } from './commands/fmt.ts';
-import { graphCommand } from './commands/graph.ts';
-import { attemptsCommand, eventsCommand, logsCommand } from './commands/history.ts';
-import { jobsCommand } from './commands/jobs.ts';
-import { listCommand } from './commands/list.ts';
-import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts';
-import { openCommand } from './commands/open.ts';
-import { planCommand } from './commands/plan.ts';
-import { retryCommand } from './commands/retry.ts';
-import { scheduleCommands } from './commands/schedules.ts';
-import { inputsCommand, outputCommand, showCommand, templateCommand } from './commands/show.ts';
-import { sshCommand } from './commands/ssh.ts';
-import { upCommand } from './commands/up.ts';
-import { updateCommand } from './commands/update.ts';
-import { rollbackCommand, versionsCommand } from './commands/versions.ts';
+import { type CommandName, commands } from './commands.ts';
 import { certificateAdvice } from './connection/certificates.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf } from './exit-codes.ts';
-import type { Brief } from './help.ts';
 import type { Outcome } from './outcome.ts';
 import { meant, wrongCall } from './wrong-call.ts';
-
-export const commands = {
-  check: checkCommand,
-  fmt: fmtCommand,
-  plan: planCommand,
-  deploy: deployCommand,
-  up: upCommand,
-  update: updateCommand,
-  retry: retryCommand,
-  rollback: rollbackCommand,
-  delete: deleteCommand,
-  watch: followCommand,
-  ls: listCommand,
-  show: showCommand,
-  output: outputCommand,
-  inputs: inputsCommand,
-  logs: logsCommand,
-  events: eventsCommand,
-  attempts: attemptsCommand,
-  jobs: jobsCommand,
-  versions: versionsCommand,
-  graph: graphCommand,
-  open: openCommand,
-  template: templateCommand,
-  start: startCommand,
-  stop: stopCommand,
-  ssh: sshCommand,
-  drift: driftCommand,
-  protect: protectCommand,
-  reset: resetCommand,
-  login: loginCommand,
-  logout: logoutCommand,
-  whoami: whoamiCommand,
-  doctor: doctorCommand,
-  configuration: configurationCommand,
-  completion: completionCommand,
-} satisfies Readonly<Record<string, Command<CliContext>>>;
 
 /** Nothing failed: the user, or a limit of the user's, ended the command. */
 const endedByUser: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
@@ -142,32 +81,43 @@ const correctionsOf = (input: string, corrections: readonly string[]): readonly 
   return own.length > 0 ? own : corrections.map((each) => each.replaceAll('`', ''));
 };
 
-const routes = { ...commands, schedules: scheduleCommands, catalog: catalogCommands, context: contextCommands };
+const aliases: { readonly [alias: string]: CommandName } = { list: 'ls', create: 'deploy', rm: 'delete', log: 'logs' };
 
-/** All commands, with one line about each. */
-export const briefs: readonly Brief[] = Object.entries(routes).map(([name, { brief }]) => ({ name, brief }));
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
-export const app = buildApplication<CliContext>(
-  buildRouteMap({
-    routes,
-    aliases: { list: 'ls', create: 'deploy', rm: 'delete', log: 'logs' },
-    docs: { brief: 'Deploy TOSCA templates to any cloud, and follow them to their end' },
-  }),
-  {
-    name: 'toscanini',
-    versionInfo: { currentVersion: packageFile.version },
-    scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
-    documentation: { onlyRequiredInUsageLine: true, disableAnsiColor: true },
-    localization: {
-      text: {
-        ...text_en,
-        exceptionWhileRunningCommand: messageOf,
-        exceptionWhileParsingArguments: wrongCall,
-        noCommandRegisteredForInput: ({ input, corrections }) =>
-          `✖ there is no command ${input}${meant(correctionsOf(input, corrections))}\ntoscanini --help lists the commands`,
-        commandErrorResult: messageOf,
-      },
+/** The command that is called is loaded alone. Other words need all of them: for what was meant, and to complete a word. */
+const namesFor = (called: string): readonly CommandName[] => {
+  const name = Object.hasOwn(aliases, called) ? aliases[called] : called;
+  return name !== undefined && isCommand(name) ? [name] : Object.keys(commands).filter(isCommand);
+};
+
+/** The program for a command line that begins with this word. */
+export const appFor = async (called = ''): Promise<Application<CliContext>> => {
+  const names = namesFor(called);
+  const routes = await Promise.all(names.map(async (name) => [name, await commands[name]()] as const));
+  const kept = Object.entries(aliases).filter(([, name]) => names.includes(name));
+  return buildApplication<CliContext>(
+    buildRouteMap({
+      routes: Object.fromEntries(routes),
+      aliases: Object.fromEntries(kept),
+      docs: { brief: 'Deploy TOSCA templates to any cloud, and follow them to their end' },
+    }),
+    {
+      name: 'toscanini',
+      versionInfo: { currentVersion: packageFile.version },
+      scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+      documentation: { onlyRequiredInUsageLine: true, disableAnsiColor: true },
+      localization: { text },
+      determineExitCode: exitCodeOf,
     },
-    determineExitCode: exitCodeOf,
-  },
-);
+  );
+};
+
+const text = {
+  ...text_en,
+  exceptionWhileRunningCommand: messageOf,
+  exceptionWhileParsingArguments: wrongCall,
+  noCommandRegisteredForInput: ({ input, corrections }: { input: string; corrections: readonly string[] }) =>
+    `✖ there is no command ${input}${meant(correctionsOf(input, corrections))}\ntoscanini --help lists the commands`,
+  commandErrorResult: messageOf,
+};

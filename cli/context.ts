@@ -1,4 +1,5 @@
 import type { CommandContext } from '@stricli/core';
+import type { Fetch } from '../client/index.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Where the command line shows something. */
@@ -35,7 +36,7 @@ export interface CliContext extends CommandContext {
   /** sets the exit code of a command that has printed everything itself; other commands throw an error */
   readonly endAs: (outcome: Outcome | number) => void;
   /** default: `fetch` of the runtime */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
   /** of a completion: the flags of the connection that were typed before the cursor */
   readonly connection?: { readonly url?: string; readonly token?: string; readonly context?: string };
   /** everything on standard input */

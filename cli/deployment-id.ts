@@ -1,4 +1,4 @@
-import { collected, type DeploymentItem, type Toscanini } from '../client/index.ts';
+import { collected, type DeploymentItem, type Fetch, type Toscanini } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
 import { connect } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
@@ -70,7 +70,7 @@ const plainName = /^\w[\w.-]*$/;
 /** What a shell proposes for an id: names that need no quotes and that only one deployment has, else the ends of the ids. */
 async function proposed(this: CliContext, partial: string): Promise<readonly string[]> {
   const signal = AbortSignal.timeout(patience);
-  const quick: typeof fetch = (input, init) => fetch(input, { ...init, signal });
+  const quick: Fetch = (url, init) => (this.fetch ?? fetch)(url, { ...init, signal });
   const found: DeploymentItem[] = [];
   try {
     const client = await connect({ ...this, fetch: quick }, this.connection ?? {}, { tries: 1 });

@@ -1,4 +1,4 @@
-import { ToscaniniError } from '../client/index.ts';
+import { ToscaniniError } from '../client/errors.ts';
 import { CliError, wasInterrupted } from './cli-error.ts';
 import { exitCodes, type Outcome } from './outcome.ts';
 

@@ -1,10 +1,12 @@
 /** The first page of help: every command with one line, in groups. Each command has its own page. */
 
+import { briefs } from './briefs.ts';
+import type { CommandName } from './commands.ts';
 import type { Screen } from './context.ts';
 import { painter } from './screen/paint.ts';
 
 /** Every command is in one of these: test/cli/words.test.ts. */
-export const groups: { readonly [group: string]: readonly string[] } = {
+export const groups: { readonly [group: string]: readonly CommandName[] } = {
   'DEPLOY AND CHANGE': [
     'check',
     'fmt',
@@ -23,38 +25,30 @@ export const groups: { readonly [group: string]: readonly string[] } = {
     'reset',
   ],
   'LOOK AT A DEPLOYMENT': [
-    ...[
-      'ls',
-      'show',
-      'watch',
-      'output',
-      'inputs',
-      'events',
-      'logs',
-      'attempts',
-      'jobs',
-      'versions',
-      'graph',
-      'template',
-      'open',
-    ],
+    'ls',
+    'show',
+    'watch',
+    'output',
+    'inputs',
+    'events',
+    'logs',
+    'attempts',
+    'jobs',
+    'versions',
+    'graph',
+    'template',
+    'open',
   ],
   'SCHEDULES AND TEMPLATES': ['schedules', 'catalog'],
   'SERVICES AND THIS COMMAND': ['login', 'logout', 'whoami', 'context', 'configuration', 'doctor', 'completion'],
 };
 
-export interface Brief {
-  readonly name: string;
-  readonly brief: string;
-}
-
 /** `toscanini`, `toscanini --help` and `toscanini help`. */
-export const firstPage = (commands: readonly Brief[], screen: Pick<Screen, 'colours'>): string => {
+export const firstPage = (screen: Pick<Screen, 'colours'>): string => {
   const paint = painter(screen);
-  const briefs = new Map(commands.map(({ name, brief }) => [name, brief]));
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const group = ([title, names]: [string, readonly string[]]): string =>
-    [paint('bold', title), ...names.map((name) => `  ${name.padEnd(width)}  ${briefs.get(name) ?? ''}`), ''].join('\n');
+  const width = Math.max(...Object.keys(briefs).map((name) => name.length));
+  const group = ([title, names]: [string, readonly CommandName[]]): string =>
+    [paint('bold', title), ...names.map((name) => `  ${name.padEnd(width)}  ${briefs[name]}`), ''].join('\n');
   return [
     'toscanini deploys TOSCA templates to any cloud, and follows them to their end\n',
     ...Object.entries(groups).map(group),

@@ -1,9 +1,8 @@
 /** The command `toscanini`: docs/cli.md. */
 
-import { proposeCompletions } from '@stricli/core';
 import { timer } from '../client/calls.ts';
-import { app } from './app.ts';
 import { CliError, wasInterrupted } from './cli-error.ts';
+import { httpFetch } from './connection/http-fetch.ts';
 import { proxyEnvironment } from './connection/proxy.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { connectionFlagsIn, connectionFlagsLast } from './flags.ts';
@@ -53,7 +52,7 @@ const confirm = async (question: string): Promise<boolean | undefined> => {
   }
 };
 
-const surroundings: Surroundings = {
+const given: Surroundings = {
   stdout,
   stderr,
   screen: screenOf(stdout, env),
@@ -69,18 +68,21 @@ const surroundings: Surroundings = {
   },
 };
 
-const useProxy = async (): Promise<void> => {
+/** Node's own `fetch` takes a proxy in the way that proxies expect. */
+const useProxy = async (): Promise<boolean> => {
   const withProxies = proxyEnvironment(env);
   if (withProxies !== undefined) (await import('node:http')).setGlobalProxyFromEnv(withProxies);
+  return withProxies !== undefined;
 };
 
 // no await at the top level: the package is one file of CommonJS, and each command loads only what it needs
 const main = async (): Promise<void> => {
-  await useProxy();
+  const surroundings = (await useProxy()) ? given : { ...given, fetch: httpFetch };
   if (process.argv[2] === '__complete') {
     const { words, flags: connection } = connectionFlagsIn(process.argv.slice(3));
     const context = { ...surroundings, connection, process: { stdout, stderr, env }, endAs: () => undefined };
-    const proposals = await proposeCompletions(app, words, context);
+    const [{ proposeCompletions }, { appFor }] = await Promise.all([import('@stricli/core'), import('./app.ts')]);
+    const proposals = await proposeCompletions(await appFor(words.length > 1 ? words[0] : ''), words, context);
     stdout.write(proposals.map(({ completion }) => `${completion}\n`).join(''));
     return;
   }

@@ -1,12 +1,7 @@
-import { ExitCode, run } from '@stricli/core';
-import { app, briefs } from './app.ts';
 import type { CliContext } from './context.ts';
 import { asksForFirstPage, asksForHelp, firstPage, inOtherWords } from './help.ts';
 import { exitCodes, type Outcome } from './outcome.ts';
 import { wrapped } from './screen/wrap.ts';
-
-/** Stricli's own codes are negative: each of them is a wrong call or a defect. */
-const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];
 
 /** Where a command runs: everything of its context that the caller decides. */
 export type Surroundings = Omit<CliContext, 'endAs' | 'process'> & Pick<CliContext['process'], 'stdout' | 'stderr'>;
@@ -22,7 +17,7 @@ export const runCommand = async (
 ): Promise<number> => {
   const args = inOtherWords(called);
   if (asksForFirstPage(args)) {
-    given.screen.write(wrappedFor(given.screen, firstPage(briefs, given.screen)));
+    given.screen.write(wrappedFor(given.screen, firstPage(given.screen)));
     return exitCodes.done;
   }
   let outcome: Outcome | number | undefined;
@@ -34,8 +29,12 @@ export const runCommand = async (
   const endAs = (ended: Outcome | number): void => {
     outcome = ended;
   };
-  await run(app, args, { ...given, process, endAs });
+  // the first page needs neither
+  const [{ ExitCode, run }, { appFor }] = await Promise.all([import('@stricli/core'), import('./app.ts')]);
+  await run(await appFor(args[0]), args, { ...given, process, endAs });
   if (typeof outcome === 'number') return outcome;
   if (outcome !== undefined) return exitCodes[outcome];
+  // Stricli's own codes are negative: each of them is a wrong call or a defect
+  const wrongCalls: readonly unknown[] = [ExitCode.UnknownCommand, ExitCode.InvalidArgument];
   return wrongCalls.includes(process.exitCode) ? exitCodes.calledWrongly : Number(process.exitCode ?? exitCodes.done);
 };

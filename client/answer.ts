@@ -1,12 +1,13 @@
 import { parseExactly } from '../src/tosca/values/exact-json.ts';
 import type { Send } from './calls.ts';
 import { notTheService } from './errors.ts';
+import type { Answer } from './fetch.ts';
 
 /** A member that every answer of this kind has; `list`: the answer is a list. */
 export type Expected<Body> = (keyof Body & string) | 'list' | 'object';
 
 /** The body of an answer. UnexpectedAnswerError when it is not what the service sends: a proxy or another server answered. */
-export const bodyOf = async <Body>(response: Response, path: string, expected: Expected<Body>): Promise<Body> => {
+export const bodyOf = async <Body>(response: Answer, path: string, expected: Expected<Body>): Promise<Body> => {
   const text = await response.text();
   const body = parsed(text, path);
   const isList = Array.isArray(body);
@@ -25,7 +26,7 @@ const parsed = (text: string, path: string): unknown => {
 };
 
 /** The text of an answer. UnexpectedAnswerError when it is a page. */
-export const textOf = async (response: Response, path: string): Promise<string> => {
+export const textOf = async (response: Answer, path: string): Promise<string> => {
   const text = await response.text();
   if (!/^text\/plain\b/.test(response.headers.get('content-type') ?? '')) throw notTheService(path, text);
   return text;

@@ -1,4 +1,5 @@
 import { errorOf, isPassing, ToscaniniError } from './errors.ts';
+import type { Answer, Fetch } from './fetch.ts';
 
 export interface ClientOptions {
   /** base address of the service, such as `http://127.0.0.1:8080` */
@@ -6,7 +7,7 @@ export interface ClientOptions {
   /** gives a valid bearer token, or undefined for routes that need none; called before each request */
   readonly token: () => string | undefined | Promise<string | undefined>;
   /** default: `fetch` of the runtime */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
   /** default: a random UUID */
   readonly newIdempotencyKey?: () => string;
   /** default: a timer */
@@ -32,7 +33,7 @@ export interface Call {
 }
 
 /** Sends one request, as often as needed. ToscaniniError when the service refuses it or never answers. */
-export type Send = (path: string, call?: Call) => Promise<Response>;
+export type Send = (path: string, call?: Call) => Promise<Answer>;
 
 /** Statuses of a service that cannot answer now; the request may be repeated. */
 const passing = new Set([429, 502, 503, 504]);
@@ -50,9 +51,10 @@ export const sender =
     const signal = both(call.signal, options.signal);
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await once(options, request, onlyReads(call) ? signal : call.signal);
-      if (outcome instanceof Response && (outcome.ok || outcome.status === 304)) return outcome;
-      const error = outcome instanceof Response ? await errorOf(outcome, request.url) : outcome;
-      if (attempt === tries || !(outcome instanceof ToscaniniError || passing.has(outcome.status))) throw error;
+      const isAnswer = !(outcome instanceof ToscaniniError);
+      if (isAnswer && (outcome.ok || outcome.status === 304)) return outcome;
+      const error = isAnswer ? await errorOf(outcome, request.url) : outcome;
+      if (attempt === tries || (isAnswer && !passing.has(outcome.status))) throw error;
       onRepeat?.(error);
       await sleep(pauseAfter(attempt, error), signal);
     }
@@ -106,7 +108,7 @@ const once = async (
   { fetch: send = fetch, token }: ClientOptions,
   { url, init }: Prepared,
   signal: AbortSignal | undefined,
-): Promise<Response | ToscaniniError> => {
+): Promise<Answer | ToscaniniError> => {
   const given = await tokenFrom(token);
   if (given instanceof ToscaniniError) return given;
   // the error of `fetch` would show the token
@@ -137,10 +139,10 @@ const tokenFrom = async (token: ClientOptions['token']): Promise<string | undefi
 };
 
 /** An answer whose body has arrived: a connection that is cut in the middle counts as one without an answer. */
-const whole = async (response: Response): Promise<Response> => {
-  const { status, statusText, headers } = response;
-  const bytes = await response.arrayBuffer();
-  return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers });
+const whole = async (response: Answer): Promise<Answer> => {
+  const { status, ok, headers } = response;
+  const text = await response.text();
+  return { status, ok, headers, text: async () => text };
 };
 
 const longestPauseSeconds = 30;

@@ -1,3 +1,4 @@
+import type { Answer } from './fetch.ts';
 import type { Problem } from './types.ts';
 
 /** One name for each kind of failure; a program decides by `name`, a person reads `message`. */
@@ -78,7 +79,7 @@ export const isPassing = (error: unknown): error is ToscaniniError =>
   error instanceof ToscaniniError && passes.has(error.name);
 
 /** The error of an answer from 400 on: docs/contract/api.md, "Errors". */
-export const errorOf = async (response: Response, url: string): Promise<ToscaniniError> => {
+export const errorOf = async (response: Answer, url: string): Promise<ToscaniniError> => {
   const { status } = response;
   const text = await response.text();
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;

@@ -1,5 +1,6 @@
 import { accepted, asked, type Expected, textOf } from './answer.ts';
 import { type Call, type ClientOptions, sender } from './calls.ts';
+import type { Fetch } from './fetch.ts';
 import { aheadAfter } from './service-clock.ts';
 
 /** How the methods of a client ask its service. */
@@ -10,8 +11,8 @@ export class Requests {
 
   constructor(options: ClientOptions) {
     this.options = options;
-    const learning: typeof fetch = async (input, init) => {
-      const response = await (options.fetch ?? fetch)(input, init);
+    const learning: Fetch = async (url, init) => {
+      const response = await (options.fetch ?? fetch)(url, init);
       this.#ahead = aheadAfter(this.#ahead, response.headers, (options.now ?? Date.now)());
       return response;
     };

@@ -5,7 +5,7 @@ const tolerance = 30_000;
  * Milliseconds by which the own clock is ahead of the service, as an answer tells; `known` is what was known before. Ages and
  * durations compare times of the service with the present, and a device's clock may be an hour wrong.
  */
-export const aheadAfter = (known: number, headers: Headers, now: number): number => {
+export const aheadAfter = (known: number, headers: Pick<Headers, 'get'>, now: number): number => {
   const ahead = now - Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(ahead)) return known;
   if (Math.abs(ahead) <= tolerance) return 0;

@@ -1,5 +1,6 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import type { CatalogEntry, CatalogItem, Inspection } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
@@ -113,5 +114,5 @@ export const catalogCommands = buildRouteMap({
     }),
   },
   aliases: { ls: 'list' },
-  docs: { brief: 'Templates that the installation offers' },
+  docs: { brief: briefs.catalog },
 });

@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core';
+import { briefs } from '../briefs.ts';
 import { type FollowedFlags, followed } from '../changing.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -47,13 +48,13 @@ const one = { kind: 'tuple', parameters: [idArgument] } as const;
 export const followCommand = buildCommand<FollowedFlags, [string], CliContext>({
   func: followOne,
   parameters: { positional: one, flags: { ...jsonFlag, ...followFlags, ...connectionFlags }, aliases: { q: 'quiet' } },
-  docs: { brief: 'Follow a deployment until it has ended' },
+  docs: { brief: briefs.watch },
 });
 
 export const resetCommand = buildCommand<DoneFlags, [string], CliContext>({
   func: reset,
   parameters: { positional: one, flags: { ...jsonFlag, ...connectionFlags } },
-  docs: { brief: 'End a deletion that is stuck, so that it can be repeated' },
+  docs: { brief: briefs.reset },
 });
 
 export const protectCommand = buildCommand<ProtectFlags, [string], CliContext>({
@@ -66,7 +67,7 @@ export const protectCommand = buildCommand<ProtectFlags, [string], CliContext>({
       ...connectionFlags,
     },
   },
-  docs: { brief: 'Protect a deployment from being deleted, or replaced by an update' },
+  docs: { brief: briefs.protect },
 });
 
 const actionCommand = (type: 'start' | 'stop') =>
@@ -76,7 +77,7 @@ const actionCommand = (type: 'start' | 'stop') =>
       positional: { kind: 'tuple', parameters: [idArgument, nodeArgument] },
       flags: { ...jsonFlag, ...connectionFlags },
     },
-    docs: { brief: type === 'start' ? 'Start a machine' : 'Stop a machine' },
+    docs: { brief: briefs[type] },
   });
 
 export const startCommand = actionCommand('start');

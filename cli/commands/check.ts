@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core';
+import { briefs } from '../briefs.ts';
 import type { CheckFlags } from '../check/check-files.ts';
 import { reportFormats } from '../check/report-formats.ts';
 import type { CliContext } from '../context.ts';
@@ -45,5 +46,5 @@ export const checkCommand = buildCommand<CheckFlags, readonly string[], CliConte
       ...jsonFlag,
     },
   },
-  docs: { brief: 'Check templates without any service' },
+  docs: { brief: briefs.check },
 });

@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core';
+import { briefs } from '../briefs.ts';
 import type { CliContext } from '../context.ts';
 
 /** Asks `toscanini __complete` for what may stand at the cursor; a file name when it proposes nothing. */
@@ -54,5 +55,5 @@ export const completionCommand = buildCommand<object, [Shell], CliContext>({
     positional: { kind: 'tuple', parameters: [{ brief: 'bash, zsh or fish', parse: shellOf, placeholder: 'SHELL' }] },
     flags: {},
   },
-  docs: { brief: 'Print what makes a shell complete commands and flags' },
+  docs: { brief: briefs.completion },
 });

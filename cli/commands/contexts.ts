@@ -1,5 +1,6 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { entryOf } from '../../src/foundation/entry-of.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { namesAt } from '../connection/connect.ts';
 import { type Context, type Contexts, changeContexts, readContexts } from '../connection/contexts.ts';
@@ -85,5 +86,5 @@ export const contextCommands = buildRouteMap({
     }),
   },
   aliases: { ls: 'list', rm: 'remove' },
-  docs: { brief: 'The services that this command knows' },
+  docs: { brief: briefs.context },
 });

@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { Toscanini } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { beforeQuestion, changingAliases, changingFlags, confirmed, inQuestion } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -52,5 +53,5 @@ export const deleteCommand = buildCommand<DeleteFlags, readonly string[], CliCon
     },
     aliases: changingAliases,
   },
-  docs: { brief: 'Delete deployments and all that was made for them' },
+  docs: { brief: briefs.delete },
 });

@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import type { CreateRequest, CreationPlan, DeploymentItem, Toscanini } from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -195,5 +196,5 @@ export const deployCommand = buildCommand<DeployFlags & { readonly another: bool
     flags: { ...nameFlag, ...inputFlags, ...creationFlags, ...jsonFlag, ...followFlags, ...connectionFlags },
     aliases: { i: 'input', d: 'detach', q: 'quiet' },
   },
-  docs: { brief: 'Deploy a template and follow it to its end' },
+  docs: { brief: briefs.deploy },
 });

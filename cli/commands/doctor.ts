@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
-import { clockAdvice, type Info, Toscanini, ToscaniniError } from '../../client/index.ts';
+import { clockAdvice, type Fetch, type Info, Toscanini, ToscaniniError } from '../../client/index.ts';
 import packageFile from '../../package.json' with { type: 'json' };
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { certificateAdvice } from '../connection/certificates.ts';
 import { type ConnectionFlags, connect, targetOf } from '../connection/connect.ts';
@@ -76,8 +77,8 @@ interface Answered {
 const asked = async (cli: CliContext, target: Target): Promise<Answered | Bad> => {
   const began = performance.now();
   let date: Date | undefined;
-  const noting: typeof fetch = async (input, init) => {
-    const response = await (cli.fetch ?? fetch)(input, init);
+  const noting: Fetch = async (url, init) => {
+    const response = await (cli.fetch ?? fetch)(url, init);
     const text = response.headers.get('date');
     date = text === null ? undefined : new Date(text);
     return response;
@@ -166,11 +167,11 @@ async function configuration(this: CliContext, flags: ConnectionFlags & Document
 export const configurationCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
   func: configuration,
   parameters: { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
-  docs: { brief: 'Print the addresses of the services that this one uses' },
+  docs: { brief: briefs.configuration },
 });
 
 export const doctorCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
   func: doctor,
   parameters: { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
-  docs: { brief: 'Find out why a command does not work, and what to do' },
+  docs: { brief: briefs.doctor },
 });

@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { type Checks, driftLine } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -77,5 +78,5 @@ export const driftCommand = buildCommand<Flags, [string], CliContext>({
     },
     aliases: documentAliases,
   },
-  docs: { brief: 'Compare the infrastructure with what was asked for' },
+  docs: { brief: briefs.drift },
 });

@@ -1,6 +1,7 @@
 import { realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { buildCommand } from '@stricli/core';
 import { EncodingError, textIn } from '../../src/tosca/yaml/text-in.ts';
+import { briefs } from '../briefs.ts';
 import { filesNamed, isArchiveName, standardInput } from '../check/files.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
@@ -90,5 +91,5 @@ export const fmtCommand = buildCommand<Flags, readonly string[], CliContext>({
       },
     },
   },
-  docs: { brief: 'Lay out templates in one form, without changing a value' },
+  docs: { brief: briefs.fmt },
 });

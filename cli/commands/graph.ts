@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { buildCommand } from '@stricli/core';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -76,5 +77,5 @@ export const graphCommand = buildCommand<Flags, [string], CliContext>({
     },
     aliases: documentAliases,
   },
-  docs: { brief: 'Draw which node stands on which, and what it needs' },
+  docs: { brief: briefs.graph },
 });

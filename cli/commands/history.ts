@@ -10,6 +10,7 @@ import {
   type Toscanini,
   ToscaniniError,
 } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
@@ -140,13 +141,13 @@ const followFlag = {
 export const attemptsCommand = buildCommand<ConnectionFlags & DocumentFlags, [string], CliContext>({
   func: attempts,
   parameters: { positional: one, flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
-  docs: { brief: 'List the providers that were tried, and why they failed' },
+  docs: { brief: briefs.attempts },
 });
 
 export const eventsCommand = buildCommand<FollowFlags & { readonly json: boolean }, [string], CliContext>({
   func: events,
   parameters: { positional: one, flags: { ...followFlag, ...jsonFlag, ...connectionFlags }, aliases: { f: 'follow' } },
-  docs: { brief: 'Print what happened, oldest first' },
+  docs: { brief: briefs.events },
 });
 
 const sinceFlag = {
@@ -162,5 +163,5 @@ const sinceFlag = {
 export const logsCommand = buildCommand<LogFlags, [string], CliContext>({
   func: logs,
   parameters: { positional: one, flags: { ...followFlag, ...sinceFlag, ...connectionFlags }, aliases: { f: 'follow' } },
-  docs: { brief: "Print the provider's log" },
+  docs: { brief: briefs.logs },
 });

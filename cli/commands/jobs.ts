@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { collected, type DeploymentView, type Resource } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
@@ -89,5 +90,5 @@ export const jobsCommand = buildCommand<ConnectionFlags & DocumentFlags, [string
     flags: { ...documentFlags, ...connectionFlags },
     aliases: documentAliases,
   },
-  docs: { brief: 'List the jobs of a deployment, and how each has ended' },
+  docs: { brief: briefs.jobs },
 });

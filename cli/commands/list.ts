@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import { causeLines, type Deployment, type DeploymentItem, driftLine } from '../../client/index.ts';
 import { withoutSecrets } from '../../src/tosca/secrets/values.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -206,5 +207,5 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
     },
     aliases: { ...documentAliases, m: 'mine', n: 'limit', q: 'quiet', w: 'watch' },
   },
-  docs: { brief: 'List deployments, newest first' },
+  docs: { brief: briefs.ls },
 });

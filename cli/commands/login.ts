@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import { type Login, Toscanini, ToscaniniError } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { addressOf, type ConnectionFlags, namesAt, targetOf } from '../connection/connect.ts';
 import { type Context, changeContexts, readContexts } from '../connection/contexts.ts';
@@ -155,17 +156,17 @@ export const loginCommand = buildCommand<Flags, [string], CliContext>({
       ...jsonFlag,
     },
   },
-  docs: { brief: 'Log in at a service, and use it from now on' },
+  docs: { brief: briefs.login },
 });
 
 export const logoutCommand = buildCommand<ConnectionFlags & { readonly json: boolean }, [], CliContext>({
   func: logout,
   parameters: { flags: { ...jsonFlag, ...connectionFlags } },
-  docs: { brief: 'Forget the token of a service' },
+  docs: { brief: briefs.logout },
 });
 
 export const whoamiCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
   func: whoami,
   parameters: { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
-  docs: { brief: 'Show who you are at the service' },
+  docs: { brief: briefs.whoami },
 });

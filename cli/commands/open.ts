@@ -1,4 +1,5 @@
 import { buildCommand } from '@stricli/core';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect, targetOf } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -28,5 +29,5 @@ export const openCommand = buildCommand<Flags, [string?], CliContext>({
     positional: { kind: 'tuple', parameters: [{ ...idArgument, optional: true }] },
     flags: { ...jsonFlag, ...connectionFlags },
   },
-  docs: { brief: 'Open the dashboard, or its page of a deployment, in the browser' },
+  docs: { brief: briefs.open },
 });

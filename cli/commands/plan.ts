@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { CreationPlan } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -64,5 +65,5 @@ export const planCommand = buildCommand<Flags, [string], CliContext>({
     flags: { ...inputFlags, ...documentFlags, ...connectionFlags },
     aliases: { ...documentAliases, i: 'input' },
   },
-  docs: { brief: 'Show what a template would make, and where' },
+  docs: { brief: briefs.plan },
 });

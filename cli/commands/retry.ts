@@ -6,6 +6,7 @@ import {
   type RetryRequest,
   type Toscanini,
 } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -80,5 +81,5 @@ export const retryCommand = buildCommand<Flags, [string, string?], CliContext>({
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
   },
-  docs: { brief: 'Try a creation that failed again, as it was or with another template' },
+  docs: { brief: briefs.retry },
 });

@@ -1,6 +1,7 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { collected, type ScheduleEvent, type ScheduleRequest, type Toscanini } from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
+import { briefs } from '../briefs.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
@@ -251,5 +252,5 @@ export const scheduleCommands = buildRouteMap({
     delete: onOne(remove, 'Delete a schedule; its deployments stay'),
   },
   aliases: { ls: 'list' },
-  docs: { brief: 'Schedules: a deployment for each new file' },
+  docs: { brief: briefs.schedules },
 });

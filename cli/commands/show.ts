@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import { causeLines, collected, type Deployment, type Input, type Resource } from '../../client/index.ts';
 import { holdsSecret } from '../../src/tosca/secrets/values.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -172,13 +173,13 @@ export const showCommand = buildCommand<Flags, [string, string?], CliContext>({
     ...reading,
     positional: { kind: 'tuple', parameters: [idArgument, { ...nodeArgument, optional: true }] },
   },
-  docs: { brief: 'Show a deployment with its nodes and outputs' },
+  docs: { brief: briefs.show },
 });
 
 export const inputsCommand = buildCommand<Flags, [string], CliContext>({
   func: inputs,
   parameters: reading,
-  docs: { brief: 'Show the inputs of a deployment' },
+  docs: { brief: briefs.inputs },
 });
 
 export const outputCommand = buildCommand<OutputFlags, [string, string?], CliContext>({
@@ -197,11 +198,11 @@ export const outputCommand = buildCommand<OutputFlags, [string, string?], CliCon
       ...connectionFlags,
     },
   },
-  docs: { brief: 'Print outputs, also those that are secret' },
+  docs: { brief: briefs.output },
 });
 
 export const templateCommand = buildCommand<ConnectionFlags, [string], CliContext>({
   func: template,
   parameters: { positional: one, flags: connectionFlags },
-  docs: { brief: 'Print the template as it was sent; on a terminal, of an archive the file that is the template' },
+  docs: { brief: briefs.template },
 });

@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { DeploymentView, Resource } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -70,7 +71,7 @@ export const sshCommand = buildCommand<ConnectionFlags, [string, string, ...stri
     flags: connectionFlags,
   },
   docs: {
-    brief: 'Log in to a machine, or run a command on it',
+    brief: briefs.ssh,
     customUsage: ['ID NODE', { input: 'ID NODE -- COMMAND', brief: 'its exit code is that of the command' }],
   },
 });

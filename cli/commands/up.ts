@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { buildCommand } from '@stricli/core';
 import { causeLines, type DeploymentItem, type Toscanini } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { beforeQuestion, changingAliases, changingFlags, confirmed } from '../changing.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connection/connect.ts';
@@ -110,5 +111,5 @@ export const upCommand = buildCommand<Flags, [string?], CliContext>({
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
   },
-  docs: { brief: 'Deploy under a name, or update the deployment of that name' },
+  docs: { brief: briefs.up },
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildCommand } from '@stricli/core';
 import type { Toscanini, UpdatePlan, UpdateRequest } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import {
   beforeQuestion,
   type ChangeFlags,
@@ -154,5 +155,5 @@ export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliCon
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun' },
   },
-  docs: { brief: 'Show what a new template or new inputs change, ask, and do it' },
+  docs: { brief: briefs.update },
 });

@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { Version, VersionItem } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
 import { type ChangeFlags, changedAsPlanned, changingAliases, changingFlags } from '../changing.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -79,7 +80,7 @@ export const versionsCommand = buildCommand<Flags, [string, number?], CliContext
     },
     aliases: documentAliases,
   },
-  docs: { brief: 'List the accepted templates, print one, or compare two' },
+  docs: { brief: briefs.versions },
 });
 
 interface RollbackFlags extends ChangeFlags, InputFlags {
@@ -122,5 +123,5 @@ export const rollbackCommand = buildCommand<RollbackFlags, [string, number], Cli
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun', m: 'message' },
   },
-  docs: { brief: 'Show what an earlier version changes, ask, and go back to it' },
+  docs: { brief: briefs.rollback },
 });

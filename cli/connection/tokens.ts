@@ -4,7 +4,7 @@ import type { CliContext } from '../context.ts';
 import { storedToken } from './stored-tokens.ts';
 import type { Target } from './target.ts';
 
-type Given = Pick<CliContext, 'env' | 'now' | 'sleep'> & Partial<Pick<CliContext, 'interrupted'>>;
+type Given = Pick<CliContext, 'env' | 'now' | 'sleep'> & Partial<Pick<CliContext, 'interrupted' | 'fetch'>>;
 
 /**
  * A bearer token. In this order: `--token`, TOSCANINI_TOKEN, ORCHENT_TOKEN, oidc-agent (OIDC_SOCK with
@@ -50,16 +50,22 @@ const sandboxToken = (cli: Given, issuer: string, url: string): Promise<string> 
   return known;
 };
 
-const askSandbox = async ({ interrupted }: Given, issuer: string, url: string): Promise<string> => {
+const askSandbox = async (
+  { interrupted, fetch: send = fetch }: Given,
+  issuer: string,
+  url: string,
+): Promise<string> => {
   const body = new URLSearchParams({
     grant_type: 'password',
     username: 'developer',
     groups: '',
     administrator: 'false',
   });
-  const asking = fetch(`${issuer}/token`, { method: 'POST', body, signal: interrupted ?? null }).then((response) =>
-    response.text(),
-  );
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const asking = send(`${issuer}/token`, {
+    ...{ method: 'POST', headers, body: body.toString() },
+    signal: interrupted ?? null,
+  }).then((response) => response.text());
   const answer = await asking.catch((cause: unknown) => {
     if (wasInterrupted(cause)) throw cause;
     throw new CliError('unreachable', `nothing answers at ${url}: start the service with npm start`, { cause });

@@ -1,32 +1,16 @@
-/** The command line as one file: what every command needs as it is, and the rest packed. */
+/** The command line as files of CommonJS: what every command needs, and beside it what a command loads when it is called. */
 
-import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build, type Metafile, type OutputFile, type Plugin, transform } from 'esbuild';
 import packageFile from '../../package.json' with { type: 'json' };
+import { caches, entryOf } from './entry.ts';
+import { type Part, packed, running } from './packs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Both parts must have this class in common, since `instanceof` compares identities. */
-const shared = join(root, 'cli/cli-error.ts');
-
-const bundled = async (options: BuildOptions): Promise<string> => {
-  const { outputFiles = [] } = await build({
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    // it keeps a lazy import lazy, and with it what the imported file takes from Node
-    format: 'cjs',
-    legalComments: 'none',
-    logLevel: 'warning',
-    ...options,
-    plugins: [onlyVersion, ...(options.plugins ?? [])],
-    write: false,
-  });
-  return lazyNode(outputFiles.map(({ text }) => text).join(''));
-};
+/** The part that begins. */
+const mainPart = 'toscanini.cjs';
 
 /** Of package.json nothing else is needed. */
 const onlyVersion: Plugin = {
@@ -38,77 +22,134 @@ const onlyVersion: Plugin = {
     })),
 };
 
+/** Each file of the catalog is a text, which is read when the file is used: most templates use one of eleven. */
+const catalogWhenUsed: Plugin = {
+  name: 'the catalog when it is used',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /catalog\/catalog\.json$/ }, async ({ path }) => {
+      const { files, ...others } = JSON.parse(await readFile(path, 'utf8'));
+      const texts = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)]));
+      const contents = `const texts = ${JSON.stringify(texts)};
+        const files = {};
+        for (const name of Object.keys(texts)) {
+          let file;
+          Object.defineProperty(files, name, { enumerable: true, get: () => (file ??= JSON.parse(texts[name])) });
+        }
+        export default { ...${JSON.stringify(others)}, files };`;
+      return { contents, loader: 'js' };
+    }),
+};
+
+/** Regular expressions that are safe with the patterns of others: a third of the checker's code, and few templates have patterns. */
+const expressionsWhenUsed: Plugin = {
+  name: 're2js when it is used',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^re2js$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 're2js', namespace: 'used' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'used' }, () => ({
+      contents: `const whenUsed = (name) => new Proxy(class {}, { get: (_, member) => {
+          const used = require('re2js')[name];
+          return member === Symbol.hasInstance ? (value) => value instanceof used : used[member];
+        } });
+        export const RE2JS = whenUsed('RE2JS');
+        export const RE2JSException = whenUsed('RE2JSException');`,
+      resolveDir: root,
+    }));
+  },
+};
+
+const bundled = () =>
+  build({
+    absWorkingDir: root,
+    entryPoints: { toscanini: join(root, 'cli/main.ts') },
+    outdir: root,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [onlyVersion, catalogWhenUsed, expressionsWhenUsed],
+    format: 'esm',
+    splitting: true,
+    chunkNames: '[hash]',
+    metafile: true,
+    write: false,
+  });
+
 /** Loads a module of Node when something of it is used first: `--help` uses hardly any. */
 const lazyNode = (code: string): string =>
   `const lazily=(name)=>new Proxy({},{get:(_,member)=>require(name)[member]});\n${code.replaceAll(/(?<==)require(?=\("node:)/g, 'lazily')}`;
 
-/** Calls `found` for each dynamic import of something that is not a part of Node. */
-const dynamicImports = (found: (module: string) => { path: string; namespace?: string; external?: true }): Plugin => ({
-  name: 'dynamic imports',
-  setup: ({ onResolve, resolve }) =>
-    onResolve({ filter: /./ }, async ({ path, kind, resolveDir }) => {
-      if (kind !== 'dynamic-import' || path.startsWith('node:')) return undefined;
-      return found((await resolve(path, { kind: 'require-call', resolveDir })).path);
-    }),
-});
-
-const entryPoints = [join(root, 'cli/main.ts')];
-
-/** The modules that commands import when they need them: the checker, the login, the YAML of inputs. */
-const lazyModules = async (): Promise<readonly string[]> => {
-  const modules = new Set<string>();
-  const noting = dynamicImports((module) => {
-    modules.add(module);
-    return { path: module, external: true };
+/** Node takes longer to load a module of ECMAScript, and esbuild splits nothing else. */
+const asCommonJs = async ({ path, text }: OutputFile): Promise<Part> => {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24',
+    minify: true,
+    // an `import()` would load the same part as another module
+    supported: { 'dynamic-import': false },
   });
-  await bundled({ entryPoints, plugins: [noting] });
-  return [...modules].toSorted();
+  return { name: basename(path), code: lazyNode(code) };
 };
 
-/** One program that has these modules, compressed; each is run when it is asked for. */
-const packed = async (modules: readonly string[]): Promise<string> => {
-  const entries = modules.map((module) => `${JSON.stringify(module)}: () => require(${JSON.stringify(module)})`);
-  const sharing: Plugin = {
-    name: 'sharing',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /cli-error\.ts$/ }, () => ({ path: 'toscanini:shared', external: true })),
-  };
-  const stdin = { contents: `module.exports = { ${entries.join(', ')} };`, resolveDir: root };
-  return brotliCompressSync(await bundled({ stdin, plugins: [sharing] })).toString('base64');
-};
+export interface CommandLine {
+  /** texts by their names */
+  readonly files: ReadonlyMap<string, string>;
+  /** paths of what they are made of, in the repository */
+  readonly sources: readonly string[];
+}
 
-/** Reads the packed program at the first import of something in it. */
-const unpacking = (text: string): string => `
-  import * as shared from ${JSON.stringify(shared)};
-  import { brotliDecompressSync } from 'node:zlib';
-  import { compileFunction } from 'node:vm';
-  let modules;
-  const unpacked = () => {
-    const code = brotliDecompressSync(Buffer.from('${text}', 'base64')).toString();
-    const module = { exports: {} };
-    const load = (name) => (name === 'toscanini:shared' ? shared : require(name));
-    compileFunction(code, ['require', 'module', 'exports'])(load, module, module.exports);
-    return module.exports;
-  };
-  export const part = (name) => (modules ??= unpacked())[name]();`;
+/** The file that runs the command line. */
+export const entryFile = 'entry.cjs';
 
 /**
- * The whole program. What only a dynamic import loads is compressed within it, so that Node reads no code which a simple
- * command does not run.
+ * What several commands need is a part of its own, so that each module is there once. Parts that are loaded together are in one
+ * file, since Node takes time for each file. What a command needs alone is a file. `cache`: where compiled code is kept.
  */
-export const commandLine = async (): Promise<string> => {
-  const text = await packed(await lazyModules());
-  const lazy = dynamicImports((module) => ({ path: module, namespace: 'packed' }));
-  const unpack: Plugin = {
-    name: 'unpack',
-    setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^the packed part$/ }, () => ({ path: 'the packed part', namespace: 'part' }));
-      onLoad({ filter: /./, namespace: 'part' }, () => ({ contents: unpacking(text), resolveDir: root }));
-      onLoad({ filter: /./, namespace: 'packed' }, ({ path }) => ({
-        contents: `const { part } = require('the packed part'); module.exports = part(${JSON.stringify(path)});`,
-        resolveDir: root,
-      }));
-    },
+export const commandLine = async (cache: keyof typeof caches): Promise<CommandLine> => {
+  const { outputFiles = [], metafile } = await bundled();
+  const parts = await Promise.all(outputFiles.map(asCommonJs));
+  const chosen = packsOf(metafile.outputs);
+  const packOf = ({ name }: Part): string => chosen.get(name) ?? name;
+  const packs = packed(parts, packOf);
+  return {
+    files: new Map([[entryFile, entryOf(mainPart, parts, packOf, packs, caches[cache])], ...packs]),
+    sources: Object.keys(metafile.inputs),
   };
-  return bundled({ entryPoints, plugins: [lazy, unpack] });
+};
+
+/** The same as one text, for an executable. */
+export const commandLineInOneFile = async (): Promise<string> => {
+  const { outputFiles = [] } = await bundled();
+  const packs = packed(await Promise.all(outputFiles.map(asCommonJs)), () => 'all');
+  return `'use strict';\nconst all = ${packs.get('all')};\n${running(mainPart, '() => all')}`;
+};
+
+/** What is loaded together: for each pack the modules with which it begins. */
+const beginnings: { readonly [pack: string]: readonly string[] } = {
+  'start.cjs': ['cli/main.ts'],
+  'service.cjs': ['cli/app.ts', 'cli/commands/list.ts', 'cli/commands/show.ts', 'cli/commands/up.ts'],
+  'checker.cjs': ['cli/check/check-files.ts'],
+};
+
+/** The pack of a part: the first in whose modules it is needed. A command itself is in none. */
+const packsOf = (outputs: Metafile['outputs']): ReadonlyMap<string, string> => {
+  const packs = new Map<string, string>();
+  const add = (path: string, pack: string): void => {
+    if (packs.has(basename(path))) return;
+    packs.set(basename(path), pack);
+    for (const { path: needed, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement' && needed in outputs) add(needed, pack);
+  };
+  for (const [pack, modules] of Object.entries(beginnings))
+    for (const module of modules) {
+      const [path] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === module) ?? [];
+      if (path === undefined) throw new Error(`${module} is no part: load it by import()`);
+      add(path, pack);
+    }
+  return packs;
 };

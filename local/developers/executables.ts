@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '../../cli/package/bundle.ts';
+import { commandLineInOneFile } from '../../cli/package/bundle.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +37,7 @@ const blobIn = async (folder: string): Promise<string> => {
   const [main, output, config] = ['toscanini.cjs', 'toscanini.blob', 'sea.json'].map((name) => join(folder, name));
   if (main === undefined || output === undefined || config === undefined)
     throw new Error('three names give three paths');
-  writeFileSync(main, await commandLine());
+  writeFileSync(main, await commandLineInOneFile());
   writeFileSync(config, JSON.stringify({ main, output, disableExperimentalSEAWarning: true }));
   run(process.execPath, '--experimental-sea-config', config);
   return output;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../cli/app.ts';
+import { commands } from '../../cli/commands.ts';
 import { withNewName } from '../../cli/orchent-names.ts';
 import { exitCodes } from '../../cli/outcome.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { briefs } from '../../cli/app.ts';
+import { briefs } from '../../cli/briefs.ts';
 import { CliError } from '../../cli/cli-error.ts';
 import { exitCodeOf } from '../../cli/exit-codes.ts';
 import { connectionFlagsIn, connectionFlagsLast } from '../../cli/flags.ts';
@@ -188,9 +188,9 @@ describe('a call without a service', () => {
     async (word) => {
       const { code, out } = await call(word === '' ? [] : [word], nowhere);
       expect(code).toBe(0);
-      for (const { name, brief } of briefs)
+      for (const [name, brief] of Object.entries(briefs))
         expect(out).toMatch(new RegExp(`^  ${name} +${brief.replaceAll('.', '\\.')}$`, 'm'));
-      expect(Object.values(groups).flat().toSorted()).toEqual(briefs.map(({ name }) => name).toSorted());
+      expect(Object.values(groups).flat().toSorted()).toEqual(Object.keys(briefs).toSorted());
       expect(out.split('\n').length).toBeLessThan(60);
       expect(out.split('\n').filter((line) => line.length > 110)).toEqual([]);
     },
