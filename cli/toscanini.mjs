@@ -2,10 +2,10 @@
 // Plain JavaScript: an older Node can read this file, but not the TypeScript that follows.
 
 import { createRequire } from 'node:module';
+import { keptEntry } from '../local/command-line/kept.mjs';
 import { onNewNode } from '../local/node.mjs';
-import { keptEntry } from './package/kept.mjs';
 
-const packed = async () => keptEntry() ?? (await (await import('./package/keep.ts')).keepCommandLine());
+const packed = async () => keptEntry() ?? (await (await import('../local/command-line/keep.ts')).keepCommandLine());
 
 await onNewNode(async () => {
   const entry = await packed();

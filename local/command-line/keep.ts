@@ -1,10 +1,10 @@
 import { renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine, entryFile } from '../../cli/package/bundle.ts';
+import { digestOf } from '../../cli/package/packs.ts';
+import { writeFiles } from '../../cli/package/write-files.ts';
 import { keptFolder, sharedCache } from '../../lib/bundles/kept-folder.ts';
-import { commandLine, entryFile } from './bundle.ts';
 import { record, stampOf } from './kept.mjs';
-import { digestOf } from './packs.ts';
-import { writeFiles } from './write-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
