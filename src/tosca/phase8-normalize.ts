@@ -22,6 +22,7 @@ export class Normalization {
   readonly #service: Service;
   readonly #nodes: Node[] = [];
   readonly #secrets: SecretPlaces;
+  readonly #known = new Set<NodeInstance>();
   readonly #shared: Shared = { each: new Map(), all: new Map() };
 
   constructor(service: Service) {
@@ -32,6 +33,8 @@ export class Normalization {
   /** The values of the node must be known. */
   addNode(node: NodeInstance): void {
     this.#secrets.addNode(node);
+    notePeers(this.#service, node, this.#known);
+    this.#known.add(node);
     this.#nodes.push(nodeOf(this.#service, node, this.#shared));
   }
 
@@ -192,6 +195,14 @@ function noteRelationships({ unsupported }: Service, { requirements }: NodeInsta
       unsupported.types.add(relationship.type, relationship.operations, (value) =>
         unsupported.holdsCallElsewhere(value),
       );
+}
+
+/** For a parser that ends where nodes need each other: what has operations is a reason of its plan. */
+function notePeers({ unsupported }: Service, { requirements }: NodeInstance, before: ReadonlySet<NodeInstance>): void {
+  if (unsupported === undefined) return;
+  for (const { node, target, relationship } of requirements)
+    if (target !== undefined && !before.has(target) && relationship.operations.length === 0)
+      unsupported.addUnordered(node, target.name);
 }
 
 const isWritten = (node: YamlNode, path: readonly string[]): boolean => at(node, path) !== undefined;

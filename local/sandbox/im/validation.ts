@@ -3,6 +3,7 @@
  * refusals"). Imports are not fetched.
  */
 
+import { checkLevels } from './dependency-levels.ts';
 import { wrongFields } from './fields.ts';
 import { mayBeImported, nodeType } from './node-types.ts';
 import { nodesOf } from './nodes.ts';
@@ -30,6 +31,7 @@ export function validate(document: YamlMap): void {
   if (problems.length === 0) {
     checkRadl(document);
     checkInputs(document);
+    checkLevels(document);
     return;
   }
   const list = problems.map((problem) => `\n\t${problem}`).join('');

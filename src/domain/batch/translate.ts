@@ -1,5 +1,6 @@
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown } from '../deployers/asked.ts';
+import { closingRequirements } from '../deployers/peers.ts';
 import { secretsIn } from '../deployers/written-secrets.ts';
 import type { BatchOffer } from '../providers/batch-offer.ts';
 import { isJob, type jobTypes } from '../resources/job-types.ts';
@@ -50,6 +51,7 @@ export const translate = (topology: Asked, offer: BatchOffer): Translation => {
     ...judged.flatMap(({ node, reasons: why }) => why.map((each) => about(node, each))),
     ...judged.flatMap(({ node, made: one }) => (one ? limits(one).map((each) => about(node, each)) : [])),
     ...nodes.flatMap((node) => strange(node, jobs).map((why) => about(node, why))),
+    ...waitingForEachOther(nodes),
     ...outputReasons(topology, new Set(jobs.map(({ name }) => name))),
     ...secretsIn(topology, made, 'the job, where all may read it').map((why) => `${why}: ${instead}`),
   ];
@@ -94,6 +96,19 @@ const tooMany = (jobs: readonly Node[]): readonly string[] => {
   const all = jobs.reduce((sum, { count }) => sum + count, 0);
   return all <= mostJobs ? [] : [`the template has ${all} jobs, and one deployment may have ${mostJobs}: use an array`];
 };
+
+/** Batch takes the id of a job that is there: of two that wait for each other, one would not wait. */
+const waitingForEachOther = (nodes: readonly Node[]): readonly string[] =>
+  closingRequirements(nodes).flatMap(({ node, target }) =>
+    node !== target && isJob(node) && isJob(target)
+      ? [
+          about(
+            node,
+            `waits for ${target.name}, which waits for ${node.name}, and AWS Batch starts a job only after those it waits for: leave one of these requirements out`,
+          ),
+        ]
+      : [],
+  );
 
 /** What stands beside jobs only describes where they run. */
 const strange = (node: Node, jobs: readonly Node[]): readonly string[] => {

@@ -2,6 +2,7 @@ import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isAttachment } from '../changes/kinds.ts';
 import { isUnknown } from '../deployers/asked.ts';
 import { keysAsked, loginCallsIn } from '../deployers/asked-logins.ts';
+import { type Closing, closingRequirements } from '../deployers/peers.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import type { Surroundings } from './blueprint/member.ts';
 import { isRoute } from './containers/routing.ts';
@@ -30,14 +31,15 @@ export const partsOf = (topology: Asked, offer: StackOffer) => {
   const plan = planSoftware(topology, sources);
   const { unfit, known } = judged(nodes, byName);
   const read = valueReader(sources);
+  const closing = closingRequirements(nodes);
   const around = { nodes, byName, offer, written: (value: Json) => (isUnknown(value) ? later(read(value)) : value) };
   const keys = keysAsked(topology);
   const portsOf = Map.groupBy(nodes.filter(isPort), boundTo);
-  const world = { ...around, ...sources, portsOf, hosts: plan.hosts, logins: loginsAsked(topology), keys };
+  const world = { ...around, ...sources, portsOf, hosts: plan.hosts, closing, logins: loginsAsked(topology), keys };
   const members = known.filter((node) => isMember(node, byName)).map((node) => ({ node, ...memberOf(node, around) }));
   const machines = known.filter(isCompute).map((node) => machine(node, world));
   const networks = known.filter(isNetwork).map((node) => ({ node, ...ownSubnet(node, offer) }));
-  return { byName, unfit, known, results, plan, keys, members, machines, networks };
+  return { byName, unfit, known, results, plan, keys, members, machines, networks, closing };
 };
 
 export type Parts = ReturnType<typeof partsOf>;
@@ -52,6 +54,7 @@ interface World extends Surroundings {
   /** by the machine's node that they are bound to */
   readonly portsOf: ReadonlyMap<string | undefined, readonly Node[]>;
   readonly publicNodes: ReadonlySet<string>;
+  readonly closing: readonly Closing[];
   /** machines that run operations */
   readonly hosts: ReadonlySet<string>;
   /** nodes whose credential the template asks for */
@@ -65,11 +68,11 @@ const loginsAsked = ({ outputs, nodes }: Asked): ReadonlySet<string> => {
   return new Set(loginCallsIn(values).map(({ node }) => node));
 };
 
-const machine = (node: Node, { byName, portsOf, offer, publicNodes, hosts, logins, keys }: World) => {
+const machine = (node: Node, { byName, portsOf, offer, publicNodes, hosts, closing, logins, keys }: World) => {
   const ports = portsOf.get(node.name) ?? [];
   const place = placeOf(node, { byName, ports, offer, addressAsked: publicNodes.has(node.name) });
   const made = machineOf(node, {
-    ...{ byName, offer, place, after: requiredBefore(node, byName) },
+    ...{ byName, offer, place, after: requiredBefore(node, byName, closing) },
     runsOperations: hosts.has(node.name),
     login: { isAsked: logins.has(node.name), hasKey: keys.has(node.name) },
   });
@@ -83,10 +86,14 @@ const machine = (node: Node, { byName, portsOf, offer, publicNodes, hosts, login
   };
 };
 
-/** Volumes are attached after the start, ports and networks are parts of the machine, and targets join when they are there. */
-export const requiredBefore = (node: Node, byName: ByName): readonly string[] => {
+/**
+ * Volumes are attached after the start, ports and networks are parts of the machine, and targets join when they are there.
+ * Nobody waits for a peer that waits for it.
+ */
+export const requiredBefore = (node: Node, byName: ByName, closing: readonly Closing[]): readonly string[] => {
+  const ends = new Set(closing.map(({ requirement }) => requirement));
   const names = node.requirements
-    .filter((one) => !isAttachment(one) && !isRoute(one))
+    .filter((one) => !isAttachment(one) && !isRoute(one) && !ends.has(one))
     .flatMap(({ node: target }) => target ?? []);
   return [...new Set(names)].filter((name) => {
     const target = byName.get(name);

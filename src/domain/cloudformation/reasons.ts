@@ -10,6 +10,7 @@ import { tooManyRules } from './networks/rules.ts';
 import type { Asked, Parts } from './parts.ts';
 import { sameIds } from './same-ids.ts';
 import { withoutAgent } from './software/software-rights.ts';
+import { valueCircles } from './values/circles.ts';
 
 /** A sentence about a node: each names the node and its type. */
 export const about = ({ name, type }: Node, why: string): string => `node ${name} (${type}) ${why}`;
@@ -23,7 +24,7 @@ export const reasonsAgainst = (
   topology: Asked,
   { parts, shared, offer }: { readonly parts: Parts; readonly shared: Blueprint['shared']; readonly offer: StackOffer },
 ): readonly string[] => {
-  const { byName, unfit, known, results, plan, machines } = parts;
+  const { byName, unfit, known, results, plan, members, machines } = parts;
   const { nodes } = topology;
   const written = { shared, machines: machines.map(({ blueprint }) => blueprint), software: plan.software };
   return [
@@ -34,6 +35,7 @@ export const reasonsAgainst = (
     ...saidBy(parts, 'reasons'),
     ...unattached(known),
     ...results.reasons,
+    ...valueCircles(members.map(({ node }) => node)).map(takeEachOther),
     ...tooManyRules(shared).flatMap(({ node, why }) =>
       [byName.get(node)].flatMap((one) => (one ? about(one, why) : why)),
     ),
@@ -44,6 +46,11 @@ export const reasonsAgainst = (
     ...secretsIn(topology, written, 'the stack'),
   ];
 };
+
+const takeEachOther = (names: readonly string[]): string =>
+  names.length === 1
+    ? `node ${names[0]} takes an attribute of itself that is known only once it is there`
+    : `the nodes ${names.join(', ')} take attributes of each other that are known only once they are there, so CloudFormation can make none of them first`;
 
 /** Nodes and outputs for which CloudFormation would read a secret. */
 export const readingSecrets = ({ members, machines, networks, results }: Parts): readonly string[] => [

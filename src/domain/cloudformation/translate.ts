@@ -1,5 +1,6 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import { isAttachment } from '../changes/kinds.ts';
+import { notOrdered } from '../deployers/peers.ts';
 import type { StackOffer } from '../providers/stack-offer.ts';
 import { type Blueprint, tableOf } from './blueprint/blueprint.ts';
 import { mayHoldDynamicReference } from './dynamic-references.ts';
@@ -69,16 +70,17 @@ const withLogins = (software: Software, { machines, keys }: Parts): Software => 
   return { ...software, logins: Object.fromEntries(users.filter(([, user]) => user !== '')) };
 };
 
-const waitingOf = ({ members, byName }: Parts): NonNullable<Blueprint['waiting']> =>
+const waitingOf = ({ members, byName, closing }: Parts): NonNullable<Blueprint['waiting']> =>
   Object.fromEntries(
     members.flatMap(({ node, main }) =>
-      main === '' ? [] : [[node.name, { main, after: requiredBefore(node, byName) }]],
+      main === '' ? [] : [[node.name, { main, after: requiredBefore(node, byName, closing) }]],
     ),
   );
 
 const warningsOf = (topology: Asked, parts: Parts): readonly string[] => [
   ...saidBy(parts, 'warnings'),
   ...parts.plan.warnings.map(({ node, why }) => about(node, why)),
+  ...parts.closing.map((one) => notOrdered(one, 'CloudFormation')),
   ...ignored(topology),
 ];
 

@@ -49,20 +49,20 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   const topology = Object.freeze({ ...again.topology, secrets });
   const { problems } = translation;
   // the translation writes only what the parser reads, but for outputs of several parts
-  const found = { ...nothing, forms: ofTranslation.forms };
+  const found = { ...nothing, forms: ofTranslation.forms, unordered: ofTranslation.unordered };
   const readableText = await readable(translation.text, found, topology);
   return { text: readableText, processed: Object.freeze({ ...processed, topology, problems }) };
 }
 
 const nothing: Found = {
-  ...{ calls: [], hasCopies: false, parents: [], misread: [], misreadKeys: [], members: [] },
+  ...{ calls: [], hasCopies: false, parents: [], misread: [], misreadKeys: [], members: [], unordered: [] },
   ...{ operations: [], defaults: [], forms: new Map(), types: new ImportedTypes() },
 };
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
 async function readable(text: string, beyond: Found, { outputs }: Topology): Promise<string> {
-  const { calls, hasCopies, parents, misread, misreadKeys, members, operations, defaults, types } = beyond;
-  const lists = [calls, parents, misread, misreadKeys, members, operations, defaults];
+  const { calls, hasCopies, parents, misread, misreadKeys, members, unordered, operations, defaults, types } = beyond;
+  const lists = [calls, parents, misread, misreadKeys, members, unordered, operations, defaults];
   const isReadable = lists.every(({ length }) => length === 0) && types.isEmpty;
   const areWhole = outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;

@@ -32,6 +32,7 @@ export type Found = Pick<
   | 'misread'
   | 'misreadKeys'
   | 'members'
+  | 'unordered'
   | 'operations'
   | 'defaults'
   | 'forms'
@@ -45,7 +46,7 @@ export type Found = Pick<
  * add-on gets its parents' content. Scalars that YAML 1.1 reads as something else than their types say are written in another way. An archive becomes its entry definitions, with the types of its other files.
  */
 export function forParser(text: string, found: Found, outputs: readonly Output[]): string {
-  const { calls, hasCopies, parents, misread, misreadKeys, members } = found;
+  const { calls, hasCopies, parents, misread, misreadKeys, members, unordered } = found;
   const archive = isArchive(text) ? openArchive(text) : undefined;
   const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
@@ -53,7 +54,7 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
   if (root?.kind !== 'mapping') return text;
   for (const parent of parents) addParent(root, parent.text);
   for (const { path, key } of misreadKeys) quoteKey(nodeAt(root, path), key);
-  for (const known of [...misread, ...members, ...calls]) write(root, known);
+  for (const known of [...misread, ...members, ...calls, ...unordered]) write(root, known);
   writeIntoNodes(root, found);
   found.types.write(root);
   leaveOut(

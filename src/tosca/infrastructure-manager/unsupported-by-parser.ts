@@ -33,6 +33,7 @@ const functions = new Set([
 export class UnsupportedByParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
   readonly #forms = new Map<string, Json>();
+  readonly #unordered: (FollowedCall & { readonly file: string | undefined })[] = [];
   readonly #parents: Parent[] = [];
   readonly #members: (FollowedCall & { readonly file: string | undefined })[] = [];
   readonly scalars = new MisreadScalars();
@@ -132,6 +133,24 @@ export class UnsupportedByParser {
         value: requirement,
       });
     else this.addMembers(node, { requirements: [requirement] });
+  }
+
+  /**
+   * A requirement for whose target the manager must not wait, since that waits for this node: as a relationship of the
+   * root type it decides no order (seen with IM 2.0.0).
+   */
+  addUnordered(written: YamlNode, target: string): void {
+    const relationship = 'tosca.relationships.Root';
+    const isMap = written.kind === 'mapping';
+    this.#unordered.push({
+      file: sourceOf(written)?.file,
+      path: [...stepsTo(written), ...(isMap ? ['relationship'] : [])],
+      value: isMap ? relationship : { node: target, relationship },
+    });
+  }
+
+  get unordered(): readonly FollowedCall[] {
+    return this.#unordered.filter(({ file, path }) => this.#isInTemplate(file, path));
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Judged, Rule } from './judged.ts';
 import { abstractTypes, ansibleHosts, containers, copies, names, proxies } from './lacking.ts';
 import { operatingSystem } from './operating-system.ts';
 import { operations, unmetRequirements } from './operations.ts';
+import { peers } from './peers.ts';
 import { ports } from './ports.ts';
 import { sizes, volumes } from './sizes.ts';
 
@@ -13,8 +14,10 @@ const rules: readonly Rule[] = [
   ...[unmetRequirements, operations, copies, proxies, ansibleHosts],
 ];
 
-const judged = (nodes: readonly Node[]): readonly Judged[] =>
-  nodes.flatMap((node) => rules.flatMap((rule) => rule(node, nodes)));
+const judged = (nodes: readonly Node[]): readonly Judged[] => [
+  ...nodes.flatMap((node) => rules.flatMap((rule) => rule(node, nodes))),
+  ...peers(nodes),
+];
 
 /** The edits that give the manager what it can read, and what they narrow. */
 export const formsOf = (nodes: readonly Node[]): Required<Pick<Judged, 'edits' | 'notes'>> => {

@@ -4,6 +4,7 @@ import { ofClusters } from './clusters.ts';
 import { ofConstraints } from './constraint-cases.ts';
 import { type Draft, typesOf } from './drafts.ts';
 import { ofNode } from './node-cases.ts';
+import { ofPeers } from './peer-cases.ts';
 import type { Source } from './source.ts';
 import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-cases.ts';
 
@@ -21,6 +22,7 @@ export function* casesOf(source: Source): Generator<Case> {
   if (source.known === undefined) {
     yield* asCases(source, 'machines', ofClusters());
     yield* asCases(source, 'constraints', ofConstraints());
+    yield* asCases(source, 'peers', ofPeers());
   }
   for (const type of named('node')) yield* asCases(source, type.name, ofNode(type, source));
   for (const type of named('relationship')) yield* asCases(source, type.name, ofRelationship(type, source.scope));
