@@ -2,9 +2,9 @@
 
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
+import { circleIn } from '../../local/sandbox/aws/templates/references.ts';
 import { checkLevels } from '../../local/sandbox/im/dependency-levels.ts';
 import { parseDocument } from '../../local/sandbox/im/document.ts';
-import { circleIn } from '../../local/sandbox/aws/templates/references.ts';
 import { fitTemplate } from '../../src/domain/infrastructure-manager/fit-template.ts';
 import { unsupportedReasons } from '../../src/domain/infrastructure-manager/unsupported.ts';
 import type { Offer } from '../../src/domain/providers/offer.ts';
