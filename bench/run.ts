@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
   matching: () => import('./matching.ts'),
   page: () => import('./page.ts'),
   pages: () => import('./pages.ts'),
+  labels: () => import('./labels.ts'),
   'pages-of-100000': async () => ({ run: (await import('./pages.ts')).runLarge }),
   counters: () => import('./counters.ts'),
   callers: () => import('./callers.ts'),
@@ -39,7 +40,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Measured }>>> = {
 const mostFiles = 2_000;
 
 /** Those that take minutes run only when they are named. */
-const onlyByName: readonly string[] = ['pages-of-100000', 'burst-of-1000', 'jobs', 'callers', 'masking'];
+const onlyByName: readonly string[] = ['pages-of-100000', 'burst-of-1000', 'labels', 'jobs', 'callers', 'masking'];
 
 const page = new URL('performance.md', new URL('../docs/', import.meta.url));
 const { values: given, positionals: asked } = parseArgs({

@@ -27,6 +27,7 @@ export const briefs = {
   ssh: 'Log in to a machine, or run a command on it',
   drift: 'Compare the infrastructure with what was asked for',
   protect: 'Protect a deployment from being deleted, or replaced by an update',
+  label: 'Change the labels of a deployment, or print them',
   reset: 'End a deletion that is stuck, so that it can be repeated',
   login: 'Log in at a service, and use it from now on',
   logout: 'Forget the token of a service',

@@ -148,3 +148,26 @@ export const fileArgument = {
   parse: String,
   placeholder: 'FILE',
 } as const;
+
+/** `team=physics`. SyntaxError without a name or a value. */
+const label = (text: string): readonly [string, string] => {
+  const at = text.indexOf('=');
+  if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)];
+  throw new SyntaxError(`${text} is no label: write NAME=VALUE, such as team=physics`);
+};
+
+/** Of a creation. */
+export const labelFlag = {
+  label: {
+    kind: 'parsed',
+    parse: label,
+    variadic: true,
+    optional: true,
+    brief: 'a label, such as --label team=physics; what is made has it as a tag',
+    placeholder: 'NAME=VALUE',
+  },
+} as const;
+
+/** What a request has for `--label`. */
+export const labelsOf = (given: readonly (readonly [string, string])[] | undefined) =>
+  given === undefined ? undefined : Object.fromEntries(given);

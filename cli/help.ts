@@ -22,6 +22,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'ssh',
     'drift',
     'protect',
+    'label',
     'reset',
   ],
   'LOOK AT A DEPLOYMENT': [

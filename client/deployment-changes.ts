@@ -5,6 +5,7 @@ import type {
   CreationPlan,
   DeletionPlan,
   Deployment,
+  Labels,
   RetryPlan,
   RetryRequest,
   RollbackRequest,
@@ -76,6 +77,11 @@ export class DeploymentChanges extends Requests {
   /** Puts the protection of a deployment on, or takes it off. */
   protect(id: string, isProtected: boolean): Promise<void> {
     return this.done(`/deployments/${id}/protection`, { method: 'PUT', body: { protected: isProtected } });
+  }
+
+  /** Gives a deployment these labels, and no others. */
+  label(id: string, labels: Labels, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}/labels`, { method: 'PUT', body: { labels }, headers: headersOf(options) });
   }
 
   /** Ends a deletion that is stuck, so that the deployment can be deleted again. */

@@ -7,6 +7,8 @@ export interface DeploymentFilter {
   readonly createdBy?: string | undefined;
   /** only those in one of these */
   readonly status?: readonly Deployment['status'][] | undefined;
+  /** `name` or `name=value`: only those with all of these labels */
+  readonly label?: readonly string[] | undefined;
   /** exactly this name */
   readonly name?: string | undefined;
   /** a text in name, id, group or creator */

@@ -77,8 +77,8 @@ export class Toscanini extends DeploymentChanges {
   }
 
   /** Newest first, read page by page. */
-  deployments({ status, ...filter }: DeploymentFilter = {}, call: Pick<Call, 'onRepeat'> = {}) {
-    const query = { ...newestFirst.query, ...filter, status: status?.join(',') };
+  deployments({ status, label, ...filter }: DeploymentFilter = {}, call: Pick<Call, 'onRepeat'> = {}) {
+    const query = { ...newestFirst.query, ...filter, status: status?.join(','), label: label?.join(',') };
     return elements<DeploymentItem>(this.send, '/deployments', { ...call, query });
   }
 

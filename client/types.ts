@@ -57,6 +57,10 @@ export interface Parameters {
   readonly [input: string]: unknown;
 }
 
+export interface Labels {
+  readonly [name: string]: string;
+}
+
 /** docs/contract/api.md, "Create a deployment". Times are whole minutes. */
 export interface CreateRequest {
   readonly template: string;
@@ -64,6 +68,8 @@ export interface CreateRequest {
   /** 1 to 100 characters; absent: as the template says */
   readonly name?: string | undefined;
   readonly userGroup?: string | undefined;
+  /** names and values that people sort by; what is made has them as tags */
+  readonly labels?: Labels | undefined;
   readonly callback?: string | undefined;
   readonly maxProvidersRetry?: number | undefined;
   readonly timeoutMins?: number | undefined;
@@ -72,7 +78,7 @@ export interface CreateRequest {
 }
 
 /** A creation that failed, once more. What it leaves out is as before. */
-export interface RetryRequest extends Omit<CreateRequest, 'userGroup' | 'template'> {
+export interface RetryRequest extends Omit<CreateRequest, 'userGroup' | 'labels' | 'template'> {
   readonly template?: string | undefined;
   /** why, for the list of versions */
   readonly message?: string | undefined;
@@ -91,7 +97,7 @@ export interface ScheduleRequest extends CreateRequest {
 }
 
 /** docs/contract/api.md, "Update a deployment". Absent parameters keep their values. */
-export interface UpdateRequest extends Omit<CreateRequest, 'userGroup'> {
+export interface UpdateRequest extends Omit<CreateRequest, 'userGroup' | 'labels'> {
   /** nodes whose machines may be removed and made again */
   readonly replace?: readonly string[] | undefined;
   /** why, for the list of versions */

@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import type { CreateRequest, CreationPlan, DeploymentItem, Toscanini } from '../../client/index.ts';
+import type { CreateRequest, CreationPlan, DeploymentItem, Labels, Toscanini } from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
@@ -15,6 +15,8 @@ import {
   followFlags,
   inputFlags,
   jsonFlag,
+  labelFlag,
+  labelsOf,
   minutes,
   optionalWord,
 } from '../flags.ts';
@@ -32,6 +34,7 @@ export interface DeployFlags extends ConnectionFlags {
   readonly input?: readonly string[];
   readonly inputs?: string;
   readonly group?: string;
+  readonly label?: readonly (readonly [string, string])[];
   readonly callback?: string;
   readonly timeout?: number;
   readonly providerTimeout?: number;
@@ -60,6 +63,7 @@ const asked = async (client: Toscanini, flags: DeployFlags, template: string): P
   name: flags.name,
   parameters: await readParameters(flags, declaredBy(client, template)),
   userGroup: flags.group,
+  labels: labelsOf(flags.label),
   callback: flags.callback,
   timeoutMins: flags.timeout,
   providerTimeoutMins: flags.providerTimeout,
@@ -102,9 +106,20 @@ async function deploy(
   const request = await requestOf(this, client, flags, file);
   const failed = flags.name === undefined || flags.another ? undefined : await failedOfThatName(client, flags.name);
   if (failed === undefined) return create(this, client, request, flags);
-  const { userGroup: _, ...again } = request;
+  const { userGroup: _, labels, ...again } = request;
+  await addLabels(client, failed, labels);
   await retryWith(this, client, failed, again, { ...flags, yes: true, dryRun: false });
 }
+
+/** Neither an update nor a retry changes labels, so those that a command gives are added before it. */
+export const addLabels = async (
+  client: Toscanini,
+  { uuid, labels: before = {} }: Pick<DeploymentItem, 'uuid' | 'labels'>,
+  labels: Labels = {},
+): Promise<void> => {
+  const isNew = Object.entries(labels).some(([name, value]) => before[name] !== value);
+  if (isNew) await client.label(uuid, { ...before, ...labels });
+};
 
 /** A second deployment of one name is made only where that is asked for; a creation that failed is tried again. */
 const failedOfThatName = async (client: Toscanini, name: string): Promise<DeploymentItem | undefined> => {
@@ -152,6 +167,7 @@ const nameFlag = {
 /** Flags of a creation, except those of its template. */
 export const creationFlags = {
   group: optionalWord('group whose members may see it', 'NAME'),
+  ...labelFlag,
   callback: {
     kind: 'parsed',
     parse: callbackAddress,

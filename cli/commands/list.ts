@@ -11,6 +11,7 @@ import { connectionFlags, count, creator, optionalWord } from '../flags.ts';
 import { cut, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
 import { followList } from './follow-list.ts';
+import { labelsLine } from './label.ts';
 
 type Status = Deployment['status'];
 
@@ -19,6 +20,7 @@ interface Flags extends ConnectionFlags, DocumentFlags {
   readonly group?: string;
   readonly by?: string;
   readonly name?: string;
+  readonly label?: readonly string[];
   readonly state?: readonly (readonly Status[])[];
   readonly limit?: number;
   readonly quiet: boolean;
@@ -70,8 +72,8 @@ const styleOf = (status: string): 'green' | 'red' | 'yellow' | 'dim' =>
 async function list(this: CliContext, flags: Flags): Promise<void> {
   const printed = printedAs(flags);
   const client = await connect(this, flags);
-  const { group: userGroup, mine, by, name, state } = flags;
-  const filter = { userGroup, name, createdBy: mine ? 'me' : by, status: state?.flat(), drift: true as const };
+  const { group: userGroup, mine, by, name, label, state } = flags;
+  const filter = { userGroup, name, label, createdBy: mine ? 'me' : by, status: state?.flat(), drift: true as const };
   const isWhole = !flags.watch && (flags.json || flags.output === 'json' || flags.output === 'yaml');
   const limit = flags.limit ?? (isWhole ? Number.POSITIVE_INFINITY : usualLimit);
   const read = (onRepeat?: (error: Error) => void) =>
@@ -141,7 +143,7 @@ const linesOf = (
   columns?: number,
 ): readonly string[] => {
   const isFiltered =
-    flags.mine || [flags.group, flags.by, flags.name, flags.state].some((filter) => filter !== undefined);
+    flags.mine || [flags.group, flags.by, flags.name, flags.label, flags.state].some((filter) => filter !== undefined);
   if (found.length === 0)
     return [isFiltered ? 'no deployment is like that' : 'no deployments; toscanini deploy FILE makes one'];
   const wide = flags.output === 'wide';
@@ -158,6 +160,7 @@ const linesOf = (
       causes,
       statusReason,
       drift,
+      labels = {},
     }) => [
       paint('bold', wide ? uuid : shortId(uuid)),
       wide ? name : cut(name, longestName),
@@ -165,10 +168,12 @@ const linesOf = (
       creationTime.slice(0, 16).replace('T', ' '),
       providerName,
       userGroup,
+      ...(wide ? [labelsLine(labels)] : []),
       columns === undefined ? (noteOf({ causes, statusReason, drift }).at(-1) ?? '') : '', // the last cause is that of the provider in this line
     ],
   );
-  const head = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ''].map((text) => paint('dim', text));
+  const titles = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ...(wide ? ['LABELS'] : []), ''];
+  const head = titles.map((text) => paint('dim', text));
   const kept = ([head, ...rows] as const).map((row) => row.filter((_, at) => !leftOut(columns).includes(at)));
   const [first = '', ...lines] = table(kept, columns, wholeColumns(columns));
   // on a terminal there is no room beside it
@@ -185,6 +190,10 @@ export const listCommand = buildCommand<Flags, [], CliContext>({
       group: optionalWord('only those of this group', 'NAME'),
       by: { ...optionalWord('only those that this user made: me, or SUBJECT@ISSUER', 'NAME'), parse: creator },
       name: optionalWord('only those that are called exactly so', 'NAME'),
+      label: {
+        ...optionalWord('only those with this label; given twice: with both', 'NAME=VALUE'),
+        variadic: true,
+      },
       state: {
         kind: 'parsed',
         parse: statusesOf,

@@ -6,7 +6,17 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { shortId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
-import { callbackAddress, connectionFlags, count, inputFlags, jsonFlag, optionalWord, textFlag } from '../flags.ts';
+import {
+  callbackAddress,
+  connectionFlags,
+  count,
+  inputFlags,
+  jsonFlag,
+  labelFlag,
+  labelsOf,
+  optionalWord,
+  textFlag,
+} from '../flags.ts';
 import { declaredBy, readParameters } from '../input-values.ts';
 import { repeated } from '../repeated.ts';
 import { scheduleId } from '../schedule-id.ts';
@@ -141,6 +151,7 @@ interface CreateFlags extends Flags {
   readonly replicate: string;
   readonly replicas: number;
   readonly group?: string;
+  readonly label?: readonly (readonly [string, string])[];
   readonly callback?: string;
 }
 
@@ -154,6 +165,7 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
     replicationExpression: flags.replicate,
     numberOfReplicas: flags.replicas,
     userGroup: flags.group,
+    labels: labelsOf(flags.label),
     callback: flags.callback,
   };
   await sayUnused(this, client, asked);
@@ -219,6 +231,7 @@ export const scheduleCommands = buildRouteMap({
           ),
           replicas: { kind: 'parsed', parse: count, default: '1', brief: 'how many copies', placeholder: 'N' },
           group: optionalWord('group whose members may see it', 'NAME'),
+          ...labelFlag,
           callback: { ...textFlag('address that is told the progress', 'URL'), parse: callbackAddress, optional: true },
           ...inputFlags,
           ...jsonFlag,

@@ -14,6 +14,7 @@ import { linesOf, type Row, rowsOf, rowsOfView } from '../progress/rows.ts';
 import { logHint, outputLines, rawOutput } from '../result.ts';
 import { type Paint, painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
+import { labelsLine } from './label.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
 
@@ -59,6 +60,7 @@ const showLines = (
   const { name = '', uuid, status, userGroup = '', creationTime, updateTime } = deployment;
   const facts = Object.entries({
     ...{ name, id: uuid, status, provider, group: userGroup },
+    labels: labelsLine(deployment.labels),
     ...{ created: creationTime, updated: updateTime },
   }).filter(([, value]) => value !== '');
   const outputs = outputLines(cli, deployment);

@@ -13,7 +13,7 @@ import { bytesOf } from '../file-bytes.ts';
 import { deploymentNameFlag, dryRunFlag, fileArgument, inputFlags } from '../flags.ts';
 import { ofCatalog } from '../template.ts';
 import { deleteAll } from './delete-all.ts';
-import { create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
+import { addLabels, create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
 import { theOneOfThatName } from './of-that-name.ts';
 import { retryWith } from './retry.ts';
 import { updateTo } from './update.ts';
@@ -79,12 +79,13 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
     return create(this, client, request, flags);
   }
   if (existing !== undefined) {
-    const { userGroup = existing.userGroup, name: _, ...update } = request;
+    const { userGroup = existing.userGroup, name: _, labels, ...update } = request;
     if (userGroup !== existing.userGroup)
       throw new CliError(
         'conflict',
         `${name} has the group ${existing.userGroup ?? 'none'}, which no update changes: leave --group out`,
       );
+    if (!flags.dryRun) await addLabels(client, existing, labels);
     if (existing.status === 'CREATE_FAILED') return retryWith(this, client, existing, update, flags);
     // an update that has failed is tried again
     const onlyChanges = existing.status.endsWith('_COMPLETE');

@@ -15,6 +15,7 @@ import {
   actionSweepQueue,
   callbackSweepQueue,
   eventSweepQueue,
+  labelSweep,
   operationSweepQueue,
   sweeps,
 } from '../../src/wiring/sweeps.ts';
@@ -35,7 +36,7 @@ export const handler = onLambda(step, {
   ...{ eventWorkflows, executions, scheduleEvents },
   ...{ sweeps, resumptions },
   ...{ operationSweepQueue, eventSweepQueue },
-  ...{ actionSweepQueue, callbackSweepQueue },
+  ...{ actionSweepQueue, callbackSweepQueue, labelSweep },
   ...{ backfills, backfillSweepQueue },
   ...{ backfillWorkflows, checksEarly, driftChecks, dailyChecks },
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { defaultLabels } from '../../src/adapters/configuration/labels.ts';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
 import { rankingSchema } from '../../src/adapters/providers/offer.ts';
 import { refuseMixed } from '../../src/adapters/providers/stack.ts';
@@ -138,6 +139,8 @@ export const configurationSchema = v.pipe(
     vpc: v.optional(vpc),
     /** limits on number, size and time: lib/configuration/limits.ts */
     limits,
+    /** labels of every deployment, unless its request gives another value (docs/decisions/0070) */
+    labels: v.optional(defaultLabels, {}),
     /** who gets a message when something is lost or late, besides the subscribers of the topic in the output AlarmTopic */
     alarms: v.optional(
       strict({

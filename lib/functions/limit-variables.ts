@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { type limits, longestAttemptMins, longestOutageMins, ownResumptions } from '../configuration/limits.ts';
 import type { Permission } from '../grants/grants.ts';
 
+type Labels = { readonly [name: string]: string };
 type Limits = v.InferOutput<typeof limits>;
 
 /** The environment variables for limits. Only limits that differ from the service's defaults are set. */
@@ -9,11 +10,13 @@ export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
   { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions, eventsAnHour }: Limits,
+  labels: Labels = {},
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
     ...(providerTimeoutMins !== longestAttemptMins && { providerTimeoutMins }),
     ...(mostTimeoutMins !== undefined && { mostTimeoutMins }),
+    ...(Object.keys(labels).length > 0 && { labels }),
   };
   return {
     ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),

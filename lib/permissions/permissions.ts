@@ -93,6 +93,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/give-up-callback': ['notifications:read'],
 
   'http/protection/change': ['deployments:write'],
+  'http/labels/change': ['deployments:write', 'deployments:remove'],
   'http/checks/create': ['deployments:write'],
   'events/check-deployments': ['deployments:remove', 'deployments:waiting', ...notifier, 'log:append'],
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],

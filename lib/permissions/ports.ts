@@ -79,6 +79,10 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
     needs: ['deployments:read'],
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },
+  labelSweep: {
+    needs: ['deployments:read'],
+    offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
+  },
   dailyChecks: { needs: ['checks:plan'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },

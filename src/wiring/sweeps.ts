@@ -1,5 +1,6 @@
 /** What the sweep of the workflows looks at, in DynamoDB. */
 
+import { labelSweep as labelSweepOf } from '../adapters/tables/labelling.ts';
 import * as sweepQueue from '../adapters/tables/sweep-queues.ts';
 import { countedSweeps } from '../observability/counted-sweeps.ts';
 import { emit } from '../observability/metrics.ts';
@@ -10,4 +11,5 @@ export const operationSweepQueue = once(() => sweepQueue.operationSweepQueue(dep
 export const actionSweepQueue = once(() => sweepQueue.actionSweepQueue(deploymentsTable()));
 export const callbackSweepQueue = once(() => sweepQueue.callbackSweepQueue(deploymentsTable()));
 export const eventSweepQueue = once(() => sweepQueue.eventSweepQueue(scheduleEventsTable()));
+export const labelSweep = once(() => labelSweepOf(deploymentsTable()));
 export const sweeps = once(() => countedSweeps(emit));

@@ -53,6 +53,7 @@ export const fields: Readonly<Record<Name, Field>> = {
     ...{ first: 'physics', second: 'chemistry', shown: true, ended: true },
     ...{ updated: 'physics', omitted: 'physics' },
   },
+  labels: { ...kept((word) => ({ team: word })), second: undefined, updated: { team: 'one' } },
   name: kept((word) => word),
   callback: { ...kept((word) => `https://client.example/${word}`), ended: false },
   maxProvidersRetry: hidden(2, 3, undefined),

@@ -36,6 +36,7 @@ const rights = {
   'deployments/attempts': 'group',
   'checks/list': 'group',
   'protection/change': 'owner',
+  'labels/change': 'owner',
   'checks/create': 'owner',
   'resources/list': 'group',
   'resources/get': 'group',

@@ -31,6 +31,7 @@ import { route as rollbackRoute } from '../../functions/http/deployments/rollbac
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
 import { route as viewRoute } from '../../functions/http/deployments/view.ts';
+import { route as labelRoute } from '../../functions/http/labels/change.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
 import { route as actRoute } from '../../functions/http/resources/act.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
@@ -71,6 +72,7 @@ export const openapi = described('configuration/openapi', openapiRoute);
 export const attempts = described('deployments/attempts', attemptsRoute);
 export const checks = described('checks/list', checksRoute);
 export const protect = described('protection/change', protectRoute);
+export const label = described('labels/change', labelRoute);
 export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
@@ -124,6 +126,7 @@ export const byFunction = {
   'deployments/attempts': attempts,
   'checks/list': checks,
   'protection/change': protect,
+  'labels/change': label,
   'checks/create': check,
   'deployments/create': create,
   'deployments/delete': remove,

@@ -65,6 +65,13 @@ const writers: {
       if (seen) await deployments.protect(seen, true);
     },
   },
+  'deployments.label': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      if (seen) await deployments.label(seen, { team: 'physics' });
+    },
+  },
   'deployments.markStarted': { seen: false, write: ({ deployments }) => deployments.markStarted(id(1), operationId) },
   'deployments.record': {
     seen: true,

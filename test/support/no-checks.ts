@@ -9,4 +9,10 @@ export const noChecks = {
     },
   },
   dailyChecks: false,
+  labelSweep: {
+    due: async (): Promise<readonly string[]> => [],
+    complete: async (): Promise<void> => {
+      throw new Error('no labels are expected to be incomplete');
+    },
+  },
 };

@@ -5,6 +5,7 @@ import type {
   RetryStrategy,
 } from '@aws-sdk/client-batch';
 import type { RetryRule } from '../../domain/batch/retry-rules.ts';
+import { labelsBeside } from '../../domain/labels/labels.ts';
 import { tagKeys, tagText } from './jobs.ts';
 import type { BatchOrder, JobOrder } from './planner.ts';
 
@@ -15,6 +16,7 @@ export const outputsKey = 'toscanini-outputs';
 export const noteKey = 'toscanini-note';
 
 export const tagsOf = (order: BatchOrder, job: JobOrder): { [name: string]: string } => ({
+  ...labelsBeside(order.labels, job.labels),
   ...Object.fromEntries(
     Object.entries(job.labels)
       .filter(([name]) => !/^(aws|toscanini):/i.test(name))

@@ -17,13 +17,15 @@ export interface BatchOrder {
   readonly name: string;
   /** absent: the name is not of a deployment */
   readonly deployment?: string | undefined;
+  /** of the deployment, as tags; absent: none */
+  readonly labels?: { readonly [name: string]: string } | undefined;
   readonly jobs: readonly JobOrder[];
   readonly outputs: readonly { readonly name: string; readonly value: Json }[];
 }
 
 /** The template was translated while providers were ranked; here each resource gets its job. */
 export const planner = {
-  plan: ({ name, blueprint, machines }: Order) => {
+  plan: ({ name, blueprint, machines, labels }: Order) => {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for jobs ${name}: was their provider ranked by an earlier release?`);
     }
@@ -34,6 +36,7 @@ export const planner = {
     const order: BatchOrder = {
       name,
       deployment: /^toscanini-(.+)-\d+$/.exec(name)?.[1],
+      ...(labels && { labels }),
       jobs: jobs.flatMap((job) =>
         (byNode.get(job.node) ?? []).map(({ resourceId }, index) => ({
           ...job,

@@ -49,7 +49,7 @@ export const changesOf = async (
 ): Promise<readonly PlannedResource[]> => {
   const stack = await describe(session, stackId);
   const tags = Object.fromEntries((stack.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
-  const asked = await updateOf({ ...session, tags: undefined }, stack, { ...order, tags });
+  const asked = await updateOf({ ...session, tags: undefined }, stack, { ...order, tags, labels: {} });
   const id = await withTemplate(session.files, { ...asked.order, name: stack.StackName ?? '' }, (sent) =>
     made(session, { ...asked.stack, ...sent }, time),
   );

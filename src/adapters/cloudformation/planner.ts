@@ -10,6 +10,8 @@ export interface StackOrder {
   readonly template: { readonly [section: string]: unknown };
   readonly parameters: { readonly [name: string]: string };
   readonly tags: { readonly [name: string]: string };
+  /** tags that come after those of the provider's configuration; absent: none */
+  readonly labels?: { readonly [name: string]: string };
   /** nodes that a rollback which has failed twice may leave as they are; absent: none */
   readonly replace?: Replace;
 }
@@ -21,7 +23,7 @@ export const readOrder = (submission: Submission): StackOrder => parseExactly(su
  * template leaves out, so an update needs no edits of its own.
  */
 export const planner = {
-  plan: ({ name, blueprint, machines, replace }: Order) => {
+  plan: ({ name, blueprint, machines, replace, labels }: Order) => {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for stack ${name}: was its provider ranked by an earlier release?`);
     }
@@ -30,6 +32,7 @@ export const planner = {
       name,
       ...bindBlueprint(made, machines),
       tags: tagsOf(name),
+      ...(labels && { labels }),
       ...(replace && { replace }),
     };
     return JSON.stringify(order) as Submission;

@@ -13,6 +13,7 @@ import { nodesByPart, partsIn } from '../../domain/cloudformation/blueprint/stac
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
 import { withMachinesInForce } from '../../domain/cloudformation/machines/in-force.ts';
 import type { Submission } from '../../domain/deployers/planner.ts';
+import { labelsBeside } from '../../domain/labels/labels.ts';
 import {
   NotFoundError,
   ProviderFailedError,
@@ -35,8 +36,10 @@ import { templateOf } from './templates.ts';
 import { earlyProblems, failedEarly, isOfTemplate, saidEarly } from './validation.ts';
 
 /** CloudFormation gives them to everything in the stack that can have tags. */
-const tagsOf = ({ tags: configured }: Session, { tags }: StackOrder) =>
-  Object.entries({ ...configured, ...tags }).map(([Key, Value]) => ({ Key, Value }));
+const tagsOf = ({ tags: configured }: Session, { tags: own, labels }: StackOrder) => {
+  const tags = { ...configured, ...own };
+  return Object.entries({ ...labelsBeside(labels, tags), ...tags }).map(([Key, Value]) => ({ Key, Value }));
+};
 
 /**
  * Nothing is rolled back when it fails, so that the attempt can be kept, and its clean-up deletes it. The same token

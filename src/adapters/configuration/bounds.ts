@@ -5,6 +5,7 @@ import type { Tolerance } from '../../domain/deployments/record/ports.ts';
 import { strict, wholeNumber } from '../../foundation/shape/schemas.ts';
 import { jsonVariable, optionalVariable } from '../environment/environment.ts';
 import type { ImportsOptions } from '../files/imports.ts';
+import { defaultLabels } from './labels.ts';
 
 const aboveNothing = v.optional(v.pipe(wholeNumber, v.minValue(1)));
 
@@ -12,6 +13,7 @@ const creationLimitsSchema = strict({
   bodyBytes: aboveNothing,
   providerTimeoutMins: aboveNothing,
   mostTimeoutMins: aboveNothing,
+  labels: v.optional(defaultLabels),
 });
 
 /** The variable CREATION_LIMITS (docs/environment.md); unset: the service's own bounds. */
@@ -20,7 +22,7 @@ export const creationLimitsSet = (): CreationLimits =>
     ? {}
     : jsonVariable(
         'CREATION_LIMITS',
-        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?}',
+        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?, "labels"?}',
         creationLimitsSchema,
       );
 

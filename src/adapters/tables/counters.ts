@@ -25,7 +25,7 @@ export const countWrite = (table: string, partition: string, shard: string, by: 
 });
 
 /** The scopes of the lists that show a deployment. */
-const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
+export const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
   { of: 'owner', owner: createdBy },
   ...(userGroup === undefined ? [] : scopesOfGroup(createdBy, userGroup)),
   { of: 'all' },

@@ -4,6 +4,7 @@ import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { Former } from '../../domain/deployments/record/version.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { activityOf } from './activity.ts';
+import { digestOf } from './digest.ts';
 import { everything, groupKey, notStarted, ownerInGroupKey, ownerKey, recordKey, sortValue, started } from './keys.ts';
 import type { StoredItem } from './write.ts';
 
@@ -21,8 +22,15 @@ export const toItem = (deployment: Deployment) => ({
   ...recordKey(deployment.id),
   ...placesInLists(deployment),
   ...waitingSince(deployment),
+  ...labelled(deployment),
   deployment: toDocument(deployment),
 });
+
+/** What the entries in the lists by label are compared with: they change only together with it. */
+export const labelled = ({ labels }: Pick<Deployment, 'labels'>): { readonly labelled?: string } =>
+  labels === undefined ? {} : { labelled: digestOf(...Object.entries(labels).toSorted(byName).flat()) };
+
+const byName = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : 1);
 
 /** The attributes of the lists' indexes. `prefix` comes before the value of each partition. */
 export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }: Deployment, prefix = '') => ({

@@ -4,13 +4,16 @@ import type { Deployment, Interrupted } from '../../domain/deployments/record/de
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/record/ports.ts';
 import { requireRoom } from '../../domain/deployments/record/record-room.ts';
+import type { Labels } from '../../domain/labels/labels.ts';
 import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
 import { type Outcome, updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
-import { fromItem, ownerOf, toItem } from './deployment-item.ts';
+import { fromItem, labelled, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
 import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
 import { notStarted, recordKey, sortValue, started } from './keys.ts';
+import { completeEntries } from './labelling.ts';
+import { digestsBefore, entryWrites, fitting, toComplete } from './labels.ts';
 import { removeDeployment } from './removal.ts';
 import { itemsBefore } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
@@ -20,11 +23,12 @@ import { type StoredItem, transact } from './write.ts';
 /** Stores the deployments in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const deployments = (ports: TablePorts): Deployments => ({
   find: (id) => find(ports, id),
-  list: (scope, page, wanted) => listDeployments(ports, scope, page, wanted),
+  list: (scope, page, wanted, labels) => listDeployments(ports, scope, page, wanted, labels),
   listVersion: (scope) => deploymentListVersion(ports, scope),
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
   protect: (seen, isProtected) => protect(ports, seen, isProtected),
+  label: (seen, labels) => label(ports, seen, labels),
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
@@ -45,6 +49,8 @@ const find = async ({ client, table }: TablePorts, id: string): Promise<Deployme
 const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> => {
   requireRoom(deployment);
   const { table } = ports;
+  const brought = versionWrites(ports, deployment);
+  const { now, later } = entriesToWrite(ports, deployment, [], countWrites(table, deployment, 1, '').length + 2);
   const refusals = await transact(ports, (shard) => [
     {
       Put: {
@@ -54,11 +60,24 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    ...versionWrites(ports, deployment),
+    ...brought,
     ...countWrites(table, deployment, 1, shard),
+    ...now.flatMap((write) => write(shard)),
+    ...later,
   ]);
-  if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) return; // our own write, repeated
+  // or our own write, repeated
+  if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) {
+    if (later.length > 0) await completeEntries(ports, deployment.id);
+    return;
+  }
   throw new ConflictError(`there is a deployment ${deployment.id} already: repeat the request to get another id`);
+};
+
+/** The entries in the lists by label that fit into the transaction of the record, beside `others` items; the sweep may complete the rest. */
+const entriesToWrite = (ports: TablePorts, deployment: Deployment, before: readonly string[], others: number) => {
+  const all = entryWrites(ports, deployment, before);
+  const now = fitting(all, others + 1);
+  return { now, later: now.length < all.length ? [toComplete(ports, deployment.id)] : [] };
 };
 
 /** Compares everything that a workflow writes. `updatedAt` alone could hide a write within the same millisecond. */
@@ -72,9 +91,10 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameLeaving = holds('deployment.leaving', seen.leaving);
   const sameProtection = holds('deployment.protected', seen.protected);
   const sameChanges = holds('deployment.changes', seen.changes); // counts writes of resources, which do not change updatedAt
+  const sameLabels = holds('labelled', labelled(seen).labelled);
   const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
   // a superseding operation stops the execution that runs now, so it must still be the one that was read
-  return [...same, sameLeaving, sameChanges, sameProtection, asOftenInterrupted(seen)];
+  return [...same, sameLeaving, sameChanges, sameProtection, sameLabels, asOftenInterrupted(seen)];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
@@ -95,6 +115,37 @@ const protect = async (ports: TablePorts, seen: Deployment, isProtected: boolean
   };
   const outcome = await updateIf(ports, { key: recordKey(seen.id), changes }, unchanged(seen));
   if ('refused' in outcome) throw changedMeanwhile(seen, outcome.refused);
+};
+
+/** The record and its entries in one transaction, as far as they fit. */
+const label = async (ports: TablePorts, seen: Deployment, labels: Labels): Promise<void> => {
+  const updatedAt = ports.clock.now().toISOString();
+  const { labels: _, ...rest } = seen;
+  const next: Deployment = { ...rest, updatedAt, ...(Object.keys(labels).length > 0 && { labels }) };
+  requireRoom(next);
+  const changes = {
+    'deployment.labels': next.labels,
+    'deployment.updatedAt': updatedAt,
+    ...{ labelled: labelled(next).labelled, updated: sortValue(updatedAt, seen.id) },
+  };
+  const Update = {
+    ...{ TableName: ports.table, Key: recordKey(seen.id), ...update(changes, unchanged(seen)) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  const { now, later } = entriesToWrite(ports, next, digestsBefore(seen), 1);
+  const together = (shard: string) => [{ Update }, ...now.flatMap((write) => write(shard)), ...later];
+  let refusals = await transact(ports, together);
+  let isWhole = later.length === 0;
+  if (refusals !== undefined && refusals[0] === undefined) {
+    // the entries of earlier labels are not complete yet
+    refusals = await transact(ports, [{ Update }, toComplete(ports, seen.id)]);
+    isWhole = false;
+  }
+  const found = refusals?.[0]?.item;
+  const isOurs =
+    found?.['labelled']?.S === changes.labelled && found?.['deployment']?.M?.['updatedAt']?.S === updatedAt;
+  if (refusals !== undefined && !isOurs) throw changedMeanwhile(seen, found);
+  if (!isWhole) await completeEntries(ports, seen.id);
 };
 
 const changedMeanwhile = (

@@ -109,7 +109,7 @@ const look = async <T>(
     const { keys, more } = await walk.read(place, Math.min(Math.max(likely, leastChunk), chunkLimit, looks - searched));
     const items = await batchGet(
       ports,
-      keys.map(({ pk, sk }) => ({ pk, sk })),
+      keys.map(({ pk, sk }) => kind.record?.(pk) ?? { pk, sk }),
       { attributes: kind.attributes },
     );
     const sortedBy = new Map(keys.map((key) => [key.pk, key[list.sortKey] ?? '']));

@@ -26,14 +26,15 @@ export interface TableDefinition {
 /**
  * The table `Deployments` holds:
  * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its versions (`version#000001`), its events (`event#<name>`), the
- *   actions that the sweep checks (`action#<id>`), the state of its checks (`check`), what an attempt may have left at its provider (`orphan#0001`), and what
+ *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
  * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
  * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
- * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own.
+ * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own, and so have `label#` items those of
+ * the lists by creation.
  * Actions, orphans, callbacks and checks have those of `notBegun`.
  * The index `all` is one partition, as is the list of a large owner or group. DynamoDB accepts 1,000 index writes a second
  * for a partition.
@@ -95,6 +96,14 @@ export const actionKey = (deploymentId: string, actionId: string) => ({ pk: depl
  */
 export const checkKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'check' });
 
+export const labelPrefix = 'label#';
+
+/** The entry of a deployment in the lists of one label: `digest` is of the label's name, or of its name and value. */
+export const labelKey = (deploymentId: string, digest: string) => ({ pk: deploymentId, sk: `${labelPrefix}${digest}` });
+
+/** Exists only while entries are still to be brought in line with the labels of the record. */
+export const labellingKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'labelling' });
+
 /** Outlives the deployment. The item expires by itself. */
 export const orphanKey = (deploymentId: string, number: number) => ({
   pk: deploymentId,
@@ -147,6 +156,7 @@ export const sweepIndex = 'notBegun';
  * - `backfill`: backfills that are running, by the instant of the next check whether their workflow is alive
  * - `removal`: schedules whose events are being removed, by the instant of the next check whether some are left
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
+ * - `labelling`: deployments whose entries in the lists by label are to be completed, by the instant of the next look (docs/decisions/0070)
  * - `check`: standing deployments, by the instant of the next look at what stands (docs/decisions/0079)
  */
 export const notStarted = 'notBegun';
@@ -157,6 +167,7 @@ export const callback = 'callback';
 export const backfill = 'backfill';
 export const removal = 'removal';
 export const check = 'check';
+export const labelling = 'labelling';
 
 /** Where the deployments of a scope are listed in the indexes. */
 export const scopeKeys = (scope: Scope) => {
@@ -194,6 +205,10 @@ export const providerRecordKey = (providerId: string) => ({ pk: `provider#${prov
 
 /** The partition of a scope's counters. */
 export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;
+
+/** The partition of the counters of a scope's list by label. */
+export const labelCountKey = (digest: string, scope: Scope): string =>
+  `count#${labelPrefix}${digest}#${scope.of}#${scopeKeys(scope).partition}`;
 
 /** The counter that every write tries first. Most lists never need another one. */
 export const firstShard = 'shard#0';

@@ -4,13 +4,14 @@ import { listAttempts } from './attempts.ts';
 import { countWrites } from './counters.ts';
 import { ownerOf } from './deployment-item.ts';
 import { conditions, holds } from './expressions.ts';
-import { attemptKey, checkKey, recordKey } from './keys.ts';
+import { attemptKey, checkKey, labellingKey, recordKey } from './keys.ts';
+import { removeEntries } from './labelling.ts';
 import type { TablePorts } from './table.ts';
 import { removeEvents } from './timeline.ts';
 import { removeVersions } from './versions.ts';
 import { transact, type Writes } from './write.ts';
 
-/** A transaction takes 100 items: these attempts, the record, the state of its checks, and a counter for each scope. */
+/** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, and a counter for each scope. */
 const attemptsAtOnce = 90;
 
 /**
@@ -18,6 +19,7 @@ const attemptsAtOnce = 90;
  * If one transaction cannot take all attempts, transactions before it remove some, first those that have nothing left at a
  * provider. Each of them requires that the operation still owns the deployment. In between, the remaining attempts name
  * every infrastructure that may exist, and a repeat continues from there. No attempt outlives its record.
+ * Its entries in the lists by label are removed before, and those that a late write has added meanwhile after it.
  * A deployment that is `leaving` gets no new events, so its events are removed before the record.
  */
 export const removeDeployment = async (
@@ -37,12 +39,15 @@ export const removeDeployment = async (
     const lot = deletes.splice(0, attemptsAtOnce);
     if (!(await removed(ports, operationId, [{ ConditionCheck: owned }, ...lot]))) return;
   }
+  await removeEntries(ports, deployment, operationId);
   await removed(ports, operationId, (shard) => [
     { Delete: owned },
     { Delete: { TableName: table, Key: checkKey(id) } },
+    { Delete: { TableName: table, Key: labellingKey(id) } },
     ...deletes,
     ...countWrites(table, deployment, -1, shard),
   ]);
+  await removeEntries(ports, deployment);
   await removeVersions(ports, id);
   if (!deployment.leaving) await removeEvents(ports, id); // nobody ever saw this deployment: its acceptance is undone
 };

@@ -4,6 +4,7 @@ import type { NodeEdit } from '../../tosca/edit.ts';
 import { withoutKnown } from '../../tosca/secrets/known.ts';
 import type { Json } from '../../tosca/topology.ts';
 import type { ClusterCredentials, ClusterKeys } from '../credentials/ports.ts';
+import { labelsBeside } from '../labels/labels.ts';
 import type { clusterProperties, Injection } from './injection.ts';
 import type { Origin } from './origin.ts';
 
@@ -17,6 +18,8 @@ interface InjectionTarget {
   readonly id: string;
   readonly createdBy: Identity;
   readonly origin?: Origin;
+  /** for the machines that can have tags */
+  readonly labels?: { readonly [name: string]: string };
 }
 
 /**
@@ -60,7 +63,8 @@ const valuesFor = (
 });
 
 /** The names are those of the original service: operators of clouds search for them. */
-const tagsFor = ({ id, origin }: InjectionTarget, tags: { readonly [name: string]: Json }): Json => ({
+const tagsFor = ({ id, origin, labels }: InjectionTarget, tags: { readonly [name: string]: Json }): Json => ({
+  ...labelsBeside(labels, tags),
   ...tags,
   ...(origin && { PAAS_URL: origin.serviceUrl }),
   PAAS_DEP_UUID: id,

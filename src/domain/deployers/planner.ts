@@ -19,6 +19,8 @@ export interface Order {
   readonly blueprint?: string | undefined;
   /** nodes that may be given up, as the request of an update says; true: all; absent: none */
   readonly replace?: boolean | readonly string[] | undefined;
+  /** for everything that is made, as far as tags allow; absent: none */
+  readonly labels?: { readonly [name: string]: string } | undefined;
   /** the resources that are to have a machine, and no others */
   readonly machines: readonly { readonly resourceId: string; readonly node: string }[];
 }

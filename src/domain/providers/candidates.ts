@@ -2,11 +2,12 @@ import type { Identity } from '../../foundation/identity.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
 import type { Limits } from './limits.ts';
-import type { Providers, Ranking } from './ports.ts';
+import type { Providers, Ranking, RankingRequest } from './ports.ts';
 
 interface Asker {
   readonly owner: Identity;
   readonly userGroup?: string;
+  readonly labels?: RankingRequest['labels'];
   readonly limits: Limits;
   readonly token?: Token | undefined;
   /** id of the provider where the deployment is; absent: any provider may be tried */
@@ -17,13 +18,14 @@ interface Asker {
 export const candidatesFor = async (
   providers: Pick<Providers, 'rank'>,
   topology: Topology,
-  { owner, userGroup, limits, token, only }: Asker,
+  { owner, userGroup, labels, limits, token, only }: Asker,
 ): Promise<Ranking> => {
   const { issuer } = owner;
   const ranking = await providers.rank({
     topology,
     issuer,
     ...(userGroup !== undefined && { userGroup }),
+    ...(labels && { labels }),
     ...(token && { token }),
     ...(only !== undefined && { only }),
   });

@@ -36,6 +36,8 @@ export interface RankingRequest {
   /** issuer of the owner's tokens */
   readonly issuer: string;
   readonly userGroup?: string;
+  /** of the deployment: tags of what is made */
+  readonly labels?: { readonly [name: string]: string } | undefined;
   /** for services that answer only the user */
   readonly token?: Token;
   /** id of the provider where the deployment is: no other may be tried, so nobody is asked which one is best */

@@ -1,3 +1,4 @@
+import { eachLogged } from '../../foundation/each-logged.ts';
 import { errorOf } from '../deployments/accepting/resume.ts';
 import type { SettleCallbackPorts } from '../deployments/finishing/settle-callback.ts';
 import { endAction, settleOperation } from '../deployments/finishing/settle-operation.ts';
@@ -7,7 +8,7 @@ import { actionCheckMins, checkMins } from '../deployments/record/deadlines.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { executionName } from '../deployments/record/execution-name.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
-import type { AcceptedQueue, Execution, Executions, SweepQueue } from '../deployments/record/ports.ts';
+import type { AcceptedQueue, Execution, Executions, LabelSweep, SweepQueue } from '../deployments/record/ports.ts';
 import type { ActionRef } from '../deployments/record/workflows.ts';
 import type { Checks } from '../drift/check.ts';
 import { planCheck } from '../drift/request-check.ts';
@@ -21,6 +22,7 @@ export type SweepPorts = SettleEventPorts &
     readonly operationSweepQueue: AcceptedQueue<Deployment>;
     readonly eventSweepQueue: AcceptedQueue<ScheduleEvent>;
     readonly actionSweepQueue: SweepQueue<ActionRef>;
+    readonly labelSweep: LabelSweep;
     readonly driftChecks: Pick<Checks, 'find' | 'replace'>;
     /** whether every standing deployment is checked once a day */
     readonly dailyChecks: boolean;
@@ -38,10 +40,24 @@ export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => 
     () => sweepLate(ports, operations(ports)),
     () => sweep(ports, actions(ports)),
     () => sweep(ports, callbackSweep(ports)),
+    () => completeLabels(ports),
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'some workflows could not be checked');
+};
+
+/** Most deployments of one sweep. */
+const labelsAtOnce = 100;
+
+const completeLabels = async ({ labelSweep, clock }: SweepPorts): Promise<void> => {
+  const failures = await eachLogged(await labelSweep.due(clock.now(), labelsAtOnce), {
+    idsOf: (deploymentId) => ({ deploymentId }),
+    run: (deploymentId) => labelSweep.complete(deploymentId),
+    done: 'the entries of a deployment in the lists by label were completed',
+    failed: 'the entries of a deployment in the lists by label could not be completed',
+  });
+  if (failures.length > 0) throw new AggregateError(failures, 'some labels could not be completed');
 };
 
 const operations = (ports: SweepPorts): SweepTarget<Deployment> & { sweepQueue: AcceptedQueue<Deployment> } => ({

@@ -5,10 +5,13 @@ import type { CreationLimits } from '../../domain/deployments/accepting/creation
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
 import { requireGroup } from '../../domain/deployments/record/access.ts';
 import { type Given, givenOf } from '../../domain/deployments/record/given.ts';
+import { type Labels, mostLabels, withDefaults } from '../../domain/labels/labels.ts';
 import type { Limits } from '../../domain/providers/limits.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import { InvalidError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { flag, members, numbersFrom, optional, shortLine, shortText, wholeNumber } from '../pipeline/fields.ts';
+import { labelMap } from '../pipeline/label-map.ts';
 import type { Links } from '../pipeline/links.ts';
 
 /** Default of providerTimeoutMins, docs/contract/api.md, "Limits". */
@@ -69,6 +72,7 @@ export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: 
     parameters,
     name: optional(shortLine(100)),
     userGroup: optional(shortText(255)),
+    labels: optional(labelMap),
     callback: optional(callback(callbacksToPrivateAddresses)),
     maxProvidersRetry: optional(wholeNumber(1)),
     timeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
@@ -115,13 +119,25 @@ export const creationRequest = (body: Creation, caller: Caller, limits: Creation
   return {
     template: body.template,
     parameters: body.parameters,
-    ...givenOf(body),
+    ...givenOf({ ...body, labels: labelsOf(body, limits) }),
     limits: limitsOf(body, limits),
     owner: { issuer: caller.issuer, subject: caller.subject },
   };
 };
 
-export const limitsOf = (body: Omit<Creation, 'userGroup'>, own: CreationLimits = {}): Limits => {
+const labelsOf = (
+  { labels }: { readonly labels?: Labels | undefined },
+  { labels: defaults }: CreationLimits,
+): Labels | undefined => {
+  const all = withDefaults(defaults, labels);
+  if (Object.keys(all ?? {}).length > mostLabels)
+    throw new InvalidError(
+      `labels: with the ${Object.keys(defaults ?? {}).length} of this installation there are more than ${mostLabels}: leave some out`,
+    );
+  return all;
+};
+
+export const limitsOf = (body: Omit<Creation, 'userGroup' | 'labels'>, own: CreationLimits = {}): Limits => {
   const { providerTimeoutMins = defaultProviderTimeoutMins, mostTimeoutMins } = own;
   const timeoutMins = body.timeoutMins ?? mostTimeoutMins;
   return {

@@ -4,6 +4,7 @@ import { type Deployment, type Status, statuses } from '../../domain/deployments
 import { shownTo, textShownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
+import { conditionsPattern, labelCondition } from '../../domain/labels/labels.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';
@@ -25,6 +26,13 @@ const statusList = (names: readonly string[]) => {
   );
 };
 
+/** A name, or name=value; several of them with commas, or as several parameters: all of them. */
+const labels = v.pipe(
+  v.string(),
+  v.transform((text) => text.normalize('NFC')),
+  patternText(conditionsPattern, 'must be the name of a label, or name=value; several with commas between them'),
+);
+
 /**
  * `excludedStatus` is an extension that live clients send: a list, with commas, of statuses to leave out
  * (docs/contract/clients.md, "What follows for the service"). UNKNOWN is a status of the original service. No deployment
@@ -39,6 +47,7 @@ export const deploymentListQuery = v.object({
   name: optional(shortText(100)),
   q: optional(shortText(200)),
   drift: optional(flag),
+  label: optional(labels),
 });
 
 export interface ListPorts {
@@ -50,12 +59,12 @@ type Query = v.InferOutput<typeof deploymentListQuery>;
 
 /** GET /deployments: what the caller asked for, as far as the caller may see it. */
 export const deploymentList = async ({ deployments, ended }: ListPorts, query: Query, caller: Caller, links: Links) => {
-  const { createdBy, userGroup, excludedStatus, status, name, q, drift } = query;
+  const { createdBy, userGroup, excludedStatus, status, name, q, drift, label } = query;
   const request = pageRequest(query);
   const scope = listingFor(caller, createdBy, userGroup);
   const page = asksForEnded(query)
     ? await listEnded(ended, scope, request, excludedStatus)
-    : await deployments.list(scope, request, wantedBy(caller, query));
+    : await deployments.list(scope, request, wantedBy(caller, query), label?.split(',').map(labelCondition));
   const seen = { ...page, content: page.content.filter((deployment) => maySee(caller, deployment)) };
   const filters = {
     createdBy,
@@ -64,6 +73,7 @@ export const deploymentList = async ({ deployments, ended }: ListPorts, query: Q
     status: status?.join(','),
     name,
     q,
+    label,
     ...(drift !== undefined && { drift: `${drift}` }),
   };
   return pageView(links.deployments, filters, request, seen, (deployment) =>
@@ -86,11 +96,11 @@ interface VersionPorts {
 }
 
 /** InvalidError for filters that the list of ended deployments does not have. */
-const asksForEnded = ({ status = [], name, q }: Query): boolean => {
+const asksForEnded = ({ status = [], name, q, label }: Query): boolean => {
   if (!status.includes('DELETE_COMPLETE')) return false;
-  if (new Set(status).size === 1 && name === undefined && q === undefined) return true;
+  if (new Set(status).size === 1 && name === undefined && q === undefined && label === undefined) return true;
   throw new InvalidError(
-    'the query: status=DELETE_COMPLETE lists the deployments that have ended, and takes no other status, no name and no q',
+    'the query: status=DELETE_COMPLETE lists the deployments that have ended, and takes no other status, no name, no q and no label',
   );
 };
 

@@ -4,7 +4,7 @@ import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
-import { alternatives, flag, ignored, members, optional, shortText } from '../pipeline/fields.ts';
+import { alternatives, flag, ignored, members, optional, refused, shortText } from '../pipeline/fields.ts';
 import { acceptedChange } from './accepted-change.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import type { DelegationPorts } from './delegation.ts';
@@ -28,12 +28,17 @@ const replace = v.pipe(
 /** Extensions that every change of what stands takes. `message`: why, for the list of versions. */
 export const changeFields = { replace: optional(replace), message: optional(shortText(500)) };
 
+export const ownRoute = 'do not change with an update: PUT /deployments/{id}/labels changes them';
+
 /**
  * docs/contract/api.md, "Update a deployment": the group never changes. A group in the body is not a mistake, and has no
  * effect.
  */
 export const updating = (ports: CreationPorts) =>
-  v.pipe(members({ ...creationFields(ports), userGroup: ignored, ...changeFields }), timeoutsInOrder());
+  v.pipe(
+    members({ ...creationFields(ports), userGroup: ignored, labels: refused(ownRoute), ...changeFields }),
+    timeoutsInOrder(),
+  );
 
 type Updating = v.InferOutput<ReturnType<typeof updating>>;
 

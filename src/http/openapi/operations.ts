@@ -13,6 +13,7 @@ import { rollingBack } from '../deployments/rollback-deployment.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
 import { versionQuery, versionsQuery } from '../deployments/versions.ts';
+import { labelling, labellingQuery } from '../labels/labels.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
 import { protection, protectionQuery } from '../protection/protection.ts';
 import { action, actionQuery } from '../resources/act-on-resource.ts';
@@ -188,6 +189,16 @@ secret that is written into it, and of an archive the entry definitions.`,
     body: protection(),
     ...change,
     answers: { 200: { json: 'ProtectionDryRun' }, 204: 'nothing' },
+  },
+  'labels/change': {
+    summary: 'Change the labels of a deployment',
+    description:
+      'The body has all labels that it then has: `{}` takes them off. What was made gets them as tags with the next update. The change has a ' +
+      'new ETag. With `dryRun=true` nothing is changed.',
+    query: labellingQuery,
+    body: labelling(),
+    ...change,
+    answers: { 200: { json: 'LabelsDryRun' }, 204: 'nothing' },
   },
   'checks/list': {
     summary: 'Read what the checks of a deployment found',

@@ -123,3 +123,12 @@ export const ignored = v.pipe(
   v.optional(v.unknown()),
   v.transform(() => undefined),
 );
+
+/** A member that belongs elsewhere, as the message says. */
+export const refused = (message: string) =>
+  optional(
+    v.pipe(
+      v.custom<never>(() => false, message),
+      v.metadata({ type: 'null' }),
+    ),
+  );

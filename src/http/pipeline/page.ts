@@ -69,7 +69,10 @@ export const pageView = <T>(
   return {
     links: pageLinks((number, cursor) => href(collection, filters, request, number, cursor), request, page, totalPages),
     content: page.content.map(item),
-    page: { size: request.size, totalElements: page.totalElements, totalPages, number: request.page },
+    page: {
+      ...{ size: request.size, totalElements: page.totalElements, totalPages, number: request.page },
+      ...(filters['label'] !== undefined && page.isTotalAtMost && { totalIsAtMost: true }),
+    },
   };
 };
 

@@ -37,7 +37,7 @@ const unknown = (refused: readonly string[], known: readonly string[]): InvalidE
 };
 
 /** These may be given several times, which means the same as a list with commas. */
-const lists: readonly string[] = ['excludedStatus', 'status'];
+const lists: readonly string[] = ['excludedStatus', 'status', 'label'];
 
 const one = (name: string, values: readonly string[]): string => {
   if (lists.includes(name)) return values.join(',');

@@ -15,7 +15,7 @@ import { checkSchemas, drift } from './checks.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
-import { described, identity, problem, providerCause, text, uuid, whole } from './parts.ts';
+import { described, identity, labels, problem, providerCause, text, uuid, whole } from './parts.ts';
 import { attempt, event, ranking } from './progress.ts';
 import { versionSchemas } from './versions.ts';
 import { deploymentView } from './views.ts';
@@ -36,6 +36,7 @@ const given = {
   name: described(text, 'what people call it: as it was asked for, else as its template says'),
   callback: described(text, 'where progress is reported'),
   userGroup: text,
+  labels: v.optional(labels),
 } satisfies { readonly [Name in keyof Required<Given>]: v.GenericSchema };
 
 const ownFields = {
@@ -128,7 +129,13 @@ const resource = v.strictObject({
   links,
 });
 
-const page = v.strictObject({ size: whole, totalElements: whole, totalPages: whole, number: whole });
+const page = v.strictObject({
+  ...{ size: whole, totalElements: whole, totalPages: whole, number: whole },
+  totalIsAtMost: described(
+    v.optional(v.boolean()),
+    'with `label`: some of them may not have all that was asked for; only following `next` shows how many have',
+  ),
+});
 
 const pageOf = <Element extends v.GenericSchema>(content: Element) =>
   v.strictObject({ links, content: v.array(content), page });

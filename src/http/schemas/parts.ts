@@ -34,3 +34,8 @@ export const providerCause = {
 };
 
 export const instant = v.pipe(v.string(), v.isoTimestamp());
+
+export const labels = described(
+  v.record(v.string(), v.string()),
+  'names and values that people sort deployments by; what is made has them as tags',
+);

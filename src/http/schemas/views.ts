@@ -6,7 +6,7 @@ import { kinds, statuses, tasks } from '../../domain/deployments/record/deployme
 import { factNames, outlineKinds } from '../../domain/deployments/record/outline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { drift } from './checks.ts';
-import { described, identity, instant, providerCause, text, uuid, whole } from './parts.ts';
+import { described, identity, instant, labels, providerCause, text, uuid, whole } from './parts.ts';
 
 const provider = v.strictObject({
   id: v.string(),
@@ -101,6 +101,7 @@ export const deploymentView = described(
       v.optional(v.boolean()),
       'it cannot be deleted, nor updated so that something is removed or replaced',
     ),
+    labels: v.optional(labels),
     createdAt: instant,
     changedAt: described(instant, 'of the record or of a resource, whichever changed last'),
     createdBy: identity,

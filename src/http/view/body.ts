@@ -54,6 +54,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     cause: causesOf(caller, deployment, attempts, names),
     ...(drift && { drift: driftView(drift) }),
     ...(deployment.protected && { protected: true }),
+    ...(shown.labels !== undefined && { labels: shown.labels }),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),
     createdBy: identityOf(createdBy),

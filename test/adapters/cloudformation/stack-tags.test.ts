@@ -29,9 +29,17 @@ const placeOf = (tags?: Tags) => {
 };
 const deployer = (tags?: Tags) => cloudFormation({ clock, clients: clients(), accountOf: () => placeOf(tags) })('aws');
 
-const order = (...buckets: readonly string[]): Submission => {
+const order = (...buckets: readonly string[]): Submission => labelled(undefined, ...buckets);
+
+const labelled = (labels: Tags | undefined, ...buckets: readonly string[]): Submission => {
   const made = template(Object.fromEntries(buckets.map((bucket) => [bucket, { Type: 'AWS::S3::Bucket' }])));
-  return JSON.stringify({ name, template: made, parameters: {}, tags: { 'toscanini:stack': name } }) as Submission;
+  return JSON.stringify({
+    name,
+    template: made,
+    parameters: {},
+    tags: { 'toscanini:stack': name },
+    labels,
+  }) as Submission;
 };
 
 const tagsOf = async (id: string) => {
@@ -55,6 +63,16 @@ describe('the tags of the configuration', () => {
     await deployer().update(id, order('One'));
     aws.pass(600);
     expect(await tagsOf(id)).toEqual({ 'toscanini:stack': name });
+  });
+
+  it('come before labels, whatever the case of their names, and labels change with the next update', async () => {
+    const configured = deployer({ Team: 'grid' });
+    const id = await configured.create(labelled({ team: 'physics', stage: 'test' }, 'One'));
+    expect(await tagsOf(id)).toEqual({ Team: 'grid', stage: 'test', 'toscanini:stack': name });
+    aws.pass(600);
+    await configured.update(id, labelled({ stage: 'production' }, 'One'));
+    aws.pass(600);
+    expect(await tagsOf(id)).toEqual({ Team: 'grid', stage: 'production', 'toscanini:stack': name });
   });
 
   it('are no change that a dry run shows', async () => {

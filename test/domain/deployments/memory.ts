@@ -103,6 +103,16 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
       ...(isProtected && { protected: true as const }),
     });
   },
+  label: async (seen, labels) => {
+    const current = kept.deployments.get(seen.id);
+    if (current === undefined || asRead(current) !== asRead(seen))
+      throw new ConflictError('the deployment changed since it was read');
+    const { labels: _, ...rest } = current;
+    kept.deployments.set(seen.id, {
+      ...{ ...rest, updatedAt: now().toISOString() },
+      ...(Object.keys(labels).length > 0 && { labels }),
+    });
+  },
   record: async (id, operationId, changes) => {
     const merged = { ...ownedIn(kept, id, operationId), ...changes, updatedAt: now().toISOString() };
     const deployment = withoutAbsent(merged) as unknown as Deployment;

@@ -1,4 +1,6 @@
-/** Limits that an installation sets on requests for deployments; absent: the service's own limit applies. */
+import type { Labels } from '../../labels/labels.ts';
+
+/** Limits and defaults that an installation sets on requests for deployments; absent: the service's own limit applies. */
 export interface CreationLimits {
   /** bytes of a request with a template */
   readonly bodyBytes?: number | undefined;
@@ -6,4 +8,6 @@ export interface CreationLimits {
   readonly providerTimeoutMins?: number | undefined;
   /** most minutes that a request may ask for, for one attempt and for the whole; also used when the request names none */
   readonly mostTimeoutMins?: number | undefined;
+  /** of each deployment, unless its request gives another value; absent: none */
+  readonly labels?: Labels | undefined;
 }

@@ -118,7 +118,8 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     await requireReachable(ports, attempt);
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
     const all = [...edits, ...injected.edits];
-    const order = { template, inputs: deployment.parameters, name, edits: all, blueprint, machines };
+    const { parameters: inputs, labels } = deployment;
+    const order = { template, inputs, name, edits: all, blueprint, machines, labels };
     const submission = await ports.plannerOf(attempt.providerId).plan(order);
     return await injected.sending(() => deployerOf(attempt.providerId).create(submission));
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { Labels } from '../../labels/labels.ts';
+
 /**
  * What a request gives a deployment, and the service keeps as it is. Each member is stored, shown to whoever may see the
  * deployment, replaced by an update that gives it, and passed from a schedule to its deployments, the name after that of the file
@@ -10,9 +12,16 @@ export interface Given {
   readonly callback?: string;
   /** whose members may see it; an update does not change it */
   readonly userGroup?: string;
+  /** names and values that people sort by; an update does not change them, another request does (docs/decisions/0070) */
+  readonly labels?: Labels;
 }
 
-const members: { readonly [Name in keyof Required<Given>]: true } = { name: true, callback: true, userGroup: true };
+const members: { readonly [Name in keyof Required<Given>]: true } = {
+  name: true,
+  callback: true,
+  userGroup: true,
+  labels: true,
+};
 
 type Names = keyof Given;
 

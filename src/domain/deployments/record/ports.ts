@@ -7,6 +7,7 @@ import type { Imports, Json } from '../../../tosca/topology.ts';
 import type { ClusterCredentials, Revocations } from '../../credentials/ports.ts';
 import type { PlannerOf } from '../../deployers/planner.ts';
 import type { DeployerOf } from '../../deployers/ports.ts';
+import type { LabelCondition, Labels } from '../../labels/labels.ts';
 import type { Providers } from '../../providers/ports.ts';
 import type { Resources } from '../../resources/ports.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
@@ -48,8 +49,16 @@ export type DeploymentChanges = {
 
 export interface Deployments {
   find(id: string): Promise<Deployment | undefined>;
-  /** `wanted`: only those. InvalidError if the page number is too deep for that. */
-  list(scope: Scope, page: PageRequest, wanted?: (deployment: Deployment) => boolean): Promise<Page<Deployment>>;
+  /**
+   * `wanted`: only those. `labels`: only those with all of them; one of them, sorted by creation, costs the same at any number of deployments.
+   * InvalidError if the page number is too deep for a filter.
+   */
+  list(
+    scope: Scope,
+    page: PageRequest,
+    wanted?: (deployment: Deployment) => boolean,
+    labels?: readonly LabelCondition[],
+  ): Promise<Page<Deployment>>;
   /** Whether the list of a scope has changed; costs the same for any list. */
   listVersion(scope: Scope): Promise<ListVersion>;
   /** Writes a new deployment with its version and counts it, all or nothing. Marks its operation as not started. */
@@ -64,6 +73,8 @@ export interface Deployments {
    * read.
    */
   protect(seen: Deployment, isProtected: boolean): Promise<void>;
+  /** Replaces the labels; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
+  label(seen: Deployment, labels: Labels): Promise<void>;
   /**
    * The first write of a workflow: marks the operation as started, so nobody starts it again. OperationSupersededError.
    */

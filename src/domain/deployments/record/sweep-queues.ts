@@ -74,3 +74,11 @@ export interface Sweeps {
   /** the sweep started another execution, which resumes the work */
   resumed(): void;
 }
+
+/** Deployments whose entries in the lists by label are incomplete, since a process died. */
+export interface LabelSweep {
+  /** ids of those that have waited since before this instant, at most `limit` */
+  due(before: Date, limit: number): Promise<readonly string[]>;
+  /** UnavailableError */
+  complete(deploymentId: string): Promise<void>;
+}

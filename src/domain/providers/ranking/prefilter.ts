@@ -1,5 +1,6 @@
 import type { NodeEdit } from '../../../tosca/edit.ts';
 import type { Node, Topology } from '../../../tosca/topology.ts';
+import { labelsBeside } from '../../labels/labels.ts';
 import type { Offer } from '../offer.ts';
 import { disagreement, type Placement, placementsOf } from '../placement.ts';
 import type { Dropped, RankingRequest } from '../ports.ts';
@@ -30,7 +31,8 @@ export const prefilter = (
   reach: (offer: Offer) => Reach = reachOf,
 ): Prefiltered => {
   const placements = placementsOf(request.topology);
-  const judged = offers.map((offer) => {
+  const judged = offers.map((bare) => {
+    const offer = withLabels(bare, request.labels);
     const within = reach(offer);
     const { lacks, ...fit } = within.fit(request.topology, offer);
     const reasons = [
@@ -48,10 +50,26 @@ export const prefilter = (
   };
 };
 
+/** Labels become tags of the whole stack, as those of the provider's configuration. */
+const withLabels = (offer: Offer, labels: RankingRequest['labels']): Offer => {
+  if (labels === undefined || offer.stack === undefined) return offer;
+  const { tags = {} } = offer.stack;
+  return { ...offer, stack: { ...offer.stack, tags: { ...labelsBeside(labels, tags), ...tags } } };
+};
+
+/** AWS takes 50 tags on a stack, and two of them are this service's. */
+const mostTags = 48;
+
 type Question = RankingRequest & { readonly placements: readonly Placement[] };
 
 /** Each rule returns why an offer may not be tried, or undefined. */
 const rules: readonly ((offer: Offer, question: Question) => string | undefined)[] = [
+  ({ stack: { tags = {} } = {} }) => {
+    const count = Object.keys(tags).length;
+    return count > mostTags
+      ? `with the tags of its configuration there are ${count} of ${mostTags} tags that a stack may have: leave labels out`
+      : undefined;
+  },
   ({ unsupported }) => unsupported && `it is a service of type ${unsupported}, which makes no virtual machines`,
   // an update stays at its provider
   ({ draining = false }, { only }) =>
