@@ -18,7 +18,7 @@ const isMap = (value: unknown): value is { readonly [name: string]: unknown } =>
 const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** The first mistake of each pair, and of the names together. */
-export const labelMistakes = (labels: { readonly [name: string]: unknown }): readonly string[] => [
+const labelMistakes = (labels: { readonly [name: string]: unknown }): readonly string[] => [
   ...(Object.keys(labels).length > mostLabels ? [`must be at most ${mostLabels}`] : []),
   ...Object.entries(labels).flatMap(([name, value]) => {
     if (!isName(name)) return [`${quoted(name)} ${nameRule}`];
