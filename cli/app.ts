@@ -30,6 +30,7 @@ const wordsOfService: readonly (readonly [RegExp, string])[] = [
   [/\bGET \/deployments\b/g, 'toscanini ls'],
   [/\bGET \/schedules\b/g, 'toscanini schedules list'],
   [/\bPUT \/deployments\/\{id\}\/protection/g, 'toscanini protect ID --off'],
+  [/\bPUT \/deployments\/\{id\}\/lifetime/g, 'toscanini extend ID'],
   [/\bPUT \/deployments\/\{id\}\/labels/g, 'toscanini label ID'],
   [/\buserGroup\b/g, '--group'],
   [/\bmaxProvidersRetry\b/g, '--max-providers'],

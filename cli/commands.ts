@@ -34,6 +34,7 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   drift: async () => (await import('./commands/drift.ts')).driftCommand,
   protect: async () => (await import('./commands/change.ts')).protectCommand,
   label: async () => (await import('./commands/label.ts')).labelCommand,
+  extend: async () => (await import('./commands/extend.ts')).extendCommand,
   reset: async () => (await import('./commands/change.ts')).resetCommand,
   login: async () => (await import('./commands/login.ts')).loginCommand,
   logout: async () => (await import('./commands/login.ts')).logoutCommand,

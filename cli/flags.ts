@@ -171,3 +171,28 @@ export const labelFlag = {
 /** What a request has for `--label`. */
 export const labelsOf = (given: readonly (readonly [string, string])[] | undefined) =>
   given === undefined ? undefined : Object.fromEntries(given);
+
+/** SyntaxError for anything but a number with a unit. */
+const lifetime = (text: string): string => {
+  if (/^[1-9]\d{0,5}[mhdw]$/.test(text)) return text;
+  throw new SyntaxError(`${text} is no length of time; write it as 90m, 12h, 2d or 1w`);
+};
+
+/** Of a creation. */
+export const ttlFlag = {
+  ttl: {
+    kind: 'parsed',
+    parse: lifetime,
+    optional: true,
+    brief: 'how long it lives, such as 2d; then it is deleted',
+    placeholder: 'TIME',
+  },
+} as const;
+
+/** A length of time, an instant, or `never`. */
+export const endWord = (text: string): { readonly expiresAt: string | null } | { readonly ttl: string } => {
+  if (text === 'never') return { expiresAt: null };
+  if (!text.includes('T')) return { ttl: lifetime(text) };
+  if (!Number.isNaN(Date.parse(text))) return { expiresAt: new Date(text).toISOString() };
+  throw new SyntaxError(`${text} is no instant; write it as 2026-12-01T18:00:00Z`);
+};

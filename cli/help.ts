@@ -23,6 +23,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'drift',
     'protect',
     'label',
+    'extend',
     'reset',
   ],
   'LOOK AT A DEPLOYMENT': [

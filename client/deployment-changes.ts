@@ -84,6 +84,15 @@ export class DeploymentChanges extends Requests {
     return this.done(`/deployments/${id}/labels`, { method: 'PUT', body: { labels }, headers: headersOf(options) });
   }
 
+  /** Changes when a deployment ends: `{ expiresAt: null }` is never. */
+  extend(
+    id: string,
+    end: { readonly expiresAt: string | null } | { readonly ttl: string },
+    options: ChangeOptions = {},
+  ): Promise<void> {
+    return this.done(`/deployments/${id}/lifetime`, { method: 'PUT', body: end, headers: headersOf(options) });
+  }
+
   /** Ends a deletion that is stuck, so that the deployment can be deleted again. */
   reset(id: string): Promise<void> {
     return this.done(`/deployments/${id}`, { method: 'PATCH', body: { status: 'DELETE_FAILED' } });

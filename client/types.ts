@@ -70,6 +70,10 @@ export interface CreateRequest {
   readonly userGroup?: string | undefined;
   /** names and values that people sort by; what is made has them as tags */
   readonly labels?: Labels | undefined;
+  /** ISO 8601 instant at which it is deleted; with `ttl`, the earlier one counts */
+  readonly expiresAt?: string | undefined;
+  /** how long it lives, such as `12h` or `2d` */
+  readonly ttl?: string | undefined;
   readonly callback?: string | undefined;
   readonly maxProvidersRetry?: number | undefined;
   readonly timeoutMins?: number | undefined;
@@ -77,8 +81,11 @@ export interface CreateRequest {
   readonly keepLastAttempt?: boolean | undefined;
 }
 
+/** What neither an update nor a retry changes. */
+type OwnRoutes = 'userGroup' | 'labels' | 'expiresAt' | 'ttl';
+
 /** A creation that failed, once more. What it leaves out is as before. */
-export interface RetryRequest extends Omit<CreateRequest, 'userGroup' | 'labels' | 'template'> {
+export interface RetryRequest extends Omit<CreateRequest, OwnRoutes | 'template'> {
   readonly template?: string | undefined;
   /** why, for the list of versions */
   readonly message?: string | undefined;
@@ -97,7 +104,7 @@ export interface ScheduleRequest extends CreateRequest {
 }
 
 /** docs/contract/api.md, "Update a deployment". Absent parameters keep their values. */
-export interface UpdateRequest extends Omit<CreateRequest, 'userGroup' | 'labels'> {
+export interface UpdateRequest extends Omit<CreateRequest, OwnRoutes> {
   /** nodes whose machines may be removed and made again */
   readonly replace?: readonly string[] | undefined;
   /** why, for the list of versions */

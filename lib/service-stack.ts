@@ -152,7 +152,7 @@ export class ServiceStack extends Stack {
         {},
         ...given.map(({ environment }) => environment),
         servedAs(this.world.configuration.name),
-        limitVariables(name, allowed, this.world.configuration.limits, this.world.configuration.labels),
+        limitVariables(name, allowed, this.world.configuration.limits, this.world.configuration),
       ),
       logGroup: this.logs.functions,
       memorySize: memoryOf(name),

@@ -19,6 +19,7 @@ import {
   labelsOf,
   minutes,
   optionalWord,
+  ttlFlag,
 } from '../flags.ts';
 import { declaredBy, readParameters } from '../input-values.ts';
 import { followDeployment } from '../progress/follow.ts';
@@ -35,6 +36,7 @@ export interface DeployFlags extends ConnectionFlags {
   readonly inputs?: string;
   readonly group?: string;
   readonly label?: readonly (readonly [string, string])[];
+  readonly ttl?: string;
   readonly callback?: string;
   readonly timeout?: number;
   readonly providerTimeout?: number;
@@ -64,6 +66,7 @@ const asked = async (client: Toscanini, flags: DeployFlags, template: string): P
   parameters: await readParameters(flags, declaredBy(client, template)),
   userGroup: flags.group,
   labels: labelsOf(flags.label),
+  ttl: flags.ttl,
   callback: flags.callback,
   timeoutMins: flags.timeout,
   providerTimeoutMins: flags.providerTimeout,
@@ -106,8 +109,9 @@ async function deploy(
   const request = await requestOf(this, client, flags, file);
   const failed = flags.name === undefined || flags.another ? undefined : await failedOfThatName(client, flags.name);
   if (failed === undefined) return create(this, client, request, flags);
-  const { userGroup: _, labels, ...again } = request;
+  const { userGroup: _, labels, ttl, ...again } = request;
   await addLabels(client, failed, labels);
+  if (ttl !== undefined) await client.extend(failed.uuid, { ttl });
   await retryWith(this, client, failed, again, { ...flags, yes: true, dryRun: false });
 }
 
@@ -168,6 +172,7 @@ const nameFlag = {
 export const creationFlags = {
   group: optionalWord('group whose members may see it', 'NAME'),
   ...labelFlag,
+  ...ttlFlag,
   callback: {
     kind: 'parsed',
     parse: callbackAddress,

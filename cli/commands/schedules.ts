@@ -16,6 +16,7 @@ import {
   labelsOf,
   optionalWord,
   textFlag,
+  ttlFlag,
 } from '../flags.ts';
 import { declaredBy, readParameters } from '../input-values.ts';
 import { repeated } from '../repeated.ts';
@@ -152,6 +153,7 @@ interface CreateFlags extends Flags {
   readonly replicas: number;
   readonly group?: string;
   readonly label?: readonly (readonly [string, string])[];
+  readonly ttl?: string;
   readonly callback?: string;
 }
 
@@ -166,6 +168,7 @@ async function create(this: CliContext, flags: CreateFlags, file: string): Promi
     numberOfReplicas: flags.replicas,
     userGroup: flags.group,
     labels: labelsOf(flags.label),
+    ttl: flags.ttl,
     callback: flags.callback,
   };
   await sayUnused(this, client, asked);
@@ -232,6 +235,7 @@ export const scheduleCommands = buildRouteMap({
           replicas: { kind: 'parsed', parse: count, default: '1', brief: 'how many copies', placeholder: 'N' },
           group: optionalWord('group whose members may see it', 'NAME'),
           ...labelFlag,
+          ...ttlFlag,
           callback: { ...textFlag('address that is told the progress', 'URL'), parse: callbackAddress, optional: true },
           ...inputFlags,
           ...jsonFlag,

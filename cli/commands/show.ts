@@ -61,6 +61,7 @@ const showLines = (
   const facts = Object.entries({
     ...{ name, id: uuid, status, provider, group: userGroup },
     labels: labelsLine(deployment.labels),
+    ends: deployment.expiresAt ?? '',
     ...{ created: creationTime, updated: updateTime },
   }).filter(([, value]) => value !== '');
   const outputs = outputLines(cli, deployment);

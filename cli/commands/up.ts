@@ -79,13 +79,14 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
     return create(this, client, request, flags);
   }
   if (existing !== undefined) {
-    const { userGroup = existing.userGroup, name: _, labels, ...update } = request;
+    const { userGroup = existing.userGroup, name: _, labels, ttl, ...update } = request;
     if (userGroup !== existing.userGroup)
       throw new CliError(
         'conflict',
         `${name} has the group ${existing.userGroup ?? 'none'}, which no update changes: leave --group out`,
       );
     if (!flags.dryRun) await addLabels(client, existing, labels);
+    if (!flags.dryRun && ttl !== undefined) await client.extend(existing.uuid, { ttl });
     if (existing.status === 'CREATE_FAILED') return retryWith(this, client, existing, update, flags);
     // an update that has failed is tried again
     const onlyChanges = existing.status.endsWith('_COMPLETE');

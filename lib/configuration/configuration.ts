@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defaultLabels } from '../../src/adapters/configuration/labels.ts';
+import { lifetimeBounds } from '../../src/adapters/configuration/lifetimes.ts';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
 import { rankingSchema } from '../../src/adapters/providers/offer.ts';
 import { refuseMixed } from '../../src/adapters/providers/stack.ts';
@@ -141,6 +142,15 @@ export const configurationSchema = v.pipe(
     limits,
     /** labels of every deployment, unless its request gives another value (docs/decisions/0070) */
     labels: v.optional(defaultLabels, {}),
+    /** how long deployments live: docs/team.md */
+    lifetimes: v.optional(
+      strict({
+        bounds: v.optional(lifetimeBounds, {}),
+        /** minutes before the end at which its owner is told; empty: never */
+        warningMins: v.optional(v.pipe(v.array(v.pipe(wholeNumber, v.minValue(1))), v.maxLength(10))),
+      }),
+      {},
+    ),
     /** who gets a message when something is lost or late, besides the subscribers of the topic in the output AlarmTopic */
     alarms: v.optional(
       strict({

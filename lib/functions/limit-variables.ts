@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
+import type { Configuration } from '../configuration/configuration.ts';
 import { type limits, longestAttemptMins, longestOutageMins, ownResumptions } from '../configuration/limits.ts';
 import type { Permission } from '../grants/grants.ts';
 
-type Labels = { readonly [name: string]: string };
+type Defaults = Partial<Pick<Configuration, 'labels' | 'lifetimes'>>;
 type Limits = v.InferOutput<typeof limits>;
 
 /** The environment variables for limits. Only limits that differ from the service's defaults are set. */
@@ -10,19 +11,22 @@ export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
   { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions, eventsAnHour }: Limits,
-  labels: Labels = {},
+  { labels = {}, lifetimes = { bounds: {} } }: Defaults = {},
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
     ...(providerTimeoutMins !== longestAttemptMins && { providerTimeoutMins }),
     ...(mostTimeoutMins !== undefined && { mostTimeoutMins }),
     ...(Object.keys(labels).length > 0 && { labels }),
+    ...(Object.keys(lifetimes.bounds).length > 0 && { lifetimes: lifetimes.bounds }),
   };
   return {
     ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),
     ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
     ...(allowed.includes('executions:describe') &&
       resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
+    ...(name === 'events/sweep-workflows' &&
+      lifetimes.warningMins !== undefined && { END_WARNINGS: JSON.stringify(lifetimes.warningMins) }),
     ...(name === 'events/file-created' && eventsAnHour !== 10_000 && { EVENTS_AN_HOUR: String(eventsAnHour) }),
     ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
   };
@@ -35,5 +39,6 @@ const takesTemplates = [
   'http/deployments/rollback',
   'http/deployments/update',
   'http/schedules/create',
+  'http/lifetime/change',
   'http/configuration/openapi',
 ];

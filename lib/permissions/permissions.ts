@@ -94,6 +94,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
 
   'http/protection/change': ['deployments:write'],
   'http/labels/change': ['deployments:write', 'deployments:remove'],
+  'http/lifetime/change': ['deployments:write', 'deployments:remove'],
   'http/checks/create': ['deployments:write'],
   'events/check-deployments': ['deployments:remove', 'deployments:waiting', ...notifier, 'log:append'],
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],
@@ -110,6 +111,12 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     'events:remove',
     ...template,
     'log:append',
+    // a deployment whose time is over
+    'deletions:start',
+    'operations:stop',
+    'files:remove',
+    'log:read',
+    'ended:keep',
   ],
 };
 

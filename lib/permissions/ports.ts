@@ -79,6 +79,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
     needs: ['deployments:read'],
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },
+  expiries: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'] },
   labelSweep: {
     needs: ['deployments:read'],
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
@@ -115,6 +116,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   dependencyReport: {},
   driftReport: {},
   describe: {},
+  expiryWarnings: {},
   eventsAnHour: {},
   ids: {},
   orphanReport: {},

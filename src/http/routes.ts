@@ -30,6 +30,7 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/ranking', function: 'deployments/ranking' },
   { method: 'PUT', path: '/deployments/{deployment_id}/protection', function: 'protection/change' },
   { method: 'PUT', path: '/deployments/{deployment_id}/labels', function: 'labels/change' },
+  { method: 'PUT', path: '/deployments/{deployment_id}/lifetime', function: 'lifetime/change' },
   { method: 'GET', path: '/deployments/{deployment_id}/checks', function: 'checks/list' },
   { method: 'POST', path: '/deployments/{deployment_id}/checks', function: 'checks/create' },
   { method: 'POST', path: '/deployments/{deployment_id}/retry', function: 'deployments/retry' },

@@ -13,3 +13,4 @@ export const callbacksToPrivateAddresses = once(bounds.privateCallbacks);
 export const tolerance = once(bounds.toleratedOutages);
 /** The limits of a request for a deployment. */
 export const creationLimits = once(bounds.creationLimitsSet);
+export const expiryWarnings = once(bounds.expiryWarningsSet);

@@ -1,5 +1,6 @@
 /** What the sweep of the workflows looks at, in DynamoDB. */
 
+import { expiries as expiriesOf } from '../adapters/tables/expiries.ts';
 import { labelSweep as labelSweepOf } from '../adapters/tables/labelling.ts';
 import * as sweepQueue from '../adapters/tables/sweep-queues.ts';
 import { countedSweeps } from '../observability/counted-sweeps.ts';
@@ -11,5 +12,6 @@ export const operationSweepQueue = once(() => sweepQueue.operationSweepQueue(dep
 export const actionSweepQueue = once(() => sweepQueue.actionSweepQueue(deploymentsTable()));
 export const callbackSweepQueue = once(() => sweepQueue.callbackSweepQueue(deploymentsTable()));
 export const eventSweepQueue = once(() => sweepQueue.eventSweepQueue(scheduleEventsTable()));
+export const expiries = once(() => expiriesOf(deploymentsTable()));
 export const labelSweep = once(() => labelSweepOf(deploymentsTable()));
 export const sweeps = once(() => countedSweeps(emit));

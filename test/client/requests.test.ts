@@ -11,6 +11,8 @@ describe('a request of the client', () => {
   it('has each field that the service takes, and no other: `npm run types` fails here', () => {
     expectTypeOf<keyof CreateRequest>().toEqualTypeOf<Read<typeof creation>>();
     expectTypeOf<keyof ScheduleRequest>().toEqualTypeOf<Read<typeof scheduleCreation>>();
-    expectTypeOf<keyof UpdateRequest>().toEqualTypeOf<Exclude<Read<typeof updating>, 'userGroup' | 'labels'>>();
+    expectTypeOf<keyof UpdateRequest>().toEqualTypeOf<
+      Exclude<Read<typeof updating>, 'userGroup' | 'labels' | 'expiresAt' | 'ttl'>
+    >();
   });
 });

@@ -54,6 +54,11 @@ export const fields: Readonly<Record<Name, Field>> = {
     ...{ updated: 'physics', omitted: 'physics' },
   },
   labels: { ...kept((word) => ({ team: word })), second: undefined, updated: { team: 'one' } },
+  expiresAt: {
+    ...{ first: '2026-11-21T00:00:00.000Z', second: undefined, shown: true, ended: true },
+    ...{ updated: '2026-11-21T00:00:00.000Z', omitted: '2026-11-21T00:00:00.000Z' },
+  },
+  ttl: hidden('9w', undefined, undefined),
   name: kept((word) => word),
   callback: { ...kept((word) => `https://client.example/${word}`), ended: false },
   maxProvidersRetry: hidden(2, 3, undefined),

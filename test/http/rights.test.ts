@@ -37,6 +37,7 @@ const rights = {
   'checks/list': 'group',
   'protection/change': 'owner',
   'labels/change': 'owner',
+  'lifetime/change': 'owner',
   'checks/create': 'owner',
   'resources/list': 'group',
   'resources/get': 'group',

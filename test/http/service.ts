@@ -15,6 +15,7 @@ import { countedLog } from '../../src/adapters/tables/counted-log.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
+import { expiries } from '../../src/adapters/tables/expiries.ts';
 import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { possibleOrphans } from '../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
@@ -35,6 +36,7 @@ import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
 import type { Versions } from '../../src/domain/deployments/record/version.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type { Checks } from '../../src/domain/drift/check.ts';
+import type { Expiries } from '../../src/domain/expiry/expiry.ts';
 import type { Backfills, BackfillWorkflows, FileLists } from '../../src/domain/schedules/backfill-ports.ts';
 import type {
   DeploymentsById,
@@ -70,6 +72,7 @@ export type Service = Pick<
   readonly passwords: Passwords;
   readonly idempotentRequests: IdempotentRequests;
   readonly driftChecks: Checks;
+  readonly expiries: Expiries;
   readonly timeline: Timeline;
   readonly versions: Versions;
   readonly orphans: PossibleOrphans;
@@ -161,6 +164,7 @@ const serviceOver = (engine: Engine): Service => {
     attempts: attempts(table),
     idempotentRequests: idempotentRequests(table),
     driftChecks: checks(table),
+    expiries: expiries(table),
     timeline: timeline(table),
     versions: versions(table),
     orphans: possibleOrphans(table),

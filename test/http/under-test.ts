@@ -32,6 +32,7 @@ import { route as templateRoute } from '../../functions/http/deployments/templat
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
 import { route as viewRoute } from '../../functions/http/deployments/view.ts';
 import { route as labelRoute } from '../../functions/http/labels/change.ts';
+import { route as lifetimeRoute } from '../../functions/http/lifetime/change.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
 import { route as actRoute } from '../../functions/http/resources/act.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
@@ -72,6 +73,7 @@ export const openapi = described('configuration/openapi', openapiRoute);
 export const attempts = described('deployments/attempts', attemptsRoute);
 export const checks = described('checks/list', checksRoute);
 export const protect = described('protection/change', protectRoute);
+export const extend = described('lifetime/change', lifetimeRoute);
 export const label = described('labels/change', labelRoute);
 export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
@@ -127,6 +129,7 @@ export const byFunction = {
   'checks/list': checks,
   'protection/change': protect,
   'labels/change': label,
+  'lifetime/change': extend,
   'checks/create': check,
   'deployments/create': create,
   'deployments/delete': remove,

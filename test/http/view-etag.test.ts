@@ -65,6 +65,13 @@ const writers: {
       if (seen) await deployments.protect(seen, true);
     },
   },
+  'deployments.setEnd': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      if (seen) await deployments.setEnd(seen, '2027-01-01T00:00:00.000Z');
+    },
+  },
   'deployments.label': {
     seen: true,
     write: async ({ deployments }) => {

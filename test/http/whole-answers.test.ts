@@ -37,7 +37,13 @@ const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
 const links = linksFrom('https://host');
 const everywhere = { createdByEverywhere: true };
-const given = { name: 'a name', callback: 'https://client.example/cb', userGroup: 'physics', labels: { team: 'a' } };
+const given = {
+  name: 'a name',
+  callback: 'https://client.example/cb',
+  userGroup: 'physics',
+  labels: { team: 'a' },
+  expiresAt: at,
+};
 
 const kept = sampleDeployment({
   protected: true,

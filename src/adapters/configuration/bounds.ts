@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import type { CreationLimits } from '../../domain/deployments/accepting/creation-limits.ts';
 import { longestOutageMins, resumptions } from '../../domain/deployments/record/deadlines.ts';
 import type { Tolerance } from '../../domain/deployments/record/ports.ts';
+import { usualWarnings } from '../../domain/expiry/expiry.ts';
 import { strict, wholeNumber } from '../../foundation/shape/schemas.ts';
 import { jsonVariable, optionalVariable } from '../environment/environment.ts';
 import type { ImportsOptions } from '../files/imports.ts';
 import { defaultLabels } from './labels.ts';
+import { lifetimeBounds } from './lifetimes.ts';
 
 const aboveNothing = v.optional(v.pipe(wholeNumber, v.minValue(1)));
 
@@ -14,6 +16,7 @@ const creationLimitsSchema = strict({
   providerTimeoutMins: aboveNothing,
   mostTimeoutMins: aboveNothing,
   labels: v.optional(defaultLabels),
+  lifetimes: v.optional(lifetimeBounds),
 });
 
 /** The variable CREATION_LIMITS (docs/environment.md); unset: the service's own bounds. */
@@ -22,7 +25,7 @@ export const creationLimitsSet = (): CreationLimits =>
     ? {}
     : jsonVariable(
         'CREATION_LIMITS',
-        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?, "labels"?}',
+        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?, "labels"?, "lifetimes"?}',
         creationLimitsSchema,
       );
 
@@ -59,3 +62,9 @@ export const dailyChecksSet = (): boolean => optionalVariable('DAILY_CHECKS') !=
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>
   optionalVariable('CALLBACKS_TO_PRIVATE_ADDRESSES')?.toLowerCase() === 'true';
+
+/** The variable END_WARNINGS, minutes; unset: the service's own times. */
+export const expiryWarningsSet = (): readonly number[] =>
+  optionalVariable('END_WARNINGS') === undefined
+    ? usualWarnings
+    : jsonVariable('END_WARNINGS', 'a list of whole numbers from 1', v.array(v.pipe(wholeNumber, v.minValue(1))));

@@ -10,6 +10,7 @@ import { type Outcome, updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, labelled, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
+import { expiryRemoval, expiryWrites } from './expiries.ts';
 import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
 import { notStarted, recordKey, sortValue, started } from './keys.ts';
 import { completeEntries } from './labelling.ts';
@@ -28,6 +29,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
   protect: (seen, isProtected) => protect(ports, seen, isProtected),
+  setEnd: (seen, expiresAt) => setEnd(ports, seen, expiresAt),
   label: (seen, labels) => label(ports, seen, labels),
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
@@ -50,7 +52,8 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
   requireRoom(deployment);
   const { table } = ports;
   const brought = versionWrites(ports, deployment);
-  const { now, later } = entriesToWrite(ports, deployment, [], countWrites(table, deployment, 1, '').length + 2);
+  const expiry = expiryWrites(ports, deployment);
+  const { now, later } = entriesToWrite(ports, deployment, [], countWrites(table, deployment, 1, '').length + 3);
   const refusals = await transact(ports, (shard) => [
     {
       Put: {
@@ -61,6 +64,7 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
       },
     },
     ...brought,
+    ...expiry,
     ...countWrites(table, deployment, 1, shard),
     ...now.flatMap((write) => write(shard)),
     ...later,
@@ -94,7 +98,8 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameLabels = holds('labelled', labelled(seen).labelled);
   const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
   // a superseding operation stops the execution that runs now, so it must still be the one that was read
-  return [...same, sameLeaving, sameChanges, sameProtection, sameLabels, asOftenInterrupted(seen)];
+  const sameEnd = holds('deployment.expiresAt', seen.expiresAt);
+  return [...same, sameEnd, sameLeaving, sameChanges, sameProtection, sameLabels, asOftenInterrupted(seen)];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
@@ -115,6 +120,24 @@ const protect = async (ports: TablePorts, seen: Deployment, isProtected: boolean
   };
   const outcome = await updateIf(ports, { key: recordKey(seen.id), changes }, unchanged(seen));
   if ('refused' in outcome) throw changedMeanwhile(seen, outcome.refused);
+};
+
+/** The record and the item that the sweep finds in one transaction. */
+const setEnd = async (ports: TablePorts, seen: Deployment, expiresAt: string | undefined): Promise<void> => {
+  const updatedAt = ports.clock.now().toISOString();
+  const changes = {
+    'deployment.expiresAt': expiresAt,
+    'deployment.updatedAt': updatedAt,
+    updated: sortValue(updatedAt, seen.id),
+  };
+  const Update = {
+    ...{ TableName: ports.table, Key: recordKey(seen.id), ...update(changes, unchanged(seen)) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  const item =
+    expiresAt === undefined ? [expiryRemoval(ports, seen.id)] : expiryWrites(ports, { id: seen.id, expiresAt });
+  const refusals = await transact(ports, [{ Update }, ...item]);
+  if (refusals !== undefined) throw changedMeanwhile(seen, refusals[0]?.item);
 };
 
 /** The record and its entries in one transaction, as far as they fit. */

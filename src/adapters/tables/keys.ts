@@ -26,7 +26,7 @@ export interface TableDefinition {
 /**
  * The table `Deployments` holds:
  * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its versions (`version#000001`), its events (`event#<name>`), the
- *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), what an attempt may have left at its provider (`orphan#0001`), and what
+ *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), its end (`expiry`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
@@ -104,6 +104,9 @@ export const labelKey = (deploymentId: string, digest: string) => ({ pk: deploym
 /** Exists only while entries are still to be brought in line with the labels of the record. */
 export const labellingKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'labelling' });
 
+/** Exists while the deployment has an end. */
+export const expiryKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'expiry' });
+
 /** Outlives the deployment. The item expires by itself. */
 export const orphanKey = (deploymentId: string, number: number) => ({
   pk: deploymentId,
@@ -157,6 +160,7 @@ export const sweepIndex = 'notBegun';
  * - `removal`: schedules whose events are being removed, by the instant of the next check whether some are left
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  * - `labelling`: deployments whose entries in the lists by label are to be completed, by the instant of the next look (docs/decisions/0070)
+ * - `expiry`: deployments that end, by the instant of the next look (docs/decisions/0071)
  * - `check`: standing deployments, by the instant of the next look at what stands (docs/decisions/0079)
  */
 export const notStarted = 'notBegun';
@@ -168,6 +172,7 @@ export const backfill = 'backfill';
 export const removal = 'removal';
 export const check = 'check';
 export const labelling = 'labelling';
+export const expiry = 'expiry';
 
 /** Where the deployments of a scope are listed in the indexes. */
 export const scopeKeys = (scope: Scope) => {

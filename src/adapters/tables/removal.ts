@@ -3,6 +3,7 @@ import { OperationSupersededError } from '../../foundation/errors.ts';
 import { listAttempts } from './attempts.ts';
 import { countWrites } from './counters.ts';
 import { ownerOf } from './deployment-item.ts';
+import { expiryRemoval } from './expiries.ts';
 import { conditions, holds } from './expressions.ts';
 import { attemptKey, checkKey, labellingKey, recordKey } from './keys.ts';
 import { removeEntries } from './labelling.ts';
@@ -11,7 +12,7 @@ import { removeEvents } from './timeline.ts';
 import { removeVersions } from './versions.ts';
 import { transact, type Writes } from './write.ts';
 
-/** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, and a counter for each scope. */
+/** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, its end, and a counter for each scope. */
 const attemptsAtOnce = 90;
 
 /**
@@ -44,6 +45,7 @@ export const removeDeployment = async (
     { Delete: owned },
     { Delete: { TableName: table, Key: checkKey(id) } },
     { Delete: { TableName: table, Key: labellingKey(id) } },
+    expiryRemoval(ports, id),
     ...deletes,
     ...countWrites(table, deployment, -1, shard),
   ]);

@@ -3,6 +3,7 @@ import { createDeployment, removeStaged } from '../../domain/deployments/accepti
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import { requireEnd } from '../../domain/lifetimes/lifetime.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
 import type { EndedPorts } from '../pipeline/caller.ts';
@@ -43,6 +44,7 @@ export const create =
   (ports: Ports) =>
   async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
     requireNothingThere(headers);
+    requireEnd(body, { ...body, now: ports.clock.now(), lifetimes: ports.creationLimits?.lifetimes });
     const request = {
       ...creationRequest(body, caller, ports.creationLimits),
       ...delegated(ports, caller, headers),

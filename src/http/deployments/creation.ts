@@ -6,11 +6,22 @@ import type { CreateRequest } from '../../domain/deployments/accepting/process-r
 import { requireGroup } from '../../domain/deployments/record/access.ts';
 import { type Given, givenOf } from '../../domain/deployments/record/given.ts';
 import { type Labels, mostLabels, withDefaults } from '../../domain/labels/labels.ts';
+import { ttlOf } from '../../domain/lifetimes/lifetime.ts';
 import type { Limits } from '../../domain/providers/limits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
-import { flag, members, numbersFrom, optional, shortLine, shortText, wholeNumber } from '../pipeline/fields.ts';
+import {
+  flag,
+  futureInstant,
+  members,
+  numbersFrom,
+  optional,
+  shortLine,
+  shortText,
+  span,
+  wholeNumber,
+} from '../pipeline/fields.ts';
 import { labelMap } from '../pipeline/label-map.ts';
 import type { Links } from '../pipeline/links.ts';
 
@@ -73,6 +84,8 @@ export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: 
     name: optional(shortLine(100)),
     userGroup: optional(shortText(255)),
     labels: optional(labelMap),
+    expiresAt: optional(futureInstant),
+    ttl: optional(span),
     callback: optional(callback(callbacksToPrivateAddresses)),
     maxProvidersRetry: optional(wholeNumber(1)),
     timeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
@@ -120,9 +133,14 @@ export const creationRequest = (body: Creation, caller: Caller, limits: Creation
     template: body.template,
     parameters: body.parameters,
     ...givenOf({ ...body, labels: labelsOf(body, limits) }),
-    limits: limitsOf(body, limits),
+    limits: { ...limitsOf(body, limits), ...livesAsLong(body, limits) },
     owner: { issuer: caller.issuer, subject: caller.subject },
   };
+};
+
+const livesAsLong = (body: Creation, { lifetimes }: CreationLimits): Pick<Limits, 'ttl'> => {
+  const ttl = ttlOf(body, { userGroup: body.userGroup, lifetimes });
+  return ttl === undefined ? {} : { ttl };
 };
 
 const labelsOf = (
@@ -137,7 +155,10 @@ const labelsOf = (
   return all;
 };
 
-export const limitsOf = (body: Omit<Creation, 'userGroup' | 'labels'>, own: CreationLimits = {}): Limits => {
+export const limitsOf = (
+  body: Omit<Creation, 'userGroup' | 'labels' | 'expiresAt' | 'ttl'>,
+  own: CreationLimits = {},
+): Limits => {
   const { providerTimeoutMins = defaultProviderTimeoutMins, mostTimeoutMins } = own;
   const timeoutMins = body.timeoutMins ?? mostTimeoutMins;
   return {

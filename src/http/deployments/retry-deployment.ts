@@ -5,13 +5,13 @@ import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
-import { flag, ignored, members, optional, refused } from '../pipeline/fields.ts';
+import { flag, ignored, members, optional } from '../pipeline/fields.ts';
 import { acceptedChange } from './accepted-change.ts';
 import { type CreationPorts, creationFields, limitsGiven, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import type { TimelinePorts } from './timeline.ts';
-import { changeFields, ownRoute } from './update-deployment.ts';
+import { changeFields, refusedHere } from './update-deployment.ts';
 import type { ViewPorts } from './views.ts';
 
 /** An extension. What the body leaves out is as the failed creation had it. */
@@ -20,7 +20,7 @@ export const retrying = (ports: CreationPorts) => {
   const own = {
     template: optional(v.pipe(template, v.metadata({ type: 'string', minLength: 1 }))),
     userGroup: ignored,
-    labels: refused(ownRoute),
+    ...refusedHere,
     ...changeFields,
     anew: optional(anew),
   };

@@ -28,17 +28,21 @@ const replace = v.pipe(
 /** Extensions that every change of what stands takes. `message`: why, for the list of versions. */
 export const changeFields = { replace: optional(replace), message: optional(shortText(500)) };
 
-export const ownRoute = 'do not change with an update: PUT /deployments/{id}/labels changes them';
+const ownEnd = refused('does not change with an update: PUT /deployments/{id}/lifetime changes it');
+
+/** Fields of a creation that have a route of their own. */
+export const refusedHere = {
+  labels: refused('do not change with an update: PUT /deployments/{id}/labels changes them'),
+  expiresAt: ownEnd,
+  ttl: ownEnd,
+};
 
 /**
  * docs/contract/api.md, "Update a deployment": the group never changes. A group in the body is not a mistake, and has no
  * effect.
  */
 export const updating = (ports: CreationPorts) =>
-  v.pipe(
-    members({ ...creationFields(ports), userGroup: ignored, labels: refused(ownRoute), ...changeFields }),
-    timeoutsInOrder(),
-  );
+  v.pipe(members({ ...creationFields(ports), userGroup: ignored, ...refusedHere, ...changeFields }), timeoutsInOrder());
 
 type Updating = v.InferOutput<ReturnType<typeof updating>>;
 

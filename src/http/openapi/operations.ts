@@ -14,6 +14,7 @@ import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
 import { versionQuery, versionsQuery } from '../deployments/versions.ts';
 import { labelling, labellingQuery } from '../labels/labels.ts';
+import { lifetime, lifetimeQuery } from '../lifetime/lifetime.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
 import { protection, protectionQuery } from '../protection/protection.ts';
 import { action, actionQuery } from '../resources/act-on-resource.ts';
@@ -199,6 +200,16 @@ secret that is written into it, and of an archive the entry definitions.`,
     body: labelling(),
     ...change,
     answers: { 200: { json: 'LabelsDryRun' }, 204: 'nothing' },
+  },
+  'lifetime/change': {
+    summary: 'Change when a deployment ends',
+    description:
+      '`{"ttl": "2d"}` is that long from now on, `{"expiresAt": null}` takes the end away, where the installation allows that. At its end it is ' +
+      'deleted; before, its owner is told. The change has a new ETag. With `dryRun=true` nothing is changed.',
+    query: lifetimeQuery,
+    body: lifetime(),
+    ...change,
+    answers: { 200: { json: 'LifetimeDryRun' }, 204: 'nothing' },
   },
   'checks/list': {
     summary: 'Read what the checks of a deployment found',

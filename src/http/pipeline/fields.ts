@@ -7,6 +7,7 @@
 
 import * as v from 'valibot';
 import { noneOfNames } from '../../domain/deployments/record/default-name.ts';
+import { spanPattern } from '../../domain/lifetimes/lifetime.ts';
 import { examine } from '../../foundation/shape/examine.ts';
 
 /** An object with these members; others are ignored. A missing member gives the same message as one that is undefined. */
@@ -132,3 +133,21 @@ export const refused = (message: string) =>
       v.metadata({ type: 'null' }),
     ),
   );
+
+/** A length of time, such as `12h` or `2d`. */
+export const span = patternText(
+  spanPattern,
+  'must be a number and m, h, d or w, such as 12h or 2d, of at most 999999m, 99999h, 9999d or 999w',
+);
+
+const day = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const time = '([01][0-9]|2[0-3]):[0-5][0-9]';
+
+/** ISO 8601, with seconds or without. */
+export const futureInstant = v.pipe(
+  patternText(
+    `^${day}T${time}(:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-]${time})$`,
+    'must be an instant with its zone, such as 2026-12-01T18:00:00Z',
+  ),
+  v.transform((text) => new Date(text).toISOString()),
+);

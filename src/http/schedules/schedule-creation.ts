@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { removeFiles } from '../../domain/deployments/record/remove-files.ts';
+import { requireEnd } from '../../domain/lifetimes/lifetime.ts';
 import { type CreateSchedulePorts, createSchedule, readerOf } from '../../domain/schedules/create-schedule.ts';
 import { planSchedule } from '../../domain/schedules/plan-schedule.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
@@ -67,6 +68,7 @@ export const postSchedule =
   async ({ query, body: sent, caller, headers, links }: Input): Promise<Answer> => {
     const body = await read(ports, sent, caller);
     requireNothingThere(headers);
+    requireEnd(body, { now: ports.clock.now() });
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
     const { owner: _, ...asked } = creationRequest(body, caller, ports.creationLimits);
     const request = { ...asked, origin: originOf(caller, links) };

@@ -15,7 +15,7 @@ import { checkSchemas, drift } from './checks.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
-import { described, identity, labels, problem, providerCause, text, uuid, whole } from './parts.ts';
+import { described, identity, instant, labels, problem, providerCause, text, uuid, whole } from './parts.ts';
 import { attempt, event, ranking } from './progress.ts';
 import { versionSchemas } from './versions.ts';
 import { deploymentView } from './views.ts';
@@ -37,6 +37,7 @@ const given = {
   callback: described(text, 'where progress is reported'),
   userGroup: text,
   labels: v.optional(labels),
+  expiresAt: described(v.optional(instant), 'when it is deleted; absent: never'),
 } satisfies { readonly [Name in keyof Required<Given>]: v.GenericSchema };
 
 const ownFields = {

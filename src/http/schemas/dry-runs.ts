@@ -9,7 +9,7 @@ import { nodeStates } from '../../domain/resources/resource.ts';
 import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { resolvedFrom } from '../../tosca/resolved-imports.ts';
-import { described, labels, problem, text, uuid, whole } from './parts.ts';
+import { described, instant, labels, problem, text, uuid, whole } from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
 
@@ -206,6 +206,7 @@ export const dryRunSchemas = {
   ResetDryRun: reset,
   ProtectionDryRun: v.strictObject({ protected: v.boolean(), nextProtected: v.boolean() }),
   LabelsDryRun: v.strictObject({ labels, nextLabels: labels }),
+  LifetimeDryRun: v.strictObject({ expiresAt: v.optional(instant), nextExpiresAt: v.optional(instant) }),
   ActionDryRun: action,
   ScheduleDryRun: schedule,
   ScheduleChangeDryRun: v.strictObject({ uuid, status: scheduleStatus, nextStatus: scheduleStatus }),

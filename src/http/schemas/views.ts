@@ -102,6 +102,7 @@ export const deploymentView = described(
       'it cannot be deleted, nor updated so that something is removed or replaced',
     ),
     labels: v.optional(labels),
+    expiresAt: described(v.optional(instant), 'when it is deleted; absent: never'),
     createdAt: instant,
     changedAt: described(instant, 'of the record or of a resource, whichever changed last'),
     createdBy: identity,

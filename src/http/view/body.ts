@@ -55,6 +55,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     ...(drift && { drift: driftView(drift) }),
     ...(deployment.protected && { protected: true }),
     ...(shown.labels !== undefined && { labels: shown.labels }),
+    ...(shown.expiresAt !== undefined && { expiresAt: shown.expiresAt }),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),
     createdBy: identityOf(createdBy),

@@ -103,6 +103,16 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
       ...(isProtected && { protected: true as const }),
     });
   },
+  setEnd: async (seen, expiresAt) => {
+    const current = kept.deployments.get(seen.id);
+    if (current === undefined || asRead(current) !== asRead(seen))
+      throw new ConflictError('the deployment changed since it was read');
+    const { expiresAt: _, ...rest } = current;
+    kept.deployments.set(seen.id, {
+      ...{ ...rest, updatedAt: now().toISOString() },
+      ...(expiresAt !== undefined && { expiresAt }),
+    });
+  },
   label: async (seen, labels) => {
     const current = kept.deployments.get(seen.id);
     if (current === undefined || asRead(current) !== asRead(seen))

@@ -15,6 +15,7 @@ import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
 import { noBackfills } from '../../support/no-backfills.ts';
 import { noChecks } from '../../support/no-checks.ts';
+import { noExpiries } from '../../support/no-ends.ts';
 import { noRemovals } from '../../support/no-removals.ts';
 import type { Started } from './aws-stub.ts';
 import type { Service } from './service.ts';
@@ -132,6 +133,7 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
     ...service,
     ...noBackfills,
     ...noChecks,
+    ...noExpiries,
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,
     scheduleEvents: noEvents,

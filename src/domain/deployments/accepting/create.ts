@@ -1,5 +1,6 @@
 import type { Passwords } from '../../../foundation/clock.ts';
 import { InvalidError, RequestInProgressError } from '../../../foundation/errors.ts';
+import { endOf } from '../../lifetimes/lifetime.ts';
 import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
@@ -151,13 +152,14 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
   const now = clock.now().toISOString();
   const { deploymentId: id = ids.next(), operationId = ids.next() } = request.ids ?? {};
   const { timeoutMins } = request.limits;
+  const expiresAt = endOf({ expiresAt: request.expiresAt, ttl: request.limits.ttl }, new Date(now));
   const deadline = timeoutMins === undefined ? undefined : after(now, { minutes: timeoutMins });
   return {
     id,
     createdAt: now,
     updatedAt: now,
     createdBy: request.owner,
-    ...givenOf(request),
+    ...givenOf({ ...request, expiresAt }),
     status: 'CREATE_IN_PROGRESS',
     task: request.eventId === undefined ? 'NONE' : 'DMS',
     outputs: {},

@@ -1,4 +1,5 @@
 import type { Labels } from '../../labels/labels.ts';
+import type { Lifetimes } from '../../lifetimes/lifetime.ts';
 
 /** Limits and defaults that an installation sets on requests for deployments; absent: the service's own limit applies. */
 export interface CreationLimits {
@@ -10,4 +11,6 @@ export interface CreationLimits {
   readonly mostTimeoutMins?: number | undefined;
   /** of each deployment, unless its request gives another value; absent: none */
   readonly labels?: Labels | undefined;
+  /** how long deployments live; absent: as their requests say */
+  readonly lifetimes?: Lifetimes | undefined;
 }

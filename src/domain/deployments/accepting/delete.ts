@@ -32,6 +32,8 @@ export interface Deletion {
   readonly requestedBy?: Identity;
   /** any change since the deployment was read is a PreconditionFailedError */
   readonly onlyIfUnchanged?: boolean | undefined;
+  /** throws where the deployment, as it is now, is not to be deleted */
+  readonly onlyIf?: (current: Deployment) => void;
 }
 
 /**
@@ -43,7 +45,10 @@ export interface Deletion {
  */
 export const deleteDeployment = async (ports: Ports, deployment: Deployment, options: Deletion): Promise<void> => {
   const { operationId = ports.ids.next(), onlyIfUnchanged } = options;
-  const deletion = (current: Deployment) => superseded(ports, current, operationId, options);
+  const deletion = (current: Deployment) => {
+    options.onlyIf?.(current);
+    return superseded(ports, current, operationId, options);
+  };
   const { before, next } = await supersede(ports, deployment, deletion, onlyIfUnchanged);
   await ports.workflows.stopOperation(before);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);

@@ -14,6 +14,8 @@ export interface Given {
   readonly userGroup?: string;
   /** names and values that people sort by; an update does not change them, another request does (docs/decisions/0070) */
   readonly labels?: Labels;
+  /** ISO 8601 instant at which it is deleted; an update does not change it, another request does (docs/decisions/0071) */
+  readonly expiresAt?: string;
 }
 
 const members: { readonly [Name in keyof Required<Given>]: true } = {
@@ -21,6 +23,7 @@ const members: { readonly [Name in keyof Required<Given>]: true } = {
   callback: true,
   userGroup: true,
   labels: true,
+  expiresAt: true,
 };
 
 type Names = keyof Given;

@@ -73,6 +73,8 @@ export interface Deployments {
    * read.
    */
   protect(seen: Deployment, isProtected: boolean): Promise<void>;
+  /** Sets when it ends, undefined: never; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
+  setEnd(seen: Deployment, expiresAt: string | undefined): Promise<void>;
   /** Replaces the labels; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
   label(seen: Deployment, labels: Labels): Promise<void>;
   /**

@@ -40,6 +40,7 @@ export const timelineKinds = [
   'CALLBACK_FAILED',
   'INTERRUPTED',
   'DRIFT',
+  'ENDING',
 ] as const;
 
 export type TimelineKind = (typeof timelineKinds)[number];

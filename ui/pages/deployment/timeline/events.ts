@@ -14,6 +14,7 @@ const states: { readonly [K in TimelineEvent['kind']]: State } = {
   CALLBACK_SENT: { tone: 'nearly', word: 'Callback sent' },
   CALLBACK_FAILED: { tone: 'off', word: 'Callback failed' },
   DRIFT: { tone: 'off', word: 'Drift' },
+  ENDING: { tone: 'off', word: 'Ends' },
   INTERRUPTED: { tone: 'off', word: 'Interrupted' },
 };
 
