@@ -2,6 +2,7 @@ import { beginEvent } from '../../src/domain/schedules/begin-event.ts';
 import { eventInput } from '../../src/domain/schedules/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
+import { quotas } from '../../src/wiring/bounds.ts';
 import { deployments, ended, resources } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { imports } from '../../src/wiring/imports.ts';
@@ -23,6 +24,7 @@ export const handler = onLambda(step, {
   files,
   imports,
   passwords,
+  quotas,
   resources,
   scheduleEvents,
   schedules,

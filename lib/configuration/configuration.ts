@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defaultLabels } from '../../src/adapters/configuration/labels.ts';
 import { lifetimeBounds } from '../../src/adapters/configuration/lifetimes.ts';
+import { quotas } from '../../src/adapters/configuration/quotas.ts';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
 import { rankingSchema } from '../../src/adapters/providers/offer.ts';
 import { refuseMixed } from '../../src/adapters/providers/stack.ts';
@@ -151,6 +152,8 @@ export const configurationSchema = v.pipe(
       }),
       {},
     ),
+    /** how many deployments may stand at a time: docs/team.md */
+    quotas: v.optional(quotas, {}),
     /** who gets a message when something is lost or late, besides the subscribers of the topic in the output AlarmTopic */
     alarms: v.optional(
       strict({

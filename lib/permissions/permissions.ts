@@ -18,7 +18,14 @@ const notifier = ['notifications:write', 'notify-callback:start'] as const;
  */
 export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/list': ['deployments:list'],
-  'http/deployments/create': [...resources, 'deployments:remove', 'files:remove', 'templates:write', 'creations:start'],
+  'http/deployments/create': [
+    'deployments:list',
+    ...resources,
+    'deployments:remove',
+    'files:remove',
+    'templates:write',
+    'creations:start',
+  ],
   'http/deployments/delete': [
     'resources:write',
     'deployments:remove',
@@ -52,6 +59,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/backfills/change': ['events:write'],
 
   'tasks/begin-event': [
+    'deployments:list',
     ...resources,
     'deployments:remove',
     'files:remove',

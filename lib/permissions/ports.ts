@@ -121,6 +121,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   ids: {},
   orphanReport: {},
   passwords: {},
+  quotas: {},
   resumptions: {},
   sweeps: {},
   tolerance: {},

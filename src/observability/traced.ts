@@ -18,9 +18,9 @@ export const tracedDeployments = (deployments: Deployments): Deployments => ({
     const found = await deployments.find(id);
     return found && traced(found);
   },
-  accept: async (deployment) => {
+  accept: async (deployment, bounds) => {
     noteIds(deployment);
-    await deployments.accept(withRequest(deployment));
+    await deployments.accept(withRequest(deployment), bounds);
   },
   supersede: async (seen, next) => {
     noteIds(next);

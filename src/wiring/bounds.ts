@@ -14,3 +14,5 @@ export const tolerance = once(bounds.toleratedOutages);
 /** The limits of a request for a deployment. */
 export const creationLimits = once(bounds.creationLimitsSet);
 export const expiryWarnings = once(bounds.expiryWarningsSet);
+/** How many deployments may stand at a time. */
+export const quotas = once(bounds.quotasSet);

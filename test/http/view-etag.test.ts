@@ -25,7 +25,7 @@ type Writers<
 
 /** Everything that writes something about a deployment. A new method of a port that is missing here does not compile. */
 type Writer =
-  | Writers<'deployments', Deployments, 'find' | 'list' | 'listVersion' | 'notStarted' | 'accept' | 'remove'>
+  | Writers<'deployments', Deployments, 'find' | 'list' | 'listVersion' | 'count' | 'notStarted' | 'accept' | 'remove'>
   | Writers<'attempts', Attempts, 'find' | 'list'>
   | Writers<'resources', Resources, 'find' | 'list' | 'all' | 'stage'>
   | Writers<'timeline', Timeline, 'list' | 'listAfter'>

@@ -3,6 +3,7 @@ import { creation } from '../../../src/http/deployments/creation.ts';
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { quotas } from '../../../src/wiring/bounds.ts';
 import { callers } from '../../../src/wiring/callers.ts';
 import { creationPorts } from '../../../src/wiring/creation.ts';
 import { deployments, repeatPorts, resources, timeline } from '../../../src/wiring/deployments.ts';
@@ -28,6 +29,7 @@ export const handler = onLambda(route, {
   files,
   ids,
   imports,
+  quotas,
   resources,
   timeline,
   workflows,

@@ -3,11 +3,13 @@ import type { CreationLimits } from '../../domain/deployments/accepting/creation
 import { longestOutageMins, resumptions } from '../../domain/deployments/record/deadlines.ts';
 import type { Tolerance } from '../../domain/deployments/record/ports.ts';
 import { usualWarnings } from '../../domain/expiry/expiry.ts';
+import type { Quotas } from '../../domain/quotas/quota.ts';
 import { strict, wholeNumber } from '../../foundation/shape/schemas.ts';
 import { jsonVariable, optionalVariable } from '../environment/environment.ts';
 import type { ImportsOptions } from '../files/imports.ts';
 import { defaultLabels } from './labels.ts';
 import { lifetimeBounds } from './lifetimes.ts';
+import { quotas } from './quotas.ts';
 
 const aboveNothing = v.optional(v.pipe(wholeNumber, v.minValue(1)));
 
@@ -68,3 +70,9 @@ export const expiryWarningsSet = (): readonly number[] =>
   optionalVariable('END_WARNINGS') === undefined
     ? usualWarnings
     : jsonVariable('END_WARNINGS', 'a list of whole numbers from 1', v.array(v.pipe(wholeNumber, v.minValue(1))));
+
+/** The variable QUOTAS; unset: none. */
+export const quotasSet = (): Quotas =>
+  optionalVariable('QUOTAS') === undefined
+    ? {}
+    : jsonVariable('QUOTAS', '{"user"?, "group"?, "groups"?, "installation"?}', quotas);

@@ -5,28 +5,32 @@ import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/record/ports.ts';
 import { requireRoom } from '../../domain/deployments/record/record-room.ts';
 import type { Labels } from '../../domain/labels/labels.ts';
+import type { Bound } from '../../domain/quotas/quota.ts';
 import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
+import { unavailable } from '../aws/unavailable.ts';
 import { type Outcome, updateIf } from './conditional-write.ts';
-import { countWrites } from './counters.ts';
+import { countIn, countWrites } from './counters.ts';
 import { fromItem, labelled, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
 import { expiryRemoval, expiryWrites } from './expiries.ts';
 import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
-import { notStarted, recordKey, sortValue, started } from './keys.ts';
+import { countKey, notStarted, recordKey, sortValue, started } from './keys.ts';
 import { completeEntries } from './labelling.ts';
 import { digestsBefore, entryWrites, fitting, toComplete } from './labels.ts';
+import { quotaTries, quotaWrites } from './quotas.ts';
 import { removeDeployment } from './removal.ts';
 import { itemsBefore } from './sparse-index.ts';
-import type { TablePorts } from './table.ts';
+import { realBackOff, type TablePorts } from './table.ts';
 import { expireOld, versionWrites } from './versions.ts';
-import { type StoredItem, transact } from './write.ts';
+import { type StoredItem, type TransactItems, transact } from './write.ts';
 
 /** Stores the deployments in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const deployments = (ports: TablePorts): Deployments => ({
   find: (id) => find(ports, id),
   list: (scope, page, wanted, labels) => listDeployments(ports, scope, page, wanted, labels),
   listVersion: (scope) => deploymentListVersion(ports, scope),
-  accept: (deployment) => accept(ports, deployment),
+  accept: (deployment, bounds = []) => acceptWithin(ports, deployment, bounds),
+  count: (scope) => countIn(ports, countKey(scope)),
   supersede: (seen, next) => supersede(ports, seen, next),
   protect: (seen, isProtected) => protect(ports, seen, isProtected),
   setEnd: (seen, expiresAt) => setEnd(ports, seen, expiresAt),
@@ -48,12 +52,28 @@ const find = async ({ client, table }: TablePorts, id: string): Promise<Deployme
   return Item && fromItem(Item);
 };
 
-const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> => {
+/** Creations of a scope with a quota come one after the other: each that meets another one waits and counts again. */
+const acceptWithin = async (ports: TablePorts, deployment: Deployment, bounds: readonly Bound[]): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    if (await accept(ports, deployment, await quotaWrites(ports, bounds))) return;
+    if (tries === quotaTries)
+      throw unavailable('DynamoDB', new Error('too many creations at once change what is used of a quota'));
+    await (ports.backOff ?? realBackOff)(Math.min(tries, 5));
+  }
+};
+
+/** False: another creation has come in between. */
+const accept = async (ports: TablePorts, deployment: Deployment, within: TransactItems): Promise<boolean> => {
   requireRoom(deployment);
   const { table } = ports;
   const brought = versionWrites(ports, deployment);
   const expiry = expiryWrites(ports, deployment);
-  const { now, later } = entriesToWrite(ports, deployment, [], countWrites(table, deployment, 1, '').length + 3);
+  const { now, later } = entriesToWrite(
+    ports,
+    deployment,
+    [],
+    countWrites(table, deployment, 1, '').length + 3 + within.length,
+  );
   const refusals = await transact(ports, (shard) => [
     {
       Put: {
@@ -68,12 +88,14 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
     ...countWrites(table, deployment, 1, shard),
     ...now.flatMap((write) => write(shard)),
     ...later,
+    ...within,
   ]);
   // or our own write, repeated
   if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) {
     if (later.length > 0) await completeEntries(ports, deployment.id);
-    return;
+    return true;
   }
+  if (within.length > 0 && refusals[0] === undefined && refusals.slice(-within.length).some(Boolean)) return false;
   throw new ConflictError(`there is a deployment ${deployment.id} already: repeat the request to get another id`);
 };
 

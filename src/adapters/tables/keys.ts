@@ -29,6 +29,7 @@ export interface TableDefinition {
  *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), its end (`expiry`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
+ * - for each scope with a quota: a version (`pk` = `quota#<scope>`)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
  * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
@@ -214,6 +215,9 @@ export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys
 /** The partition of the counters of a scope's list by label. */
 export const labelCountKey = (digest: string, scope: Scope): string =>
   `count#${labelPrefix}${digest}#${scope.of}#${scopeKeys(scope).partition}`;
+
+/** What all creations of a scope with a quota have to change, one after the other. */
+export const quotaKey = (scope: Scope) => ({ pk: `quota#${scope.of}#${scopeKeys(scope).partition}`, sk: 'quota' });
 
 /** The counter that every write tries first. Most lists never need another one. */
 export const firstShard = 'shard#0';

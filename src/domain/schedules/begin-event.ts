@@ -1,5 +1,7 @@
 import type { Passwords } from '../../foundation/clock.ts';
 import {
+  ConflictError,
+  ForbiddenError,
   InvalidError,
   NotFoundError,
   OperationSupersededError,
@@ -12,10 +14,12 @@ import type { Delegations } from '../credentials/ports.ts';
 import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
 import type { CreateRequest } from '../deployments/accepting/process-request.ts';
+import { requireQuota } from '../deployments/accepting/require-quota.ts';
 import { nameOfFile } from '../deployments/record/default-name.ts';
 import type { EndedDeployments } from '../deployments/record/ended-records.ts';
 import { givenOf } from '../deployments/record/given.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { Quotas } from '../quotas/quota.ts';
 import { idsOfResources } from './event-ids.ts';
 import { fillIn } from './file-parameters.ts';
 import type { FileConfiguration, ScheduleEvents, Schedules } from './ports.ts';
@@ -33,6 +37,8 @@ export type BeginPorts = Pick<
   readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
   readonly delegations: Delegations;
   readonly ended: Pick<EndedDeployments, 'find'>;
+  /** absent: none is set */
+  readonly quotas?: Quotas | undefined;
 };
 
 /**
@@ -58,6 +64,7 @@ export const beginEvent =
     if ((await ports.deployments.find(event.deploymentId)) === undefined) {
       if (await wasMade(ports, event))
         throw new OperationSupersededError(`deployment ${event.deploymentId} was deleted`);
+      await requireQuotaOfEvent(ports, schedule);
       await makeDeployment(ports, schedule, event, replicas[0]).catch(explained).catch(ignoreMadeByOther);
     }
     if (!event.deploymentMade) await scheduleEvents.change(eventId, { deploymentMade: true });
@@ -108,6 +115,16 @@ const choose = (
   } catch (error) {
     if (error instanceof ReplicationFailedError) return [];
     throw error;
+  }
+};
+
+/** The event fails with the reason: a file that arrives while a quota is reached is deployed by a backfill, or by hand. */
+const requireQuotaOfEvent = async (ports: BeginPorts, { createdBy: owner, userGroup }: Schedule): Promise<void> => {
+  try {
+    await requireQuota(ports, { owner, userGroup });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    throw new ForbiddenError(error.message, { cause: error });
   }
 };
 

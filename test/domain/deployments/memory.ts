@@ -77,6 +77,7 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   find: async (id) => kept.deployments.get(id),
   list: async () => notListed(),
   listVersion: async () => notListed(),
+  count: async () => kept.deployments.size,
   accept: async (deployment) => {
     kept.deployments.set(deployment.id, deployment);
     bringVersion(kept, deployment);

@@ -1,6 +1,7 @@
 import type { Passwords } from '../../../foundation/clock.ts';
 import { InvalidError, RequestInProgressError } from '../../../foundation/errors.ts';
 import { endOf } from '../../lifetimes/lifetime.ts';
+import { boundsOf, type Quotas } from '../../quotas/quota.ts';
 import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
@@ -16,6 +17,7 @@ import type { Workflows } from '../record/workflows.ts';
 import { processGenerated } from './generated-inputs.ts';
 import { stillHeld } from './idempotent-requests.ts';
 import type { CreateRequest } from './process-request.ts';
+import { requireQuota } from './require-quota.ts';
 import { undoRefused } from './undo-refused.ts';
 
 type Ports = Pick<
@@ -23,6 +25,8 @@ type Ports = Pick<
   'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'delegations' | 'workflows' | 'imports'
 > & {
   readonly passwords: Passwords;
+  /** absent: none is set */
+  readonly quotas?: Quotas | undefined;
 };
 
 /**
@@ -38,6 +42,7 @@ export const createDeployment = async (
   onAccepted: (deployment: Deployment) => Promise<void> = async () => {},
 ): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);
+  await requireQuota(ports, request);
   const asked = { ...defaultName(topology), ...request, parameters };
   const deployment = numbered(undefined, { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) });
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
@@ -104,7 +109,12 @@ const stagesOf = (ports: Ports, { deployment, planned, request, onAccepted }: Wo
       { run: () => files.putOutline(id, templateOf, planned.outline), undo: nothing }, // removed with the template
       { run: stage, undo: () => resources.remove(id) },
     ],
-    [{ run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) }],
+    [
+      {
+        run: () => deployments.accept(deployment, boundsOf(ports.quotas, deployment)),
+        undo: () => deployments.remove(id, operation.id),
+      },
+    ],
     [
       // if the workflow starts all the same, it finds that it owns nothing, and stops
       { run: () => start(deployments, workflows, deployment), undo: nothing },

@@ -33,6 +33,7 @@ import { planSome } from './create.ts';
 import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
 import { refusalOfProtected } from './protect.ts';
+import { type QuotaPorts, requireQuota } from './require-quota.ts';
 import { parametersOf, requireKnownNodes, requireReplaceable, supportedEffect, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
@@ -63,10 +64,11 @@ export interface CreationDryRun {
 
 /** Checks and ranks everything, and makes nothing. InvalidError as in createDeployment. */
 export const dryRunCreation = async (
-  ports: Ports & CreationPreviews,
+  ports: Ports & CreationPreviews & QuotaPorts,
   request: CreateRequest,
 ): Promise<CreationDryRun> => {
   const { topology, problems, imports = [] } = await processRequest(ports, request);
+  await requireQuota(ports, request);
   const { clock, ids, providers } = ports;
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };

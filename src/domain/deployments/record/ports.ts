@@ -9,6 +9,7 @@ import type { PlannerOf } from '../../deployers/planner.ts';
 import type { DeployerOf } from '../../deployers/ports.ts';
 import type { LabelCondition, Labels } from '../../labels/labels.ts';
 import type { Providers } from '../../providers/ports.ts';
+import type { Bound } from '../../quotas/quota.ts';
 import type { Resources } from '../../resources/ports.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Interrupted } from './deployment.ts';
@@ -61,8 +62,10 @@ export interface Deployments {
   ): Promise<Page<Deployment>>;
   /** Whether the list of a scope has changed; costs the same for any list. */
   listVersion(scope: Scope): Promise<ListVersion>;
-  /** Writes a new deployment with its version and counts it, all or nothing. Marks its operation as not started. */
-  accept(deployment: Deployment): Promise<void>;
+  /** Writes a new deployment with its version and counts it, all or nothing. Marks its operation as not started. ConflictError where it would exceed one of the bounds. */
+  accept(deployment: Deployment, bounds?: readonly Bound[]): Promise<void>;
+  /** How many a scope has; includes all finished writes. */
+  count(scope: Scope): Promise<number>;
   /**
    * Gives the deployment to a new operation, with the version that this brings, and marks it as not started. ConflictError if the deployment has changed
    * since `seen` was read.
