@@ -24,8 +24,14 @@ const name = spaced(signsOfName, tagLimits.name);
 const value = spaced(signs, tagLimits.value);
 export const namePattern = `^${name}$`;
 export const valuePattern = `^${value}$`;
+
+/** An accent may be sent apart from its letter: labelCondition puts them together. */
+const [sentName, sentValue] = [
+  spaced(`\\p{M}${signsOfName}`, tagLimits.name),
+  spaced(`\\p{M}${signs}`, tagLimits.value),
+];
 /** One condition or several, with commas, which no label holds. */
-export const conditionsPattern = `^${name}(=${value})?(,${name}(=${value})?)*$`;
+export const conditionsPattern = `^${sentName}(=${sentValue})?(,${sentName}(=${sentValue})?)*$`;
 
 const [nameForm, valueForm] = [new RegExp(namePattern, 'u'), new RegExp(valuePattern, 'u')];
 const reservedName = /^(rds:|toscanini:|name$)/i;

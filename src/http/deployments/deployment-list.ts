@@ -27,10 +27,9 @@ const statusList = (names: readonly string[]) => {
 };
 
 /** A name, or name=value; several of them with commas, or as several parameters: all of them. */
-const labels = v.pipe(
-  v.string(),
-  v.transform((text) => text.normalize('NFC')),
-  patternText(conditionsPattern, 'must be the name of a label, or name=value; several with commas between them'),
+const labels = patternText(
+  conditionsPattern,
+  'must be the name of a label, or name=value; several with commas between them',
 );
 
 /**
