@@ -38,5 +38,6 @@ export const briefs = {
   completion: 'Print what makes a shell complete commands and flags',
   schedules: 'Schedules: a deployment for each new file',
   catalog: 'Templates that the installation offers',
+  policy: 'Try rules over plans',
   context: 'The services that this command knows',
 } as const;

@@ -44,5 +44,6 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
   schedules: async () => (await import('./commands/schedules.ts')).scheduleCommands,
   catalog: async () => (await import('./commands/catalog.ts')).catalogCommands,
+  policy: async () => (await import('./commands/policy.ts')).policyCommands,
   context: async () => (await import('./commands/contexts.ts')).contextCommands,
 };

@@ -41,7 +41,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'template',
     'open',
   ],
-  'SCHEDULES AND TEMPLATES': ['schedules', 'catalog'],
+  'SCHEDULES AND TEMPLATES': ['schedules', 'catalog', 'policy'],
   'SERVICES AND THIS COMMAND': ['login', 'logout', 'whoami', 'context', 'configuration', 'doctor', 'completion'],
 };
 

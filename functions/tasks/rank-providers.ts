@@ -7,13 +7,14 @@ import { clusterCredentials } from '../../src/wiring/creation.ts';
 import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { imports } from '../../src/wiring/imports.ts';
-import { providers } from '../../src/wiring/providers.ts';
+import { policyPorts } from '../../src/wiring/policies.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 
 /** Starts the creation and ranks the providers that may be tried. */
 export const step = task(operationInput, rankProviders);
 
 export const handler = onLambda(step, {
+  ...policyPorts,
   attempts,
   clock,
   clusterCredentials,
@@ -21,7 +22,6 @@ export const handler = onLambda(step, {
   files,
   ids,
   imports,
-  providers,
   resources,
   timeline,
   tolerance,

@@ -15,6 +15,7 @@ import { jobs } from './job-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
 import { policyArn, refuseForeignBoundary } from './permissions-boundary.ts';
+import { policies } from './policies.ts';
 import {
   provider,
   refuseQueuesElsewhere,
@@ -99,6 +100,8 @@ export const configurationSchema = v.pipe(
     jobs,
     /** which of the providers above is tried first; where `services` has a federation, that decides */
     ranking: v.optional(rankingSchema, 'priority'),
+    /** rules over plans, and files of them: docs/policies.md */
+    policies,
     /** what GET /configuration answers besides im_url (docs/contract/api.md, "Configuration") */
     services: v.optional(
       strict({

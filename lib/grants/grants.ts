@@ -77,6 +77,9 @@ export const grants = {
   'infrastructure:use': (world) => infrastructure(world),
   // the same, to look only
   'infrastructure:inspect': (world) => inspecting(world),
+  'policies:read': ({ configuration }) => ({
+    ...(configuration.policies.length > 0 && { environment: { POLICIES: JSON.stringify(configuration.policies) } }),
+  }),
   'checks:plan': ({ configuration }) => ({
     ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),
   }),

@@ -84,6 +84,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
     needs: ['deployments:read'],
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },
+  policies: { needs: ['policies:read'] },
   dailyChecks: { needs: ['checks:plan'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },

@@ -6,7 +6,11 @@ import { setTimeout } from 'node:timers/promises';
 import { fingerprint, keptFolder, sharedCache } from '../../lib/bundles/kept-folder.ts';
 
 /** The sources of the CDK app: when none has changed, neither has its template. */
-const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**', '*.ts', '*.json'];
+const sources = [
+  ...['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**', '*.ts', '*.json'],
+  // where the configuration may name files of rules (lib/configuration/policies.ts)
+  ...['policies/**', 'examples/policies/**'],
+];
 
 /** undefined where nobody may write beside the packages */
 export const assemblyCache = (root: string): string | undefined => sharedCache(root, 'assembly');

@@ -23,7 +23,7 @@ function hostOf(node: Node, byName: ByName, passed: Set<Node>): Node | undefined
 }
 
 /** Names of the machines of which an endpoint, their own or that of what they host, or a bound port asks for a public network. */
-const publicMachines = (
+export const publicMachines = (
   nodes: readonly Node[],
   byName: ByName,
   known = new Map<Node, Node | undefined>(),

@@ -37,6 +37,7 @@ import type { Versions } from '../../src/domain/deployments/record/version.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type { Checks } from '../../src/domain/drift/check.ts';
 import type { Expiries } from '../../src/domain/expiry/expiry.ts';
+import type { Policies } from '../../src/domain/policies/rule.ts';
 import type { Backfills, BackfillWorkflows, FileLists } from '../../src/domain/schedules/backfill-ports.ts';
 import type {
   DeploymentsById,
@@ -92,6 +93,7 @@ export type Service = Pick<
   readonly publicBaseUrl: string | undefined;
   readonly clusterCredentials: ClusterCredentials;
   readonly creationPreviewOf: CreationPreviewOf;
+  readonly policies: Policies;
   readonly updatePreviewOf: UpdatePreviewOf;
   readonly callbacksToPrivateAddresses: boolean;
   readonly createdByEverywhere: boolean;

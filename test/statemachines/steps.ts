@@ -19,11 +19,16 @@ import { step as removeDeployment } from '../../functions/tasks/remove-deploymen
 import { step as sendCallback } from '../../functions/tasks/send-callback.ts';
 import { step as submitAttempt } from '../../functions/tasks/submit-attempt.ts';
 import type { CallbackSweepQueue, LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
+import type { PolicyPorts } from '../../src/domain/policies/judge-ranking.ts';
+import { noPreviews } from '../support/no-previews.ts';
 import type { Steps } from './machines.ts';
 
-type Ports = LifecyclePorts & { readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'register' | 'setNextCheck'> };
+type Ports = LifecyclePorts &
+  Partial<PolicyPorts> & { readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'register' | 'setNextCheck'> };
 
-export const stepsOver = (ports: Ports): Steps => ({
+export const stepsOver = (given: Ports): Steps => stepsWith({ ...noPreviews, ...given });
+
+const stepsWith = (ports: Ports & PolicyPorts): Steps => ({
   BeginAction: beginAction(ports),
   BeginDeletion: beginDeletion(ports),
   BeginUpdate: beginUpdate(ports),

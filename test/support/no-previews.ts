@@ -1,7 +1,9 @@
 import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
+import { noPolicies, type Policies } from '../../src/domain/policies/rule.ts';
 
-/** Of deployers that cannot tell what they would do. */
+/** Of deployers that cannot tell what they would do, in an installation without rules. */
 export const noPreviews: {
   readonly creationPreviewOf: CreationPreviewOf;
   readonly updatePreviewOf: UpdatePreviewOf;
-} = { creationPreviewOf: () => undefined, updatePreviewOf: () => undefined };
+  readonly policies: Policies;
+} = { creationPreviewOf: () => undefined, updatePreviewOf: () => undefined, policies: noPolicies };

@@ -9,6 +9,7 @@ import { creationPorts } from '../../../src/wiring/creation.ts';
 import { deployments, repeatPorts, resources, timeline } from '../../../src/wiring/deployments.ts';
 import { files } from '../../../src/wiring/files.ts';
 import { imports } from '../../../src/wiring/imports.ts';
+import { policyPorts } from '../../../src/wiring/policies.ts';
 import { creationDryRunPorts } from '../../../src/wiring/providers.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
@@ -20,6 +21,7 @@ export const handler = onLambda(route, {
   ...creationPorts,
   ...creationDryRunPorts,
   ...linkPorts,
+  ...policyPorts,
   ...repeatPorts,
   callers,
   clock,

@@ -8,6 +8,7 @@ import { creationPorts } from '../../../src/wiring/creation.ts';
 import { attempts, deployments, idempotentRequests, resources, timeline } from '../../../src/wiring/deployments.ts';
 import { files } from '../../../src/wiring/files.ts';
 import { imports } from '../../../src/wiring/imports.ts';
+import { policyPorts } from '../../../src/wiring/policies.ts';
 import { creationDryRunPorts, updateDryRunPorts } from '../../../src/wiring/providers.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
@@ -20,6 +21,7 @@ export const handler = onLambda(route, {
   ...creationDryRunPorts,
   ...updateDryRunPorts,
   ...linkPorts,
+  ...policyPorts,
   attempts,
   callers,
   clock,

@@ -8,6 +8,7 @@ import { creationPorts } from '../../../src/wiring/creation.ts';
 import { deployments, idempotentRequests, resources, timeline, versions } from '../../../src/wiring/deployments.ts';
 import { files } from '../../../src/wiring/files.ts';
 import { imports } from '../../../src/wiring/imports.ts';
+import { policyPorts } from '../../../src/wiring/policies.ts';
 import { updateDryRunPorts } from '../../../src/wiring/providers.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
@@ -19,6 +20,7 @@ export const handler = onLambda(route, {
   ...creationPorts,
   ...updateDryRunPorts,
   ...linkPorts,
+  ...policyPorts,
   callers,
   clock,
   createdByEverywhere,

@@ -7,6 +7,7 @@ import { creationPorts } from '../../../src/wiring/creation.ts';
 import { idempotentRequests } from '../../../src/wiring/deployments.ts';
 import { files } from '../../../src/wiring/files.ts';
 import { imports } from '../../../src/wiring/imports.ts';
+import { policyPorts } from '../../../src/wiring/policies.ts';
 import { fileConfiguration } from '../../../src/wiring/replicas.ts';
 import { scheduleIndex, schedules } from '../../../src/wiring/schedules.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
@@ -17,6 +18,7 @@ export const route = endpoint({ query: scheduleCreationQuery, body: anyBody }, p
 export const handler = onLambda(route, {
   ...creationPorts,
   ...linkPorts,
+  ...policyPorts,
   callers,
   clock,
   createdByEverywhere,

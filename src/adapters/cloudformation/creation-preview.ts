@@ -1,5 +1,5 @@
 import { nodeOf, resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
-import { estimateOf } from '../../domain/cloudformation/offers/estimate.ts';
+import { estimateOf, unpricedIn } from '../../domain/cloudformation/offers/estimate.ts';
 import type { Order } from '../../domain/deployers/planner.ts';
 import type { Preview } from '../../domain/deployers/preview.ts';
 import { planner, readOrder } from './planner.ts';
@@ -11,5 +11,5 @@ export const creationPreview = (order: Order, region: string): Preview => {
     const node = nodeOf(resource);
     return { name, type: resource.Type, action: 'added' as const, ...(node !== undefined && { node }) };
   });
-  return { resources, cost: estimateOf(all, region) };
+  return { resources, cost: estimateOf(all, region), unpriced: unpricedIn(all) };
 };

@@ -55,6 +55,8 @@ export interface Preview {
   readonly cost: Estimate;
   /** in the order in which they run; absent: everything that is planned is new */
   readonly operations?: readonly PlannedOperation[];
+  /** nodes of which the hourly price is not known whole; empty text: a part of no node. Absent: nobody asked */
+  readonly unpriced?: ReadonlySet<string>;
 }
 
 /** From the translation alone: nothing is asked of the cloud. undefined: this kind of deployer cannot tell. */

@@ -16,7 +16,7 @@ export const fitTemplate = (
   topology: Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>,
   offer: Offer,
 ): Fit => {
-  const parts = [
+  const parts: readonly Fit[] = [
     ...topology.nodes
       .filter(isA('tosca.nodes.indigo.Compute'))
       .flatMap((node) => [image(node, offer), flavor(node, offer)]),
@@ -26,11 +26,13 @@ export const fitTemplate = (
   const { lacks, notes } = unanswered(topology);
   const forms = formsOf(topology.nodes);
   const said = [...forms.notes, ...notes];
+  const flavors = Object.fromEntries(parts.flatMap((part) => Object.entries(part.flavors ?? {})));
   return {
     // what an offer chooses comes last, so it counts
     edits: [...forms.edits, ...parts.flatMap(({ edits }) => edits)],
     lacks: [...new Set([...parts.flatMap((part) => part.lacks), ...lacks])],
     ...(said.length > 0 && { notes: said }),
+    ...(Object.keys(flavors).length > 0 && { flavors }),
   };
 };
 
@@ -68,11 +70,14 @@ const addressOf = ({ id }: Image, { imageScheme = 'ost', host = '' }: Offer): st
   imageScheme === 'ost' || imageScheme === 'one' ? `${imageScheme}://${host}/${id}` : `${imageScheme}://${id}`;
 
 /** The flavor decides the disk size, so `disk_size` is removed: it would be a second demand. */
-const flavor = (node: Node, offer: Offer): Fit =>
-  outcome(node, matchFlavor(asked(node, 'host'), offer), ({ name }) => [
+const flavor = (node: Node, offer: Offer): Fit => {
+  const match = matchFlavor(asked(node, 'host'), offer);
+  const fit = outcome(node, match, ({ name }) => [
     { node: node.name, path: ['capabilities', 'host', 'properties', 'instance_type'], value: name },
     { node: node.name, path: ['capabilities', 'host', 'properties', 'disk_size'] },
   ]);
+  return match.is === 'found' ? { ...fit, flavors: { [node.name]: match.found } } : fit;
+};
 
 const volume = (node: Node, { volumeTypes }: Offer): Fit => {
   const wanted = node.properties['type'];

@@ -14,14 +14,18 @@ interface Asker {
   readonly only?: string | undefined;
 }
 
-/** The providers for one deployment, ranked; at most `maxProvidersRetry` of them may be tried. */
+/**
+ * The providers for one deployment, ranked; at most `maxProvidersRetry` of them may be tried. `judged` drops those that rules of
+ * the installation deny: the next ones take their places.
+ */
 export const candidatesFor = async (
   providers: Pick<Providers, 'rank'>,
   topology: Topology,
   { owner, userGroup, labels, limits, token, only }: Asker,
+  judged: (ranking: Ranking) => Promise<Ranking> = async (ranking) => ranking,
 ): Promise<Ranking> => {
   const { issuer } = owner;
-  const ranking = await providers.rank({
+  const found = await providers.rank({
     topology,
     issuer,
     ...(userGroup !== undefined && { userGroup }),
@@ -29,6 +33,7 @@ export const candidatesFor = async (
     ...(token && { token }),
     ...(only !== undefined && { only }),
   });
+  const ranking = await judged(found);
   const candidates = ranking.candidates.slice(0, limits.maxProvidersRetry);
   const left = ranking.candidates.length - candidates.length;
   if (left === 0) return ranking;

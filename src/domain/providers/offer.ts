@@ -1,7 +1,10 @@
 import type { DeployerKind } from '../deployers/kinds.ts';
 import type { BatchOffer } from './batch-offer.ts';
+import type { Flavor } from './flavor.ts';
 import type { Provider } from './ports.ts';
 import type { StackOffer } from './stack-offer.ts';
+
+export type { Flavor } from './flavor.ts';
 
 /** An image as a provider lists it. What the provider does not say is absent, and then meets no demand. */
 export interface Image {
@@ -20,20 +23,6 @@ export interface Image {
   readonly cudaSupport?: boolean | undefined;
   readonly cudaVersion?: string | undefined;
   readonly cuDnnVersion?: string | undefined;
-}
-
-/** A size of virtual machine. */
-export interface Flavor {
-  readonly name: string;
-  readonly cpus: number;
-  /** MB */
-  readonly memory: number;
-  /** GB */
-  readonly disk: number;
-  readonly gpus?: number | undefined;
-  readonly gpuVendor?: string | undefined;
-  readonly gpuModel?: string | undefined;
-  readonly infiniband?: boolean | undefined;
 }
 
 export interface Networks {

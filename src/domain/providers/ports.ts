@@ -3,6 +3,7 @@ import type { Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
 import type { DeployerKind } from '../deployers/kinds.ts';
 import type { Ability } from '../deployers/policy.ts';
+import type { Flavor } from './flavor.ts';
 
 /** A cloud that may be tried, from the configuration. Holds no secrets: adapters read those for each call. */
 export interface Provider {
@@ -52,6 +53,8 @@ export interface Candidate {
   readonly edits: readonly NodeEdit[];
   /** what its deployer's planner needs beside the template, as text that only it reads; absent: nothing */
   readonly blueprint?: string | undefined;
+  /** sizes that were chosen, by node; absent: none, or the blueprint says it */
+  readonly flavors?: { readonly [node: string]: Flavor } | undefined;
   /** why it has this place, as text for the log */
   readonly score?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Node, Topology } from '../../tosca/topology.ts';
-import type { Offer } from './offer.ts';
+import type { Flavor, Offer } from './offer.ts';
 
 /** The edits of the template for one offer, and what the offer lacks. */
 export interface Fit {
@@ -10,6 +10,8 @@ export interface Fit {
   readonly blueprint?: string;
   /** what the provider does otherwise than the template says, without being wrong; absent: nothing */
   readonly notes?: readonly string[];
+  /** what was chosen for nodes, by name; absent: nothing, or the blueprint says it */
+  readonly flavors?: { readonly [node: string]: Flavor };
 }
 
 /** What a kind of deployer can make at a provider, judged before the provider is asked (docs/decisions/0029). */

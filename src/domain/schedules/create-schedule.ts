@@ -2,6 +2,8 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Clock, Ids } from '../../foundation/clock.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Revocations } from '../credentials/ports.ts';
+import type { JudgingPorts } from '../deployments/accepting/judge-update.ts';
+import { requireAllowed } from '../deployments/accepting/require-allowed.ts';
 import { undoRefused } from '../deployments/accepting/undo-refused.ts';
 import type { Files } from '../deployments/record/ports.ts';
 import { removeFiles } from '../deployments/record/remove-files.ts';
@@ -12,7 +14,7 @@ import type { Reader, Schedule } from './schedule.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
 
-export interface CreateSchedulePorts extends CheckPorts {
+export interface CreateSchedulePorts extends CheckPorts, JudgingPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly schedules: Pick<Schedules, 'create' | 'remove'>;
@@ -21,7 +23,10 @@ export interface CreateSchedulePorts extends CheckPorts {
   readonly delegations: Revocations;
 }
 
-/** Creates a RUNNING schedule. InvalidError with everything that is wrong, before anything is stored. */
+/**
+ * Creates a RUNNING schedule. InvalidError with everything that is wrong, ForbiddenError when rules of the installation deny its
+ * deployments, before anything is stored.
+ */
 export const createSchedule = async (
   ports: CreateSchedulePorts,
   request: ScheduleRequest,
@@ -29,6 +34,7 @@ export const createSchedule = async (
 ): Promise<Schedule> => {
   const found = await scheduleFaults(ports, { ...request, reader: readerOf(caller) });
   if (found.faults.length > 0) throw refusal(found);
+  if (found.topology) await requireAllowed(ports, found.topology, ...askedBy(request, caller));
   const schedule = {
     ...accepted(ports, request, caller),
     ...secretsOf(request, found.topology),
@@ -43,6 +49,16 @@ export const createSchedule = async (
     throw error;
   }
   return schedule;
+};
+
+/** What rules are asked of the deployments of a schedule: they are its creator's. */
+export const askedBy = (request: ScheduleRequest, { issuer, subject }: Caller) => {
+  const owner = { issuer, subject };
+  const { delegation: _, id: __, isHeld: ___, ...asked } = request;
+  return [
+    { ...asked, owner },
+    { operation: 'schedule', user: owner },
+  ] as const;
 };
 
 /**

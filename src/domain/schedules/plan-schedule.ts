@@ -1,9 +1,11 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock, Ids } from '../../foundation/clock.ts';
 import type { Problem } from '../../tosca/problems.ts';
+import type { JudgingPorts } from '../deployments/accepting/judge-update.ts';
+import { judgeTopology } from '../deployments/accepting/require-allowed.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
-import { readerOf } from './create-schedule.ts';
+import { askedBy, readerOf } from './create-schedule.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
@@ -17,13 +19,13 @@ export interface PlannedSchedule {
   readonly resources: readonly Resource[];
   /** warnings about the template; none is an error */
   readonly warnings: readonly Problem[];
-  /** where its jobs may write what it waits for */
+  /** what rules of the installation say, and where its jobs may write what it waits for */
   readonly notes: readonly string[];
 }
 
 /** Checks a schedule and makes nothing. InvalidError as in createSchedule. */
 export const planSchedule = async (
-  ports: CheckPorts & { readonly clock: Clock; readonly ids: Ids },
+  ports: CheckPorts & JudgingPorts & { readonly clock: Clock; readonly ids: Ids },
   request: ScheduleRequest,
   caller: Caller,
 ): Promise<PlannedSchedule> => {
@@ -32,11 +34,16 @@ export const planSchedule = async (
   const { clock, ids, fileConfiguration } = ports;
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
+  const judged = found.topology && (await judgeTopology(ports, found.topology, ...askedBy(request, caller)));
   const parsed = parseReplicationExpression(request.replicationExpression);
   return {
     elements: parsed.ok ? fileConfiguration.elements.filter((one) => describesElement(parsed.expression, one)) : [],
     resources: found.topology ? planResources(found.topology, make) : [],
     warnings: found.problems,
-    notes: found.notes,
+    notes: [
+      ...(judged?.refusal ? [`it would be refused: ${judged.refusal}`] : []),
+      ...(judged?.warnings ?? []),
+      ...found.notes,
+    ],
   };
 };

@@ -64,6 +64,10 @@ export const create =
       about: body,
       run: async (ids) => {
         if (ids?.isResumed) await removeStaged(ports, ids.deploymentId);
+        if (!ports.policies.isEmpty) {
+          const { requireAllowedCreation } = await import('../../domain/deployments/accepting/require-allowed.ts');
+          await requireAllowedCreation(ports, request);
+        }
         const accepted = ({ id, operation }: Deployment) => addAcceptedEvent(ports, id, acceptance(operation));
         return answer(await createDeployment(ports, identified(request, ids), accepted));
       },

@@ -36,6 +36,7 @@ export const dryRunView = ({
   notes,
   warnings,
   imports,
+  violations,
 }: CreationDryRun): BodyOf<'CreationDryRun'> => ({
   topology: shown(topology),
   resources: resourceViews(resources),
@@ -48,6 +49,7 @@ export const dryRunView = ({
   notes,
   warnings: warnings.map(problemView),
   ...importsView(imports),
+  ...(violations && { policies: violations }),
 });
 
 /**
@@ -63,17 +65,19 @@ export const updateDryRunView = ({
   notes,
   warnings,
   imports,
+  violations,
 }: UpdateDryRun): BodyOf<'UpdateDryRun'> => ({
   ...(provider && { provider: { id: provider.id, name: provider.name } }),
   topology: shown(topology),
   resources: resourceViews([...kept, ...added]),
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
   changes,
-  accepted: changes.every(({ how }) => how !== 'refused'),
+  accepted: changes.every(({ how }) => how !== 'refused') && !violations?.some(({ effect }) => effect === 'deny'),
   ...(preview && { ...previewView(preview), operations: preview.operations ?? [] }),
   ...(notes.length > 0 && { notes }),
   warnings: warnings.map(problemView),
   ...importsView(imports),
+  ...(violations && { policies: violations }),
 });
 
 const previewView = ({ resources: plan, cost }: Preview) => ({ plan, cost });

@@ -5,6 +5,7 @@ import { ways } from '../../domain/changes/change.ts';
 import { plannedActions } from '../../domain/deployers/preview.ts';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { effects } from '../../domain/policies/rule.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
@@ -97,6 +98,24 @@ const preview = {
   cost: described(v.optional(cost), 'an estimate, while all of it stands; absent: this provider cannot tell'),
 };
 
+const violations = {
+  policies: described(
+    v.optional(
+      v.array(
+        v.strictObject({
+          rule: v.string(),
+          effect: v.picklist(effects),
+          message: v.string(),
+          node: text,
+          provider: described(text, 'where the rule applies'),
+          failed: described(v.optional(v.literal(true)), 'the rule could not be evaluated, so it denies'),
+        }),
+      ),
+    ),
+    'what rules of the installation say; a provider at which one denies is not tried, and an update that one denies is refused. Absent: there are no rules',
+  ),
+};
+
 const updateDryRun = described(
   v.strictObject({
     provider: described(v.optional(v.strictObject(provider)), 'the one that keeps the deployment'),
@@ -107,7 +126,10 @@ const updateDryRun = described(
       removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
     }),
     changes: described(v.array(change), 'every changed property of the nodes that stay'),
-    accepted: described(v.boolean(), 'false: one of the changes would have the update refused'),
+    accepted: described(
+      v.boolean(),
+      'false: one of the changes, or a rule of the installation, would have the update refused',
+    ),
     ...preview,
     operations: described(
       v.optional(v.array(v.strictObject({ node: v.string(), operation: v.string(), why: v.string() }))),
@@ -116,6 +138,7 @@ const updateDryRun = described(
     notes: described(v.optional(v.array(v.string())), 'why there is no plan'),
     warnings,
     imports,
+    ...violations,
   }),
   'what an update would do',
 );
@@ -135,6 +158,7 @@ const dryRun = described(
     notes: described(v.array(v.string()), 'problems of the ranking that did not stop it'),
     warnings,
     imports,
+    ...violations,
   }),
   'what a creation would do',
 );
@@ -190,7 +214,10 @@ const schedule = described(
     storageElements: v.array(v.strictObject({ name: v.string(), bucket: v.string() })),
     resources: dryRunResources,
     warnings,
-    notes: described(v.array(v.string()), 'where its jobs may write files that it waits for'),
+    notes: described(
+      v.array(v.string()),
+      'what rules of the installation say, and where its jobs may write files that it waits for',
+    ),
   }),
   'what a schedule would do',
 );

@@ -38,6 +38,7 @@ describe('the image and the flavor of a machine', () => {
         { node: 'web', path: [...host, 'disk_size'] },
       ],
       lacks: [],
+      flavors: { web: flavor },
     });
   });
 

@@ -28,6 +28,7 @@ import type { Caller } from '../../../src/foundation/caller.ts';
 import type { Clock } from '../../../src/foundation/clock.ts';
 import type { Engine } from '../../support/engine.ts';
 import { noDelegations } from '../../support/no-delegations.ts';
+import { noPreviews } from '../../support/no-previews.ts';
 
 export const scope = 'incoming';
 
@@ -117,6 +118,7 @@ export const worldOver = async (
         void fired.set(event.operationId, fired.get(event.operationId) ?? event),
     },
     delegations: noDelegations,
+    ...noPreviews,
     callbackSweepQueue: callbackSweepQueue({ ...table, table: tables.deployments }),
     workflows: {
       startOperation: async (deployment: Deployment) => void started.push(deployment),

@@ -14,14 +14,27 @@ import {
   volumePrices,
 } from './prices.ts';
 
-type Cost = { readonly what: string; readonly hourly: number } | { readonly leftOut: string };
+type Cost =
+  | { readonly what: string; readonly hourly: number }
+  /** `isUnknown`: it costs an amount by the hour that nobody knows; else only its use costs money */
+  | { readonly leftOut: string; readonly isUnknown?: true };
+
+/** Nodes of which a part costs an hourly amount that is not known; empty text: a part of no node. */
+export const unpricedIn = (resources: StackResources): ReadonlySet<string> =>
+  new Set(
+    Object.values(resources).flatMap((resource) =>
+      costsOf(resource).some((cost) => 'isUnknown' in cost) ? [nodeOf(resource) ?? ''] : [],
+    ),
+  );
+
+const costsOf = ({ Type, Properties }: StackResource): readonly Cost[] => (costs[Type] ?? unknown(Type))(Properties);
 
 /** What the resources of a stack cost, one by one, and everything that cannot be said. */
 export const estimateOf = (resources: StackResources, region: string): Estimate => {
   const all = Object.entries(resources).map(([name, resource]) => ({
     name,
     node: nodeOf(resource),
-    costs: (costs[resource.Type] ?? unknown(resource.Type))(resource.Properties),
+    costs: costsOf(resource),
   }));
   const items = all.flatMap(({ name, node, costs: own }) =>
     own.flatMap((cost): CostItem[] =>
@@ -46,7 +59,9 @@ type Properties = StackResource['Properties'];
 
 const free = (): readonly Cost[] => [];
 
-const unknown = (type: string) => (): readonly Cost[] => [{ leftOut: `${type}: its price is not in the table` }];
+const unknown = (type: string) => (): readonly Cost[] => [
+  { leftOut: `${type}: its price is not in the table`, isUnknown: true },
+];
 
 const perMonth = (price: number, gibibytes: number): number => (price * gibibytes) / hoursOfMonth;
 
@@ -60,7 +75,7 @@ const machine = (properties: Properties): readonly Cost[] => {
   const [gibibytes, kind] = [numberOf(disk['VolumeSize']) ?? usualDisk, textOf(disk['VolumeType']) ?? 'gp3'];
   return [
     price === undefined
-      ? { leftOut: `machines of the size ${size}: its price is not in the table` }
+      ? { leftOut: `machines of the size ${size}: its price is not in the table`, isUnknown: true }
       : { what: size, hourly: price },
     { what: `${gibibytes} GiB ${kind}`, hourly: perMonth(volumePrices[kind] ?? 0, gibibytes) },
     ...(hasPublicAddress(properties) ? [{ what: 'a public address', hourly: addressPrice }] : []),
@@ -68,7 +83,7 @@ const machine = (properties: Properties): readonly Cost[] => {
 };
 
 /** Default subnets give one; any other interface says it. */
-const hasPublicAddress = (properties: Properties): boolean => {
+export const hasPublicAddress = (properties: Properties): boolean => {
   const interfaces = listOf(properties['NetworkInterfaces']);
   if (interfaces.length === 0) return properties['SubnetId'] === undefined;
   return interfaces.some((one) => mapOf(one)['AssociatePublicIpAddress'] === true);
@@ -77,8 +92,9 @@ const hasPublicAddress = (properties: Properties): boolean => {
 const volume = (properties: Properties): readonly Cost[] => {
   const kind = textOf(properties['VolumeType']) ?? 'gp3';
   const [size, price] = [numberOf(properties['Size']), volumePrices[kind]];
-  if (size === undefined) return [{ leftOut: 'volumes from a snapshot, whose size only AWS knows' }];
-  if (price === undefined) return [{ leftOut: `volumes of type ${kind}: its price is not in the table` }];
+  if (size === undefined) return [{ leftOut: 'volumes from a snapshot, whose size only AWS knows', isUnknown: true }];
+  if (price === undefined)
+    return [{ leftOut: `volumes of type ${kind}: its price is not in the table`, isUnknown: true }];
   return [{ what: `${size} GiB ${kind}`, hourly: perMonth(price, size) }];
 };
 
@@ -89,7 +105,7 @@ const database = (properties: Properties): readonly Cost[] => {
   const storage = Number(textOf(properties['AllocatedStorage']) ?? 0);
   return [
     price === undefined
-      ? { leftOut: `databases of the size ${size}: its price is not in the table` }
+      ? { leftOut: `databases of the size ${size}: its price is not in the table`, isUnknown: true }
       : { what: size, hourly: price * copies },
     { what: `${storage} GiB of the database`, hourly: perMonth(databaseStoragePrice, storage) * copies },
     { leftOut: 'backups and snapshots of databases' },

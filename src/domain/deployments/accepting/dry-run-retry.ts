@@ -38,6 +38,7 @@ export const dryRunRetry = async (
   advance(deployment.status, 'retry');
   const { retries, left } = await wayOf(ports, deployment, request);
   const limits = { ...deployment.limits, ...request.limits };
+  const by = request.requestedBy ? { user: request.requestedBy } : {};
   if (retries === 'anew') {
     const { createdBy: owner, userGroup, origin } = deployment;
     const asked = {
@@ -49,11 +50,16 @@ export const dryRunRetry = async (
       ...(userGroup && { userGroup }),
       ...(origin && { origin }),
     };
-    const creation = await dryRunCreation(ports, asked);
+    const creation = await dryRunCreation(ports, asked, { operation: 'retry', ...by });
     const notes = noted(refusalOfAnew(deployment, left), creation.notes);
     return { retries, creation: { ...creation, notes }, removed: left };
   }
   const effect = await effectOf(ports, deployment, topology, { ...request, operationId: ports.ids.next() });
-  const update = await plannedUpdate(ports, { ...deployment, limits }, { topology, problems, imports }, effect);
+  const update = await plannedUpdate(
+    ports,
+    { ...deployment, limits },
+    { topology, problems, imports, question: { operation: 'retry', ...by } },
+    effect,
+  );
   return { retries, update };
 };

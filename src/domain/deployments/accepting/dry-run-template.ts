@@ -1,14 +1,10 @@
 import {
-  CmdbError,
-  CprError,
-  MonitoringError,
   NotFoundError,
   NotReadyError,
   ProviderFailedError,
   ProviderUnavailableError,
-  SlamError,
-  VaultError,
 } from '../../../foundation/errors.ts';
+import type { Identity } from '../../../foundation/identity.ts';
 import type { Problem } from '../../../tosca/problems.ts';
 import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
@@ -16,6 +12,14 @@ import type { Change } from '../../changes/change.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import type { Order } from '../../deployers/planner.ts';
 import type { CreationPreviewOf, Preview, UpdatePreviewOf } from '../../deployers/preview.ts';
+import {
+  type JudgedRanking,
+  judgedCandidates,
+  type PolicyPorts,
+  refusalText,
+  warningTexts,
+} from '../../policies/judge-ranking.ts';
+import type { PlannedOperation } from '../../policies/plan.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Candidate, Dropped, Provider } from '../../providers/ports.ts';
@@ -25,18 +29,21 @@ import { machinesWanted } from '../../resources/states.ts';
 import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
+import { policyQuestion } from '../record/policy-question.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { whyUnreachable } from '../record/unreachable.ts';
 import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
 import { refusalOf, type UpdateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
+import { judgeUpdate } from './judge-update.ts';
 import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
 import { refusalOfProtected } from './protect.ts';
 import { type QuotaPorts, requireQuota } from './require-quota.ts';
 import { parametersOf, requireKnownNodes, requireReplaceable, supportedEffect, type UpdateRequest } from './update.ts';
+import { withoutProviders } from './without-providers.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'> & PolicyPorts;
 
 /** What clouds would do, where a kind of deployer can tell. */
 export interface CreationPreviews {
@@ -47,7 +54,7 @@ export interface UpdatePreviews {
 }
 
 /** The result of a dry run of a creation. */
-export interface CreationDryRun {
+export interface CreationDryRun extends Partial<Pick<JudgedRanking, 'violations'>> {
   readonly topology: Topology;
   /** these ids and that of the deployment are made up: they exist nowhere else */
   readonly resources: readonly Resource[];
@@ -66,15 +73,17 @@ export interface CreationDryRun {
 export const dryRunCreation = async (
   ports: Ports & CreationPreviews & QuotaPorts,
   request: CreateRequest,
+  asks: { readonly operation: PlannedOperation; readonly user?: Identity } = { operation: 'create' },
 ): Promise<CreationDryRun> => {
   const { topology, problems, imports = [] } = await processRequest(ports, request);
   await requireQuota(ports, request);
-  const { clock, ids, providers } = ports;
+  const { clock, ids } = ports;
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   const resources = planSome(topology, make);
   const asker = { ...request, token: request.delegation?.token };
-  const ranking = await candidatesFor(providers, topology, asker).catch(withoutProviders);
+  const question = policyQuestion({ ...request, createdBy: request.owner }, topology, asks);
+  const { ranking, violations } = await judgedCandidates(ports, question, asker).catch(withoutProviders);
   const machines = machinesWanted(resources);
   const candidates = ranking.candidates.map(async (candidate) => {
     const previewed = ports.creationPreviewOf(candidate.id);
@@ -85,16 +94,10 @@ export const dryRunCreation = async (
     resources,
     ...ranking,
     candidates: await Promise.all(candidates),
+    ...(!ports.policies.isEmpty && { violations }),
     warnings: [...problems, ...clusterWarningsOf(ports, { ...request, createdBy: request.owner }, topology)],
     imports,
   };
-};
-
-/** A service of the federation that refuses is no mistake of the request. A creation would wait, or fail with the same reason. */
-const withoutProviders = (error: unknown): Awaited<ReturnType<typeof candidatesFor>> => {
-  const isRefused = [CmdbError, CprError, MonitoringError, SlamError, VaultError].some((kind) => error instanceof kind);
-  if (!isRefused || !(error instanceof Error)) throw error;
-  return { candidates: [], dropped: [], notes: [`the providers cannot be ranked: ${error.message}`] };
 };
 
 /** The clouds' own resources need neither a name nor the inputs: the translation has both. */
@@ -104,7 +107,7 @@ const orderOf = ({ edits, blueprint }: Candidate, machines: Order['machines']): 
 });
 
 /** The result of a dry run of an update. */
-export interface UpdateDryRun extends Pick<CreationDryRun, 'topology' | 'warnings' | 'imports'> {
+export interface UpdateDryRun extends Pick<CreationDryRun, 'topology' | 'warnings' | 'imports' | 'violations'> {
   readonly plan: UpdatePlan;
   /** what happens to each changed property; the real update is refused if one of them is refused */
   readonly changes: readonly Change[];
@@ -132,25 +135,36 @@ export const dryRunUpdate = async (
   const compared = { topology, before, operationId: ports.ids.next(), ...(replace !== undefined && { replace }) };
   const effect = await supportedEffect(ports, deployment, compared);
   const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
-  return plannedUpdate(ports, asked, { topology, problems, imports }, effect);
+  const question = { operation: request.exactly ? 'rollback' : 'update', user: request.requestedBy } as const;
+  return plannedUpdate(ports, asked, { topology, problems, imports, question }, effect);
 };
 
 /** What a change of what stands would do, as far as the provider tells it. */
 export const plannedUpdate = async (
-  ports: Pick<Ports, 'providers' | 'clusterCredentials'> & UpdatePreviews,
+  ports: Pick<Ports, 'providers' | 'clusterCredentials' | keyof PolicyPorts> & UpdatePreviews,
   deployment: Deployment,
   {
     topology,
     problems,
     imports,
-  }: Pick<UpdateDryRun, 'topology' | 'imports'> & { readonly problems: readonly Problem[] },
+    question,
+  }: Pick<UpdateDryRun, 'topology' | 'imports'> & {
+    readonly problems: readonly Problem[];
+    readonly question: Parameters<typeof judgeUpdate>[2]['question'];
+  },
   effect: UpdateEffect,
 ): Promise<UpdateDryRun> => {
   const provider = await providerOf(ports, deployment);
   const warnings = [...problems, ...clusterWarningsOf(ports, deployment, topology)];
   const previewed = await previewOf(ports, deployment, topology, effect);
-  const notes = noted(refusalOfProtected(deployment, topology, effect), previewed.notes);
-  return { topology, warnings, imports, ...effect, ...(provider && { provider }), ...previewed, notes };
+  const violations = await judgeUpdate(ports, deployment, { topology, effect, question });
+  const judged = [refusalText(violations), ...warningTexts(violations)].filter((text) => text !== '');
+  const notes = noted(refusalOfProtected(deployment, topology, effect), [...judged, ...(previewed.notes ?? [])]);
+  return {
+    ...{ topology, warnings, imports, ...effect, ...previewed, notes },
+    ...(provider && { provider }),
+    ...(!ports.policies.isEmpty && { violations }),
+  };
 };
 
 /** A refusal comes first. */

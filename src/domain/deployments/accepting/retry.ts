@@ -14,7 +14,9 @@ import { changesWhatStands } from '../record/workflow-of.ts';
 import { refusalOf, type UpdateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
+import { type JudgingPorts, requireAllowedUpdate } from './judge-update.ts';
 import { refusalOfAnew, refusalOfProtected } from './protect.ts';
+import { requireAllowed } from './require-allowed.ts';
 import { supersede } from './supersede.ts';
 import {
   operationOf,
@@ -36,12 +38,13 @@ export interface RetryRequest extends Omit<UpdateRequest, 'template' | 'limits' 
 type Ports = Pick<
   LifecyclePorts,
   'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports'
-> & { readonly passwords: Passwords };
+> & { readonly passwords: Passwords } & JudgingPorts;
 
 /**
  * Continues or repeats a creation that failed, under its id and name (docs/decisions/0075). What stands of it is completed as an
  * update would; if nothing does, or it cannot be changed, the providers are tried from the best one on. InvalidError with every
- * problem of the template, before anything changes; ConflictError unless the creation has failed. If Step Functions does not
+ * problem of the template, before anything changes; ConflictError unless the creation has failed; ForbiddenError when rules of the
+ * installation deny it. If Step Functions does not
  * answer at the end, the retry is accepted all the same, and sweep-workflows starts it.
  */
 export const retryDeployment = async (ports: Ports, deployment: Deployment, request: RetryRequest): Promise<void> => {
@@ -63,6 +66,9 @@ export const retryDeployment = async (ports: Ports, deployment: Deployment, requ
   accepted(deployment);
   const refusal = effect && refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(`${refusal}\n${orAnew}`);
+  const question = { operation: 'retry', ...(request.requestedBy && { user: request.requestedBy }) } as const;
+  if (effect) await requireAllowedUpdate(ports, deployment, { topology, effect, question });
+  else await requireAllowed(ports, topology, { ...deployment, owner: deployment.createdBy }, question);
   await ports.files.putTemplate(deployment.id, operationId, template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
   const { next } = await supersede(ports, deployment, accepted, onlyIfUnchanged);

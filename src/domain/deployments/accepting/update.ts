@@ -22,6 +22,7 @@ import type { Version } from '../record/version.ts';
 import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
+import { type JudgingPorts, requireAllowedUpdate } from './judge-update.ts';
 import { refusalOfProtected } from './protect.ts';
 import { anotherVersion, supersede } from './supersede.ts';
 
@@ -55,12 +56,13 @@ export const parametersOf = (
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
   readonly passwords: Passwords;
-};
+} & JudgingPorts;
 
 /**
  * Accepts another template for a deployment and starts the workflow that applies it (docs/contract/silent-points.md,
  * "Update"). Until the update succeeds, the former template stays in force. InvalidError with every problem of the
- * template, before anything changes. ConflictError in a status that does not allow an update. If Step Functions does not
+ * template, before anything changes. ConflictError in a status that does not allow an update. ForbiddenError when a rule of the
+ * installation denies it. If Step Functions does not
  * answer at the end, the update is accepted all the same, and sweep-workflows starts it.
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
@@ -87,6 +89,9 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
     return accepted(current);
   };
   unlessProtected(deployment);
+  const { exactly, requestedBy: user } = request;
+  const question = { operation: exactly ? 'rollback' : 'update', user } as const;
+  await requireAllowedUpdate(ports, deployment, { topology, effect, question });
   await ports.files.putTemplate(deployment.id, operationId, request.template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
   const { next } = await supersede(ports, deployment, unlessProtected, request.onlyIfUnchanged);

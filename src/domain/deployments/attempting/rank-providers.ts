@@ -1,12 +1,14 @@
-import { candidatesFor } from '../../providers/candidates.ts';
+import { judgedCandidates, type PolicyPorts } from '../../policies/judge-ranking.ts';
 import { rankingLog } from '../../providers/ranking-log.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { OperationRef } from '../record/operation.ts';
+import { operationQuestion } from '../record/policy-question.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { StoredRanking } from '../record/stored-ranking.ts';
 import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
 import { pieceOf } from '../reporting/log-line.ts';
+import { reportPolicyWarnings } from '../reporting/policy-warnings.ts';
 import { reportWarnings } from '../reporting/template-warnings.ts';
 import { keepPlanned } from './keep-planned.ts';
 import { planAnew } from './plan-anew.ts';
@@ -26,7 +28,8 @@ type Ports = Pick<
   | 'timeline'
   | 'tolerance'
   | 'clusterCredentials'
->;
+> &
+  PolicyPorts;
 
 /**
  * Starts the operation and returns the providers that may be tried, best first, at most `maxProvidersRetry`. Stores the
@@ -63,15 +66,18 @@ const piecesOf = async ({ attempts }: Ports, { id, operation }: Deployment): Pro
 
 /** Stores the ranking last: if it is there, all the rest is done. */
 const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanking> => {
-  const { clock, providers, files } = ports;
+  const { clock, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;
   const { topology, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
   const pieceNamed = await piecesOf(ports, deployment);
   await reportClusterWarnings(ports, deployment, topology);
   if (imports.length > 0) await files.appendLog(id, pieceNamed('imports'), importsLog(imports, clock.now()));
   await reportWarnings(ports, deployment, warnings);
-  const rank = () => candidatesFor(providers, topology, { ...deployment, owner });
-  const ranking = { ...(await rankThroughOutages(ports, deployment, rank)), ...kept };
+  const question = operationQuestion(deployment, topology);
+  const rank = () => judgedCandidates(ports, question, { ...deployment, owner });
+  const judged = await rankThroughOutages(ports, deployment, rank);
+  await reportPolicyWarnings(ports, deployment, judged.violations);
+  const ranking = { ...judged.ranking, ...kept };
   await files.appendLog(id, pieceNamed('ranking'), rankingLog(ranking, clock.now()));
   if (operation.retries === 'anew') await planAnew(ports, deployment, topology);
   await files.putRanking(id, operation.id, ranking);

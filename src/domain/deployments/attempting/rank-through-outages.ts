@@ -1,5 +1,4 @@
 import { OutageError, UnavailableError } from '../../../foundation/errors.ts';
-import type { Ranking } from '../../providers/ports.ts';
 import { outageWithinDeadline } from '../polling/overdue.ts';
 import { elapsed, latest, shortOutageMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -15,12 +14,12 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'files' | 'timeline' | 'tolerance'>;
  * NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; OutageError after the installation's longest
  * outage.
  */
-export const rankThroughOutages = async (
+export const rankThroughOutages = async <Found>(
   ports: Ports,
   deployment: Deployment,
-  rank: () => Promise<Ranking>,
+  rank: () => Promise<Found>,
   startedAt?: string,
-): Promise<Ranking> => {
+): Promise<Found> => {
   try {
     return await rank();
   } catch (error) {

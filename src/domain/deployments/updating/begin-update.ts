@@ -1,8 +1,9 @@
-import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
+import { ForbiddenError, NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
 import { readOnce } from '../../../tosca/read-once.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import { timeIsUp } from '../../actions/action-outage.ts';
 import type { Change } from '../../changes/change.ts';
+import { judgeRanking, type PolicyPorts, refusalText } from '../../policies/judge-ranking.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import type { Ranking } from '../../providers/ports.ts';
 import { rankingLines, reasonsOf } from '../../providers/ranking-log.ts';
@@ -13,13 +14,15 @@ import { claimAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts'
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { OperationRef } from '../record/operation.ts';
+import { operationQuestion } from '../record/policy-question.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { addChangeEvents, changeLines } from '../reporting/change-events.ts';
 import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
+import { reportPolicyWarnings } from '../reporting/policy-warnings.ts';
 import { report } from '../reporting/report.ts';
 import { addWarningEvents, warningLines } from '../reporting/template-warnings.ts';
-import { refusalOf, updateEffect } from './update-effect.ts';
+import { refusalOf, type UpdateEffect, updateEffect } from './update-effect.ts';
 import { updateOrder } from './update-order.ts';
 
 type Ports = Pick<
@@ -36,7 +39,8 @@ type Ports = Pick<
   | 'timeline'
   | 'tolerance'
   | 'clusterCredentials'
->;
+> &
+  PolicyPorts;
 
 /**
  * Starts an update: claims the infrastructure, plans which resources are added, kept and removed, and stores everything
@@ -86,6 +90,7 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const { changes, plan } = effect;
   const refusal = refusalOf(changes);
   if (refusal !== undefined) throw new ProviderFailedError(refusal);
+  await requireAllowed(ports, deployment, { topology, effect, ranking });
   const edits = ranking.candidates.flatMap((own) => own.edits);
   const name = infrastructureName(id, attempt.number);
   await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
@@ -99,6 +104,22 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   await addChangeEvents(ports, deployment, changes);
   const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));
   await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
+};
+
+/** ForbiddenError when a rule denies what it would become; a template that was accepted is judged by the rules of now. */
+const requireAllowed = async (
+  ports: Ports,
+  deployment: Deployment,
+  {
+    topology,
+    effect,
+    ranking,
+  }: { readonly topology: Topology; readonly effect: UpdateEffect; readonly ranking: Ranking },
+): Promise<void> => {
+  const { violations } = await judgeRanking(ports, operationQuestion(deployment, topology, effect), ranking);
+  const refusal = refusalText(violations);
+  if (refusal !== '') throw new ForbiddenError(refusal);
+  await reportPolicyWarnings(ports, deployment, violations);
 };
 
 /** The edits of the template for this provider, made as at creation; no other provider is asked. */

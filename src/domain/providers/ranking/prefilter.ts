@@ -4,7 +4,7 @@ import { labelsBeside } from '../../labels/labels.ts';
 import type { Offer } from '../offer.ts';
 import { disagreement, type Placement, placementsOf } from '../placement.ts';
 import type { Dropped, RankingRequest } from '../ports.ts';
-import type { Reach } from '../reach.ts';
+import type { Fit, Reach } from '../reach.ts';
 import { reachOf } from './reach-of.ts';
 
 /** An offer that meets all requirements of a template, with the edits that make the template fit it. */
@@ -13,6 +13,7 @@ export interface Fitting {
   readonly edits: readonly NodeEdit[];
   readonly blueprint?: string | undefined;
   readonly notes?: readonly string[] | undefined;
+  readonly flavors?: Fit['flavors'] | undefined;
 }
 
 export interface Prefiltered {

@@ -13,9 +13,10 @@ export const rankOffers = async (
   if (fitting.length === 0) return { candidates: [], dropped, notes: [] };
   const ordered = await strategy(fitting, request);
   return {
-    candidates: ordered.best.map(({ offer: { id, name }, edits, score, blueprint }) => ({
+    candidates: ordered.best.map(({ offer: { id, name }, edits, score, blueprint, flavors }) => ({
       ...{ id, name, edits, score },
       ...(blueprint !== undefined && { blueprint }),
+      ...(flavors !== undefined && { flavors }),
     })),
     dropped: [...dropped, ...ordered.dropped],
     notes: [...ordered.notes, ...ordered.best.flatMap(notesOf)],

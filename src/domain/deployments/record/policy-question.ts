@@ -1,0 +1,38 @@
+import type { Topology } from '../../../tosca/topology.ts';
+import type { PlannedOperation } from '../../policies/plan.ts';
+import type { Asked } from '../../policies/plan-of.ts';
+import type { Deployment, Operation } from './deployment.ts';
+import { topologyShown } from './disclosure.ts';
+
+type Of = Pick<Deployment, 'createdBy' | 'userGroup' | 'name' | 'labels'>;
+
+/** What rules of the installation are asked about a deployment: its topology without secrets. */
+export const policyQuestion = (
+  { createdBy: owner, userGroup: group, name, labels }: Of,
+  topology: Topology,
+  { operation, user = owner, effect }: Pick<Asked, 'operation' | 'effect'> & Partial<Pick<Asked, 'user'>>,
+): Asked => ({
+  ...{ operation, owner, group, name, labels, topology, effect },
+  user: { issuer: user.issuer, subject: user.subject },
+  shown: () =>
+    new Map((topologyShown(topology) as Pick<Topology, 'nodes'>).nodes.map((node) => [node.name, node.properties])),
+});
+
+/** In the words of the rules. */
+const plannedOperation = ({ kind, retries, restores, eventId }: Operation): PlannedOperation => {
+  if (restores !== undefined) return 'rollback';
+  if (retries !== undefined) return 'retry';
+  if (kind === 'UPDATE') return 'update';
+  return eventId === undefined ? 'create' : 'schedule';
+};
+
+/** The same for the operation that a workflow carries out. */
+export const operationQuestion = (deployment: Deployment, topology: Topology, effect?: Asked['effect']): Asked => {
+  const { operation } = deployment;
+  const user = operation.requestedBy;
+  return policyQuestion(deployment, topology, {
+    operation: plannedOperation(operation),
+    effect,
+    ...(user && { user }),
+  });
+};

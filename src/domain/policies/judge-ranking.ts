@@ -1,0 +1,124 @@
+import type { Topology } from '../../tosca/topology.ts';
+import type { Order } from '../deployers/planner.ts';
+import type { CreationPreviewOf, Preview } from '../deployers/preview.ts';
+import { candidatesFor } from '../providers/candidates.ts';
+import { findProvider } from '../providers/find-provider.ts';
+import type { Candidate, Provider, Providers, Ranking } from '../providers/ports.ts';
+import { planResources } from '../resources/plan.ts';
+import { machinesWanted } from '../resources/states.ts';
+import { factsOf } from './node-facts.ts';
+import { type Asked, planOf } from './plan-of.ts';
+import type { Policies, Violation } from './rule.ts';
+
+export interface PolicyPorts {
+  readonly policies: Policies;
+  readonly providers: Pick<Providers, 'get'>;
+  readonly creationPreviewOf: CreationPreviewOf;
+}
+
+export interface JudgedRanking {
+  /** without the candidates that a rule denies: they are dropped, with its sentence */
+  readonly ranking: Ranking;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Judges the plan at each candidate. A rule that denies one leaves the others. Without candidates nothing is judged: nothing can
+ * be made.
+ */
+export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ranking): Promise<JudgedRanking> => {
+  if (ports.policies.isEmpty) return { ranking, violations: [] };
+  const machines = machinesOf(asked.topology);
+  const judged = await Promise.all(
+    ranking.candidates.map(async (candidate) => {
+      const violations = await judgeAt(ports, asked, candidate, machines);
+      return { candidate, violations: violations.map((one) => ({ ...one, provider: candidate.id })) };
+    }),
+  );
+  const violations = judged.flatMap((one) => one.violations);
+  const denied = judged.filter((one) => denials(one.violations).length > 0);
+  return {
+    ranking: {
+      ...ranking,
+      candidates: judged.filter((one) => !denied.includes(one)).map(({ candidate }) => candidate),
+      dropped: [
+        ...ranking.dropped,
+        ...denied.map(({ candidate: { id, name }, violations: own }) => ({ id, name, reason: refusalText(own) })),
+      ],
+      notes: [...ranking.notes, ...warningTexts(violations)],
+    },
+    violations,
+  };
+};
+
+/** What each node gets, for prices; the ids are made up. */
+const machinesOf = (topology: Topology): Order['machines'] => {
+  let last = 0;
+  const nextId = (): string => `00000000-0000-7000-8000-${String(++last).padStart(12, '0')}`;
+  return machinesWanted(planResources(topology, { deploymentId: '', operationId: '', now: '', nextId }));
+};
+
+/** The candidates, ranked and judged, with what rules said of them. */
+export const judgedCandidates = async (
+  ports: PolicyPorts & { readonly providers: Pick<Providers, 'rank'> },
+  asked: Asked,
+  asker: Parameters<typeof candidatesFor>[2],
+): Promise<JudgedRanking> => {
+  let violations: readonly Violation[] = [];
+  const ranking = await candidatesFor(ports.providers, asked.topology, asker, async (found) => {
+    const judged = await judgeRanking(ports, asked, found);
+    violations = judged.violations;
+    return judged.ranking;
+  });
+  return { ranking, violations };
+};
+
+const judgeAt = async (
+  { policies, providers, creationPreviewOf }: PolicyPorts,
+  asked: Asked,
+  candidate: Candidate,
+  machines: Order['machines'],
+): Promise<readonly Violation[]> => {
+  const provider = await findProvider(providers, candidate.id);
+  const facts = await factsOf(asked.topology.nodes, candidate, provider?.facts?.deployer);
+  const preview = await previewOf(creationPreviewOf(candidate.id), candidate, machines);
+  return policies.judge(planOf(asked, { provider: provider ?? unknown(candidate), facts, preview }));
+};
+
+/** A federation may rank a provider that is not in the list. */
+const unknown = ({ id, name }: Candidate): Provider => ({ id, name, priority: 0 });
+
+const previewOf = async (
+  previewed: ReturnType<CreationPreviewOf>,
+  { edits, blueprint }: Candidate,
+  machines: Order['machines'],
+): Promise<Preview | undefined> =>
+  previewed?.({
+    ...{ template: '', inputs: {}, name: 'policies', edits, machines },
+    ...(blueprint !== undefined && { blueprint }),
+  });
+
+export const denials = (violations: readonly Violation[]): readonly Violation[] =>
+  violations.filter(({ effect }) => effect === 'deny');
+
+/** Most violations in a text. */
+const most = 20;
+
+/** Why rules refuse a plan, as text: one sentence of each. */
+export const refusalText = (violations: readonly Violation[]): string => {
+  const lines = [
+    ...new Set(denials(violations).map(({ rule, message, node }) => `policy ${rule}${at(node)}: ${message}`)),
+  ];
+  const more = lines.length - most;
+  return [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
+
+const at = (node: string | undefined): string => (node === undefined ? '' : ` (node ${node})`);
+
+/** Warnings, as texts; the same of several providers is said once. */
+export const warningTexts = (violations: readonly Violation[]): readonly string[] => {
+  const lines = violations
+    .filter(({ effect }) => effect === 'warn')
+    .map(({ rule, message, node }) => `policy ${rule} warns${at(node)}: ${message}`);
+  return [...new Set(lines)].slice(0, most);
+};
