@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import type { PolicyFile } from '../../src/adapters/policies/file.ts';
 import { EncodingError, textIn } from '../../src/tosca/yaml/text-in.ts';
+import { briefs } from '../briefs.ts';
 import { standardInput } from '../check/files.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
@@ -108,5 +109,5 @@ const testCommand = buildCommand<{ readonly json: boolean }, readonly string[], 
 
 export const policyCommands = buildRouteMap({
   routes: { test: testCommand },
-  docs: { brief: 'Try rules over plans' },
+  docs: { brief: briefs.policy },
 });

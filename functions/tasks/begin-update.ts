@@ -8,22 +8,25 @@ import { plannerOf } from '../../src/wiring/deployers.ts';
 import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { imports } from '../../src/wiring/imports.ts';
-import { policyPorts } from '../../src/wiring/policies.ts';
+import { policies } from '../../src/wiring/policies.ts';
+import { creationPreviewOf, providers } from '../../src/wiring/providers.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 
 /** Starts an update and shows on every resource what will happen to it. */
 export const step = poll(operationInput, beginUpdate);
 
 export const handler = onLambda(step, {
-  ...policyPorts,
   attempts,
   clock,
   clusterCredentials,
+  creationPreviewOf,
   deployments,
   files,
   ids,
   imports,
   plannerOf,
+  policies,
+  providers,
   resources,
   timeline,
   tolerance,

@@ -7,21 +7,24 @@ import { clusterCredentials } from '../../src/wiring/creation.ts';
 import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { imports } from '../../src/wiring/imports.ts';
-import { policyPorts } from '../../src/wiring/policies.ts';
+import { policies } from '../../src/wiring/policies.ts';
+import { creationPreviewOf, providers } from '../../src/wiring/providers.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 
 /** Starts the creation and ranks the providers that may be tried. */
 export const step = task(operationInput, rankProviders);
 
 export const handler = onLambda(step, {
-  ...policyPorts,
   attempts,
   clock,
   clusterCredentials,
+  creationPreviewOf,
   deployments,
   files,
   ids,
   imports,
+  policies,
+  providers,
   resources,
   timeline,
   tolerance,

@@ -4,6 +4,6 @@ import { lazyPolicies } from '../adapters/policies/lazy.ts';
 import { once } from './once.ts';
 import { creationPreviewOf, providers } from './providers.ts';
 
-const policies = once(lazyPolicies);
+export const policies = once(lazyPolicies);
 /** The ports for judging a plan. */
 export const policyPorts = { creationPreviewOf, policies, providers };

@@ -49,6 +49,13 @@ describe('the programs', () => {
     expect(holders).toEqual([]);
   });
 
+  it('load the engine of rules with the first plan that is judged', () => {
+    const isEngine = (file: string): boolean =>
+      file.includes('cel-js') || file.startsWith('src/adapters/policies/compile');
+    expect(entryPoints.filter((entry) => startOf(made.metafile, entry).some(isEngine))).toEqual([]);
+    expect(Object.keys(made.metafile.inputs).some(isEngine)).toBe(true);
+  });
+
   it('start, each with a handler, and stand beside the dashboard', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'toscanini-bundles-'));
     await writeBundles(folder);

@@ -6,6 +6,8 @@ import { filesIn, noImports } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../examples');
 const files = filesIn(folder)
+  // rules over plans are no templates
+  .filter((file) => !file.includes('/policies/'))
   .map((file) => basename(file))
   .filter((file) => !/\.(metadata|parameters)\.yml$/.test(file));
 const page = readFileSync(join(folder, 'README.md'), 'utf8');

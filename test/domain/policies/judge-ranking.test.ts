@@ -63,6 +63,14 @@ describe('a creation', () => {
     expect(notes).toEqual(['policy one warns: this is not done here']);
   });
 
+  it('is judged by its labels and its group', async () => {
+    const world = worldWith(rule('labels["team"] == "a" && group == "g"'));
+    await expect(
+      requireAllowedCreation(world, { ...request, labels: { team: 'a' }, userGroup: 'g' }),
+    ).rejects.toMatchObject({ name: 'ForbiddenError' });
+    await requireAllowedCreation(world, { ...request, labels: { team: 'b' }, userGroup: 'g' });
+  });
+
   it('has nothing to do with rules where there are none', async () => {
     expect(await dryRunCreation(memoryWorld(), request)).not.toHaveProperty('violations');
   });
