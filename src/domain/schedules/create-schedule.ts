@@ -3,7 +3,6 @@ import type { Clock, Ids } from '../../foundation/clock.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Revocations } from '../credentials/ports.ts';
 import type { JudgingPorts } from '../deployments/accepting/judge-update.ts';
-import { requireAllowed } from '../deployments/accepting/require-allowed.ts';
 import { undoRefused } from '../deployments/accepting/undo-refused.ts';
 import type { Files } from '../deployments/record/ports.ts';
 import { removeFiles } from '../deployments/record/remove-files.ts';
@@ -34,7 +33,11 @@ export const createSchedule = async (
 ): Promise<Schedule> => {
   const found = await scheduleFaults(ports, { ...request, reader: readerOf(caller) });
   if (found.faults.length > 0) throw refusal(found);
-  if (found.topology) await requireAllowed(ports, found.topology, ...askedBy(request, caller));
+  if (found.topology && !ports.policies.isEmpty) {
+    // loaded only where there are rules
+    const { requireAllowed } = await import('../deployments/accepting/require-allowed.ts');
+    await requireAllowed(ports, found.topology, ...askedBy(request, caller));
+  }
   const schedule = {
     ...accepted(ports, request, caller),
     ...secretsOf(request, found.topology),

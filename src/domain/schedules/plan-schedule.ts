@@ -1,8 +1,8 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock, Ids } from '../../foundation/clock.ts';
 import type { Problem } from '../../tosca/problems.ts';
+import type { Topology } from '../../tosca/topology.ts';
 import type { JudgingPorts } from '../deployments/accepting/judge-update.ts';
-import { judgeTopology } from '../deployments/accepting/require-allowed.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import { askedBy, readerOf } from './create-schedule.ts';
@@ -34,7 +34,8 @@ export const planSchedule = async (
   const { clock, ids, fileConfiguration } = ports;
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
-  const judged = found.topology && (await judgeTopology(ports, found.topology, ...askedBy(request, caller)));
+  const judged =
+    found.topology && !ports.policies.isEmpty ? await judge(ports, found.topology, request, caller) : undefined;
   const parsed = parseReplicationExpression(request.replicationExpression);
   return {
     elements: parsed.ok ? fileConfiguration.elements.filter((one) => describesElement(parsed.expression, one)) : [],
@@ -46,4 +47,10 @@ export const planSchedule = async (
       ...found.notes,
     ],
   };
+};
+
+/** Loaded only where there are rules. */
+const judge = async (ports: JudgingPorts, topology: Topology, request: ScheduleRequest, caller: Caller) => {
+  const { judgeTopology } = await import('../deployments/accepting/require-allowed.ts');
+  return judgeTopology(ports, topology, ...askedBy(request, caller));
 };

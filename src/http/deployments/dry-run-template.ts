@@ -7,8 +7,8 @@ import {
 } from '../../domain/deployments/accepting/dry-run-template.ts';
 import { topologyShown } from '../../domain/deployments/record/disclosure.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
-import type { ResolvedImport } from '../../tosca/resolved-imports.ts';
 import type { Topology } from '../../tosca/topology.ts';
+import { importsView } from '../pipeline/imports-view.ts';
 import { problemView } from '../pipeline/problem-view.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
@@ -84,8 +84,6 @@ const previewView = ({ resources: plan, cost }: Preview) => ({ plan, cost });
 
 /** Hiding secrets changes texts only, so the topology keeps its form. */
 const shown = (topology: Topology) => topologyShown(topology) as BodyOf<'Topology'>;
-
-export const importsView = (imports: readonly ResolvedImport[]) => ({ ...(imports.length > 0 && { imports }) });
 
 export const resourceViews = (resources: readonly Resource[], among = resources) => {
   const nodeOf = new Map(among.map(({ id, toscaNodeName }) => [id, toscaNodeName]));

@@ -5,11 +5,11 @@ import { inputSchema } from '../../tosca/input-schema.ts';
 import type { Examined } from '../../tosca/process.ts';
 import type { Imports } from '../../tosca/topology.ts';
 import { creationFields } from '../deployments/creation.ts';
-import { importsView } from '../deployments/dry-run-template.ts';
 import { declaredView } from '../deployments/inputs.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
+import { importsView } from '../pipeline/imports-view.ts';
 import { problemView } from '../pipeline/problem-view.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 

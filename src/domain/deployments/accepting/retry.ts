@@ -14,9 +14,8 @@ import { changesWhatStands } from '../record/workflow-of.ts';
 import { refusalOf, type UpdateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
-import { type JudgingPorts, requireAllowedUpdate } from './judge-update.ts';
+import type { JudgingPorts } from './judge-update.ts';
 import { refusalOfAnew, refusalOfProtected } from './protect.ts';
-import { requireAllowed } from './require-allowed.ts';
 import { supersede } from './supersede.ts';
 import {
   operationOf,
@@ -66,14 +65,27 @@ export const retryDeployment = async (ports: Ports, deployment: Deployment, requ
   accepted(deployment);
   const refusal = effect && refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(`${refusal}\n${orAnew}`);
-  const question = { operation: 'retry', ...(request.requestedBy && { user: request.requestedBy }) } as const;
-  if (effect) await requireAllowedUpdate(ports, deployment, { topology, effect, question });
-  else await requireAllowed(ports, topology, { ...deployment, owner: deployment.createdBy }, question);
+  if (!ports.policies.isEmpty) await requireAllowedRetry(ports, deployment, topology, effect, request);
   await ports.files.putTemplate(deployment.id, operationId, template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
   const { next } = await supersede(ports, deployment, accepted, onlyIfUnchanged);
   if (effect) await showPlan(ports, effect.plan);
   await ports.workflows.startOperation(next);
+};
+
+/** Loaded only where there are rules. */
+const requireAllowedRetry = async (
+  ports: Ports,
+  deployment: Deployment,
+  topology: Topology,
+  effect: UpdateEffect | undefined,
+  { requestedBy: user }: Pick<RetryRequest, 'requestedBy'>,
+): Promise<void> => {
+  const { requireAllowedUpdate } = await import('./judge-update.ts');
+  const { requireAllowed } = await import('./require-allowed.ts');
+  const question = { operation: 'retry', ...(user && { user }) } as const;
+  if (effect) await requireAllowedUpdate(ports, deployment, { topology, effect, question });
+  else await requireAllowed(ports, topology, { ...deployment, owner: deployment.createdBy }, question);
 };
 
 const orAnew = 'or ask for "anew": then what the failed creation left is removed first';

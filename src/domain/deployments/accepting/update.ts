@@ -22,7 +22,7 @@ import type { Version } from '../record/version.ts';
 import { requireSupported } from '../updating/require-supported.ts';
 import { refusalOf, type UpdateEffect, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
-import { type JudgingPorts, requireAllowedUpdate } from './judge-update.ts';
+import type { JudgingPorts } from './judge-update.ts';
 import { refusalOfProtected } from './protect.ts';
 import { anotherVersion, supersede } from './supersede.ts';
 
@@ -91,7 +91,10 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   unlessProtected(deployment);
   const { exactly, requestedBy: user } = request;
   const question = { operation: exactly ? 'rollback' : 'update', user } as const;
-  await requireAllowedUpdate(ports, deployment, { topology, effect, question });
+  if (!ports.policies.isEmpty) {
+    const { requireAllowedUpdate } = await import('./judge-update.ts');
+    await requireAllowedUpdate(ports, deployment, { topology, effect, question });
+  }
   await ports.files.putTemplate(deployment.id, operationId, request.template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
   const { next } = await supersede(ports, deployment, unlessProtected, request.onlyIfUnchanged);
