@@ -118,7 +118,8 @@ export const commandLine = async (cache: keyof typeof caches): Promise<CommandLi
   const packs = packed(parts, packOf);
   return {
     files: new Map([[entryFile, entryOf(mainPart, parts, packOf, packs, caches[cache])], ...packs]),
-    sources: Object.keys(metafile.inputs),
+    // what a plugin makes up is no file
+    sources: Object.keys(metafile.inputs).filter((input) => !input.startsWith('used:')),
   };
 };
 
