@@ -51,12 +51,17 @@ const keep = (file, script) => {
   }
 };
 
+const compiled = new Map();
+process.once('exit', () => {
+  for (const [file, script] of compiled) keep(file, script);
+});
+
 const open = (pack) => {
   const file = cache + '/' + command + '-' + digests[pack];
   const cachedData = kept(file);
   const filename = __dirname + '/' + pack;
   const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
-  if (cachedData === undefined || script.cachedDataRejected) process.once('exit', () => keep(file, script));
+  if (cachedData === undefined || script.cachedDataRejected) compiled.set(file, script);
   return script.runInThisContext();
 };
 
