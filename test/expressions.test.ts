@@ -17,6 +17,8 @@ const composed: { readonly [file: string]: string } = {
   'src/domain/deployments/accepting/callback-address.ts': 'docs/openapi.json has it',
   'src/domain/deployments/record/default-name.ts': 'one class of characters',
   'src/domain/deployments/record/log-cursor.ts': 'docs/openapi.json has it',
+  'src/domain/labels/labels.ts': 'docs/openapi.json has them',
+  'src/domain/providers/aws-tags.ts': 'one class of characters, up to 256 times',
   'src/http/pipeline/fields.ts': 'docs/openapi.json has them',
   'src/http/pipeline/idempotency.ts': 'docs/openapi.json has it',
   'src/http/pipeline/preconditions.ts': 'docs/openapi.json has it',

@@ -159,10 +159,7 @@ const synthesised = (configuration: ConfigurationInput): readonly Synthesised[] 
   return stacks.map(({ templateFullPath, template }) => ({ bytes: statSync(templateFullPath).size, template }));
 };
 
-/**
- * The largest role, in characters: that of events/sweep-workflows has 10,215 of the 10,240 that AWS takes, with every name as long as
- * AWS allows. Before it gets another right, what ends deployments needs a function of its own.
- */
+/** That of events/sweep-workflows has 10,215 of 10,240. Before it gets another right, what ends deployments needs its own function. */
 const mostOfRole = 10_220;
 
 /** What AWS takes at most. */
