@@ -62,7 +62,8 @@ const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation
       ? end(site, now, 'ROLLBACK_FAILED', failureWords(failed, 'delete'))
       : end(site, now, 'ROLLBACK_COMPLETE'),
   delete: (site, { failed }, now) => {
-    if (failed.length > 0) return end(site, now, 'DELETE_FAILED', failureWords(failed, 'delete'));
+    // the operation is kept: the next deletion has what was discarded to delete as well
+    if (failed.length > 0) return stackEvent(site.stack, now, 'DELETE_FAILED', failureWords(failed, 'delete'));
     site.stack.deletedAt = now;
     end(site, now, 'DELETE_COMPLETE');
   },

@@ -48,11 +48,14 @@ export function startDeletion(
   given: Token & { retain: readonly string[]; force: boolean },
 ): void {
   const { place, stack } = site;
-  // a way back that failed may have left more behind than the stack lists
-  const all = [...presentMembers(stack), ...(stack.operation?.discarded ?? [])];
+  // a way back that failed may have left more behind than the stack lists, and a deletion that failed still has it to delete
+  const discarded = (stack.operation?.discarded ?? []).filter(
+    ({ thingId }) => place.things[thingId ?? ''] !== undefined,
+  );
+  const all = [...presentMembers(stack), ...discarded];
   const kept = all.filter(({ logicalId, retain }) => retain || given.retain.includes(logicalId));
   const tasks = removalTasks(all.filter((one) => !kept.includes(one)));
-  stack.operation = operation('delete', tasks, { force: given.force, token: given.token });
+  stack.operation = operation('delete', tasks, { force: given.force, token: given.token, discarded });
   stackEvent(stack, now, 'DELETE_IN_PROGRESS', 'User Initiated');
   for (const one of kept) skip(place, stack, one, now);
   proceed(site, now);

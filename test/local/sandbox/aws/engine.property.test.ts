@@ -177,6 +177,34 @@ describe('whatever happens to a stack', () => {
     );
   });
 
+  it('a second deletion deletes what an update made and neither its way back nor the first deletion could', () => {
+    const run = new Run();
+    const of = (Resources: object): string => JSON.stringify({ Resources });
+    const bucket = (Value: string) => ({ Type: 'AWS::S3::Bucket', Properties: { Tags: [{ Key: 'variant', Value }] } });
+    const group = { Type: 'AWS::EC2::SecurityGroup', Properties: { GroupDescription: 'x' } };
+    run.call('CreateStack', { StackName: 'one', TemplateBody: of({ Bucket: bucket('x') }) });
+    run.pass(60);
+    run.world.faults.set([{ resource: 'fail', skip: 2 }]);
+    const Later = { ...group, DependsOn: ['Group'] };
+    const Bucket = { ...bucket('y'), DependsOn: ['Group'] };
+    run.call('UpdateStack', { StackName: 'one', TemplateBody: of({ Group: group, Bucket, Later }) });
+    run.pass(60);
+    const statuses = [run.stacks()[0]?.status];
+    run.world.faults.set([{ resource: 'block-deletion', skip: 0 }]);
+    run.call('DeleteStack', { StackName: 'one' });
+    run.pass(60);
+    statuses.push(run.stacks()[0]?.status);
+    run.world.faults.set([]);
+    run.call('DeleteStack', { StackName: 'one' });
+    run.pass(60);
+    expect([...statuses, run.stacks()[0]?.status]).toEqual([
+      'UPDATE_ROLLBACK_FAILED',
+      'DELETE_FAILED',
+      'DELETE_COMPLETE',
+    ]);
+    expect(run.made()).toEqual([]);
+  });
+
   it('runs reach the states that matter', () => {
     const seen = new Set<string>();
     for (const all of fc.sample(steps, { numRuns: 200, seed: 1 })) {
