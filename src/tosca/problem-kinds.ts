@@ -44,6 +44,7 @@ export const archiveFile = warning(
   'csar-file',
   (path: string) => `the file ${quote(path)} is not there, neither beside the template nor in its archive`,
 );
+export const artifactExtension = warning('artifact-extension', (reason: string) => reason);
 export const archiveLimit = kind('csar-limit', (reason: string) => reason);
 
 // phase 2: imports

@@ -3,6 +3,7 @@ import { keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
 import { type Finding, mildUnlessMisspelt, type Reporter } from '../report.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
+import { checkExtension } from './artifact-extension.ts';
 import type { Scope, TypeDef } from './type-def.ts';
 
 /**
@@ -19,8 +20,9 @@ export function checkArtifact(
     checkRepository(node, scope, report, mildUnlessMisspelt);
     const type = present(node.get('type'));
     const name = textOf(type);
-    if (type && name !== undefined && !scope.find('artifact', name))
-      report?.at(type, scope.unknownType('artifact', name));
+    const found = name === undefined ? undefined : scope.find('artifact', name);
+    if (found) checkExtension(node, found, report);
+    else if (type && name !== undefined) report?.at(type, scope.unknownType('artifact', name));
     return undefined;
   }
   if (node.get('checksum') && !node.get('checksum_algorithm'))
@@ -31,6 +33,7 @@ export function checkArtifact(
   if (typeNode === undefined || name === undefined) return undefined;
   const type = scope.find('artifact', name);
   if (type === undefined) report?.at(typeNode, scope.unknownType('artifact', name));
+  else checkExtension(node, type, report);
   return type;
 }
 
