@@ -18,6 +18,8 @@ import { routes } from '../../src/http/routes.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { sampled } from '../support/sampled.ts';
 
+const template = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
+
 type Entries = { readonly [name: string]: v.GenericSchema };
 interface Field {
   readonly at: string;
@@ -150,6 +152,38 @@ describe('a field', () => {
       );
     },
   );
+});
+
+const bodies = routes.flatMap((route) => {
+  const { body } = operations[route.function];
+  if (!body) return [];
+  const described =
+    document.paths[route.path][route.method.toLowerCase()].requestBody.content['application/json'].schema;
+  const shape = typeof body === 'function' ? body(ports) : body;
+  const members = Object.entries<object>(described.properties ?? {});
+  return [[route.function, { shape, described, members }] as const];
+});
+
+/** Values of many kinds; of each member, those that it may have. */
+const samples: readonly unknown[] = [
+  ...[null, '', true, 1, {}, [], 'x', 'me', '2d', '2030-01-01T00:00:00Z', 'https://h.example/x', '.*', 'stop'],
+  ...[template, { a: 'b' }, 'DELETE_FAILED', 'RUNNING', 'SUSPENDED', 'STOPPED'],
+];
+
+describe('a body', () => {
+  it.each(bodies)('%s is taken when its members are there as described, and only then', (_, body) => {
+    const members = body.members.map(([name, told]) => {
+      const allowed = samples.filter((value) => isDescribed(told, value));
+      return [name, fc.option(fc.constantFrom(...allowed), { nil: undefined })] as const;
+    });
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(members)), (made) => {
+        const sent = JSON.parse(JSON.stringify(made));
+        expect([sent, examine(body.shape, sent).ok]).toEqual([sent, isDescribed(body.described, sent)]);
+      }),
+      { numRuns: sampled(70, 200) },
+    );
+  });
 });
 
 const outcome = (run: () => unknown): string => {

@@ -22,6 +22,14 @@ export const lifetime = () =>
       ({ expiresAt, ttl }) => (expiresAt === undefined) !== (ttl === undefined),
       'must have expiresAt or ttl, and not both',
     ),
+    v.metadata({
+      type: 'object',
+      properties: {
+        expiresAt: v.getMetadata(instantOrNone),
+        ttl: { anyOf: [v.getMetadata(span), { type: 'null' }, { const: '' }] },
+      },
+      oneOf: [{ required: ['expiresAt'] }, { required: ['ttl'], properties: { ttl: v.getMetadata(span) } }],
+    }),
   );
 
 const instantOrNone = v.pipe(
