@@ -1,5 +1,7 @@
 /** Flags and arguments that several commands share, and how they are read. */
 
+import { isInCalendar } from './calendar.ts';
+
 /** A flag with a text; the caller adds `optional` or `default`. */
 export const textFlag = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: String, brief, placeholder }) as const;
@@ -193,6 +195,7 @@ export const ttlFlag = {
 export const endWord = (text: string): { readonly expiresAt: string | null } | { readonly ttl: string } => {
   if (text === 'never') return { expiresAt: null };
   if (!text.includes('T')) return { ttl: lifetime(text) };
-  if (!Number.isNaN(Date.parse(text))) return { expiresAt: new Date(text).toISOString() };
+  if (isInCalendar(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
+    return { expiresAt: new Date(text).toISOString() };
   throw new SyntaxError(`${text} is no instant; write it as 2026-12-01T18:00:00Z`);
 };

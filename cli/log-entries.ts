@@ -1,3 +1,4 @@
+import { isInCalendar } from './calendar.ts';
 import { milliseconds } from './flags.ts';
 
 /** An entry begins with its time; the lines after it belong to it. */
@@ -24,10 +25,4 @@ export const sinceOf = (text: string): ((now: Date) => Date) => {
   const time = day !== undefined && isInCalendar(day) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return () => new Date(time);
   throw new SyntaxError(`${text} is no time; write how long ago, such as 10m, or a time such as 2026-11-23T16:30Z`);
-};
-
-/** `Date.parse` takes a 31st of February for a day of March. */
-const isInCalendar = (day: string): boolean => {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 };

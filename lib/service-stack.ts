@@ -157,6 +157,7 @@ export class ServiceStack extends Stack {
       logGroup: this.logs.functions,
       memorySize: memoryOf(name),
       tracing: this.world.configuration.tracing && !byClock.has(name),
+      quiet: byClock.has(name),
       placement: this.placement,
       programs: this.programs,
     });

@@ -60,8 +60,10 @@ interface Line {
   readonly price: number;
 }
 
-/** `sweep-workflows` runs every minute, `check-deployments` every third one; `check-dependencies` and `sweep-orphans` run every five minutes, `sweep-unrecorded` every day. */
-const runs = (4 / 3) * minutes + (2 * minutes) / 5 + minutes / (24 * 60);
+/** `check-deployments` every third minute; `check-dependencies`, `sweep-orphans` and `end-deployments` every five; `sweep-unrecorded` every day. */
+const otherRuns = minutes / 3 + (3 * minutes) / 5 + minutes / (24 * 60);
+/** `sweep-workflows` runs every minute. */
+const runs = minutes + otherRuns;
 
 /** Scheduled runs, and Lambda's pollers, which ask the queue of files with requests of twenty seconds. */
 const ticking: readonly Line[] = [
@@ -73,12 +75,12 @@ const ticking: readonly Line[] = [
   },
   {
     name: 'read units of these runs',
-    amount: (4 / 3) * minutes * assumptions.readUnitsPerLook,
+    amount: minutes * assumptions.readUnitsPerSweep + otherRuns * assumptions.readUnitsPerLook,
     price: prices.readUnit,
   },
   {
     name: 'log bytes of these runs',
-    amount: runs * assumptions.logBytesPerInvocation,
+    amount: runs * assumptions.logBytesPerScheduledRun,
     price: prices.logGigabyte / 1e9,
   },
   { name: 'SQS requests of Lambda’s pollers', amount: minutes * 3 * assumptions.pollers, price: prices.queueRequest },

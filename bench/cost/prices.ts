@@ -44,10 +44,14 @@ export const assumptions = {
   expressGigabytes: 64 / 1_024,
   /** start, end, report, and our own line */
   logBytesPerInvocation: 1_000,
+  /** our own line: Lambda writes none about a scheduled run without an error */
+  logBytesPerScheduledRun: 400,
   /** one event of a workflow's history in the log, without data */
   logBytesPerEvent: 600,
-  /** seven queries of sweep-workflows that find nothing, half a unit each */
-  readUnitsPerLook: 3.5,
+  /** eleven queries of sweep-workflows that find nothing, half a unit each */
+  readUnitsPerSweep: 5.5,
+  /** one query that finds nothing */
+  readUnitsPerLook: 0.5,
   /** of Lambda, for a queue without messages */
   pollers: 5,
 } as const;

@@ -3,12 +3,11 @@ import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { backfillWorkflows } from '../../src/wiring/backfills.ts';
-import { checksEarly, dailyChecks, expiryWarnings, resumptions } from '../../src/wiring/bounds.ts';
+import { checksEarly, dailyChecks, resumptions } from '../../src/wiring/bounds.ts';
 import { driftChecks } from '../../src/wiring/checks.ts';
-import { attempts, deployments, describe, ended, resources, timeline, versions } from '../../src/wiring/deployments.ts';
-import { endedFiles, files } from '../../src/wiring/files.ts';
+import { attempts, deployments, describe, resources, timeline } from '../../src/wiring/deployments.ts';
+import { files } from '../../src/wiring/files.ts';
 import { backfillSweepQueue, backfills } from '../../src/wiring/kept-backfills.ts';
-import { orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { replicas } from '../../src/wiring/replicas.ts';
 import { scheduleEvents } from '../../src/wiring/schedules.ts';
@@ -16,13 +15,11 @@ import {
   actionSweepQueue,
   callbackSweepQueue,
   eventSweepQueue,
-  expiries,
   labelSweep,
   operationSweepQueue,
   sweeps,
 } from '../../src/wiring/sweeps.ts';
-import { clock, ids } from '../../src/wiring/system.ts';
-import { delegations } from '../../src/wiring/tokens.ts';
+import { clock } from '../../src/wiring/system.ts';
 import { eventWorkflows, executions, workflows } from '../../src/wiring/workflows.ts';
 
 /**
@@ -41,7 +38,5 @@ export const handler = onLambda(step, {
   ...{ operationSweepQueue, eventSweepQueue },
   ...{ actionSweepQueue, callbackSweepQueue, labelSweep },
   ...{ backfills, backfillSweepQueue },
-  ...{ expiryWarnings, expiries, ids, versions },
-  ...{ delegations, ended, endedFiles, orphans },
   ...{ backfillWorkflows, checksEarly, driftChecks, dailyChecks },
 });

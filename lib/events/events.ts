@@ -19,14 +19,15 @@ export interface EventsProps {
 }
 
 /**
- * Functions that run on a schedule and mostly find nothing to do: their traces would show nothing and cost more than the
- * runs.
+ * Functions that run on a schedule and mostly find nothing to do: their traces, and Lambda's lines about each run without an error, would
+ * show nothing and cost more than the runs.
  */
 export const byClock: ReadonlySet<string> = new Set([
   'events/sweep-workflows',
   'events/check-dependencies',
   'events/sweep-orphans',
   'events/check-deployments',
+  'events/end-deployments',
   'events/sweep-unrecorded',
 ]);
 
@@ -87,6 +88,12 @@ export class Events extends Construct {
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(3)),
       targets: [byTheClock(checker)],
+    });
+    new Rule(this, 'EndDeployments', {
+      description: 'deletes deployments whose time is over, and tells their owners before',
+      enabled: !paused,
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [byTheClock(handler('end-deployments'))],
     });
     new Rule(this, 'DriftDetected', {
       description: 'ends the check of a stack as soon as CloudFormation has compared it',

@@ -26,7 +26,7 @@ export const limitVariables = (
     ...(allowed.includes('executions:describe') &&
       resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
     ...(makesDeployments.includes(name) && Object.keys(quotas).length > 0 && { QUOTAS: JSON.stringify(quotas) }),
-    ...(name === 'events/sweep-workflows' &&
+    ...(name === 'events/end-deployments' &&
       lifetimes.warningMins !== undefined && { END_WARNINGS: JSON.stringify(lifetimes.warningMins) }),
     ...(name === 'events/file-created' && eventsAnHour !== 10_000 && { EVENTS_AN_HOUR: String(eventsAnHour) }),
     ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),

@@ -6,6 +6,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
@@ -25,6 +26,8 @@ export interface ServiceFunctionProps {
   readonly memorySize: number;
   /** true: it sends traces to X-Ray */
   readonly tracing: boolean;
+  /** true: Lambda logs nothing about runs without an error */
+  readonly quiet?: boolean;
   /** absent: Lambda's own network */
   readonly placement?: Placement | undefined;
   /** absent: the template is only read, not deployed (laptop, tests) */
@@ -47,6 +50,7 @@ export class ServiceFunction extends LambdaFunction {
       tracing: props.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       // so that the runtime's own lines, such as those about a timeout, also have the request's id
       loggingFormat: LoggingFormat.JSON,
+      ...(props.quiet && { systemLogLevelV2: SystemLogLevel.WARN }),
       ...props.placement,
       timeout: props.timeout,
       environment: {

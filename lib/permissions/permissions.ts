@@ -105,6 +105,17 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/lifetime/change': ['deployments:write', 'deployments:remove'],
   'http/checks/create': ['deployments:write'],
   'events/check-deployments': ['deployments:remove', 'deployments:waiting', ...notifier, 'log:append'],
+  'events/end-deployments': [
+    'resources:write',
+    'deployments:remove',
+    'deployments:waiting',
+    'files:remove',
+    ...notifier,
+    'log:append',
+    ...keeper,
+    'deletions:start',
+    'operations:stop',
+  ],
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],
   'events/sweep-unrecorded': ['resources:write'],
   'events/sweep-workflows': [
@@ -119,12 +130,6 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     'events:remove',
     ...template,
     'log:append',
-    // a deployment whose time is over
-    'deletions:start',
-    'operations:stop',
-    'files:remove',
-    'log:read',
-    'ended:keep',
   ],
 };
 

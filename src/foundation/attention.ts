@@ -14,6 +14,8 @@ const advice = {
   'dependency-away': 'check whether it answers: what needs it waits meanwhile',
   'orphan-left':
     'destroy the infrastructure at its provider: no deployment needs it, and for a month its provider did not destroy it',
+  'end-late':
+    'read the error in the line: its time is over for more than an hour, and it is tried again every five minutes',
   'schedule-suspended':
     'look at its last events: if its jobs write files that it matches, its owner lets them write elsewhere and resumes it',
   'credentials-refused':

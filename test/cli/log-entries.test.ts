@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endWord } from '../../cli/flags.ts';
 import { entriesSince, sinceOf } from '../../cli/log-entries.ts';
 
 const log = `begins without a time
@@ -40,6 +41,13 @@ describe('the time of --since', () => {
     '%j is none',
     (text) => {
       expect(() => sinceOf(text)).toThrow(`${text} is no time; write how long ago, such as 10m`);
+    },
+  );
+
+  it.each(['2027-02-31T12:00Z', '2027-02-29T12:00:00+01:00', '2027-13-01T00:00Z', 'T'])(
+    'nor is %j an end of a deployment',
+    (text) => {
+      expect(() => endWord(text)).toThrow(SyntaxError);
     },
   );
 });

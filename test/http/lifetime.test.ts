@@ -35,11 +35,12 @@ const sweep = async (ms: number, warnings: readonly number[] = [2_880, 120, 30])
       told.push({ id, body: JSON.parse(body) });
     },
   };
-  await endDeployments({
+  const run = endDeployments({
     ...over(ms),
     ...{ files, expiryWarnings: warnings, describe: () => ({}) },
     workflows: { ...test.service.workflows, startNotification: async () => undefined },
   } as never);
+  await run();
 };
 
 const making = (body: object, ms = 0, more: object = {}) =>
@@ -74,6 +75,9 @@ describe('a life time', () => {
     { expiresAt: 'tomorrow' },
     { expiresAt: '2026-12-01T18:00:00' },
     { expiresAt: at(-1) },
+    { expiresAt: '2027-02-31T12:00:00Z' },
+    { expiresAt: '2027-02-29T12:00+01:00' },
+    { expiresAt: '2027-04-31T23:59:59Z' },
   ])('is refused: %j', async (body) => {
     expect((await making(body)).status).toBe(400);
   });
@@ -195,7 +199,7 @@ describe('the end of a deployment', () => {
       },
     };
     const ports = { ...over(600_000), expiryWarnings: [], describe: () => ({}), deployments: extending };
-    await expect(endDeployments(ports as never)).rejects.toThrow(AggregateError);
+    await expect(endDeployments(ports as never)()).rejects.toThrow(AggregateError);
     expect(await found(id)).toMatchObject({ status: 'CREATE_IN_PROGRESS', expiresAt: at(5 * day) });
     await sweep(700_000);
     expect((await found(id))?.status).toBe('CREATE_IN_PROGRESS');
@@ -212,7 +216,7 @@ describe('the end of a deployment', () => {
     const dying = { ...over(ms).expiries, replace: () => Promise.reject(new Error('died')) };
     const ports = { ...over(ms), expiryWarnings: [120], describe: () => ({}), expiries: dying };
     const workflows = { ...test.service.workflows, startNotification: async () => undefined };
-    await expect(endDeployments({ ...ports, workflows } as never)).rejects.toThrow(AggregateError);
+    await expect(endDeployments({ ...ports, workflows } as never)()).rejects.toThrow(AggregateError);
     await sweep(ms, [120]);
     expect(await messages(id)).toHaveLength(1);
   });

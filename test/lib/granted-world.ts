@@ -30,7 +30,6 @@ import { apiEvent } from '../support/api-event.ts';
 import type { Engine } from '../support/engine.ts';
 import { noBackfills } from '../support/no-backfills.ts';
 import { noChecks } from '../support/no-checks.ts';
-import { noExpiries } from '../support/no-ends.ts';
 import type { Calls } from './calls.ts';
 
 const caller = { issuer: 'https://issuer.example', subject: 'user', isAdministrator: false };
@@ -95,7 +94,7 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     const always = async () => ({ state });
     const ofEvent = async () => ({ state: 'UNKNOWN' as const });
     const executions = { ofOperation: always, ofAction: always, ofEvent, ofCallback: always };
-    const step = startOperations({ ...swept, ...noChecks, ...noExpiries, executions });
+    const step = startOperations({ ...swept, ...noChecks, executions });
     return calls.by('events/sweep-workflows', () => step({}));
   };
   /** the workflow that was started last dies */

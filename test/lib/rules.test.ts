@@ -24,6 +24,7 @@ describe('the rules of EventBridge', () => {
       'EventsCheckDependencies',
       'EventsCheckDeployments',
       'EventsDriftDetected',
+      'EventsEndDeployments',
       'EventsExecutionEnded',
       'EventsSweepOrphans',
       'EventsSweepUnrecorded',
@@ -52,6 +53,7 @@ describe('the rules of EventBridge', () => {
     ['CheckDependencies', 'rate(5 minutes)'],
     ['SweepOrphans', 'rate(5 minutes)'],
     ['CheckDeployments', 'rate(3 minutes)'],
+    ['EndDeployments', 'rate(5 minutes)'],
     ['SweepUnrecorded', 'rate(1 day)'],
   ])('run by the clock, and repeat nothing: %s', (name, rate) => {
     expect(rules[`Events${name}`]).toMatchObject({ ScheduleExpression: rate });

@@ -28,9 +28,10 @@ const thrown = {
   retention: { notificationDays: 5, deadLetterDays: 3, endedDays: 7 },
 } satisfies ConfigurationInput;
 
-const clocks = ['sweep-workflows', 'check-dependencies', 'sweep-orphans', 'check-deployments', 'sweep-unrecorded'].map(
-  (name) => `functions/events/${name}.ts`,
-);
+const clocks = [
+  ...['sweep-workflows', 'check-dependencies', 'sweep-orphans', 'check-deployments', 'end-deployments'],
+  'sweep-unrecorded',
+].map((name) => `functions/events/${name}.ts`);
 
 describe('a switch of the configuration', () => {
   let plain: { readonly data: Template; readonly service: Template };

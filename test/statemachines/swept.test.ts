@@ -9,7 +9,6 @@ import type { Execution, ExecutionState } from '../../src/domain/deployments/rec
 import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { noBackfills } from '../support/no-backfills.ts';
 import { noChecks } from '../support/no-checks.ts';
-import { noExpiries } from '../support/no-ends.ts';
 import { noRemovals } from '../support/no-removals.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { killedAfter, someCuts } from './interruption.ts';
@@ -40,7 +39,6 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
     ...one.world,
     ...noBackfills,
     ...noChecks,
-    ...noExpiries,
     resumptions,
     sweeps: { swept: () => void swept.push('ended'), resumed: () => void swept.push('resumed') },
     executions: {

@@ -1,5 +1,7 @@
+import { needsAttention } from '../../foundation/attention.ts';
 import { eachLogged } from '../../foundation/each-logged.ts';
 import { ConflictError } from '../../foundation/errors.ts';
+import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
 import { deleteDeployment } from '../deployments/accepting/delete.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
@@ -16,7 +18,7 @@ export type EndPorts = NotifyPorts &
     readonly expiryWarnings: readonly number[];
   };
 
-/** Most looks of one run, each minute. */
+/** Most looks of one run, every five minutes. */
 const atOnce = 100;
 
 /** Minutes until the next look at one that is protected, and at one whose deletion has begun. */
@@ -27,15 +29,26 @@ const deletionMins = 24 * 60;
  * Tells the owners of deployments that end soon, and deletes those whose time is over. A repeat tells nothing twice. AggregateError when some
  * could not be told or deleted: the next run tries again.
  */
-export const endDeployments = async (ports: EndPorts): Promise<void> => {
+export const endDeployments = (ports: EndPorts) => async (): Promise<void> => {
   const failures = await eachLogged(await ports.expiries.due(ports.clock.now(), atOnce), {
     idsOf: ({ deploymentId }) => ({ deploymentId }),
-    run: (expiry) => onBehalfOf(expiry.deploymentId, () => look(ports, expiry)),
+    run: (expiry) => onBehalfOf(expiry.deploymentId, () => look(ports, expiry)).catch(reportLate(ports, expiry)),
     done: 'the end of a deployment was looked at',
     failed: 'a deployment that ends could not be told or deleted, which is tried again',
   });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ends failed`);
 };
+
+/** Minutes after which an operator has to know that a deployment has not ended. */
+const lateMins = 60;
+
+const reportLate =
+  ({ clock }: EndPorts, { expiresAt }: Expiry) =>
+  (error: unknown): never => {
+    if (minutesTo(expiresAt, clock.now()) < -lateMins)
+      needsAttention('end-late', 'a deployment should have ended', { expiresAt, error: sanitisedForLog(error) });
+    throw error;
+  };
 
 const look = async (ports: EndPorts, expiry: Expiry): Promise<void> => {
   const now = ports.clock.now();

@@ -140,14 +140,21 @@ export const span = patternText(
   'must be a number and m, h, d or w, such as 12h or 2d, of at most 999999m, 99999h, 9999d or 999w',
 );
 
-const day = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const leapYear = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
+const dayOfMonth = {
+  ofAll: '(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])',
+  ofAllButFebruary: '(0[13-9]|1[0-2])-(29|30)',
+  ofLongMonths: '(0[13578]|1[02])-31',
+};
+/** A day of the calendar: `Date` takes 2027-02-31 for 3 March. A pattern, so that the description of the API says the same. */
+const day = `([0-9]{4}-(${Object.values(dayOfMonth).join('|')})|${leapYear}-02-29)`;
 const time = '([01][0-9]|2[0-3]):[0-5][0-9]';
 
 /** ISO 8601, with seconds or without. */
 export const futureInstant = v.pipe(
   patternText(
     `^${day}T${time}(:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-]${time})$`,
-    'must be an instant with its zone, such as 2026-12-01T18:00:00Z',
+    'must be an instant with its zone, such as 2026-12-01T18:00:00Z, on a day of the calendar',
   ),
   v.transform((text) => new Date(text).toISOString()),
 );

@@ -3,7 +3,6 @@ import type { Deployment } from '../../../src/domain/deployments/record/deployme
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
-import { noEnds } from '../../support/no-ends.ts';
 import { noRemovals } from '../../support/no-removals.ts';
 import { sweptWorld } from '../deployments/swept.ts';
 import { accepted, epoch } from '../deployments/world.ts';
@@ -50,7 +49,7 @@ const world = async () => {
       },
     },
   };
-  const run = () => startAndSweep({ ...noEnds, ...ports })();
+  const run = () => startAndSweep(ports)();
   return { ...swept, ports, operation, asked, sweptKinds, run };
 };
 

@@ -15,7 +15,6 @@ import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
 import { noBackfills } from '../../support/no-backfills.ts';
 import { noChecks } from '../../support/no-checks.ts';
-import { noExpiries } from '../../support/no-ends.ts';
 import { noRemovals } from '../../support/no-removals.ts';
 import type { Started } from './aws-stub.ts';
 import type { Service } from './service.ts';
@@ -133,7 +132,6 @@ export const aMinute = async (service: Sweeping): Promise<void> => {
     ...service,
     ...noBackfills,
     ...noChecks,
-    ...noExpiries,
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,
     scheduleEvents: noEvents,

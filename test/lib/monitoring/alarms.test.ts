@@ -86,6 +86,7 @@ describe('the alarms', () => {
         ['CheckDependencieslost', lostBy('EventsCheckDependencies'), once],
         ['CheckDeploymentslost', lostBy('EventsCheckDeployments'), once],
         ['DriftDetectedlost', lostBy('EventsDriftDetected'), once],
+        ['EndDeploymentslost', lostBy('EventsEndDeployments'), once],
         ['ExecutionEndedlost', lostBy('EventsExecutionEnded'), once],
         ['SweepWorkflowslost', lostBy('EventsSweepWorkflows'), once],
         ['SweepOrphanslost', lostBy('EventsSweepOrphans'), once],

@@ -8,7 +8,6 @@ import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts'
 import { sweptWorld } from '../../domain/deployments/swept.ts';
 import { memoryWorld } from '../../domain/deployments/world.ts';
 import { noBackfills } from '../../support/no-backfills.ts';
-import { noEnds } from '../../support/no-ends.ts';
 import { noRemovals } from '../../support/no-removals.ts';
 import { type Ran, run, type WorkflowName } from '../machines.ts';
 import { inputOf, workflowOf } from '../scenario.ts';
@@ -124,7 +123,6 @@ export const platformHouse = () => {
       for (let minute = 0; minute < count; minute += 1) {
         world.clock.advance(60);
         await startAndSweep({
-          ...noEnds,
           ...ports,
           ...noBackfills,
           scheduleEvents: { ...ports.scheduleEvents, ...noRemovals, notStarted: async () => [] },

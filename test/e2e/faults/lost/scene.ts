@@ -7,7 +7,6 @@ import { step as startAndSweep } from '../../../../functions/events/sweep-workfl
 import type { DeployerKind } from '../../../../src/domain/deployers/kinds.ts';
 import { noBackfills } from '../../../support/no-backfills.ts';
 import { noChecks } from '../../../support/no-checks.ts';
-import { noExpiries } from '../../../support/no-ends.ts';
 import type { Started } from '../aws-stub.ts';
 import type { House } from '../house.ts';
 import { type Answer, type Asked, ask, isTaken, type RouteName } from './door.ts';
@@ -136,9 +135,7 @@ export class Scene {
   /** A function that fails is called again, as Lambda does with one that EventBridge called. */
   async #minute(left: number): Promise<void> {
     try {
-      await this.#work((service) =>
-        startAndSweep({ ...service, ...noBackfills, ...noChecks, ...noExpiries })({}, context),
-      );
+      await this.#work((service) => startAndSweep({ ...service, ...noBackfills, ...noChecks })({}, context));
     } catch (error) {
       if (left === 1) throw error;
       await this.#minute(left - 1);
