@@ -87,7 +87,6 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   noteInstances(service, node);
   noteOperations(service, node);
   noteDefaults(service, node);
-  noteRelationships(service, node);
   if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);
   return Object.freeze(made);
 }
@@ -185,16 +184,6 @@ function noteOperations({ unsupported }: Service, { name: node, operations }: No
     if (![...inputs.values()].some((cell) => unsupported.holdsCallElsewhere(cell.node))) continue;
     unsupported.addOperation({ node, face, operation, implementation: toJson(implementation), inputs: inputsOf(one) });
   }
-}
-
-/** The same for types of relationships. */
-function noteRelationships({ unsupported }: Service, { requirements }: NodeInstance): void {
-  if (unsupported === undefined) return;
-  for (const { relationship } of requirements)
-    if (relationship.type !== undefined)
-      unsupported.types.add(relationship.type, relationship.operations, (value) =>
-        unsupported.holdsCallElsewhere(value),
-      );
 }
 
 /** For a parser that ends where nodes need each other: what has operations is a reason of its plan. */

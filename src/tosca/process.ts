@@ -157,6 +157,7 @@ async function readService(
 ): Promise<Service> {
   const { template, unread } = await withParents(read, { imports, report, unsupported: beyond });
   const { units, taken } = await importDocuments(template, imports, report);
+  for (const { document } of units.slice(1)) beyond?.addImport(document.source);
   if (template.archive) {
     const { checkArchive } = await import('./csar/files.ts');
     await checkArchive(template, units, template.archive, report);

@@ -1,7 +1,6 @@
 import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
 import { openArchive } from '../csar/archive.ts';
 import { isArchive } from '../csar/forms.ts';
-import { inlineImports } from '../csar/inline.ts';
 import type { NodeEdit } from '../edit.ts';
 import type { Json } from '../topology.ts';
 import { definitionsVersions, shortName } from '../versions.ts';
@@ -10,6 +9,7 @@ import { withoutByteOrderMark } from '../yaml/source.ts';
 import {
   anchoredNodes,
   childMapping,
+  mappingOf,
   member,
   removeMember,
   resolved,
@@ -17,6 +17,7 @@ import {
   valueNode,
   withoutAliases,
 } from '../yaml/tree.ts';
+import { inlineImports } from './inline-imports.ts';
 import { writeOlderForms } from './older-forms.ts';
 import { writeImports } from './older-imports.ts';
 import { writeOlderTypes } from './older-types.ts';
@@ -47,7 +48,7 @@ export function bindTemplate(text: string, bound: Bound): string {
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
   if (root?.kind !== 'mapping') throw new TypeError('the template is not a YAML mapping');
-  if (archive) inlineImports(root, archive);
+  if (archive) inlineImports(root, { entry: archive.entry, document: (path) => mappingOf(archive.read(path) ?? '') });
   const anchors = anchoredNodes(root);
   setVersion(root);
   setMember(childMapping(root, 'metadata', anchors), 'infra_name', valueNode(bound.name));

@@ -3,7 +3,6 @@ import { readOnce } from '../read-once.ts';
 import { carriedSecrets, secretValues } from '../secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from '../topology.ts';
 import type { Found } from './for-parser.ts';
-import { ImportedTypes } from './imported-types.ts';
 import { partsOf } from './output-parts.ts';
 
 interface Options {
@@ -56,14 +55,14 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 
 const nothing: Found = {
   ...{ calls: [], hasCopies: false, parents: [], misread: [], misreadKeys: [], members: [], unordered: [] },
-  ...{ operations: [], defaults: [], forms: new Map(), types: new ImportedTypes() },
+  ...{ operations: [], defaults: [], forms: new Map(), imports: new Map() },
 };
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
 async function readable(text: string, beyond: Found, { outputs }: Topology): Promise<string> {
-  const { calls, hasCopies, parents, misread, misreadKeys, members, unordered, operations, defaults, types } = beyond;
+  const { calls, hasCopies, parents, misread, misreadKeys, members, unordered, operations, defaults, imports } = beyond;
   const lists = [calls, parents, misread, misreadKeys, members, unordered, operations, defaults];
-  const isReadable = lists.every(({ length }) => length === 0) && types.isEmpty;
+  const isReadable = lists.every(({ length }) => length === 0) && imports.size === 0;
   const areWhole = outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;
   const { forParser } = await import('./for-parser.ts');

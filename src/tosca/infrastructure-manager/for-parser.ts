@@ -1,7 +1,6 @@
 import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
 import { openArchive } from '../csar/archive.ts';
 import { isArchive } from '../csar/forms.ts';
-import { inlineImports } from '../csar/inline.ts';
 import { isEmpty } from '../empty-output.ts';
 import type { Output } from '../topology.ts';
 import { parse } from '../yaml/events.ts';
@@ -11,6 +10,7 @@ import {
   anchoredNodes,
   asFloat,
   childMapping,
+  mappingOf,
   member,
   quote,
   removeMember,
@@ -20,6 +20,7 @@ import {
 } from '../yaml/tree.ts';
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
+import { inlineImports } from './inline-imports.ts';
 import { writeDefaults, writeOperationValues } from './operation-values.ts';
 import { partsOf, writeParts } from './output-parts.ts';
 import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
@@ -36,34 +37,36 @@ export type Found = Pick<
   | 'operations'
   | 'defaults'
   | 'forms'
-  | 'types'
+  | 'imports'
 >;
 
 /**
  * Rewrites a template for the Infrastructure Manager's parser. Results of functions that lead into values are written
  * in place of the calls: the parser follows no path into an input's value. Copies are written out, since it ignores
  * `copy`. Outputs without a value are left out: for one of them it refuses the whole template (seen with 2.0.0). An
- * add-on gets its parents' content. Scalars that YAML 1.1 reads as something else than their types say are written in another way. An archive becomes its entry definitions, with the types of its other files.
+ * add-on gets its parents' content. Scalars that YAML 1.1 reads as something else than their types say are written in another way.
+ * What was imported becomes part of the template, so that the manager reads the very text that was checked.
  */
 export function forParser(text: string, found: Found, outputs: readonly Output[]): string {
   const { calls, hasCopies, parents, misread, misreadKeys, members, unordered } = found;
+  const imports = new Map([...found.imports].map(([address, imported]) => [address, mappingOf(imported)]));
   const archive = isArchive(text) ? openArchive(text) : undefined;
   const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
   if (root?.kind !== 'mapping') return text;
   for (const parent of parents) addParent(root, parent.text);
-  for (const { path, key } of misreadKeys) quoteKey(nodeAt(root, path), key);
-  for (const known of [...misread, ...members, ...calls, ...unordered]) write(root, known);
+  const rootOf = (file: string | undefined): MappingNode => imports.get(file ?? '') ?? root;
+  for (const { file, path, key } of misreadKeys) quoteKey(nodeAt(rootOf(file), path), key);
+  for (const known of [...misread, ...members, ...calls, ...unordered]) write(rootOf(known.file), known);
   writeIntoNodes(root, found);
-  found.types.write(root);
   leaveOut(
     root,
     outputs.filter(isEmpty).map(({ name }) => name),
   );
   writeOutputs(root, outputs, found.forms);
   if (hasCopies) writeCopies(root);
-  if (archive) inlineImports(root, archive);
+  inlineImports(root, { entry: archive?.entry, document: (address) => imports.get(address) });
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 

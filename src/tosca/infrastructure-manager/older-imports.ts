@@ -48,7 +48,8 @@ const naming = new Set([
 /** Values of templates, where a `type` is no type of TOSCA. */
 const values = new Set(['properties', 'attributes', 'inputs', 'outputs', 'metadata']);
 
-function typeNamesIn(at: Node, isTemplate: boolean): readonly ScalarNode[] {
+/** Texts where only the name of a type can stand. */
+export function typeNamesIn(at: Node, isTemplate: boolean): readonly ScalarNode[] {
   if (at.kind === 'sequence') return at.items.flatMap((item) => typeNamesIn(item, isTemplate));
   if (at.kind !== 'mapping') return [];
   return at.items.flatMap(({ key, value }) => {

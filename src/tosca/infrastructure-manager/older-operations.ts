@@ -39,7 +39,7 @@ export function writeAssignment(one: MappingNode): void {
 }
 
 /** It runs the first two when it configures machines for the first time, which nothing has left yet. */
-export const ranTooEarly = ['remove_target', 'target_changed', 'remove_source'];
+const ranTooEarly = ['remove_target', 'target_changed', 'remove_source'];
 
 const ofInterfaces = new Set(['type', 'inputs', 'derived_from', 'version', 'description', 'metadata']);
 const ofOperations = new Set(['implementation', 'inputs', 'outputs']);

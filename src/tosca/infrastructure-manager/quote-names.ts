@@ -3,8 +3,8 @@ import { member, nodesBelow, quote } from '../yaml/tree.ts';
 
 /**
  * Quotes the names that a template gives, and their references, where YAML 1.1 reads something else: an output `no` would
- * be the output `false`, and a node `on` would be `true`. Names that types give keep their form, since the Infrastructure
- * Manager reads the files of the types by itself, in the same way.
+ * be the output `false`, and a node `on` would be `true`. Names that types give keep their form, since the manager
+ * reads them in the same way where they are defined and where they are used.
  */
 export function quoteNames(root: MappingNode): void {
   const topology = member(root, 'topology_template')?.value;

@@ -1,20 +1,21 @@
 import type { Json } from '../topology.ts';
 import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode } from '../yaml/node.ts';
-import { ImportedTypes } from './imported-types.ts';
 import { MisreadScalars } from './misread-scalars.ts';
 import type { DefaultValues, OperationValues } from './operation-values.ts';
 import { isReplaced } from './replaced-texts.ts';
 
 export interface FollowedCall {
+  /** the template, a parent of it, or an import */
+  readonly file: string | undefined;
   /** keys and indexes from the root of the template to the call */
   readonly path: readonly Step[];
   readonly value: Json;
 }
 
-/** Sections whose calls are replaced; operations of node types are written into the nodes. */
+/** Sections whose calls are replaced, also in imports; operations of node types are written into the nodes. */
 const written: ReadonlySet<unknown> = new Set(['topology_template', 'relationship_types']);
 
-/** A template that an add-on extends, as it was read. */
+/** A template that an add-on extends, or an import, as it was read. */
 export interface Parent {
   readonly file: string;
   readonly text: string;
@@ -33,11 +34,11 @@ const functions = new Set([
 export class UnsupportedByParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
   readonly #forms = new Map<string, Json>();
-  readonly #unordered: (FollowedCall & { readonly file: string | undefined })[] = [];
+  readonly #unordered: FollowedCall[] = [];
   readonly #parents: Parent[] = [];
-  readonly #members: (FollowedCall & { readonly file: string | undefined })[] = [];
+  readonly #imports = new Map<string, string>();
+  readonly #members: FollowedCall[] = [];
   readonly scalars = new MisreadScalars();
-  readonly types = new ImportedTypes();
   readonly #operations: OperationValues[] = [];
   readonly #defaults: DefaultValues[] = [];
   #copies = false;
@@ -63,7 +64,7 @@ export class UnsupportedByParser {
 
   #isOwn(call: YamlNode): boolean {
     const file = sourceOf(call)?.file;
-    return file === 'template' || this.#parents.some((parent) => parent.file === file);
+    return file === 'template' || this.#imports.has(file ?? '') || this.#parents.some((parent) => parent.file === file);
   }
 
   /** A call of an input whose text the manager would replace. */
@@ -171,26 +172,37 @@ export class UnsupportedByParser {
     return this.#parents;
   }
 
+  /** A file that the template imports, directly or not, and that was read for this check. */
+  addImport({ file, text }: Parent): void {
+    this.#imports.set(file, text);
+  }
+
+  /** The texts that were checked, by address, or by path in the archive. */
+  get imports(): ReadonlyMap<string, string> {
+    return this.#imports;
+  }
+
   get hasCopies(): boolean {
     return this.#copies;
   }
 
   /** Joining the lists of an add-on and its parent changes indexes, so a path through the parent's lists does not count. */
   #isInTemplate(file: string | undefined, path: readonly Step[]): boolean {
-    if (file === 'template') return true;
+    if (file === 'template' || this.#imports.has(file ?? '')) return true;
     return this.#parents.some((parent) => parent.file === file) && typeof path[2] === 'string';
   }
 
-  /** Calls in the template itself. One that several nodes share is left out when its results differ. */
+  /** Calls in what is sent. One that several nodes share is left out when its results differ. */
   get calls(): readonly FollowedCall[] {
     return [...this.#found].flatMap(([call, { value, same }]) => {
       const path = stepsTo(call);
-      const isOwn = written.has(path[0]) && this.#isInTemplate(sourceOf(call)?.file, path);
-      return same && isOwn ? [{ path, value }] : [];
+      const file = sourceOf(call)?.file;
+      const isOwn = written.has(path[0]) && this.#isInTemplate(file, path);
+      return same && isOwn ? [{ file, path, value }] : [];
     });
   }
 
-  /** Values in the template's own file, also in its types: only they can be written in another way. */
+  /** Values in files that are sent: only they can be written in another way. */
   get misread(): MisreadScalars['values'] {
     return this.scalars.values.filter(({ file, path }) => this.#isInTemplate(file, path));
   }

@@ -28,7 +28,7 @@ function isMixed(
 }
 
 /** Whether a node is written somewhere in another one. */
-export function isWithin(node: YamlNode, above: YamlNode): boolean {
+function isWithin(node: YamlNode, above: YamlNode): boolean {
   for (let at: YamlNode | undefined = node; at !== undefined; at = at.parent) if (at === above) return true;
   return false;
 }

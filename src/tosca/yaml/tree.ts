@@ -71,7 +71,8 @@ export function setMember(node: MappingNode, name: string, value: Node): void {
 
 /** Puts the members of another mapping that this one lacks before its own. */
 export function addMissing(node: MappingNode, from: MappingNode): void {
-  const missing = from.items.filter(({ key }) => key.kind === 'scalar' && !member(node, key.value));
+  const own = new Set(node.items.flatMap(({ key }) => (key.kind === 'scalar' ? [key.value] : [])));
+  const missing = from.items.filter(({ key }) => key.kind === 'scalar' && !own.has(key.value));
   node.items = [...missing, ...node.items];
 }
 
@@ -88,7 +89,8 @@ export function childMapping(node: MappingNode, name: string, anchors: Map<strin
 /** A copy for one place of use. */
 const copyOf = (node: MappingNode): MappingNode => withoutAnchors(structuredClone(node));
 
-function withoutAnchors<T extends Node>(node: T): T {
+/** The node without its anchors, which aliases elsewhere may need. */
+export function withoutAnchors<T extends Node>(node: T): T {
   const open: Node[] = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.kind === 'alias') continue;

@@ -65,8 +65,7 @@ it('imports once what an add-on and its parent both import', async () => {
 imports: [ custom: ${a} ]
 metadata: ${metadata}
 topology_template: { node_templates: { ${node}: { type: tosca.nodes.Compute } } }`;
-  const read: Imports['read'] = async (address) =>
-    address === a ? 'tosca_definitions_version: tosca_simple_yaml_1_0' : text('{}', 'server');
+  const read: Imports['read'] = async (address) => (address === a ? undefined : text('{}', 'server'));
   const { text: readable } = await deployable(text('{ parents: [ parent.yaml ] }', 'more'), {
     inputs: {},
     imports: { read },

@@ -1,19 +1,14 @@
 import type { TypeDef } from '../../../../src/tosca/types/type-def.ts';
+import type { Case } from './case.ts';
 import type { Named } from './changes.ts';
 import { ofClusters } from './clusters.ts';
 import { ofConstraints } from './constraint-cases.ts';
-import { type Draft, typesOf } from './drafts.ts';
+import { typesOf } from './drafts.ts';
+import { ofJoining, withImport } from './imported-cases.ts';
 import { ofNode } from './node-cases.ts';
 import { ofPeers } from './peer-cases.ts';
 import type { Source } from './source.ts';
 import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-cases.ts';
-
-/** A template that sets one thing, or two that belong together. */
-export interface Case {
-  /** e.g. `1.3 tosca.nodes.Compute host.num_cpus = 2` */
-  readonly name: string;
-  readonly template: Draft;
-}
 
 /** Every property, attribute, capability, requirement, operation and data type of the source's types, one by one and in pairs. */
 export function* casesOf(source: Source): Generator<Case> {
@@ -22,6 +17,8 @@ export function* casesOf(source: Source): Generator<Case> {
   if (source.known === undefined) {
     yield* asCases(source, 'machines', ofClusters());
     yield* asCases(source, 'constraints', ofConstraints());
+    for (const one of asCases(source, 'imported', ofConstraints())) yield withImport(one);
+    for (const one of asCases(source, 'imported', ofJoining())) yield withImport(one);
     yield* asCases(source, 'peers', ofPeers());
   }
   for (const type of named('node')) yield* asCases(source, type.name, ofNode(type, source));

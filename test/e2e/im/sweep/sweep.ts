@@ -3,23 +3,29 @@ import { fitTemplate } from '../../../../src/domain/infrastructure-manager/fit-t
 import { unsupportedReasons } from '../../../../src/domain/infrastructure-manager/unsupported.ts';
 import { bindTemplate } from '../../../../src/tosca/infrastructure-manager/bind.ts';
 import { deployable } from '../../../../src/tosca/infrastructure-manager/deployable.ts';
-import { type Case, casesOf } from './cases.ts';
+import type { Case } from './case.ts';
+import { casesOf } from './cases.ts';
 import type { Judge, Judgement } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import { singleValue } from './singles.ts';
 import { sources } from './sources.ts';
 import { difference, viewOfReal, viewOfStandIn } from './stand-in.ts';
 
-const imports = {
+const importsOf = (files: Case['files'] = {}) => ({
   read: async (address: string): Promise<string> => {
-    throw new Error(`${address} is not in the catalog`);
+    const file = files[address];
+    if (file === undefined) throw new Error(`${address} is not in the catalog`);
+    return dump(file, { noRefs: true });
   },
-};
+});
 
 const offer = { id: 'any', name: 'any cloud' } as Parameters<typeof fitTemplate>[1];
 
-const triedBy = async ({ name, template }: Case, source: string, judges: readonly Judge[]): Promise<Outcome> => {
-  const { text, processed } = await deployable(dump(template, { noRefs: true }), { inputs: {}, imports });
+const triedBy = async ({ name, template, files }: Case, source: string, judges: readonly Judge[]): Promise<Outcome> => {
+  const { text, processed } = await deployable(dump(template, { noRefs: true }), {
+    inputs: {},
+    imports: importsOf(files),
+  });
   if (!processed.ok) {
     const problem = processed.problems.find(({ severity }) => severity === 'error');
     return { source, name, problem: `${problem?.code}: ${problem?.message}`, reasons: [], notes: [], differences: [] };
@@ -64,7 +70,7 @@ export async function* sweep(judges: readonly Judge[], step = 1, only?: readonly
     let index = 0;
     let waiting: Promise<Outcome>[] = [];
     for (const each of casesOf(source)) {
-      const key = JSON.stringify(each.template);
+      const key = JSON.stringify([each.template, each.files]);
       if (seen.has(key)) continue;
       seen.add(key);
       index += 1;
