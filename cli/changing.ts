@@ -1,6 +1,6 @@
 /** What every command that changes a deployment does: it asks first, and follows what it has started. */
 
-import { collected, type Deployment, type Toscanini, ToscaniniError } from '../client/index.ts';
+import { type ChangeOptions, collected, type Deployment, type Toscanini, ToscaniniError } from '../client/index.ts';
 import { CliError } from './cli-error.ts';
 import type { ConnectionFlags } from './connection/connect.ts';
 import type { CliContext } from './context.ts';
@@ -75,28 +75,45 @@ export const changed = async (
   await follow(flags);
 };
 
-interface Planned {
+interface Planned<Plan> {
   /** as the service gives it */
-  readonly plan: unknown;
-  readonly lines: readonly string[];
+  readonly plan: () => Promise<Plan>;
+  readonly lines: (plan: Plan) => readonly string[];
   /** about the deployment, as a question calls it */
   readonly question: (deployment: string) => string;
-  readonly change: () => Promise<void>;
+  /** changes only the version that is given, if one is */
+  readonly change: (only: ChangeOptions) => Promise<void>;
 }
 
 /** Shows a plan, asks, makes the change and follows it; with `--dry-run` it only shows the plan. */
-export const changedAsPlanned = async (
+export const changedAsPlanned = async <Plan>(
   cli: CliContext,
   client: Toscanini,
   id: string,
   flags: ChangeFlags & { readonly dryRun: boolean },
-  { plan, lines, question, change }: Planned,
+  { plan: planOf, lines, question, change }: Planned<Plan>,
 ): Promise<void> => {
+  const version = await versionToChange(client, id, flags);
+  const plan = await planOf();
   if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(plan)}\n`);
-  if (!(flags.yes && (flags.json || flags.quiet))) beforeQuestion(cli, flags, lines);
+  if (!(flags.yes && (flags.json || flags.quiet))) beforeQuestion(cli, flags, lines(plan));
   if (flags.dryRun) return;
   if (!flags.yes) await confirmed(cli, question(await inQuestion(client, id)), flags);
-  await changed(cli, client, id, flags, change);
+  await changed(cli, client, id, flags, () => change({ version }));
+};
+
+/**
+ * The version of which the plan is shown: what somebody changes between the plan and the answer was not agreed to. undefined:
+ * nobody is asked.
+ */
+export const versionToChange = async (
+  client: Pick<Toscanini, 'view'>,
+  id: string,
+  { yes, dryRun }: { readonly yes: boolean; readonly dryRun: boolean },
+): Promise<string | undefined> => {
+  if (yes || dryRun) return undefined;
+  const read = await client.view(id, { topology: false });
+  return read === 'unchanged' ? undefined : read.view.version;
 };
 
 /** Makes a change. The result shows what it leads to, without the events of earlier operations. */

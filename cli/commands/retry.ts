@@ -45,13 +45,12 @@ export const retryWith = async (
   flags: RetryFlags,
 ): Promise<void> => {
   const { uuid: id } = failed;
-  const planned = await client.planRetry(id, request);
   const why = causeLines(failed).map((line) => `  ${line}`);
   await changedAsPlanned(cli, client, id, flags, {
-    plan: planned,
-    lines: ['it failed before:', ...why, ...planLines(cli, planned)],
+    plan: () => client.planRetry(id, request),
+    lines: (planned) => ['it failed before:', ...why, ...planLines(cli, planned)],
     question: (deployment) => `Try ${deployment} again?`,
-    change: () => client.retry(id, request),
+    change: (only) => client.retry(id, request, only),
   });
 };
 

@@ -10,6 +10,7 @@ import {
   changingFlags,
   confirmed,
   inQuestion,
+  versionToChange,
 } from '../changing.ts';
 import { connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -43,7 +44,7 @@ export const updateTo = async (
   request: UpdateRequest,
   flags: ChangeFlags & { readonly dryRun: boolean; readonly onlyChanges?: boolean },
 ): Promise<void> => {
-  const version = flags.yes || flags.dryRun ? undefined : await versionOf(client, id);
+  const version = await versionToChange(client, id, flags);
   const planned = await client.planUpdate(id, request);
   if (flags.json && flags.dryRun) return cli.screen.write(`${JSON.stringify(planned)}\n`);
   const isSame = isNothing(planned) && (await isInForce(client, id, request));
@@ -58,12 +59,6 @@ export const updateTo = async (
 
 /** A program gets the result all the same: it may want the outputs. */
 const nothing = async (): Promise<void> => undefined;
-
-/** The version of which the plan is shown: what somebody changes between the plan and the answer was not agreed to. */
-const versionOf = async (client: Toscanini, id: string): Promise<string | undefined> => {
-  const read = await client.view(id, { topology: false });
-  return read === 'unchanged' ? undefined : read.view.version;
-};
 
 const isNothing = ({ accepted, difference: { added, removed }, changes, plan = [] }: UpdatePlan): boolean =>
   accepted && [added, removed, changes, plan].every(({ length }) => length === 0);

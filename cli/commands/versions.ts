@@ -95,12 +95,11 @@ async function rollback(this: CliContext, flags: RollbackFlags, given: string, v
   const { template } = await client.version(id, version);
   const parameters = await readParameters(flags, declaredBy(client, template));
   const request = { version, parameters, replace: flags.replace, message: flags.message };
-  const plan = await client.planRollback(id, request);
   await changedAsPlanned(this, client, id, flags, {
-    plan,
-    lines: updateLines(this, plan, false),
+    plan: () => client.planRollback(id, request),
+    lines: (plan) => updateLines(this, plan, false),
     question: (deployment) => `Take ${deployment} back to version ${version}?`,
-    change: () => client.rollback(id, request),
+    change: (only) => client.rollback(id, request, only),
   });
 }
 

@@ -20,6 +20,8 @@ const answerOf = (path: string): unknown => {
   if (path.endsWith('/events')) return { content: [], page: { totalPages: 1 } };
   if (path.endsWith('/view')) return { uuid: id, status: 'CREATE_COMPLETE', version: '"v7"' };
   if (path.endsWith('/inputs')) return [];
+  if (path.endsWith('/versions/2')) return { template: 't', number: 2 };
+  if (path.endsWith('/retry')) return { retries: 'kept', update: plan };
   return { uuid: id, status: 'CREATE_COMPLETE', ...plan };
 };
 
@@ -45,13 +47,15 @@ const toscanini = (...args: readonly string[]) =>
     env: { TOSCANINI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, TOSCANINI_TOKEN: 'x' },
   });
 
-it('update changes the version whose plan was shown, and no other', async () => {
-  expect(await toscanini('update', id)).toMatchObject({ code: 5, error: '✖ it has changed since\n' });
+const changing = [`update ${id}`, `retry ${id}`, `rollback ${id} 2`];
+
+it.each(changing)('%s changes the version whose plan was shown, and no other', async (command) => {
+  expect(await toscanini(...command.split(' '))).toMatchObject({ code: 5, error: '✖ it has changed since\n' });
   expect(matched).toEqual(['"v7"']);
 });
 
-it('update takes any version where nobody is asked', async () => {
-  await toscanini('update', id, '--yes');
+it.each(changing)('%s takes any version where nobody is asked', async (command) => {
+  await toscanini(...command.split(' '), '--yes');
   expect(matched).toEqual([undefined]);
 });
 
