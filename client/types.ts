@@ -109,6 +109,8 @@ export interface UpdateRequest extends Omit<CreateRequest, OwnRoutes> {
   readonly replace?: readonly string[] | undefined;
   /** why, for the list of versions */
   readonly message?: string | undefined;
+  /** rollback: an update that fails goes back to the version in force; absent: as the installation has it */
+  readonly onFailure?: 'keep' | 'rollback' | undefined;
 }
 
 /** An earlier version, once more. */

@@ -16,9 +16,10 @@ import { deleteAll } from './delete-all.ts';
 import { addLabels, create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
 import { theOneOfThatName } from './of-that-name.ts';
 import { retryWith } from './retry.ts';
-import { updateTo } from './update.ts';
+import { type OnFailure, onFailureFlag, updateTo } from './update.ts';
 
 interface Flags extends DeployFlags {
+  readonly onFailure?: OnFailure;
   readonly yes: boolean;
   readonly dryRun: boolean;
 }
@@ -90,7 +91,8 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
     if (existing.status === 'CREATE_FAILED') return retryWith(this, client, existing, update, flags);
     // an update that has failed is tried again
     const onlyChanges = existing.status.endsWith('_COMPLETE');
-    return updateTo(this, client, existing.uuid, update, { ...flags, onlyChanges });
+    const { onFailure } = flags;
+    return updateTo(this, client, existing.uuid, { ...update, onFailure }, { ...flags, onlyChanges });
   }
   if (flags.dryRun)
     throw new CliError('notFound', `you have no deployment ${name} yet: toscanini plan ${file} shows what it would be`);
@@ -109,6 +111,7 @@ export const upCommand = buildCommand<Flags, [string?], CliContext>({
       ...dryRunFlag('show what would change'),
       ...inputFlags,
       ...creationFlags,
+      ...onFailureFlag,
       ...changingFlags,
     },
     aliases: { ...changingAliases, i: 'input', n: 'dryRun' },

@@ -25,6 +25,7 @@ import { sayUnused } from '../unused-inputs.ts';
 
 interface UpdateFlags extends ChangeFlags, InputFlags {
   readonly replace?: readonly string[];
+  readonly onFailure?: OnFailure;
   readonly dryRun: boolean;
 }
 
@@ -33,7 +34,7 @@ async function update(this: CliContext, flags: UpdateFlags, given: string, file?
   const id = await deploymentId(client, given);
   const template = file === undefined ? await client.template(id) : await readTemplate(this, client, file);
   const parameters = await readParameters(flags, declaredBy(client, template));
-  await updateTo(this, client, id, { template, parameters, replace: flags.replace }, flags);
+  await updateTo(this, client, id, { template, parameters, replace: flags.replace, onFailure: flags.onFailure }, flags);
 }
 
 /** Shows what an update changes, asks, does it and follows it. */
@@ -138,6 +139,17 @@ export const replaceFlag = {
   },
 } as const;
 
+export type OnFailure = NonNullable<UpdateRequest['onFailure']>;
+
+export const onFailureFlag = {
+  onFailure: {
+    kind: 'enum',
+    values: ['keep', 'rollback'],
+    optional: true,
+    brief: 'rollback: an update that fails goes back to the version in force',
+  },
+} as const;
+
 export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliContext>({
   func: update,
   parameters: {
@@ -145,6 +157,7 @@ export const updateCommand = buildCommand<UpdateFlags, [string, string?], CliCon
     flags: {
       ...inputFlags,
       ...replaceFlag,
+      ...onFailureFlag,
       ...dryRunFlag('show what would change, and change nothing'),
       ...changingFlags,
     },

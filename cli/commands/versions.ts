@@ -10,7 +10,7 @@ import { connectionFlags, count, dryRunFlag, inputFlags } from '../flags.ts';
 import { declaredBy, type InputFlags, readParameters } from '../input-values.ts';
 import { painter } from '../screen/paint.ts';
 import { table } from '../screen/table.ts';
-import { fromTo, replaceFlag, updateLines } from './update.ts';
+import { fromTo, type OnFailure, onFailureFlag, replaceFlag, updateLines } from './update.ts';
 
 interface Flags extends ConnectionFlags, DocumentFlags {
   readonly compare?: number;
@@ -85,6 +85,7 @@ export const versionsCommand = buildCommand<Flags, [string, number?], CliContext
 
 interface RollbackFlags extends ChangeFlags, InputFlags {
   readonly replace?: readonly string[];
+  readonly onFailure?: OnFailure;
   readonly message?: string;
   readonly dryRun: boolean;
 }
@@ -94,7 +95,7 @@ async function rollback(this: CliContext, flags: RollbackFlags, given: string, v
   const id = await deploymentId(client, given);
   const { template } = await client.version(id, version);
   const parameters = await readParameters(flags, declaredBy(client, template));
-  const request = { version, parameters, replace: flags.replace, message: flags.message };
+  const request = { version, parameters, replace: flags.replace, message: flags.message, onFailure: flags.onFailure };
   await changedAsPlanned(this, client, id, flags, {
     plan: () => client.planRollback(id, request),
     lines: (plan) => updateLines(this, plan, false),
@@ -110,6 +111,7 @@ export const rollbackCommand = buildCommand<RollbackFlags, [string, number], Cli
     flags: {
       ...inputFlags,
       ...replaceFlag,
+      ...onFailureFlag,
       message: {
         kind: 'parsed',
         parse: String,

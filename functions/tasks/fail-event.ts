@@ -2,7 +2,7 @@ import { failEvent } from '../../src/domain/schedules/fail-event.ts';
 import { failedEventInput } from '../../src/domain/schedules/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { attempts, deployments, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { replicas } from '../../src/wiring/replicas.ts';
@@ -22,4 +22,5 @@ export const handler = onLambda(step, {
   resources,
   scheduleEvents,
   timeline,
+  versions,
 });

@@ -2,7 +2,7 @@ import { failOperation } from '../../src/domain/deployments/finishing/fail-opera
 import { failedOperationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
+import { attempts, deployments, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { clock } from '../../src/wiring/system.ts';
@@ -18,4 +18,5 @@ export const handler = onLambda(step, {
   providers,
   resources,
   timeline,
+  versions,
 });

@@ -63,6 +63,11 @@ export const configurationSchema = v.pipe(
      * (docs/operations.md, Pause)
      */
     paused: v.optional(v.boolean(), false),
+    /**
+     * rollback: an update that fails goes back to the version in force, unless its request says otherwise; keep: what it did
+     * stays (docs/decisions/0065)
+     */
+    failedUpdates: v.optional(v.picklist(['keep', 'rollback']), 'keep'),
     /** false: what stands is compared with its template on request only, and not once a day (docs/decisions/0079) */
     dailyChecks: v.optional(v.boolean(), true),
     /** tables that replace the stack's own: docs/operations.md, Restore */

@@ -83,6 +83,9 @@ export const grants = {
   'checks:plan': ({ configuration }) => ({
     ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),
   }),
+  'updates:judge': ({ configuration }) => ({
+    ...(configuration.failedUpdates !== 'keep' && { environment: { FAILED_UPDATES: configuration.failedUpdates } }),
+  }),
   // credentials of machines, for outputs
   'keys:read': (world) => ({ statements: readingKeys(world) }),
   // what an update of a stack would do; nothing is changed

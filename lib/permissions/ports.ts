@@ -86,6 +86,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   },
   policies: { needs: ['policies:read'] },
   dailyChecks: { needs: ['checks:plan'] },
+  failedUpdates: { needs: ['updates:judge'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },
   callers: { needs: ['callers:identify', 'callers:count'] },

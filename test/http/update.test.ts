@@ -206,3 +206,51 @@ describe('a dry run of an update', () => {
     expect((await requestDryRun({ template: tosca(3) })).status).toBe(409);
   });
 });
+
+describe('what becomes of an update that fails', () => {
+  const rollback = { template: tosca(2), onFailure: 'rollback' };
+  const inForce = async () => {
+    const { operation } = (await found()) ?? {};
+    await test.service.deployments.record(id, operation?.id ?? '', { inForce: 1 });
+  };
+  const withConfiguration = (body: object) =>
+    call(update({ ...test.service, failedUpdates: 'rollback' }), of({ method: 'PUT', body }));
+
+  it('is that it goes back, where the request asks for that, or the configuration', async () => {
+    await inForce();
+    expect((await put(rollback)).status).toBe(202);
+    expect((await found())?.operation).toMatchObject({ kind: 'UPDATE', revertedBy: expect.any(String) });
+  });
+
+  it('is that it stays as it is, where the request asks for that, or nobody for anything', async () => {
+    await inForce();
+    const before = await found();
+    expect((await withConfiguration({ template: tosca(2), onFailure: 'keep' })).status).toBe(202);
+    expect((await found())?.operation).not.toHaveProperty('revertedBy');
+    await test.service.deployments.supersede((await found()) as never, before as never);
+    expect((await put({ template: tosca(2) })).status).toBe(202);
+    expect((await found())?.operation).not.toHaveProperty('revertedBy');
+  });
+
+  it('is what the configuration says, if it is possible', async () => {
+    expect((await withConfiguration({ template: tosca(2) })).status).toBe(202);
+    expect((await found())?.operation).not.toHaveProperty('revertedBy');
+    const { operation } = (await found()) ?? {};
+    await test.service.deployments.record(id, operation?.id ?? '', { status: 'UPDATE_COMPLETE', inForce: 1 });
+    expect((await withConfiguration({ template: tosca(2) })).status).toBe(202);
+    expect((await found())?.operation).toHaveProperty('revertedBy');
+  });
+
+  it('is in the dry run', async () => {
+    await inForce();
+    const { json } = await put(rollback, { query: { dryRun: 'true' } });
+    expect(json['notes']).toContainEqual(expect.stringMatching(/goes back to version 1/));
+  });
+
+  it('is refused where there is nothing to go back to, and where it is none of both', async () => {
+    await test.service.deployments.record(id, (await found())?.operation.id ?? '', { inForce: undefined });
+    expect((await put(rollback)).status).toBe(409);
+    expect((await put(rollback, { query: { dryRun: 'true' } })).status).toBe(409);
+    expect((await put({ template: tosca(2), onFailure: 'undo' })).status).toBe(400);
+  });
+});

@@ -3,6 +3,7 @@ import { rollback, rolledBack, rollingBack } from '../../../src/http/deployments
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { failedUpdates } from '../../../src/wiring/bounds.ts';
 import { callers } from '../../../src/wiring/callers.ts';
 import { creationPorts } from '../../../src/wiring/creation.ts';
 import { deployments, idempotentRequests, resources, timeline, versions } from '../../../src/wiring/deployments.ts';
@@ -26,6 +27,7 @@ export const handler = onLambda(route, {
   createdByEverywhere,
   delegations,
   deployments,
+  failedUpdates,
   files,
   ids,
   idempotentRequests,

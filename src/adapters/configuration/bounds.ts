@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CreationLimits } from '../../domain/deployments/accepting/creation-limits.ts';
+import type { OnFailure } from '../../domain/deployments/accepting/update.ts';
 import { longestOutageMins, resumptions } from '../../domain/deployments/record/deadlines.ts';
 import type { Tolerance } from '../../domain/deployments/record/ports.ts';
 import { usualWarnings } from '../../domain/expiry/expiry.ts';
@@ -60,6 +61,10 @@ export const checksEarlySet = (): boolean => optionalVariable('CHECK_EARLY') ===
 
 /** The variable DAILY_CHECKS: `false` checks deployments on request only. */
 export const dailyChecksSet = (): boolean => optionalVariable('DAILY_CHECKS') !== 'false';
+
+/** The variable FAILED_UPDATES: `rollback` takes updates that fail back, where the request does not say otherwise. */
+export const failedUpdatesSet = (): OnFailure =>
+  optionalVariable('FAILED_UPDATES') === 'rollback' ? 'rollback' : 'keep';
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>

@@ -12,17 +12,18 @@ import type { DelegationPorts } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import type { UpdateDryRunPorts } from './dry-run-template.ts';
 import type { TimelinePorts } from './timeline.ts';
-import { changeFields } from './update-deployment.ts';
+import { changeFields, type FailedUpdatesPorts, onFailureField, onFailureOf } from './update-deployment.ts';
 import type { ViewPorts } from './views.ts';
 
 /** An extension: an update whose template and inputs are those of an earlier version. */
 export const rollingBack = (ports: CreationPorts) => {
   const { parameters, callback, timeoutMins, providerTimeoutMins } = creationFields(ports);
   const own = { version: wholeNumber(1), parameters, callback, timeoutMins, providerTimeoutMins };
-  return v.pipe(members({ ...own, ...changeFields }), timeoutsInOrder());
+  return v.pipe(members({ ...own, ...changeFields, ...onFailureField }), timeoutsInOrder());
 };
 
 type Ports = CreationPorts &
+  FailedUpdatesPorts &
   ViewPorts &
   TimelinePorts &
   DelegationPorts &
@@ -47,7 +48,7 @@ export const rollback =
       version: body.version,
       parameters: body.parameters,
       limits: { ...deployment.limits, ...limitsGiven(body) },
-      ...{ requestedBy, serviceUrl: input.links.base },
+      ...{ requestedBy, serviceUrl: input.links.base, ...onFailureOf(ports, body, deployment) },
       ...(callback !== undefined && { callback }),
       ...(replace !== undefined && { replace }),
       ...(message !== undefined && { message }),

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type UpdateRequest, updateDeployment } from '../../domain/deployments/accepting/update.ts';
+import {
+  failureAnswers,
+  type OnFailure,
+  type UpdateRequest,
+  updateDeployment,
+} from '../../domain/deployments/accepting/update.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
@@ -37,16 +43,49 @@ export const refusedHere = {
   ttl: ownEnd,
 };
 
+/** An extension: what becomes of an update that fails. */
+export const onFailureField = {
+  onFailure: optional(
+    v.pipe(
+      v.picklist(failureAnswers, `must be ${failureAnswers.join(' or ')}`),
+      v.metadata({
+        type: 'string',
+        enum: [...failureAnswers],
+        description:
+          'of an update that fails. keep: what it did stays; rollback: it goes back to the version in force, and ends as UPDATE_FAILED all the same',
+      }),
+    ),
+  ),
+};
+
+export interface FailedUpdatesPorts {
+  /** for requests that do not say it; absent: keep */
+  readonly failedUpdates?: OnFailure | undefined;
+}
+
+/** What becomes of the update if it fails. The configuration asks for nothing that is not possible. */
+export const onFailureOf = (
+  { failedUpdates = 'keep' }: FailedUpdatesPorts,
+  { onFailure }: { readonly onFailure?: OnFailure | undefined },
+  { inForce }: Pick<Deployment, 'inForce'>,
+): { readonly onFailure: OnFailure } => ({
+  onFailure: onFailure ?? (inForce === undefined ? 'keep' : failedUpdates),
+});
+
 /**
  * docs/contract/api.md, "Update a deployment": the group never changes. A group in the body is not a mistake, and has no
  * effect.
  */
 export const updating = (ports: CreationPorts) =>
-  v.pipe(members({ ...creationFields(ports), userGroup: ignored, ...refusedHere, ...changeFields }), timeoutsInOrder());
+  v.pipe(
+    members({ ...creationFields(ports), userGroup: ignored, ...refusedHere, ...changeFields, ...onFailureField }),
+    timeoutsInOrder(),
+  );
 
 type Updating = v.InferOutput<ReturnType<typeof updating>>;
 
 type Ports = CreationPorts &
+  FailedUpdatesPorts &
   ViewPorts &
   TimelinePorts &
   DelegationPorts &
@@ -66,7 +105,8 @@ export const update =
     const { deployment, body, query, caller } = input;
     const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
-    const asked = { ...updateRequest(body, ports), requestedBy, serviceUrl: input.links.base };
+    const failed = onFailureOf(ports, body, deployment);
+    const asked = { ...updateRequest(body, ports), ...failed, requestedBy, serviceUrl: input.links.base };
     if (query.dryRun) {
       const { updateDryRun } = await import('./dry-run-template.ts');
       return ok(await updateDryRun(ports, deployment, asked));

@@ -40,7 +40,14 @@ import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
 import { refusalOfProtected } from './protect.ts';
 import { type QuotaPorts, requireQuota } from './require-quota.ts';
-import { parametersOf, requireKnownNodes, requireReplaceable, supportedEffect, type UpdateRequest } from './update.ts';
+import {
+  parametersOf,
+  requireKnownNodes,
+  requireReplaceable,
+  requireWayBack,
+  supportedEffect,
+  type UpdateRequest,
+} from './update.ts';
 import { withoutProviders } from './without-providers.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'> & PolicyPorts;
@@ -125,6 +132,7 @@ export const dryRunUpdate = async (
   request: UpdateRequest,
 ): Promise<UpdateDryRun> => {
   requireAbility(deployment, 'update');
+  requireWayBack(deployment, request);
   const parameters = parametersOf(deployment.parameters, request);
   const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);
@@ -136,7 +144,12 @@ export const dryRunUpdate = async (
   const effect = await supportedEffect(ports, deployment, compared);
   const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
   const question = { operation: request.exactly ? 'rollback' : 'update', user: request.requestedBy } as const;
-  return plannedUpdate(ports, asked, { topology, problems, imports, question }, effect);
+  const planned = await plannedUpdate(ports, asked, { topology, problems, imports, question }, effect);
+  if (request.onFailure !== 'rollback') return planned;
+  return {
+    ...planned,
+    notes: [...planned.notes, `if it fails, the deployment goes back to version ${deployment.inForce}`],
+  };
 };
 
 /** What a change of what stands would do, as far as the provider tells it. */

@@ -26,6 +26,9 @@ import type { JudgingPorts } from './judge-update.ts';
 import { refusalOfProtected } from './protect.ts';
 import { anotherVersion, supersede } from './supersede.ts';
 
+export const failureAnswers = ['keep', 'rollback'] as const;
+export type OnFailure = (typeof failureAnswers)[number];
+
 /** What it does not give stays as it was before. */
 export interface UpdateRequest extends Omit<Given, 'userGroup'> {
   readonly template: string;
@@ -44,6 +47,8 @@ export interface UpdateRequest extends Omit<Given, 'userGroup'> {
   readonly replace?: Replace;
   /** why, for the list of versions */
   readonly message?: string;
+  /** rollback: an update that fails goes back to the version in force; absent: what it did stays */
+  readonly onFailure?: OnFailure;
   /** `parameters` are all that there are, since they bring a version back; `secrets`: those that are taken from it */
   readonly exactly?: { readonly restores: number; readonly secrets: Version['secrets'] };
 }
@@ -67,9 +72,10 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
   requireAbility(deployment, 'update');
+  requireWayBack(deployment, request);
   const wanted = parametersOf(deployment.parameters, request);
   const { topology, parameters, names } = await processGenerated(ports, { ...request, parameters: wanted });
-  const asked = { ...request, parameters };
+  const asked = { ...request, parameters, ...(request.onFailure === 'rollback' && { revertedBy: ports.ids.next() }) };
   const before = await ports.resources.all(deployment.id);
   requireKnownNodes(topology, before);
   requireReplaceable(topology, before, request.replace);
@@ -100,6 +106,17 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const { next } = await supersede(ports, deployment, unlessProtected, request.onlyIfUnchanged);
   await showPlan(ports, effect.plan);
   await ports.workflows.startOperation(next);
+};
+
+/** ConflictError when an update shall go back if it fails, and no version was ever in force. */
+export const requireWayBack = (
+  { inForce }: Pick<Deployment, 'inForce'>,
+  { onFailure }: Pick<UpdateRequest, 'onFailure'>,
+): void => {
+  if (onFailure !== 'rollback' || inForce !== undefined) return;
+  throw new ConflictError(
+    'onFailure: there is no version to go back to, since an earlier release accepted what is in force; leave it out, and the next update has one',
+  );
 };
 
 interface Compared extends Pick<UpdateRequest, 'replace' | 'onlyIfUnchanged'> {
@@ -174,10 +191,14 @@ const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, strin
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
-  request: UpdateRequest,
+  request: UpdateRequest & Pick<Operation, 'revertedBy'>,
   id: string,
 ): Deployment => {
-  const { parameters, limits, serviceUrl, exactly } = request;
+  const { parameters, limits, serviceUrl, exactly, revertedBy } = request;
+  const own = {
+    ...(exactly && { restores: exactly.restores }),
+    ...(revertedBy !== undefined && { revertedBy }),
+  };
   const now = clock.now().toISOString();
   return {
     ...deployment,
@@ -188,16 +209,13 @@ const acceptedBy = (
     limits,
     ...givenOf(request),
     ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
-    operation: operationOf(
-      { id, kind: 'UPDATE', acceptedAt: now, ...(exactly && { restores: exactly.restores }) },
-      request,
-    ),
+    operation: operationOf({ id, kind: 'UPDATE', acceptedAt: now, ...own }, request),
   };
 };
 
 /** The operation as a request asks for it, with its deadline. */
 export const operationOf = (
-  own: Pick<Operation, 'id' | 'kind' | 'acceptedAt' | 'retries' | 'restores'>,
+  own: Pick<Operation, 'id' | 'kind' | 'acceptedAt' | 'retries' | 'restores' | 'revertedBy' | 'reverts'>,
   { requestedBy, replace, message, limits }: Pick<UpdateRequest, 'requestedBy' | 'replace' | 'message' | 'limits'>,
 ): Operation => {
   const { timeoutMins } = limits;

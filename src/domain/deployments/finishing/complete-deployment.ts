@@ -6,7 +6,7 @@ import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, withoutReason } from '../../resources/states.ts';
 import { type Outputs, settledOutputs, withoutOutputs } from '../polling/settled-outputs.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
-import type { Deployment } from '../record/deployment.ts';
+import type { Deployment, Operation, Reverted } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { DeploymentChanges, LifecyclePorts } from '../record/ports.ts';
@@ -15,6 +15,7 @@ import type { DeclaredOutput, StoredRanking } from '../record/stored-ranking.ts'
 import { changesWhatStands } from '../record/workflow-of.ts';
 import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
+import { announceFailure } from './announce-failure.ts';
 
 type Ports = Omit<
   LifecyclePorts,
@@ -43,7 +44,8 @@ export const completeDeployment =
   async (input: OperationRef): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
-    await announceCompletion(ports, done);
+    if (done.status.endsWith('_FAILED')) await announceFailure(ports, done, '');
+    else await announceCompletion(ports, done);
   };
 
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
@@ -54,15 +56,27 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
   if (isChange) await settleUpdate(ports, input);
   else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now(), ready);
-  const status = advance(deployment.status, 'complete');
+  const { reverts } = deployment.operation;
+  const status = advance(deployment.status, reverts ? 'fail' : 'complete');
   const at = ports.clock.now().toISOString();
-  const ended = { statusReason: undefined, statusReasonWithLogs: undefined, task: 'NONE' } as const;
+  const ended = { ...(reverts ? reasonsOfReverted(deployment.operation, reverts) : noReason), task: 'NONE' } as const;
   const { version } = deployment.operation;
   const inForce = { ...(version !== undefined && { inForce: version }), former: undefined };
   const changes = { templateOf, status, ...ended, ...inForce, ...reported, providerId, infrastructureId };
   const done = await recordDone(ports, { ...input, deployment, attempt }, changes);
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
+};
+
+const noReason = { statusReason: undefined, statusReasonWithLogs: undefined };
+
+/** The update itself has failed, although what stands is as before. */
+const reasonsOfReverted = ({ id: operationId, restores }: Operation, { reason, reasonWithLogs }: Reverted) => {
+  const line = `it went back to version ${restores}, which is in force`;
+  return {
+    statusReason: `${reason}\n${line}`,
+    statusReasonWithLogs: { operationId, text: `${reasonWithLogs}\n${line}` },
+  };
 };
 
 const ready = ({ neverReady: _, ...resource }: Resource): Resource => withoutReason(resource);

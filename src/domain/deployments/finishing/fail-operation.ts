@@ -1,63 +1,108 @@
 import type { Cleaned } from '../../../tosca/secrets/values.ts';
-import { withoutMachine } from '../../resources/ended-jobs.ts';
-import type { NodeState, Resource } from '../../resources/resource.ts';
-import { enterState, hasMachine } from '../../resources/states.ts';
 import { type FailureReason, failureReason, shorten } from '../polling/failure-reason.ts';
-import type { Attempt } from '../record/attempt.ts';
-import { causesIn } from '../record/cause.ts';
-import { causeLine } from '../record/cause-line.ts';
 import type { Deployment } from '../record/deployment.ts';
-import { cleanerFor, shownToGroup } from '../record/disclosure.ts';
+import { cleanerFor } from '../record/disclosure.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { roomForTexts } from '../record/record-room.ts';
-import { changesWhatStands } from '../record/workflow-of.ts';
-import { type NotifyPorts, notify } from '../reporting/notify.ts';
+import type { NotifyPorts } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
+import { announceFailure } from './announce-failure.ts';
+import { revertUpdate } from './revert-update.ts';
+import { settleFailed } from './settle-failed.ts';
+import { type WayBack, wayBack } from './way-back.ts';
+import { whatStands } from './what-stands.ts';
 
-type Ports = NotifyPorts & Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'providers' | 'timeline'>;
+type Ports = NotifyPorts &
+  Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'providers' | 'timeline' | 'versions'>;
 
-/** Ends the operation as *_FAILED with the reason; CallbackFailedError when only the callback failed. */
+type Failed = OperationRef & { readonly failure: Failure };
+
+/**
+ * Ends the operation as *_FAILED with the reason, or hands an update over to the operation that takes it back.
+ * CallbackFailedError when only the callback failed.
+ */
 export const failOperation =
   (ports: Ports) =>
-  async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
+  async (input: Failed): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
-    const causes = causesIn(shownToGroup(failed).statusReason ?? input.failure.Error);
-    const text = `the deployment is ${failed.status}: ${causes.map(causeLine).join('; ')}`;
-    await report(ports, { deployment: failed }, { text, event: { kind: 'FAILED', name: 'failed' } });
-    await notify(ports, failed, 'failed');
+    if (failed) await announceFailure(ports, failed, input.failure.Error);
   };
 
-const fail = async (
-  ports: Ports,
-  input: OperationRef & { readonly failure: Failure },
-  deployment: Deployment,
-): Promise<Deployment> => {
-  const { status, operation } = deployment;
-  const { deploymentId, operationId, failure } = input;
+/** undefined: another operation takes the update back. */
+const fail = async (ports: Ports, input: Failed, deployment: Deployment): Promise<Deployment | undefined> => {
+  const { failure } = input;
   const tried = await attemptsOf(ports.attempts, input);
   const cleaned = cleanerFor(deployment);
   const why = await failureReason({ ...ports, cleaned }, input, failure, tried);
-  const isChange = changesWhatStands(operation);
-  const state = isChange ? leftBy : 'ERROR';
-  // destroyed machines must not be shown as existing ones
-  const nothingStands =
-    operation.kind === 'CREATE' && !isChange && tried.every((attempt) => attempt.state === 'DESTROYED');
+  const back = await wayBack(ports, deployment, { failure, tried });
   const now = ports.clock.now();
-  const also = isChange ? settledFrom(tried) : nothingStands ? withoutMachine : undefined;
-  await enterState(ports.resources, deploymentId, state, now, also);
+  await settleFailed(ports, deployment, { tried, back, now });
+  if (back.is !== 'needed') return recordFailure(ports, input, { deployment, why, cleaned, back, now });
+  const { statusReason, statusReasonWithLogs } = reasonsThatFit(deployment, why, cleaned);
+  const reasons = { reason: cleaned(statusReason), reasonWithLogs: statusReasonWithLogs.text, headline: why.headline };
+  const whyNot = await revertUpdate(ports, deployment, back, reasons);
+  if (whyNot === undefined) return undefined;
+  return recordFailure(ports, input, { deployment, why, cleaned, back: { is: 'none', why: whyNot }, now });
+};
+
+interface Failing {
+  readonly deployment: Deployment;
+  readonly why: FailureReason;
+  readonly cleaned: Cleaned;
+  readonly back: WayBack;
+  readonly now: Date;
+}
+
+const recordFailure = async (
+  ports: Ports,
+  { deploymentId, operationId }: OperationRef,
+  { deployment, why, cleaned, back, now }: Failing,
+): Promise<Deployment> => {
+  const status = advance(deployment.status, 'fail');
+  const whole = await withWayBack(ports, deployment, why, back);
   const attempt = (await ports.attempts.list(deploymentId)).at(-1);
-  const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
   const failed = await ports.deployments.record(deploymentId, operationId, {
-    status: advance(status, 'fail'),
-    ...reasonsThatFit(deployment, why, cleaned),
+    status,
+    ...reasonsThatFit(deployment, whole, cleaned),
     task: 'NONE',
+    ...(back.is === 'stands' && { ...back.restored, former: undefined }),
   });
   // last, so that a failure is recorded even when the log cannot be written
+  const text = `the deployment is ${status}: ${whole.headline}`;
   await report(ports, { deployment: failed, attempt }, { at: now.toISOString(), text, line: 'ended' });
   return failed;
+};
+
+/** Why an update failed, and what became of the way back. */
+const withWayBack = async (
+  ports: Pick<Ports, 'resources'>,
+  deployment: Deployment,
+  why: FailureReason,
+  back: WayBack,
+): Promise<FailureReason> => {
+  const { reverts, restores } = deployment.operation;
+  if (reverts) {
+    const stands = whatStands(deployment, await ports.resources.all(deployment.id));
+    const failedToo = `going back to version ${restores} failed too`;
+    const below = (first: string, own: string) => [first, `${failedToo}: ${own}`, 'what stands:', ...stands].join('\n');
+    return {
+      headline: `${failedToo}: ${why.headline}\nwhat stands:\n${stands.join('\n')}`,
+      forGroup: below(reverts.reason, why.forGroup),
+      forOwner: below(reverts.reasonWithLogs, why.forOwner),
+    };
+  }
+  const line = lineOn(back);
+  if (line === undefined) return why;
+  const { headline, forGroup, forOwner } = why;
+  return { headline: `${headline}; ${line}`, forGroup: `${forGroup}\n${line}`, forOwner: `${forOwner}\n${line}` };
+};
+
+const lineOn = (back: WayBack): string | undefined => {
+  if (back.is === 'stands') return `nothing that stands is changed: version ${back.version.number} is in force`;
+  return back.is === 'none' && back.why !== undefined ? `it was not taken back: ${back.why}` : undefined;
 };
 
 /**
@@ -73,21 +118,3 @@ const reasonsThatFit = (deployment: Deployment, { forGroup, forOwner }: FailureR
     statusReasonWithLogs: { operationId: deployment.operation.id, text: cut(forOwner) },
   };
 };
-
-/**
- * The state of a resource after a failed update: the failure says nothing about resources that the update did not touch.
- */
-const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');
-
-/** What an update was to remove stands as before, if it failed before it asked for any removal, or was undone. */
-const settledFrom = (tried: readonly Attempt[]) => {
-  const isUntouched = tried.every(
-    ({ askedAt, releasingAt, undone }) => undone ?? (askedAt === undefined && releasingAt === undefined),
-  );
-  return ({ was, ...resource }: Resource): Resource =>
-    errorWithoutMachine(was !== undefined && isUntouched ? { ...resource, state: was } : resource);
-};
-
-/** The update has found that its machine is gone. */
-const errorWithoutMachine = (resource: Resource): Resource =>
-  hasMachine(resource) && resource.physicalId === undefined ? { ...resource, state: 'ERROR' } : resource;

@@ -8,14 +8,17 @@ const startDelayMs = 60_000;
 
 /**
  * Starts operations that no workflow has started; harmless if one has started after all. The workflow of a schedule's
- * event starts a deployment whose file is being replicated (DMS). AggregateError when some could not be started.
+ * event starts a deployment whose file is being replicated (DMS). What takes an update back waits for nobody else to start it, so it
+ * begins at once. AggregateError when some could not be started.
  */
 export const startOperations =
   ({ clock, deployments, workflows }: Pick<LifecyclePorts, 'clock' | 'deployments' | 'workflows'>) =>
   async (): Promise<void> => {
-    const waiting = await deployments.notStarted(new Date(clock.now().getTime() - startDelayMs));
+    const late = new Date(clock.now().getTime() - startDelayMs).toISOString();
+    const waiting = await deployments.notStarted(clock.now());
+    const isDue = ({ operation }: Deployment) => operation.reverts !== undefined || operation.acceptedAt < late;
     const failures = await eachLogged(
-      waiting.filter(({ task }) => task !== 'DMS'),
+      waiting.filter((one) => one.task !== 'DMS' && isDue(one)),
       {
         idsOf,
         run: (one) => workflows.startOperation(one),

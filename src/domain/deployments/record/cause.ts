@@ -17,8 +17,8 @@ export interface Cause {
 /** In characters. */
 const longest = 300;
 
-/** A first line that says no more than the state which the provider tells. */
-const saysOnlyState = /^the infrastructure is \w+$/;
+/** A first line that says no more than the state which the provider tells, or that it is an update. */
+const saysOnlyState = /^(?:the infrastructure is \w+|the update failed)$/;
 
 /** A line that tells an error; a summary of Ansible, such as `failed=0`, tells none. */
 const tellsError = /\b(?:error|fatal|failed|failure|denied|refused|exceeded|timed out|no valid host)\b/i;

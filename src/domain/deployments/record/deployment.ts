@@ -39,6 +39,15 @@ export interface Interrupted {
   readonly at?: string;
 }
 
+/** An update that failed, and why, as the operation that takes it back keeps it. */
+export interface Reverted {
+  readonly operationId: string;
+  /** for everybody who may see the deployment: without the secrets that the update gave */
+  readonly reason: string;
+  /** with quotes of the providers' logs, for the owner and administrators */
+  readonly reasonWithLogs: string;
+}
+
 /**
  * One run of a lifecycle workflow. Its id is the fence for every write of the workflow, and part of the name of its
  * execution (execution-name.ts).
@@ -66,6 +75,10 @@ export interface Operation {
   readonly message?: string;
   /** UPDATE only: number of the version that it brings back */
   readonly restores?: number;
+  /** UPDATE only: id of the operation that takes it back if it fails; absent: what it did stays */
+  readonly revertedBy?: string;
+  /** UPDATE only: it takes back this update, which failed (docs/decisions/0065) */
+  readonly reverts?: Reverted;
   /** DELETE only: remove the record even when the provider refuses */
   readonly force?: boolean;
   /** true: the operation ended a deletion by reset; it has no workflow */

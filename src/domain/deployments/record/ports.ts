@@ -42,6 +42,7 @@ export type DeploymentChanges = {
     | 'inForce'
     | 'parameters'
     | 'secretVersions'
+    | 'secretTexts'
   >]?: Deployment[K] | undefined;
 } & {
   /** only removed: a request writes it */
