@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from './called.ts';
 
@@ -15,6 +16,8 @@ const plan = {
 let server: Server;
 /** `If-Match` of the change */
 let matched: (string | undefined)[];
+/** of all requests */
+let bodies: string[];
 
 const answerOf = (path: string): unknown => {
   if (path.endsWith('/events')) return { content: [], page: { totalPages: 1 } };
@@ -27,10 +30,13 @@ const answerOf = (path: string): unknown => {
 
 beforeEach(async () => {
   matched = [];
-  server = createServer(({ method = '', url = '', headers }, response) => {
+  bodies = [];
+  server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (method === 'GET' && pathname.endsWith('/template'))
       return response.setHeader('content-type', 'text/plain').end('t');
+    bodies.push(await text(request));
     if (method === 'GET' || searchParams.has('dryRun')) return response.end(JSON.stringify(answerOf(pathname)));
     matched.push(headers['if-match']);
     response.writeHead(412).end('{"code":412,"title":"Precondition Failed","message":"it has changed since"}');
@@ -57,6 +63,15 @@ it.each(changing)('%s changes the version whose plan was shown, and no other', a
 it.each(changing)('%s takes any version where nobody is asked', async (command) => {
   await toscanini(...command.split(' '), '--yes');
   expect(matched).toEqual([undefined]);
+});
+
+const goesBack = { onFailure: 'rollback' };
+
+it.each([`update ${id}`, `rollback ${id} 2`])('%s takes what becomes of it if it fails', async (command) => {
+  await toscanini(...command.split(' '), '--on-failure', 'rollback');
+  const sent = bodies.filter(Boolean).map((body): unknown => JSON.parse(body));
+  expect(sent).toEqual([expect.objectContaining(goesBack), expect.objectContaining(goesBack)]);
+  expect(await toscanini(...command.split(' '), '--on-failure', 'undo')).toMatchObject({ code: 2 });
 });
 
 it.each([

@@ -1,9 +1,8 @@
 /** A failed update of a stack goes back to the version in force: docs/decisions/0065. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
-import { interrupted, someCuts } from './interruption.ts';
-import { type Scenario, scenario, statesOf } from './scenario.ts';
+import { complete, next, node, rollback, stuck } from './reverting-stacks.ts';
+import { statesOf } from './scenario.ts';
 import { stackWorlds } from './stack-world.ts';
 import { templateOf } from './templates.ts';
 
@@ -13,37 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => aws.stop());
 
-const node = { type: 'tosca.nodes.Compute' };
-const both = templateOf({ web: node, db: node });
-const larger = templateOf({ web: { ...node, host: 'num_cpus: 4' }, db: node });
-const rollback = { onFailure: 'rollback', parameters: { size: 2 } } as const;
-
-/** Version 1 is in force. */
-const complete = async () => {
-  const one = await scenario(aws.make(), { parameters: { size: 1 } });
-  await one.run();
-  await one.run(await one.update(both));
-  expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE', inForce: 1 });
-  one.world.clock.advance(60);
-  return one;
-};
-
-const next = async ({ world }: Scenario): Promise<Deployment | undefined> =>
-  (await world.deployments.notStarted(new Date('2099-01-01')))[0];
-
-/** The machine `web` can be changed by nobody, so CloudFormation cannot undo a failed change of it either. */
-const stuck = async () => {
-  const one = await complete();
-  const web = (await one.world.resources.all(one.deployment.id)).find(({ toscaNodeName }) => toscaNodeName === 'web');
-  aws.fail({ resource: 'fail', logicalId: `web${web?.id.replaceAll('-', '')}` });
-  await one.run(await one.update(larger, rollback));
-  expect(await aws.standing()).toMatchObject([{ status: 'UPDATE_ROLLBACK_FAILED' }]);
-  expect(await one.now()).toMatchObject({ status: 'UPDATE_IN_PROGRESS', operation: { restores: 1 } });
-  return one;
-};
-
 it('asks for nothing more where CloudFormation has undone the update', async () => {
-  const one = await complete();
+  const one = await complete(aws);
   aws.fail({ resource: 'no-capacity', type: 'AWS::EC2::Instance' });
   await one.run(await one.update(templateOf({ web: node, cache: node }), rollback));
   aws.fail();
@@ -55,7 +25,7 @@ it('asks for nothing more where CloudFormation has undone the update', async () 
 });
 
 it('says what stands where the rollback fails again', async () => {
-  const one = await stuck();
+  const one = await stuck(aws);
   await one.run(await next(one));
   aws.fail();
   const done = await one.now();
@@ -63,18 +33,18 @@ it('says what stands where the rollback fails again', async () => {
   expect(done?.statusReason).toMatch(/going back to version 1 failed too: [\s\S]*what stands:\n1 of web: /);
 });
 
-it('goes back once the rollback can be finished, wherever its process was cut', async () => {
-  const cuts = await someCuts(async (cut) => {
-    const one = await stuck();
-    aws.fail();
-    const ran = await interrupted(one.world, (await next(one)) as Deployment, cut);
-    if (!ran) return false;
-    const done = await one.now();
-    expect(done, `cut ${cut}`).toMatchObject({ status: 'UPDATE_FAILED', inForce: 1, parameters: { size: 1 } });
-    expect(done?.statusReason, `cut ${cut}`).toMatch(/\nit went back to version 1, which is in force$/);
-    expect(await aws.standing(), `cut ${cut}`).toMatchObject([{ machines: ['db', 'web'] }]);
-    expect(await statesOf(one), `cut ${cut}`).toEqual({ web: 'STARTED', db: 'STARTED' });
-    return true;
+/** A bucket may hold objects, also one that only the failed update has made. */
+it.each([
+  ['says so', undefined, /going back to version 1 failed too: [\s\S]*"replace": \["files"\]/],
+  ['goes back where it was named', ['files'], /it went back to version 1/],
+] as const)('removes no data that the failed update has made, unless it was named: %s', async (_, replace, reason) => {
+  const one = await stuck(aws, {
+    nodes: { files: { type: 'tosca.nodes.ObjectStorage\n      properties: { name: files }' } },
+    ...(replace && { replace }),
   });
-  expect(cuts).toBeGreaterThan(10);
+  expect(await aws.buckets()).toHaveLength(1);
+  aws.fail();
+  await one.run(await next(one));
+  expect((await one.now())?.statusReason).toMatch(reason);
+  expect(await aws.buckets()).toHaveLength(replace ? 0 : 1);
 });

@@ -1,52 +1,11 @@
 /** An update that fails goes back to the version in force when it was asked to: docs/decisions/0065. */
 
 import { describe, expect, it } from 'vitest';
-import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { ConflictError } from '../../src/foundation/errors.ts';
-import type { MemoryStores } from '../domain/deployments/memory.ts';
-import { memoryWorld, type World } from '../domain/deployments/world.ts';
-import { interrupted, someCuts } from './interruption.ts';
-import { type Scenario, scenario, statesOf } from './scenario.ts';
+import { memoryWorld } from '../domain/deployments/world.ts';
+import { complete, failing, machines, mended, node, type One, rest, rollback } from './reverting.ts';
+import { scenario, statesOf } from './scenario.ts';
 import { templateOf } from './templates.ts';
-
-const node = { type: 'tosca.nodes.Compute' };
-const callback = 'https://receiver.example/hook';
-const rollback = { onFailure: 'rollback' } as const;
-
-type One = Scenario<World<MemoryStores>>;
-
-/** Version 1, of a web and a db, is in force. */
-const complete = async (): Promise<One> => {
-  const world = memoryWorld();
-  const one = await scenario(world, { callback, parameters: { size: 1, password: 'first' } });
-  await one.run();
-  await one.run(await one.update(templateOf({ web: node, db: node })));
-  expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE', inForce: 1 });
-  world.notified.length = 0;
-  world.events.length = 0;
-  return one;
-};
-
-/** What the sweep would start, until there is nothing any more. */
-const rest = async (one: One): Promise<void> => {
-  const [waiting] = await one.world.deployments.notStarted(new Date(one.world.clock.now().getTime() + 1));
-  if (waiting === undefined) return;
-  await one.run(waiting);
-  await rest(one);
-};
-
-const machines = ({ world }: One): readonly string[] =>
-  (world.clouds.standing[0]?.machines ?? [])
-    .filter(({ removed }) => !removed)
-    .map(({ node: name }) => name)
-    .sort();
-
-const failing = (one: One, changes: object = {}): Promise<Deployment> => {
-  one.world.clouds.set('alpha', { update: 'unconfigured' });
-  return one.update(templateOf({ web: node, cache: node }), { ...rollback, ...changes });
-};
-
-const mended = ({ world }: One) => world.clouds.set('alpha', {});
 
 const messages = ({ world }: One) => world.events.map(({ kind, message }) => `${kind}: ${message}`);
 
@@ -151,35 +110,5 @@ describe('an update that fails and was asked to go back', () => {
     const one = await scenario(memoryWorld());
     await one.run();
     await expect(one.update(templateOf({ web: node }), rollback)).rejects.toThrow(ConflictError);
-  });
-
-  const cuts = [
-    ['of the update', false],
-    ['of the way back', true],
-  ] as const;
-  it.each(cuts)('has the machines of the version in force, wherever the process was cut: %s', async (_, inWayBack) => {
-    const tried = await someCuts(async (cut) => {
-      const one = await complete();
-      const update = await failing(one);
-      if (inWayBack) await one.run(update);
-      if (inWayBack) mended(one);
-      const [cutOne = update] = inWayBack ? await one.world.deployments.notStarted(new Date('2099-01-01')) : [];
-      const ran = await interrupted(one.world, cutOne, cut);
-      if (!ran) return false;
-      expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
-      mended(one);
-      await rest(one);
-      const done = await one.now();
-      expect(done, `cut ${cut}`).toMatchObject({ status: 'UPDATE_FAILED', inForce: 1 });
-      expect(done?.statusReason, `cut ${cut}`).toMatch(/cache is unconfigured[\s\S]*it went back to version 1/);
-      expect(machines(one), `cut ${cut}`).toEqual(['db', 'web']);
-      expect(await statesOf(one), `cut ${cut}`).toEqual({ web: 'STARTED', db: 'STARTED' });
-      expect(
-        one.world.notified.filter((id) => id.endsWith('-failed')),
-        `cut ${cut}`,
-      ).toHaveLength(1);
-      return true;
-    });
-    expect(tried).toBeGreaterThan(20);
   });
 });

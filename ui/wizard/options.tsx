@@ -11,6 +11,8 @@ export interface Options {
   readonly maxProvidersRetry: string;
   readonly keepLastAttempt: boolean;
   readonly callback: string;
+  /** an update that fails goes back to the version in force; false: as the installation has it */
+  readonly goesBack: boolean;
 }
 
 export const noOptions: Options = {
@@ -20,6 +22,7 @@ export const noOptions: Options = {
   maxProvidersRetry: '',
   keepLastAttempt: false,
   callback: '',
+  goesBack: false,
 };
 
 /** Members of a request; what is empty is left out. */
@@ -30,6 +33,7 @@ export const requestOptions = (options: Options) => ({
   ...(options.timeoutMins.trim() && { timeoutMins: Number(options.timeoutMins) }),
   ...(options.maxProvidersRetry.trim() && { maxProvidersRetry: Number(options.maxProvidersRetry) }),
   ...(options.keepLastAttempt && { keepLastAttempt: true }),
+  ...(options.goesBack && { onFailure: 'rollback' as const }),
 });
 
 const isWholeNumber = (text: string): boolean => /^(?:0*[1-9]\d*)?$/.test(text.trim());
@@ -45,14 +49,14 @@ interface OptionsProps {
   readonly onChange: (options: Options) => void;
   /** the name without one of its own; undefined: not known */
   readonly nameByDefault: string | undefined;
-  /** false: an update keeps its group */
-  readonly withGroup: boolean;
+  /** it keeps its group, and can go back */
+  readonly isUpdate: boolean;
 }
 
 /** The longest name that the service takes, in characters. */
 const longestName = 100;
 
-export const OptionFields = ({ options, onChange, nameByDefault, withGroup }: OptionsProps) => (
+export const OptionFields = ({ options, onChange, nameByDefault, isUpdate }: OptionsProps) => (
   <>
     <div class="form-fields">
       <label class="field">
@@ -66,15 +70,15 @@ export const OptionFields = ({ options, onChange, nameByDefault, withGroup }: Op
         />
         <span class="form-help">what lists call it, and its page</span>
       </label>
-      {withGroup && (
+      {!isUpdate && (
         <GroupField group={options.userGroup} onChange={(userGroup) => onChange({ ...options, userGroup })} />
       )}
     </div>
-    <MoreOptions options={options} onChange={onChange} />
+    <MoreOptions {...{ options, onChange, isUpdate }} />
   </>
 );
 
-const MoreOptions = ({ options, onChange }: Pick<OptionsProps, 'options' | 'onChange'>) => {
+const MoreOptions = ({ options, onChange, isUpdate }: Omit<OptionsProps, 'nameByDefault'>) => {
   const set = (name: keyof Options) => (event: { readonly currentTarget: HTMLInputElement }) =>
     onChange({ ...options, [name]: event.currentTarget.value });
   return (
@@ -104,19 +108,40 @@ const MoreOptions = ({ options, onChange }: Pick<OptionsProps, 'options' | 'onCh
           />
           <span class="form-help">gets a request at each change of state</span>
         </label>
-        <label class="field check">
-          <input
-            type="checkbox"
-            class="switch"
-            checked={options.keepLastAttempt}
-            onChange={(event) => onChange({ ...options, keepLastAttempt: event.currentTarget.checked })}
+        <SwitchField
+          label="Keep what the last attempt made when it fails"
+          isOn={options.keepLastAttempt}
+          onSwitch={(keepLastAttempt) => onChange({ ...options, keepLastAttempt })}
+        />
+        {isUpdate && (
+          <SwitchField
+            label="Go back to the version in force when it fails"
+            isOn={options.goesBack}
+            onSwitch={(goesBack) => onChange({ ...options, goesBack })}
           />
-          <span>Keep what the last attempt made when it fails</span>
-        </label>
+        )}
       </div>
     </details>
   );
 };
+
+interface SwitchFieldProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+}
+
+const SwitchField = ({ label, isOn, onSwitch }: SwitchFieldProps) => (
+  <label class="field check">
+    <input
+      type="checkbox"
+      class="switch"
+      checked={isOn}
+      onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+    />
+    <span>{label}</span>
+  </label>
+);
 
 interface NumberFieldProps {
   readonly label: string;

@@ -75,7 +75,7 @@ const statusOf = async (session: Session, id: string): Promise<InfrastructureSta
   const state = stack.StackStatus === 'CREATE_IN_PROGRESS' && instances.length === 0 ? 'pending' : known.state;
   const stuck = failure?.stuck;
   const is = changeOf(stack.StackStatus);
-  const change = is && { is, since: sinceOf(stack), ...(stuck && { stuck }) };
+  const change = is && { is, since: sinceOf(stack), updates: stacks.updatesOf(stack), ...(stuck && { stuck }) };
   return {
     ...{ state, vms },
     ...(change && { change }),

@@ -201,9 +201,20 @@ const withMachines = async (session: Session, { StackId = '' }: Stack, order: St
   return { ...order, template };
 };
 
+/** Ids of its last updates; empty: CloudFormation does not tell. A rollback is none. */
+export const updatesOf = ({ LastOperations = [] }: Stack): readonly string[] =>
+  LastOperations.flatMap(({ OperationType, OperationId }) =>
+    OperationType === 'UPDATE_STACK' && OperationId !== undefined ? [OperationId] : [],
+  );
+
 /** Whether an update has started since the stack was read: then a lost answer needs no second request. */
-const wasTaken = async (session: Session, { StackId = '', LastUpdatedTime }: Stack): Promise<boolean> =>
-  (await describe(session, StackId)).LastUpdatedTime?.getTime() !== LastUpdatedTime?.getTime();
+const wasTaken = async (session: Session, before: Stack): Promise<boolean> => {
+  const now = await describe(session, before.StackId ?? '');
+  if (now.LastUpdatedTime?.getTime() !== before.LastUpdatedTime?.getTime()) return true;
+  const known = new Set(updatesOf(before));
+  // two updates may begin in one instant
+  return updatesOf(now).some((id) => !known.has(id));
+};
 
 /**
  * The public parameter of an image names a newer image after some weeks, and an update would replace every machine. So

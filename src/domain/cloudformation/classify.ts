@@ -15,8 +15,9 @@ import { processorAsked } from './offers/processors.ts';
  * nothing is altered machine by machine; a machine that would be replaced is replaced only where the request says so.
  */
 export const classifyStackChanges = (comparison: UpdateComparison): ClassifiedChanges => {
-  const { after, removed, basesOf, inForce, replace } = comparison;
-  const kept = [...comparison.kept, ...remadeHolders(comparison)];
+  const { after, removed, basesOf, replace } = comparison;
+  const inForce = withFailed(comparison);
+  const kept = [...comparison.kept, ...remadeHolders({ after, removed, inForce })];
   const found = gathered(kept, basesOf, ({ toscaNodeName: node }, before) => {
     const [old, wanted] = [entryOf(before, node), entryOf(after, node)];
     if (old === undefined || wanted === undefined) return [];
@@ -41,6 +42,10 @@ export const classifyStackChanges = (comparison: UpdateComparison): ClassifiedCh
     altered: new Set(),
   };
 };
+
+/** What the template in force asks, and nodes that only an update has made which failed: they may hold data too. */
+const withFailed = ({ kept, removed, basesOf, inForce }: UpdateComparison): RequestedNodes =>
+  Object.assign({}, ...[...kept, ...removed].flatMap(basesOf), inForce);
 
 /** A machine gets a key only when it is made; one that an update asks for no more stays. */
 const keyPath = 'attributes.endpoint.credential';

@@ -31,6 +31,8 @@ export interface InfrastructureStatus {
 export interface WholeChange {
   readonly is: 'in-progress' | 'done' | 'failed';
   readonly since: string;
+  /** ids of its last updates, of which two may begin in one instant; absent: only the instant tells them apart */
+  readonly updates?: readonly string[];
   /** it failed, and then could not be undone, which comes before any other change: when that last failed, and why */
   readonly stuck?: { readonly since: string; readonly why: string };
 }

@@ -1,6 +1,7 @@
 import { requestedNodes } from '../../../src/domain/changes/requested.ts';
 import { classifyStackChanges } from '../../../src/domain/cloudformation/classify.ts';
 import { planUpdate } from '../../../src/domain/resources/plan-update.ts';
+import type { Resource } from '../../../src/domain/resources/resource.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
 import { compute, resourcesOf, software, type Values } from '../infrastructure-manager/requested.ts';
 
@@ -9,15 +10,19 @@ export const judged = (
   before: readonly Node[],
   after: readonly Node[],
   replace: boolean | readonly string[] = false,
+  /** nodes that only an update has made which failed */
+  failed: readonly Node[] = [],
 ) => {
+  const all = requestedNodes({ nodes: [...before, ...failed], policies: [] });
+  const isNew = ({ toscaNodeName }: Resource): boolean => failed.some(({ name }) => name === toscaNodeName);
   const base = requestedNodes({ nodes: before, policies: [] });
   const make = { deploymentId: 'd', operationId: 'update', now: '2026-01-01T00:00:00.000Z', nextId: () => 'added' };
-  const { kept, removed } = planUpdate({ nodes: after }, resourcesOf(before), make);
+  const { kept, removed } = planUpdate({ nodes: after }, resourcesOf([...before, ...failed]), make);
   return classifyStackChanges({
     after: requestedNodes({ nodes: after, policies: [] }),
     kept,
     removed,
-    basesOf: () => [base],
+    basesOf: (resource) => [isNew(resource) ? all : base],
     inForce: base,
     replace,
   });

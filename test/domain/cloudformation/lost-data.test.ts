@@ -27,6 +27,19 @@ describe('what holds data', () => {
     expect(removal(judged(before, after, true))).toEqual([]);
   });
 
+  it.each([
+    ['database', [database()], 'db'],
+    ['resource', [foreign('AWS::DynamoDB::Table')], 'table'],
+    [
+      'volume',
+      [compute('more', { requirements: [attached('disk', '/data')] }), volume('disk', { size: '1 GB' })],
+      'disk',
+    ],
+  ] as const)('is a %s too that only an update has made which failed', (_, made, node) => {
+    expect(told(judged([web()], [web()], [], made))).toEqual([`${node} type refused`]);
+    expect(told(judged([web()], [web()], [node], made))).toEqual([]);
+  });
+
   const withDisk = (given: object = {}, properties: object = {}) => [
     web({ requirements: [attached('disk', '/data')], ...given }),
     volume('disk', { size: '10 GB', ...properties }),

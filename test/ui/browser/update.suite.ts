@@ -105,7 +105,10 @@ export const updates = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =>
     expect(await update().count()).toBe(0);
     await expectAccessible(page, 'an update that is refused');
     await page.getByRole('checkbox', { name: 'Replace worker' }).check();
+    await page.getByText('More options').click();
+    await page.getByRole('checkbox', { name: 'Go back to the version in force when it fails' }).check();
     await plan('Plan again');
+    await page.getByText('if it fails, the deployment goes back to version').waitFor();
     await page.locator('.topo-card.mark-replaced', { has: page.locator('[data-node="worker"]') }).waitFor();
     await page.locator('.topo-card.mark-added', { has: page.locator('[data-node="cache"]') }).waitFor();
     await update().click();

@@ -60,7 +60,7 @@ const Wizard = ({ source }: { readonly source: Source }) => {
               options={options}
               onChange={schedule.setOptions}
               nameByDefault={checking.checked?.name}
-              withGroup
+              isUpdate={false}
             />
           }
         >

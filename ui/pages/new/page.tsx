@@ -59,7 +59,7 @@ const Wizard = ({ source }: { readonly source: Source }) => {
               options={options}
               onChange={creation.setOptions}
               nameByDefault={checking.checked?.name}
-              withGroup
+              isUpdate={false}
             />
           }
         >

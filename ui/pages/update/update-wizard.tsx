@@ -63,7 +63,7 @@ const UpdatePane = ({ update: { plan, send, options, setOptions, allowed, allow 
     canAct={({ accepted }) => accepted}
     action="Update"
     onAct={send}
-    options={<OptionFields options={options} onChange={setOptions} nameByDefault={name} withGroup={false} />}
+    options={<OptionFields options={options} onChange={setOptions} nameByDefault={name} isUpdate />}
   >
     {(value) => (
       <>

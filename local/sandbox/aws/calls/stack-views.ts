@@ -37,9 +37,24 @@ export const stackShown = (stack: Stack): Tree => ({
   RoleARN: stack.roleArn,
   Tags: tagsShown(stack.design.tags),
   EnableTerminationProtection: stack.protected,
+  LastOperations: lastOperations(stack),
   DriftInformation: { StackDriftStatus: 'NOT_CHECKED' },
   NotificationARNs: [],
 });
+
+/** The event that began an operation lends it its id. */
+const lastOperations = ({ name, events }: Stack): Tree =>
+  events
+    .filter(({ logicalId, reason }) => logicalId === name && reason === 'User Initiated')
+    .slice(-3)
+    .map(({ id, status }) => ({ OperationType: operationTypes[status], OperationId: id }));
+
+const operationTypes: { readonly [status: string]: string } = {
+  CREATE_IN_PROGRESS: 'CREATE_STACK',
+  UPDATE_IN_PROGRESS: 'UPDATE_STACK',
+  UPDATE_ROLLBACK_IN_PROGRESS: 'CONTINUE_ROLLBACK',
+  DELETE_IN_PROGRESS: 'DELETE_STACK',
+};
 
 export const summaryOf = (stack: Stack): Tree => ({
   StackId: stack.id,

@@ -1,5 +1,4 @@
 import { ConflictError, NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
-import type { Replace } from '../../changes/change.ts';
 import { supersede } from '../accepting/supersede.ts';
 import { causesIn } from '../record/cause.ts';
 import { causeLine } from '../record/cause-line.ts';
@@ -28,8 +27,7 @@ export const revertUpdate = async (
   const { version, by } = back;
   const outline = await ports.files.findOutline(id, version.operationId);
   const now = ports.clock.now().toISOString();
-  const replace = await replaceable(ports, deployment, new Set(outline?.nodes.map(({ name }) => name)));
-  const next = (current: Deployment): Deployment => revertedTo(current, back, { why, now, replace });
+  const next = (current: Deployment): Deployment => revertedTo(current, back, { why, now });
   try {
     requireRoom(next(deployment));
     await ports.files.putTemplate(id, by, await ports.files.getTemplate(id, version.operationId));
@@ -54,35 +52,23 @@ export const revertUpdate = async (
 
 const causesOf = (reason: string): string => `the update failed: ${causesIn(reason).map(causeLine).join('; ')}`;
 
-/** What only failed updates have made was never in force, so it may go; what the update could replace can be replaced again. */
-const replaceable = async (
-  { resources }: Ports,
-  { id, operation }: Deployment,
-  inForce: ReadonlySet<string>,
-): Promise<Replace> => {
-  const { replace = [] } = operation;
-  if (replace === true) return true;
-  const others = (await resources.all(id)).flatMap(({ toscaNodeName: name }) => (inForce.has(name) ? [] : [name]));
-  return [...new Set([...(replace === false ? [] : replace), ...others])];
-};
-
 interface Reverting {
   readonly why: Omit<Reverted, 'operationId'>;
   readonly now: string;
-  readonly replace: Replace;
 }
 
-/** It brings no version: the one in force stays that. */
+/** It brings no version: the one in force stays that. What the update might have replaced may be replaced again. */
 const revertedTo = (
   { former: _, ...deployment }: Deployment,
   { version, by, restored }: Extract<WayBack, { is: 'needed' }>,
-  { why: { reason, reasonWithLogs }, now, replace }: Reverting,
+  { why: { reason, reasonWithLogs }, now }: Reverting,
 ): Deployment => {
-  const { id: operationId, requestedBy, requestId } = deployment.operation;
+  const { id: operationId, requestedBy, requestId, replace } = deployment.operation;
   const { timeoutMins: minutes } = deployment.limits;
   const deadline = minutes === undefined ? undefined : after(now, { minutes });
   const operation: Operation = {
-    ...{ id: by, kind: 'UPDATE', acceptedAt: now, restores: version.number, replace },
+    ...{ id: by, kind: 'UPDATE', acceptedAt: now, restores: version.number },
+    ...(replace !== undefined && { replace }),
     reverts: { operationId, reason, reasonWithLogs },
     ...(requestedBy !== undefined && { requestedBy }),
     ...(requestId !== undefined && { requestId }),

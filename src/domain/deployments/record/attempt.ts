@@ -75,6 +75,8 @@ export interface Attempt {
   readonly undone?: true;
   /** UPDATE only: when the change before ours began, as the provider's own clock tells it; absent: it tells of none */
   readonly changeBefore?: string;
+  /** UPDATE only: ids of the updates before ours; absent: the provider tells none */
+  readonly updatesBefore?: readonly string[];
   /** UPDATE only: when the provider answered the change; absent: not yet, or the answer was lost */
   readonly answeredAt?: string;
   /** UPDATE only: since when no call for the change has been answered */

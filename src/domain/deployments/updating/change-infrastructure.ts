@@ -66,10 +66,11 @@ const change = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const now = ports.clock.now();
   if (seen.is === 'waiting')
     throw overdue(deployment, await afterOutage(ports, attempt), now, seen) ?? new NotReadyError(seen.why);
-  await askForUpdate(ports, attempt, template, seen.changeBefore);
+  await askForUpdate(ports, attempt, template, seen);
 };
 
-type Prepared = Altering & Pick<SubmittedAttempt, 'changeBefore'>;
+type Before = Pick<SubmittedAttempt, 'changeBefore' | 'updatesBefore'>;
+type Prepared = Altering & Before;
 
 /** Does first what can be refused, and last what cannot be undone. */
 const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<Prepared> =>
@@ -89,7 +90,7 @@ const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate
     const kept = (await ports.files.findRanking(attempt.deploymentId, attempt.operationId)) ?? {};
     const altering = await alterMachines(ports, attempt, { template, kept });
     const prepared = altering.is === 'done' ? await removeUnneeded(ports, attempt, leaving) : altering;
-    return { ...prepared, ...(seen.change && { changeBefore: seen.change.since }) };
+    return { ...prepared, ...(seen.change && { changeBefore: seen.change.since, updatesBefore: seen.change.updates }) };
   });
 
 const removeUnneeded = async (
@@ -127,12 +128,14 @@ export const askForUpdate = async (
   ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'timeline' | 'deployerOf'>,
   attempt: SubmittedAttempt,
   { submission, sending }: SentTemplate,
-  changeBefore = attempt.changeBefore,
+  { changeBefore, updatesBefore }: Before = attempt,
 ): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
   const now = () => ports.clock.now().toISOString();
   const askedAt = now();
-  await ports.attempts.record(deploymentId, number, { askedAt, changeBefore, configuredAt: undefined });
+  await ports.attempts.record(deploymentId, number, {
+    ...{ askedAt, changeBefore, updatesBefore, configuredAt: undefined },
+  });
   const text = `provider ${providerId} is asked to change infrastructure ${infrastructureId} to what the new template says`;
   await report(ports, { attempt }, { at: askedAt, text, line: 'asked' });
   try {

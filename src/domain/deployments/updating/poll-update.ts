@@ -1,3 +1,4 @@
+import type { WholeChange } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { copyLog } from '../polling/copy-log.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
@@ -103,7 +104,7 @@ const withAdvice = (verdict: Verdict, { missing }: Reconciled): Verdict => {
  */
 const judgeWhole = (attempt: SubmittedAttempt, { change }: Reconciled): Verdict | undefined => {
   if (change?.is === 'in-progress') return { is: 'waiting', why: 'the infrastructure is being changed' };
-  if (change?.is !== 'failed' || !isOurs(attempt, change.since)) return undefined;
+  if (change?.is !== 'failed' || !isOurs(attempt, change)) return undefined;
   return { is: 'failed', why: change.why };
 };
 
@@ -115,8 +116,13 @@ const stuckAgain = ({ askedAt, startedAt }: SubmittedAttempt, { change, log }: R
 };
 
 /** Clocks decide only where the provider had told of no change before we asked. */
-const isOurs = ({ changeBefore, askedAt, startedAt }: SubmittedAttempt, since: string): boolean =>
-  changeBefore === undefined ? isSince(askedAt ?? startedAt, since) : since !== changeBefore;
+const isOurs = (
+  { changeBefore, updatesBefore, askedAt, startedAt }: SubmittedAttempt,
+  { since, updates = [] }: WholeChange,
+): boolean => {
+  if (changeBefore === undefined) return isSince(askedAt ?? startedAt, since);
+  return since !== changeBefore || (updatesBefore !== undefined && updates.some((id) => !updatesBefore.includes(id)));
+};
 
 const isSince = (ours: string, theirs: string): boolean =>
   elapsed(ours, new Date(theirs), { seconds: -clockSkewSeconds });

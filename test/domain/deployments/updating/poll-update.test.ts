@@ -75,19 +75,20 @@ describe('pollUpdate, of a deployer that changes an infrastructure as a whole', 
   });
 
   it.each([
-    ['does not fail for the one before ours, however short ago that was', -2, undefined],
-    ['fails for another one, whatever the clocks say', -40, 'ProviderFailedError'],
-  ])('%s', async (_, later, name) => {
+    ['does not fail for the one before ours, however short ago that was', -2, [], undefined],
+    ['fails for another one, whatever the clocks say', -40, [], 'ProviderFailedError'],
+    ['fails for another one that began in the same instant', -2, ['ours'], 'ProviderFailedError'],
+  ])('%s', async (_, later, more, name) => {
     const one = await begun(nodes('web', 'db', 'cache'));
     const status = one.clouds.status.bind(one.clouds);
-    let began = since(-2);
+    let began = { since: since(-2), updates: ['first'] };
     one.clouds.status = async (...given) => ({
       ...(await status(...given)),
-      ...{ change: { is: 'failed', since: began }, reason: 'the subnet is full' },
+      ...{ change: { is: 'failed', ...began }, reason: 'the subnet is full' },
     });
     await one.change();
     one.after(30);
-    began = since(later);
+    began = { since: since(later), updates: ['first', ...more] };
     if (name === undefined) await one.pollUpdate();
     else await expect(one.pollUpdate()).rejects.toMatchObject({ name, message: 'the subnet is full' });
   });
