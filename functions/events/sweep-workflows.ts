@@ -5,7 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import { backfillWorkflows } from '../../src/wiring/backfills.ts';
 import { checksEarly, dailyChecks, resumptions } from '../../src/wiring/bounds.ts';
 import { driftChecks } from '../../src/wiring/checks.ts';
-import { attempts, deployments, describe, resources, timeline } from '../../src/wiring/deployments.ts';
+import { attempts, deployments, describe, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
 import { backfillSweepQueue, backfills } from '../../src/wiring/kept-backfills.ts';
 import { providers } from '../../src/wiring/providers.ts';
@@ -31,7 +31,7 @@ export const step = task(scheduledEvent, startAndSweep);
 // each by its own name: esbuild would keep all of a namespace that is taken apart
 export const handler = onLambda(step, {
   ...{ clock, describe, deployments, attempts },
-  ...{ resources, files, timeline },
+  ...{ resources, files, timeline, versions },
   ...{ providers, replicas, workflows },
   ...{ eventWorkflows, executions, scheduleEvents },
   ...{ sweeps, resumptions },
