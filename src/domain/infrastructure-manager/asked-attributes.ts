@@ -9,6 +9,8 @@ interface Unanswered {
   readonly lacks: readonly string[];
   /** what stays without a value */
   readonly notes: readonly string[];
+  /** why an output never gets its value, by its name */
+  readonly empty: { readonly [output: string]: string };
 }
 
 type Asked = Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>;
@@ -19,21 +21,24 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
   const questions = outputs
     .filter(({ deferred }) => deferred)
     .flatMap(({ name, value }) =>
-      questionsIn(value).map((question) => ({ about: `output ${name}`, asker: 'output' as const, ...question })),
+      questionsIn(value).map((question) => ({
+        ...{ about: `output ${name}`, asker: 'output' as const, output: name },
+        ...question,
+      })),
     );
   const missing = missingAddresses(nodes, byName);
   const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName));
+  const never = (one: Placed): readonly string[] => [...missing(one.about, one.path), ...unset(one, byName)];
   return {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
-    notes: [
-      ...new Set(
-        [...questions, ...ofSoftware].flatMap((one) => [
-          ...missing(one.about, one.path),
-          ...unset(one, byName),
-          ...onlyFirst(one, byName),
-        ]),
+    notes: [...new Set([...questions, ...ofSoftware].flatMap((one) => [...never(one), ...onlyFirst(one, byName)]))],
+    empty: Object.fromEntries(
+      questions.flatMap((one) =>
+        never(one)
+          .slice(0, 1)
+          .map((why) => [one.output, why]),
       ),
-    ],
+    ),
   };
 };
 

@@ -23,7 +23,7 @@ export const fitTemplate = (
     ...topology.nodes.filter(isA('tosca.nodes.BlockStorage')).map((node) => volume(node, offer)),
     { edits: networks(topology.nodes, offer), lacks: [] },
   ];
-  const { lacks, notes } = unanswered(topology);
+  const { lacks, notes, empty } = unanswered(topology);
   const forms = formsOf(topology.nodes);
   const said = [...forms.notes, ...notes];
   const flavors = Object.fromEntries(parts.flatMap((part) => Object.entries(part.flavors ?? {})));
@@ -32,6 +32,7 @@ export const fitTemplate = (
     edits: [...forms.edits, ...parts.flatMap(({ edits }) => edits)],
     lacks: [...new Set([...parts.flatMap((part) => part.lacks), ...lacks])],
     ...(said.length > 0 && { notes: said }),
+    ...(Object.keys(empty).length > 0 && { empty }),
     ...(Object.keys(flavors).length > 0 && { flavors }),
   };
 };

@@ -55,6 +55,8 @@ export interface Candidate {
   readonly blueprint?: string | undefined;
   /** sizes that were chosen, by node; absent: none, or the blueprint says it */
   readonly flavors?: { readonly [node: string]: Flavor } | undefined;
+  /** outputs that never get a value there, with the reason; absent: none */
+  readonly empty?: { readonly [output: string]: string } | undefined;
   /** why it has this place, as text for the log */
   readonly score?: string | undefined;
 }

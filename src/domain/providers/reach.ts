@@ -10,6 +10,8 @@ export interface Fit {
   readonly blueprint?: string;
   /** what the provider does otherwise than the template says, without being wrong; absent: nothing */
   readonly notes?: readonly string[];
+  /** outputs that never get a value there, with the reason; absent: none */
+  readonly empty?: { readonly [output: string]: string };
   /** what was chosen for nodes, by name; absent: nothing, or the blueprint says it */
   readonly flavors?: { readonly [node: string]: Flavor };
 }

@@ -25,7 +25,7 @@ const url = "{ concat: [ 'https://', { get_attribute: [ s, public_address ] } ] 
 
 describe('what a template asks of the Infrastructure Manager', () => {
   it('is answered where it is an address, an id, or fixed by the template', async () => {
-    const nothing = { lacks: [], notes: [] };
+    const nothing = { lacks: [], notes: [], empty: {} };
     expect(await asking('{ get_attribute: [ s, private_address, 0 ] }')).toEqual(nothing);
     expect(await asking('{ get_attribute: [ s, tosca_id ] }')).toEqual(nothing);
     expect(await asking(url, publicEndpoint)).toEqual(nothing);
@@ -38,15 +38,16 @@ describe('what a template asks of the Infrastructure Manager', () => {
     ['0', input('{ get_attribute: [ HOST, public_address ] }')],
     ['0', input('{ get_attribute: [ s, public_address ] }')],
   ])('is said to stay empty where a machine has no public network: %s %s', async (value, more) => {
-    const { lacks, notes } = await asking(value, undefined, more);
+    const { lacks, notes, empty } = await asking(value, undefined, more);
     expect(lacks).toEqual([]);
     expect(notes).toEqual([expect.stringMatching(/public address of s.*PUBLIC/)]);
+    expect(Object.values(empty)).toEqual(more === '' ? notes : []);
   });
 
   it('comes from a port of a public network too', async () => {
     const more = `    net: { type: tosca.nodes.network.Network, properties: { network_type: public } }
     port: { type: tosca.nodes.network.Port, requirements: [ { binding: s }, { link: net } ] }`;
-    expect(await asking(url, undefined, more)).toEqual({ lacks: [], notes: [] });
+    expect(await asking(url, undefined, more)).toEqual({ lacks: [], notes: [], empty: {} });
   });
 
   it.each([
@@ -82,9 +83,10 @@ describe('what a template asks of the Infrastructure Manager', () => {
   });
 
   it('is said to stay empty in an output that no machine tells', async () => {
-    const { lacks, notes } = await asking('{ get_attribute: [ s, state ] }');
+    const { lacks, notes, empty } = await asking('{ get_attribute: [ s, state ] }');
     expect(lacks).toEqual([]);
     expect(notes).toEqual([expect.stringMatching(/output it stays empty.*state of s/)]);
+    expect(empty).toEqual({ it: notes[0] });
   });
 
   it.each(['tosca_id', 'state', 'volume_id'])('is a reason where nothing runs: %s of a volume', async (attribute) => {

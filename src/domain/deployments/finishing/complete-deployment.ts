@@ -4,6 +4,7 @@ import { joinedParts } from '../../../tosca/infrastructure-manager/output-parts.
 import { withoutRemovalLists } from '../../../tosca/infrastructure-manager/removal-lists.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, withoutReason } from '../../resources/states.ts';
+import { emptyOutputs } from '../polling/empty-outputs.ts';
 import { type Outputs, settledOutputs, withoutOutputs } from '../polling/settled-outputs.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { Deployment, Operation, Reverted } from '../record/deployment.ts';
@@ -79,6 +80,12 @@ const reasonsOfReverted = ({ id: operationId, restores }: Operation, { reason, r
   };
 };
 
+interface SettledOutputs {
+  readonly deployment: Deployment;
+  readonly attempt: SubmittedAttempt;
+  readonly ranking: StoredRanking;
+}
+
 const ready = ({ neverReady: _, ...resource }: Resource): Resource => withoutReason(resource);
 
 const noRoom = 'the outputs come to more than the 384 KB that the record has for parameters and outputs';
@@ -141,18 +148,39 @@ const readOutputs = async (
   attempt: SubmittedAttempt,
 ): Promise<ReportedOutputs> => {
   const given = await settledOutputs(ports, deployment, attempt);
-  const { outputs: declared, secretOutputs } = await rankingOf(ports, deployment);
+  const ranking = await rankingOf(ports, deployment);
+  const { outputs: declared, secretOutputs } = ranking;
   const outputs = joinedParts(declared, given);
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const reported = Object.entries(outputs).filter(([, value]) => value !== null);
   const merged: Outputs = { ...outputs, ...Object.fromEntries(reported), ...Object.fromEntries(fixed) };
   const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
   const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
+  await sayWhyEmpty(ports, { deployment, attempt, ranking }, all);
   return {
     outputs: changesWhatStands(deployment.operation) ? ofThisTemplate(declared, all) : all,
     ...(secretOutputs && { secretOutputs }),
   };
 };
+
+/** A value that did not come is null, which says nothing about the reason. */
+const sayWhyEmpty = async (
+  ports: Ports,
+  { deployment, attempt, ranking }: SettledOutputs,
+  all: Outputs,
+): Promise<void> => {
+  const reasons = emptyOutputs(ranking, attempt.providerId);
+  const seconds = ports.deployerOf(attempt.providerId).policy.settlingSeconds;
+  const lines = ranking.outputs
+    .filter(({ name, deferred }) => deferred && all[name] === null)
+    .map(({ name }) => reasons[name] ?? notTold(name, seconds));
+  const event = { kind: 'OUTPUTS', name: 'empty-outputs' } as const;
+  if (lines.length > 0)
+    await report(ports, { deployment, attempt }, { text: lines.join('\n'), line: 'outputs', event });
+};
+
+const notTold = (output: string, seconds: number): string =>
+  `the output ${output} stays empty: the provider told no value of it${seconds > 0 ? ` within ${seconds} s after it had finished` : ''}`;
 
 const rankingOf = async ({ files }: Ports, { id, templateOf }: Deployment): Promise<StoredRanking> => {
   const kept = await files.findRanking(id, templateOf);

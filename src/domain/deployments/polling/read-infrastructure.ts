@@ -8,6 +8,7 @@ import { elapsed } from '../record/deadlines.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { reportProviderState } from '../reporting/provider-state.ts';
 import { copyLog } from './copy-log.ts';
+import { emptyOutputs } from './empty-outputs.ts';
 import { notThere, unlessGone } from './gone.ts';
 import { whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
@@ -116,13 +117,14 @@ export const hasSettled = async (
   return false;
 };
 
-/** Without those whose value the template alone decides: a null in them stays, and no later poll brings anything. */
+/** Without those whose value the template alone decides, or that never get one there: no later poll brings anything. */
 const stillOpen = async (
   files: Pick<Ports['files'], 'findRanking'>,
-  { deploymentId, operationId }: Attempt,
+  { deploymentId, operationId, providerId }: Attempt,
   values: Outputs,
 ): Promise<Outputs> => {
-  const declared = (await files.findRanking(deploymentId, operationId))?.outputs ?? [];
-  const fixed = new Set(declared.filter(({ deferred }) => !deferred).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !fixed.has(name)));
+  const kept = await files.findRanking(deploymentId, operationId);
+  const fixed = (kept?.outputs ?? []).filter(({ deferred }) => !deferred).map(({ name }) => name);
+  const closed = new Set([...fixed, ...Object.keys(emptyOutputs(kept, providerId))]);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !closed.has(name)));
 };

@@ -14,6 +14,7 @@ export interface Fitting {
   readonly blueprint?: string | undefined;
   readonly notes?: readonly string[] | undefined;
   readonly flavors?: Fit['flavors'] | undefined;
+  readonly empty?: Fit['empty'] | undefined;
 }
 
 export interface Prefiltered {

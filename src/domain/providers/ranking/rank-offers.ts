@@ -13,10 +13,11 @@ export const rankOffers = async (
   if (fitting.length === 0) return { candidates: [], dropped, notes: [] };
   const ordered = await strategy(fitting, request);
   return {
-    candidates: ordered.best.map(({ offer: { id, name }, edits, score, blueprint, flavors }) => ({
+    candidates: ordered.best.map(({ offer: { id, name }, edits, score, blueprint, flavors, empty }) => ({
       ...{ id, name, edits, score },
       ...(blueprint !== undefined && { blueprint }),
       ...(flavors !== undefined && { flavors }),
+      ...(empty !== undefined && { empty }),
     })),
     dropped: [...dropped, ...ordered.dropped],
     notes: [...ordered.notes, ...ordered.best.flatMap(notesOf)],

@@ -116,6 +116,23 @@ describe('completeDeployment', () => {
     expect(Object.keys((await one.now())?.outputs ?? {})).not.toContain('none');
   });
 
+  it.each([
+    ['the ranking knew', { url: 'it asks for an address that never comes' }, /never comes$/],
+    ['is not known', undefined, /^OUTPUTS: the output url stays empty: .* within \d+ s/],
+  ])('says of an output without a value why it stays empty, which %s', async (_, empty, text) => {
+    const one = await ready();
+    const { id, operation } = one.deployment;
+    const candidates = [{ id: 'alpha', name: 'Alpha', edits: [], ...(empty && { empty }) }];
+    const ranking = { candidates, dropped: [], notes: [], outputs: declared };
+    await one.world.files.putRanking(id, operation.id, ranking as never);
+    one.reads({ url: null });
+    await one.complete();
+    await one.complete();
+    expect(await one.now()).toMatchObject({ outputs: { url: null, release: 'first' } });
+    expect(one.messages()[0]).toMatch(text);
+    expect(one.messages().filter((message) => text.test(message))).toHaveLength(1);
+  });
+
   it('waits for outputs that the provider cannot give now, for ten minutes or until the deadline', async () => {
     const one = await ready();
     one.world.clouds.set('alpha', { outputs: 'down' });

@@ -197,6 +197,20 @@ describe('configured machines', () => {
     expect(await one.read()).toMatchObject({ is });
   });
 
+  it.each([
+    ['no address', {}, 'waiting'],
+    ['an output that stays empty there', { url: 'it never gets one' }, 'ready'],
+  ] as const)('are waited for because of %s: %s', async (_, empty, is) => {
+    const one = await submitted();
+    const { id, operation, attempt } = { ...one.deployment, attempt: await one.attempt() };
+    const url = { name: 'url', value: { get_attribute: ['web', 'public_address'] }, deferred: true };
+    one.clouds.outputsWhenReady = { url: null };
+    const candidates = [{ id: attempt.providerId, name: 'Alpha', edits: [], empty }];
+    await one.world.files.putRanking(id, operation.id, { candidates, dropped: [], notes: [], outputs: [url] });
+    one.after(20);
+    expect(await one.read()).toMatchObject({ is });
+  });
+
   it('are ready without them when they do not come for 95 seconds after that was first seen', async () => {
     const one = await submitted({ addressSeconds: 9_999 });
     one.after(20);
