@@ -12,7 +12,17 @@ import type { Service } from './model/service.ts';
 import { unmetRequirements } from './model/unmet.ts';
 import * as kinds from './problem-kinds.ts';
 import { SecretPlaces } from './secrets/find.ts';
-import type { Json, Node, Operation, Operations, Output, Policy, Requirement, Topology } from './topology.ts';
+import type {
+  Json,
+  LaterType,
+  Node,
+  Operation,
+  Operations,
+  Output,
+  Policy,
+  Requirement,
+  Topology,
+} from './topology.ts';
 import { shortName } from './versions.ts';
 import type { YamlNode } from './yaml/node.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
@@ -40,7 +50,7 @@ export class Normalization {
 
   /** After the last node. */
   topology(): Topology {
-    const { root, body, version, inputs, outputs, policies } = this.#service;
+    const { root, body, version, inputs, outputs, asked, policies } = this.#service;
     const description = textOf(root.get('description') ?? body?.get('description'));
     const metadata = root.get('metadata');
     return Object.freeze({
@@ -50,7 +60,7 @@ export class Normalization {
         metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
       inputs: record([...inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
       nodes: Object.freeze(this.#nodes),
-      outputs: Object.freeze(outputs.flatMap(outputOf)),
+      outputs: Object.freeze(outputs.map((one) => outputOf(one, asked))),
       policies: Object.freeze(policies.map(policyOf)),
       secrets: this.#secrets.all(),
     });
@@ -255,10 +265,17 @@ function requirementOf(
   return Object.freeze(made);
 }
 
-function outputOf({ name, description, cell }: Service['outputs'][number]): Output[] {
+function outputOf({ name, description, cell }: Service['outputs'][number], asked: Service['asked']): Output {
   const shared = { name, ...(description === undefined ? {} : { description }) };
-  return [Object.freeze({ ...shared, value: deepFreeze(cell?.value ?? null), deferred: cell?.deferred ?? false })];
+  const deferred = cell?.deferred ?? false;
+  const base = cell && deferred ? (cell.schema ?? asked.get(cell.node))?.type.base : undefined;
+  const type = later.get(typeof base === 'object' ? base.name : (base ?? ''));
+  return Object.freeze({ ...shared, value: deepFreeze(cell?.value ?? null), deferred, ...(type && { type }) });
 }
+
+const later: ReadonlyMap<string, LaterType> = new Map(
+  (['integer', 'float', 'boolean', 'list', 'map'] as const).map((type) => [type, type]),
+);
 
 function policyOf({ name, type, targets, properties }: Service['policies'][number]): Policy {
   const shared = { name, type: type.name, types: type.ancestry, targets: Object.freeze(targets) };

@@ -225,6 +225,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     groups: new Map(),
     policies: [],
     outputs: [],
+    asked: new Map(),
     relationships: new Map(),
   };
 }

@@ -96,7 +96,12 @@ export interface Output {
   readonly value: Json;
   /** true when the value needs an attribute, which only the deployed infrastructure has */
   readonly deferred: boolean;
+  /** of a deferred value, where it is no text: what the output declares, or the attribute that it asks for; absent: not known */
+  readonly type?: LaterType;
 }
+
+/** A kind of value that providers often tell as a text. */
+export type LaterType = 'integer' | 'float' | 'boolean' | 'list' | 'map';
 
 export interface Policy {
   readonly name: string;

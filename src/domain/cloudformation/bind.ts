@@ -152,7 +152,8 @@ const outputsOf = (blueprint: Blueprint, boundOf: BoundOf): { [id: string]: { [n
     blueprint.outputs.flatMap(({ name, value, hidden }) => {
       const found = evaluated(value, boundOf);
       if (found === undefined) return [];
-      const described = `${hidden ? attributeFor : outputOf}${name}${'list' in found ? asJson : ''}`;
+      const isJson = 'list' in found || found.isJson === true;
+      const described = `${hidden ? attributeFor : outputOf}${name}${isJson ? asJson : ''}`;
       return [
         [
           logicalId(hidden ? described : name),

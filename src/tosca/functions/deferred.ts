@@ -44,6 +44,7 @@ export const getAttribute: ToscaFunction = (call) => {
   nameOnlyAddress(call, followed);
   if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
+  if (schema && call.site.node === undefined) call.service.asked.set(call.node, schema);
   return call.postpone(schema && ((wanted) => misfit(call, schema, wanted)));
 };
 

@@ -4,11 +4,11 @@ import type { Document } from '../phase1-read.ts';
 import type { Finding, Report } from '../report.ts';
 import type { ResolvedImport } from '../resolved-imports.ts';
 import type { Json } from '../topology.ts';
-import type { PropertyDef } from '../types/definitions.ts';
+import type { PropertyDef, Schema } from '../types/definitions.ts';
 import type { Scope, TypeDef } from '../types/type-def.ts';
 import type { Unread } from '../unread.ts';
 import type { Version } from '../versions.ts';
-import type { YamlMapping } from '../yaml/node.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import type { Cell, Cells, NodeInstance, Relationship, RequirementInstance } from './instances.ts';
 import type { Nodes } from './nodes.ts';
 
@@ -78,6 +78,8 @@ export interface Service {
   groups: ReadonlyMap<string, GroupInstance>;
   policies: readonly PolicyInstance[];
   outputs: readonly OutputInstance[];
+  /** types of attributes that outputs ask for, by the call */
+  readonly asked: Map<YamlNode, Schema>;
   /** relationship templates by name */
   relationships: ReadonlyMap<string, RelationshipTemplate>;
 }

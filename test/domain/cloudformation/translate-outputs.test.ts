@@ -147,6 +147,12 @@ files: {type: tosca.nodes.Storage.ObjectStorage, properties: {name: f}}`;
     expect(outputs['it']?.Value).toEqual(expected);
   });
 
+  it('is told as JSON where it is a number', async () => {
+    const asked = 'it: {value: {get_attribute: [db, database_endpoint, port]}}';
+    const { outputs } = await stackOf(nodes, { offer, outputs: asked });
+    expect(outputs['it']).toMatchObject({ Value: '3306', Description: expect.stringMatching(/\(JSON\)$/) });
+  });
+
   it('says which volumes are not shared', async () => {
     expect((await stackOf(nodes, { offer })).warnings).toContain(
       'node both (tosca.nodes.Storage.BlockStorage) is not shared by other and third: each machine gets a volume of its own',

@@ -143,9 +143,8 @@ export const databaseAttributes = (node: Node, byName: ByName): Attributes => {
   const port = portOf(node, system, engineOf(node, system));
   return attributesIn({
     'database_endpoint.ip_address': address,
-    'database_endpoint.port': String(port ?? ''),
+    ...(port !== undefined && { 'database_endpoint.port': port, port }),
     address,
-    port: String(port ?? ''),
     secret_arn: secret,
     password_reference: { 'Fn::Join': ['', [secret, ':password::']] },
   });

@@ -20,7 +20,7 @@ export type AttributeOf = (node: Node) => Attributes | undefined;
 export interface Attributes {
   /** what may be asked for, for a message */
   readonly names: readonly string[];
-  /** a text, a function of CloudFormation, or a list of such */
+  /** a text, a number, a function of CloudFormation, or a list of such */
   read(path: string): Json | undefined;
 }
 
@@ -193,6 +193,7 @@ const addressOfEndpoint = ([name, capability, attribute, ...rest]: readonly Json
 
 const known = (found: Json): OutputValue => {
   if (typeof found === 'string') return { is: 'text', text: found };
+  if (typeof found !== 'object' || found === null) return { is: 'text', text: JSON.stringify(found), isJson: true };
   return Array.isArray(found) ? { is: 'list', items: found.map(known) } : { is: 'function', function: found };
 };
 

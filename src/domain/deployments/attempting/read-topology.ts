@@ -38,7 +38,7 @@ export const readTopology = async (
   if (processed.ok) {
     const { topology } = processed;
     const taken = (processed.imports ?? []).map(describeResolved);
-    const outputs = topology.outputs.map(({ name, value, deferred }) => ({ name, value, deferred }));
+    const outputs = topology.outputs.map(({ description: _, ...output }) => output);
     const kept = {
       outputs,
       secretOutputs: secretOutputsOf(topology),

@@ -17,6 +17,7 @@ import { changesWhatStands } from '../record/workflow-of.ts';
 import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
 import { announceFailure } from './announce-failure.ts';
+import { asType } from './as-type.ts';
 
 type Ports = Omit<
   LifecyclePorts,
@@ -152,7 +153,10 @@ const readOutputs = async (
   const { outputs: declared, secretOutputs } = ranking;
   const outputs = joinedParts(declared, given);
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
-  const reported = Object.entries(outputs).filter(([, value]) => value !== null);
+  const types = new Map(declared.map(({ name, type }) => [name, type]));
+  const reported = Object.entries(outputs)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [name, asType(value, types.get(name))] as const);
   const merged: Outputs = { ...outputs, ...Object.fromEntries(reported), ...Object.fromEntries(fixed) };
   const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
   const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));

@@ -7,7 +7,7 @@ import type { Injection } from '../../clusters/injection.ts';
 import type { Ranking } from '../../providers/ports.ts';
 
 /** An output as the template declares it. */
-export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'>;
+export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred' | 'type'>;
 
 /**
  * A stored ranking, with everything that an operation decided from its template and imports; later steps do not read

@@ -133,6 +133,15 @@ describe('completeDeployment', () => {
     expect(one.messages().filter((message) => text.test(message))).toHaveLength(1);
   });
 
+  it('has a value that a provider told as a text in its own type', async () => {
+    const one = await ready([
+      { name: 'port', value: { get_attribute: ['db', 'port'] }, deferred: true, type: 'integer' },
+    ]);
+    one.reads({ port: '5432' });
+    await one.complete();
+    expect((await one.now())?.outputs).toEqual({ port: 5432 });
+  });
+
   it('waits for outputs that the provider cannot give now, for ten minutes or until the deadline', async () => {
     const one = await ready();
     one.world.clouds.set('alpha', { outputs: 'down' });

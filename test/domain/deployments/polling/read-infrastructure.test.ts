@@ -202,10 +202,11 @@ describe('configured machines', () => {
     ['an output that stays empty there', { url: 'it never gets one' }, 'ready'],
   ] as const)('are waited for because of %s: %s', async (_, empty, is) => {
     const one = await submitted();
-    const { id, operation, attempt } = { ...one.deployment, attempt: await one.attempt() };
+    const { id, operation } = one.deployment;
+    const { providerId } = (await one.attempt()) as Attempt;
     const url = { name: 'url', value: { get_attribute: ['web', 'public_address'] }, deferred: true };
     one.clouds.outputsWhenReady = { url: null };
-    const candidates = [{ id: attempt.providerId, name: 'Alpha', edits: [], empty }];
+    const candidates = [{ id: providerId, name: 'Alpha', edits: [], empty }];
     await one.world.files.putRanking(id, operation.id, { candidates, dropped: [], notes: [], outputs: [url] });
     one.after(20);
     expect(await one.read()).toMatchObject({ is });
