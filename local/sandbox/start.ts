@@ -120,7 +120,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...(aws && { awsUrl: aws.url }),
       ...withAws(settings(clouds, issuer, federation, directory), aws),
       token: (wish) => issuer.token(wish),
-      stop: async () => void (await Promise.all([manager.stop(), issuer.stop(), federation?.stop(), aws?.stop()])),
+      stop: async () => {
+        await Promise.all([manager.stop(), issuer.stop(), federation?.stop(), aws?.stop()]);
+        sandbox.infrastructures.close();
+      },
     };
   } catch (cause) {
     await issuer.stop();

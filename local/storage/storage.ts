@@ -2,11 +2,11 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { DatabaseSync } from 'node:sqlite';
 import { buildApp } from 'fauxqs';
 import { wordsOf } from '../machine/laptop-error.ts';
 import type { CreatedObject } from './created-object.ts';
 import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
+import { keepInRows, listByBytes, type ObjectStore, type Persistence } from './object-store.ts';
 import { acceptLargeBodies, listUploads } from './s3-gaps.ts';
 
 /** A store that listens on loopback. */
@@ -112,10 +112,7 @@ const notImplemented = (what: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>NotImplemented</Code><Message>the local S3 has no ${what}</Message></Error>`;
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
-type Persistence = NonNullable<Stores['s3Store']['persistence']> & {
-  readonly db: DatabaseSync;
-  loadS3(store: Stores['s3Store']): void;
-};
+type Writer = NonNullable<Stores['s3Store']['persistence']>;
 
 /**
  * Does what fauxqs's own `startFauxqs({ dataDir })` does. That function cannot be used because it listens on every
@@ -126,18 +123,19 @@ const makeStores = async (dataDirectory?: string): Promise<{ stores: Stores; clo
   const { SqsStore } = await fauxqsPart<{ SqsStore: new () => Stores['sqsStore'] }>('sqs/sqsStore.js');
   const { SnsStore } = await fauxqsPart<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js');
   const stores = { s3Store: new S3Store(), sqsStore: new SqsStore(), snsStore: new SnsStore() };
+  listByBytes(stores.s3Store as unknown as ObjectStore);
   return { stores, close: dataDirectory === undefined ? () => {} : await persist(stores, dataDirectory) };
 };
 
-/** Loads the stored objects and stores new ones. Returns the function that closes it. */
+/** Keeps the objects in a file. Returns the function that closes it. */
 const persist = async ({ s3Store }: Stores, dataDirectory: string): Promise<() => void> => {
-  const { PersistenceManager } = await fauxqsPart<{ PersistenceManager: new (directory: string) => Persistence }>(
-    'persistence.js',
-  );
+  const { PersistenceManager } = await fauxqsPart<{
+    PersistenceManager: new (directory: string) => Persistence & Writer;
+  }>('persistence.js');
   const persistence = new PersistenceManager(dataDirectory);
   // like the laptop's other files: a killed process loses nothing, and no write waits for the disk
   persistence.db.exec('PRAGMA synchronous = NORMAL');
-  persistence.loadS3(s3Store);
+  keepInRows(s3Store as unknown as ObjectStore, persistence);
   s3Store.persistence = persistence;
   return () => persistence.close();
 };

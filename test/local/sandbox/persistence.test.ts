@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PortTakenError, startSandbox } from '../../../local/sandbox/start.ts';
@@ -41,8 +42,11 @@ describe('a sandbox with a data directory', () => {
     const id = await im.create(cluster());
     im.pass(3);
     await im.call('DELETE', `/infrastructures/${id}`);
-    expect(readdirSync(join(dataDirectory, 'sandbox', 'infrastructures'))).toEqual([]);
     await im.sandbox.stop();
+    const after = await testSandbox({ dataDirectory });
+    after.pass(3);
+    expect((await after.call('GET', '/_sandbox/clouds')).json).toMatchObject({ clouds: [{ infrastructures: [] }, {}] });
+    await after.sandbox.stop();
   });
 
   it('lets a browser log in after a restart at another port, as the same user as before', async () => {
@@ -87,21 +91,37 @@ describe('a sandbox with a data directory', () => {
 
   it('keeps keys from other users of the machine', async () => {
     const im = await testSandbox({ dataDirectory });
-    const id = await im.create(cluster());
-    for (const file of ['issuer-keys.json', `infrastructures/${id}.json`]) {
+    await im.create(cluster());
+    for (const file of ['issuer-keys.json', 'infrastructures.db']) {
       expect(statSync(join(dataDirectory, 'sandbox', file)).mode & 0o077).toBe(0);
     }
     await im.sandbox.stop();
   });
 
   it('says which file is broken', async () => {
+    mkdirSync(join(dataDirectory, 'sandbox'));
+    writeFileSync(join(dataDirectory, 'sandbox', 'infrastructures.db'), '{'.repeat(200));
+    await expect(testSandbox({ dataDirectory })).rejects.toThrow(
+      /infrastructures\.db cannot be used \(.*not a database\): .*npm start -- --fresh starts with none$/,
+    );
+  });
+
+  it('takes over what version 0.2.0 has left, a file each', async () => {
     const im = await testSandbox({ dataDirectory });
     const id = await im.create(cluster());
     await im.sandbox.stop();
-    writeFileSync(join(dataDirectory, 'sandbox', 'infrastructures', `${id}.json`), '{');
-    await expect(testSandbox({ dataDirectory })).rejects.toThrow(
-      new RegExp(`${id}\\.json cannot be used \\(.*JSON.*\\): .*npm start -- --fresh starts with none$`),
-    );
+    const sandbox = join(dataDirectory, 'sandbox');
+    const db = new DatabaseSync(join(sandbox, 'infrastructures.db'));
+    const [row] = db.prepare('SELECT infrastructure FROM infrastructures').all();
+    db.exec('DELETE FROM infrastructures');
+    db.close();
+    mkdirSync(join(sandbox, 'infrastructures'));
+    writeFileSync(join(sandbox, 'infrastructures', `${id}.json`), `${row?.['infrastructure']}`);
+    const after = await testSandbox({ dataDirectory });
+    after.pass(3);
+    expect(await after.state(id)).toEqual(states('configured', { 0: 'configured', 1: 'configured' }));
+    expect(existsSync(join(sandbox, 'infrastructures'))).toBe(false);
+    await after.sandbox.stop();
   });
 });
 

@@ -4,7 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  NoSuchBucket,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDynamoDb, startS3 } from '../../../local/storage/storage.ts';
 import { localAws } from '../../support/engine.ts';
@@ -78,6 +88,13 @@ describe('the local S3', () => {
   const client = (endpoint: string) => new S3Client({ ...localAws, endpoint, maxAttempts: 1 });
   const object = { Bucket: 'files', Key: 'logs/019300/größe und mehr.txt' };
 
+  const keysOf = async (s3: S3Client, asked: Partial<ListObjectsV2CommandInput>) => {
+    const keys: (string | undefined)[] = [];
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: 'files', ...asked }))
+      keys.push(...Contents.map(({ Key }) => Key));
+    return keys;
+  };
+
   it('keeps its objects in the folder over a restart', async () => {
     const first = await startS3({ dataDirectory: directory });
     await client(first.endpoint).send(new CreateBucketCommand({ Bucket: 'files' }));
@@ -87,6 +104,29 @@ describe('the local S3', () => {
     const { Body } = await client(second.endpoint).send(new GetObjectCommand(object));
     expect(await Body?.transformToString()).toBe('märz');
     await second.stop();
+  });
+
+  it.each([
+    ['in memory', () => ({})],
+    ['in a folder', () => ({ dataDirectory: join(directory, 'listed') })],
+  ])('lists %s by the bytes of the keys, and each on one page', async (_, options) => {
+    const { endpoint, stop } = await startS3(options());
+    const s3 = client(endpoint);
+    await s3.send(new CreateBucketCommand({ Bucket: 'files' }));
+    const keys = ['b/2', 'a', 'B', 'é', '😀', 'b/1', 'c', '￿', 'b'];
+    for (const Key of [...keys, 'gone']) await s3.send(new PutObjectCommand({ Bucket: 'files', Key, Body: Key }));
+    await s3.send(new DeleteObjectCommand({ Bucket: 'files', Key: 'gone' }));
+    await s3.send(new PutObjectCommand({ Bucket: 'files', Key: 'a', Body: 'written again' }));
+    const inOrder = ['B', 'a', 'b', 'b/1', 'b/2', 'c', 'é', '￿', '😀'];
+    expect(await keysOf(s3, { MaxKeys: 2 })).toEqual(inOrder);
+    expect(await keysOf(s3, { MaxKeys: 9 })).toEqual(inOrder);
+    expect(await keysOf(s3, { Prefix: 'b', StartAfter: 'b/1' })).toEqual(['b/2']);
+    expect(await keysOf(s3, { Prefix: 'b/', MaxKeys: 1 })).toEqual(['b/1', 'b/2']);
+    expect(await keysOf(s3, { Prefix: 'x' })).toEqual([]);
+    const folders = await s3.send(new ListObjectsV2Command({ Bucket: 'files', Delimiter: '/', Prefix: 'b' }));
+    expect([folders.Contents?.map(({ Key }) => Key), folders.CommonPrefixes]).toEqual([['b'], [{ Prefix: 'b/' }]]);
+    await expect(keysOf(s3, { Bucket: 'nowhere' })).rejects.toThrow(NoSuchBucket);
+    await stop();
   });
 
   it('tells of each new object, with its size', async () => {
