@@ -2,6 +2,7 @@
 export const briefs = {
   check: 'Check templates without any service',
   fmt: 'Lay out templates in one form, without changing a value',
+  lsp: 'Serve editors: problems, completion and documentation of templates',
   plan: 'Show what a template would make, and where',
   deploy: 'Deploy a template and follow it to its end',
   up: 'Deploy under a name, or update the deployment of that name',

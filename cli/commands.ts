@@ -8,6 +8,7 @@ export type CommandName = keyof typeof briefs;
 export const commands: { readonly [name in CommandName]: () => Promise<Command<CliContext> | RouteMap<CliContext>> } = {
   check: async () => (await import('./commands/check.ts')).checkCommand,
   fmt: async () => (await import('./commands/fmt.ts')).fmtCommand,
+  lsp: async () => (await import('./commands/lsp.ts')).lspCommand,
   plan: async () => (await import('./commands/plan.ts')).planCommand,
   deploy: async () => (await import('./commands/deploy.ts')).deployCommand,
   up: async () => (await import('./commands/up.ts')).upCommand,

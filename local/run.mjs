@@ -49,6 +49,7 @@ const programs = {
   pictures: { file: 'local/developers/terminal-pictures.ts' },
   screens: { file: 'local/developers/screens.ts' },
   'package:cli': { file: 'cli/package/build.ts' },
+  'package:vscode': { file: 'editors/vscode/build.ts' },
   'package:executables': { file: 'local/developers/executables.ts' },
 };
 

@@ -22,6 +22,7 @@ import { warnOfMissingAddresses } from './public-address.ts';
 import { mildUnlessMisspelt, Report } from './report.ts';
 import type { ResolvedImport } from './resolved-imports.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
+import type { Scope } from './types/type-def.ts';
 import { textOf } from './yaml/scalar.ts';
 
 interface Options {
@@ -35,6 +36,8 @@ interface Options {
   readonly unsupported?: UnsupportedByParser;
   /** true: the answer has the inputs that the template declares */
   readonly declares?: true;
+  /** is given the names that the template sees, once its types are known */
+  readonly seeing?: (scope: Scope) => void;
 }
 
 /** What is known of a template, with or without errors. */
@@ -72,6 +75,21 @@ export async function processTemplate(text: string, options: Options): Promise<P
  */
 export const validateTemplate = (text: string, imports: Imports, inputs: Options['inputs'] = {}): Promise<Examined> =>
   examine(text, { inputs, imports, declares: true }, new Report({ unjudged: true }));
+
+/** What an editor needs: the problems, and the names that the template sees; undefined: it cannot be read. */
+export interface Understood extends Examined {
+  readonly scope: Scope | undefined;
+}
+
+/** `validateTemplate` for editors. */
+export async function understandTemplate(text: string, imports: Imports): Promise<Understood> {
+  let scope: Scope | undefined;
+  const seeing = (seen: Scope): void => {
+    scope = seen;
+  };
+  const examined = await examine(text, { inputs: {}, imports, declares: true, seeing }, new Report({ unjudged: true }));
+  return { ...examined, scope };
+}
 
 /**
  * Translates a template of 2.0 for the Infrastructure Manager, which reads the Simple Profile up to 1.3. What cannot be
@@ -152,7 +170,7 @@ async function openedFrom(text: string, imports: Imports, report: Report): Promi
 /** Runs the phases up to the fifth, and prepares the sixth. */
 async function readService(
   read: Document,
-  { inputs, imports, unsupported: beyond }: Options,
+  { inputs, imports, unsupported: beyond, seeing }: Options,
   report: Report,
 ): Promise<Service> {
   const { template, unread } = await withParents(read, { imports, report, unsupported: beyond });
@@ -167,6 +185,7 @@ async function readService(
   }
   checkGrammar(units, report);
   defineTypes(units);
+  if (units[0]) seeing?.(units[0].scope);
   const service = { ...serviceOf(template, units, report), unsupported: beyond, taken, unread };
   bindInputs(service, inputs);
   instantiateTemplates(service);

@@ -19,6 +19,11 @@ export interface Finding {
   readonly silent?: boolean;
 }
 
+const findings = new WeakMap<Problem, Finding>();
+
+/** The known name that is probably meant where a problem is; undefined: none is similar, or the problem is no unknown name. */
+export const similarTo = (problem: Problem): string | undefined => findings.get(problem)?.similar;
+
 const noName = (): undefined => undefined;
 
 /** Makes a message only when it is shown: of ten thousand mistakes few are shown, and finding similar names is slow. */
@@ -159,7 +164,9 @@ export class Report implements Reporter {
     const identity = `${file}\n${line}\n${column}\n${code}\n${message}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
-    this.#problems[place] = { code, severity, file, line, column, path: shortened(path), message };
+    const problem = { code, severity, file, line, column, path: shortened(path), message };
+    this.#problems[place] = problem;
+    findings.set(problem, found);
     if (severity === 'warning') this.#warnings.push(place);
   }
 

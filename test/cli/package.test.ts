@@ -19,11 +19,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the package of the command line', () => {
-  it('has the files that it names, of at most 1,200 kB', () => {
+  it('has the files that it names, of at most 1,400 kB', () => {
     const { bin, files } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'));
     expect({ bin, files }).toEqual({ bin: { toscanini: 'entry.cjs' }, files: ['*.cjs'] });
     const sizes = readdirSync(made).map((name) => statSync(join(made, name)).size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_200_000);
+    // 110 of them are the library of the language server, which `lsp` alone loads
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_400_000);
   });
 
   it('works where nothing else is', () => {
