@@ -6,7 +6,8 @@ import type {
 } from '@aws-sdk/client-batch';
 import type { RetryRule } from '../../domain/batch/retry-rules.ts';
 import { labelsBeside } from '../../domain/labels/labels.ts';
-import { tagKeys, tagText } from './jobs.ts';
+import { tagLimits, tagText, whoseTags } from '../../domain/providers/aws-tags.ts';
+import { tagKeys } from './jobs.ts';
 import type { BatchOrder, JobOrder } from './planner.ts';
 
 /** The parameter of a definition that keeps the outputs of the template: whoever reads the results needs them. */
@@ -15,20 +16,23 @@ export const outputsKey = 'toscanini-outputs';
 /** The parameter that keeps what people read about the job. */
 export const noteKey = 'toscanini-note';
 
-export const tagsOf = (order: BatchOrder, job: JobOrder): { [name: string]: string } => ({
-  ...labelsBeside(order.labels, job.labels),
-  ...Object.fromEntries(
-    Object.entries(job.labels)
-      .filter(([name]) => !/^(aws|toscanini):/i.test(name))
-      .slice(0, 40)
-      .map(([name, text]) => [tagText(name).slice(0, 128), tagText(text)]),
-  ),
-  [tagKeys.infrastructure]: order.name,
-  ...(order.deployment !== undefined && { [tagKeys.deployment]: order.deployment }),
-  [tagKeys.node]: tagText(job.node),
-  [tagKeys.resource]: job.resourceId,
-  [tagKeys.queue]: tagText(job.queue),
-});
+export const tagsOf = (order: BatchOrder, job: JobOrder): { [name: string]: string } => {
+  const own = {
+    ...whoseTags(order.whose),
+    [tagKeys.infrastructure]: order.name,
+    ...(order.deployment !== undefined && { [tagKeys.deployment]: order.deployment }),
+    [tagKeys.node]: tagText(job.node),
+    [tagKeys.resource]: job.resourceId,
+    [tagKeys.queue]: tagText(job.queue),
+  };
+  const ofJob = Object.entries(job.labels)
+    .filter(([name]) => !/^(aws|toscanini):/i.test(name))
+    .slice(0, 40)
+    .map(([name, text]) => [tagText(name).slice(0, tagLimits.name), tagText(text)] as const);
+  const labels = { ...labelsBeside(order.labels, job.labels), ...Object.fromEntries(ofJob) };
+  const most = tagLimits.tags - Object.keys(own).length;
+  return { ...Object.fromEntries(Object.entries(labels).slice(0, most)), ...own };
+};
 
 export const parametersOf = ({ note }: JobOrder): { [name: string]: string } =>
   note === undefined ? {} : { [noteKey]: note };

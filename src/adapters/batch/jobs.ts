@@ -19,10 +19,6 @@ export const tagKeys = {
   queue: 'toscanini:queue',
 } as const;
 
-/** The value of a tag allows few characters; each of the others becomes its number. */
-export const tagText = (text: string): string =>
-  text.replace(/[^A-Za-z0-9 +\-=._:/@]/g, (sign) => `=${sign.codePointAt(0)?.toString(16)};`).slice(0, 256);
-
 const fromTag = (text: string): string =>
   text.replace(/=([0-9a-f]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 

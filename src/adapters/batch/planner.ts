@@ -1,5 +1,5 @@
 import type { BatchBlueprint, JobBlueprint } from '../../domain/batch/blueprint.ts';
-import type { Order, Planner, Submission } from '../../domain/deployers/planner.ts';
+import type { Order, Planner, Submission, Whose } from '../../domain/deployers/planner.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 
@@ -19,13 +19,14 @@ export interface BatchOrder {
   readonly deployment?: string | undefined;
   /** of the deployment, as tags; absent: none */
   readonly labels?: { readonly [name: string]: string } | undefined;
+  readonly whose?: Whose | undefined;
   readonly jobs: readonly JobOrder[];
   readonly outputs: readonly { readonly name: string; readonly value: Json }[];
 }
 
 /** The template was translated while providers were ranked; here each resource gets its job. */
 export const planner = {
-  plan: ({ name, blueprint, machines, labels }: Order) => {
+  plan: ({ name, blueprint, machines, labels, whose }: Order) => {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for jobs ${name}: was their provider ranked by an earlier release?`);
     }
@@ -37,6 +38,7 @@ export const planner = {
       name,
       deployment: /^toscanini-(.+)-\d+$/.exec(name)?.[1],
       ...(labels && { labels }),
+      ...(whose && { whose }),
       jobs: jobs.flatMap((job) =>
         (byNode.get(job.node) ?? []).map(({ resourceId }, index) => ({
           ...job,

@@ -2,6 +2,7 @@ import type { Replace } from '../../domain/changes/change.ts';
 import { bindBlueprint } from '../../domain/cloudformation/bind.ts';
 import type { Blueprint } from '../../domain/cloudformation/blueprint/blueprint.ts';
 import type { Order, Planner, Submission } from '../../domain/deployers/planner.ts';
+import { whoseTags } from '../../domain/providers/aws-tags.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
 
 /** What is sent to CloudFormation: a template, its parameters, and the stack's name and tags. */
@@ -23,7 +24,7 @@ export const readOrder = (submission: Submission): StackOrder => parseExactly(su
  * template leaves out, so an update needs no edits of its own.
  */
 export const planner = {
-  plan: ({ name, blueprint, machines, replace, labels }: Order) => {
+  plan: ({ name, blueprint, machines, replace, labels, whose }: Order) => {
     if (blueprint === undefined) {
       throw new Error(`nothing was translated for stack ${name}: was its provider ranked by an earlier release?`);
     }
@@ -31,7 +32,7 @@ export const planner = {
     const order: StackOrder = {
       name,
       ...bindBlueprint(made, machines),
-      tags: tagsOf(name),
+      tags: { ...tagsOf(name), ...whoseTags(whose) },
       ...(labels && { labels }),
       ...(replace && { replace }),
     };

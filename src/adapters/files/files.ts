@@ -54,6 +54,7 @@ const edit = v.object({
   ifAbsent: v.optional(v.boolean()),
 });
 const strings = v.array(v.string());
+const laterType = v.picklist(['integer', 'float', 'boolean', 'list', 'map']);
 const asked = v.object({
   type: v.string(),
   kind: v.picklist(nodeKinds),
@@ -67,12 +68,15 @@ const asked = v.object({
 const named = { id: v.string(), name: v.string() };
 const rankingSchema = v.object({
   candidates: v.array(
-    v.object({ ...named, edits: v.array(edit), score: v.optional(v.string()), blueprint: v.optional(v.string()) }),
+    v.object({
+      ...{ ...named, edits: v.array(edit), score: v.optional(v.string()), blueprint: v.optional(v.string()) },
+      empty: v.optional(recordOf(v.string(), v.string())),
+    }),
   ),
   dropped: v.array(v.object({ ...named, reason: v.string() })),
   notes: v.array(v.string()),
   translation: v.optional(v.string()),
-  outputs: v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() })),
+  outputs: v.array(v.object({ name: v.string(), value: json, deferred: v.boolean(), type: v.optional(laterType) })),
   secretOutputs: v.optional(v.array(v.object({ at: v.array(v.string()), is: v.picklist(['secret', 'credential']) }))),
   injection: v.optional(
     v.object({

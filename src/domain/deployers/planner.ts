@@ -6,6 +6,12 @@ declare const opaque: unique symbol;
 /** What a deployer is sent, as text in its own language. The lifecycle passes it on and never reads it. */
 export type Submission = string & { readonly [opaque]: true };
 
+/** Whose something is: the subject of the owner's tokens, and the group of the deployment. */
+export interface Whose {
+  readonly owner: string;
+  readonly group?: string | undefined;
+}
+
 /** What is wanted of an infrastructure. */
 export interface Order {
   /** TOSCA text, as the kept ranking has it */
@@ -21,6 +27,8 @@ export interface Order {
   readonly replace?: boolean | readonly string[] | undefined;
   /** for everything that is made, as far as tags allow; absent: none */
   readonly labels?: { readonly [name: string]: string } | undefined;
+  /** for everything that is made, as far as tags allow; absent: an operation of an earlier release asks */
+  readonly whose?: Whose | undefined;
   /** the resources that are to have a machine, and no others */
   readonly machines: readonly { readonly resourceId: string; readonly node: string }[];
 }

@@ -4,7 +4,7 @@
  * no two names that differ only in case.
  */
 
-import { isTagName, isTagValue, tagLimits } from '../providers/aws-tags.ts';
+import { isTagName, isTagValue, tagLimits, tagSigns } from '../providers/aws-tags.ts';
 
 export interface Labels {
   readonly [name: string]: string;
@@ -13,23 +13,19 @@ export interface Labels {
 /** AWS takes 50 tags; the others are this service's, and those of the provider's configuration. */
 export const mostLabels = 40;
 
-/** Letters, digits and `_.:/=+-@`: what AWS takes in tags besides spaces. A name holds no `=`, since `name=value` is one word in queries and commands. */
-const signsOfName = '\\p{L}\\p{N}_.:/+@-';
-const signs = `=${signsOfName}`;
+/** A name holds no `=`, since `name=value` is one word in queries and commands. */
+const signs = `=${tagSigns}`;
 
 /** No part of a label begins or ends with a space. */
 const spaced = (set: string, most: number): string => `[${set}]([ ${set}]{0,${most - 2}}[${set}])?`;
 
-const name = spaced(signsOfName, tagLimits.name);
+const name = spaced(tagSigns, tagLimits.name);
 const value = spaced(signs, tagLimits.value);
 export const namePattern = `^${name}$`;
 export const valuePattern = `^${value}$`;
 
 /** An accent may be sent apart from its letter: labelCondition puts them together. */
-const [sentName, sentValue] = [
-  spaced(`\\p{M}${signsOfName}`, tagLimits.name),
-  spaced(`\\p{M}${signs}`, tagLimits.value),
-];
+const [sentName, sentValue] = [spaced(`\\p{M}${tagSigns}`, tagLimits.name), spaced(`\\p{M}${signs}`, tagLimits.value)];
 /** One condition or several, with commas, which no label holds. */
 export const conditionsPattern = `^${sentName}(=${sentValue})?(,${sentName}(=${sentValue})?)*$`;
 

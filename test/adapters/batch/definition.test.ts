@@ -116,6 +116,15 @@ describe('the definition of a job', () => {
     expect(made({ labels: { 'our-aws:team': 'x' } }).tags).toMatchObject({ 'our-aws:team': 'x' });
   });
 
+  it('has owner and group as tags, and never more tags than AWS takes', () => {
+    const many = (name: string) =>
+      Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${name}${index}`, 'v']));
+    const whose = { owner: 'olga', group: 'physics' };
+    const tags = definitionOf({ ...order, whose, labels: many('a') }, { ...job, labels: many('b') }).tags ?? {};
+    expect(tags).toMatchObject({ ...many('a'), 'toscanini:owner': 'olga', 'toscanini:group': 'physics' });
+    expect(Object.keys(tags)).toHaveLength(50);
+  });
+
   it('has tags that Batch takes: forty labels, cut names, and signs as numbers that are read back', () => {
     const labels = Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`${index}${'n'.repeat(200)}`, 'v']));
     const tags = made({ labels, node: 'zählen, 2' }).tags ?? {};

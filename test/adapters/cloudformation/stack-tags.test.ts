@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountOf } from '../../../src/adapters/cloudformation/account.ts';
 import { changesOf } from '../../../src/adapters/cloudformation/change-sets.ts';
 import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
-import { readOrder } from '../../../src/adapters/cloudformation/planner.ts';
+import { planner, readOrder } from '../../../src/adapters/cloudformation/planner.ts';
 import { sessionMaker } from '../../../src/adapters/cloudformation/sessions.ts';
 import { stackSchema } from '../../../src/adapters/providers/stack.ts';
 import type { Submission } from '../../../src/domain/deployers/planner.ts';
@@ -98,6 +98,17 @@ describe('the tags of the configuration', () => {
     const tags = { 'cost-center': 'Müon 3/4', 'a:b': 'x@y' };
     expect(v.safeParse(stackSchema, { region: 'eu-west-1', tags }).success).toBe(true);
   });
+});
+
+it('of owner and group are on a stack, in the signs that AWS takes', () => {
+  const whose = { owner: 'olga|1', group: 'physics/higgs' };
+  const blueprint = JSON.stringify({ description: '', machines: {}, shared: {}, outputs: [], parameters: {} });
+  const wanted = { template: '', inputs: {}, name, edits: [], machines: [], blueprint };
+  expect(readOrder(planner.plan({ ...wanted, whose })).tags).toMatchObject({
+    'toscanini:owner': 'olga=7c;1',
+    'toscanini:group': 'physics/higgs',
+  });
+  expect(Object.keys(readOrder(planner.plan(wanted)).tags)).toEqual(['toscanini:stack', 'toscanini:deployment']);
 });
 
 const never = (): never => {

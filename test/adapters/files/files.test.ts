@@ -10,6 +10,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { files } from '../../../src/adapters/files/files.ts';
+import type { DeclaredOutput } from '../../../src/domain/deployments/record/stored-ranking.ts';
+import type { Candidate } from '../../../src/domain/providers/ports.ts';
 import { NotFoundError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
 
@@ -44,17 +46,23 @@ describe('templates', () => {
 });
 
 describe('a ranking', () => {
+  // every member, so that none is forgotten on the way; sizes are read only before it is stored
+  const candidate: Required<Omit<Candidate, 'flavors'>> = {
+    ...{ id: 'a', name: 'A', score: 'priority 1', blueprint: '{}' },
+    edits: [{ node: 'web', path: ['capabilities'], value: { x: [1, null] } }],
+    empty: { url: 'it never gets one' },
+  };
+  const declared: Required<DeclaredOutput> = {
+    ...{ name: 'url', value: { get_attribute: ['web', 'address'] }, deferred: true, type: 'integer' },
+  };
   const ranking = {
-    candidates: [{ id: 'a', name: 'A', edits: [{ node: 'web', path: ['capabilities'], value: { x: [1, null] } }] }],
+    candidates: [candidate],
     dropped: [{ id: 'b', name: 'B', reason: 'it is full' }],
     notes: ['one did not answer'],
   };
 
   it('is given back with all that was decided, and with what removes and what is unknown yet', async () => {
-    const outputs = [
-      { name: 'url', value: { get_attribute: ['web', 'address'] }, deferred: true },
-      { name: 'none', value: null, deferred: false },
-    ];
+    const outputs = [declared, { name: 'none', value: null, deferred: false }];
     const sent = [
       { node: 'web', path: ['count'], value: 0 },
       { node: 'web', path: ['removal_list'] },

@@ -39,10 +39,10 @@ const tagsFor = (known: Known): readonly Tag[] =>
   );
 
 /**
- * AWS takes 50 tags on a machine. Seven are this service's own: the name, the node, the resource, the login and the
- * system, and the two of the stack, which CloudFormation adds.
+ * AWS takes 50 tags on a machine. Nine are this service's own: the name, the node, the resource, the login and the
+ * system, and the four of the stack, which CloudFormation adds.
  */
-const ownTags = 7;
+const ownTags = 9;
 const { name: longestKey, value: longestValue, tags: mostTags } = tagLimits;
 
 /** Why AWS would refuse the tags, after other parts of the stack had been made. */

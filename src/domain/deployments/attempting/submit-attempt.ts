@@ -118,8 +118,9 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     await requireReachable(ports, attempt);
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
     const all = [...edits, ...injected.edits];
-    const { parameters: inputs, labels } = deployment;
-    const order = { template, inputs, name, edits: all, blueprint, machines, labels };
+    const { parameters: inputs, labels, createdBy, userGroup: group } = deployment;
+    const whose = { owner: createdBy.subject, group };
+    const order = { template, inputs, name, edits: all, blueprint, machines, labels, whose };
     const submission = await ports.plannerOf(attempt.providerId).plan(order);
     return await injected.sending(() => deployerOf(attempt.providerId).create(submission));
   } catch (error) {

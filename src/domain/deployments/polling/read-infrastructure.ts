@@ -1,3 +1,4 @@
+import { joinedParts } from '../../../tosca/infrastructure-manager/output-parts.ts';
 import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { matchMachines } from '../../resources/match.ts';
@@ -124,7 +125,8 @@ const stillOpen = async (
   values: Outputs,
 ): Promise<Outputs> => {
   const kept = await files.findRanking(deploymentId, operationId);
-  const fixed = (kept?.outputs ?? []).filter(({ deferred }) => !deferred).map(({ name }) => name);
+  const declared = kept?.outputs ?? [];
+  const fixed = declared.filter(({ deferred }) => !deferred).map(({ name }) => name);
   const closed = new Set([...fixed, ...Object.keys(emptyOutputs(kept, providerId))]);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !closed.has(name)));
+  return Object.fromEntries(Object.entries(joinedParts(declared, values)).filter(([name]) => !closed.has(name)));
 };

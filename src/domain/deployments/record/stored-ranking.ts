@@ -7,7 +7,9 @@ import type { Injection } from '../../clusters/injection.ts';
 import type { Ranking } from '../../providers/ports.ts';
 
 /** An output as the template declares it. */
-export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred' | 'type'>;
+export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'> & {
+  readonly type?: Output['type'] | undefined;
+};
 
 /**
  * A stored ranking, with everything that an operation decided from its template and imports; later steps do not read

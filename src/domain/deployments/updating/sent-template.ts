@@ -23,7 +23,7 @@ export const sentTemplate = async (
   deployment: Deployment,
   { number, providerId }: Pick<Attempt, 'number' | 'providerId'>,
 ): Promise<SentTemplate> => {
-  const { id, operation, parameters: inputs, labels } = deployment;
+  const { id, operation, parameters: inputs, labels, createdBy, userGroup: group } = deployment;
   const kept = await files.findRanking(id, operation.id);
   if (kept?.sent === undefined) throw new NotFoundError(`operation ${operation.id} stored nothing to send`);
   const template = kept.translation ?? (await files.getTemplate(id, operation.id));
@@ -32,6 +32,8 @@ export const sentTemplate = async (
   const machines = machinesWanted(await resources.all(id));
   const blueprint = kept.candidates.find((one) => one.id === providerId)?.blueprint;
   const { replace } = operation;
-  const order = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint, machines, replace, labels };
+  const whose = { owner: createdBy.subject, group };
+  const asked = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint };
+  const order = { ...asked, machines, replace, labels, whose };
   return { submission: await plannerOf(providerId).plan(order), sending };
 };

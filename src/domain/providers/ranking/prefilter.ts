@@ -1,6 +1,7 @@
 import type { NodeEdit } from '../../../tosca/edit.ts';
 import type { Node, Topology } from '../../../tosca/topology.ts';
 import { labelsBeside } from '../../labels/labels.ts';
+import { tagLimits } from '../aws-tags.ts';
 import type { Offer } from '../offer.ts';
 import { disagreement, type Placement, placementsOf } from '../placement.ts';
 import type { Dropped, RankingRequest } from '../ports.ts';
@@ -59,8 +60,8 @@ const withLabels = (offer: Offer, labels: RankingRequest['labels']): Offer => {
   return { ...offer, stack: { ...offer.stack, tags: { ...labelsBeside(labels, tags), ...tags } } };
 };
 
-/** AWS takes 50 tags on a stack, and two of them are this service's. */
-const mostTags = 48;
+/** Of the tags of a stack, four are this service's own. */
+const mostTags = tagLimits.tags - 4;
 
 type Question = RankingRequest & { readonly placements: readonly Placement[] };
 

@@ -204,8 +204,9 @@ describe('configured machines', () => {
     const one = await submitted();
     const { id, operation } = one.deployment;
     const { providerId } = (await one.attempt()) as Attempt;
-    const url = { name: 'url', value: { get_attribute: ['web', 'public_address'] }, deferred: true };
-    one.clouds.outputsWhenReady = { url: null };
+    const call = { get_attribute: ['web', 'public_address'] };
+    const url = { name: 'url', value: { concat: ['https://', call] }, deferred: true };
+    one.clouds.outputsWhenReady = { 'toscanini:url:get_attribute:web.public_address': null };
     const candidates = [{ id: providerId, name: 'Alpha', edits: [], empty }];
     await one.world.files.putRanking(id, operation.id, { candidates, dropped: [], notes: [], outputs: [url] });
     one.after(20);
