@@ -34,11 +34,12 @@ export function blueprintOf(document: YamlMap): Blueprint {
   const containers = nodes
     .filter(([, node]) => isContainer(document, asText(at(node, 'type'))))
     .map(([name, node]) => ({ system: containerOf(document, name, node), count: 1, removalList: [] }));
-  const systems = wanted.map(({ system }) => system);
+  const inside = wanted.filter(({ system }) => !system.public && system.ports !== '');
+  const ports = [...new Set(inside.map(({ system }) => system.ports))].join();
   return {
     name: asText(evaluate(at(document, 'metadata', 'infra_name'), staticScope(document))) ?? '',
     wanted: inOrder([
-      ...wanted.map((each) => ({ ...each, system: { ...each.system, networks: networksOf(each.system, systems) } })),
+      ...wanted.map((each) => ({ ...each, system: { ...each.system, networks: networksOf(each.system, ports) } })),
       ...containers,
     ]),
     software: nodes.some(([name, node]) => isConfigured(document, name, node)),
@@ -52,10 +53,10 @@ const inOrder = (all: readonly Wanted[]): readonly Wanted[] => {
 };
 
 /** Each node with a public address has a public network of its own; the private one is shared. */
-const networksOf = (system: System, all: readonly System[]): NonNullable<System['networks']> => {
-  const inside = all.filter((one) => !one.public && one.ports !== '').map(({ ports }) => ports);
-  return { private: [...new Set(inside)].join(), ...(system.public && { public: system.ports }) };
-};
+const networksOf = (system: System, inside: string): NonNullable<System['networks']> => ({
+  private: inside,
+  ...(system.public && { public: system.ports }),
+});
 
 function wantedOf(document: YamlMap, name: string, node: unknown): Wanted {
   const value = (...path: string[]): unknown => evaluate(at(node, ...path), staticScope(document));

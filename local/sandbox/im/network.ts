@@ -1,7 +1,7 @@
 /** The networks of a Compute node, and its open ports (docs/contract/infrastructure-manager-templates.md, "Networks"). */
 
 import { evaluate, requirementTarget } from './functions.ts';
-import { hostOf, nodesOf, staticScope } from './nodes.ts';
+import { hostedBy, staticScope } from './nodes.ts';
 import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 
 export interface Connection {
@@ -23,7 +23,7 @@ export function connectionOf(document: YamlMap, compute: string): Connection {
 
 /** The networks that Port nodes bind the machine to. */
 const networksOf = (document: YamlMap, compute: string): readonly unknown[] =>
-  nodesOf(document)
+  hostedBy(document, compute)
     .filter(([, node]) => requirementTarget(node, 'binding') === compute)
     .map(([, node]) => at(document, 'topology_template', 'node_templates', requirementTarget(node, 'link') ?? ''));
 
@@ -31,8 +31,7 @@ const isPublicNetwork = (network: unknown): boolean => asText(at(network, 'prope
 
 /** The node's own endpoint, and those of the nodes that it hosts. */
 export function endpointsOf(document: YamlMap, compute: string): readonly YamlMap[] {
-  return nodesOf(document)
-    .filter(([name]) => hostOf(document, name) === compute)
+  return hostedBy(document, compute)
     .flatMap(([, node]) => Object.values(asMap(at(node, 'capabilities'))))
     .map((capability) => asMap(evaluate(at(capability, 'properties'), staticScope(document))))
     .filter((properties) => 'network_name' in properties || 'ports' in properties || 'port' in properties);

@@ -30,5 +30,16 @@ export function hostOf(document: YamlMap, name: string, seen: readonly string[] 
   return host === undefined ? undefined : hostOf(document, host, [...seen, name]);
 }
 
+type Entries = readonly (readonly [name: string, node: unknown])[];
+
+const byHost = new WeakMap<YamlMap, ReadonlyMap<string | undefined, Entries>>();
+
+/** A Compute node, and the nodes that it hosts directly or indirectly. Found once for each document, which nothing changes. */
+export const hostedBy = (document: YamlMap, compute: string): Entries => {
+  const known = byHost.get(document) ?? Map.groupBy(nodesOf(document), ([name]) => hostOf(document, name));
+  byHost.set(document, known);
+  return known.get(compute) ?? [];
+};
+
 /** The scope before anything runs: no attribute is known. */
 export const staticScope = (document: YamlMap): Scope => ({ document, attribute: () => null });

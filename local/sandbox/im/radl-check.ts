@@ -6,7 +6,7 @@
 import { disksOf } from './disks.ts';
 import { evaluate, requirementTarget } from './functions.ts';
 import { endpointsOf } from './network.ts';
-import { hostOf, isCompute, nodesOf, staticScope } from './nodes.ts';
+import { hostedBy, hostOf, isCompute, nodesOf, staticScope } from './nodes.ts';
 import { Refusal } from './refusal.ts';
 import { requiresBinding } from './steps.ts';
 import { asBytes, asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
@@ -96,7 +96,7 @@ function ofDisks(document: YamlMap, node: unknown): readonly string[] {
 
 /** The interfaces too: a machine without the first gets one to any network. */
 function ofInterfaces(document: YamlMap, machine: string): readonly string[] {
-  const orders = nodesOf(document)
+  const orders = hostedBy(document, machine)
     .filter(([, node]) => requirementTarget(node, 'binding') === machine)
     .map(([, node]) => Number(asText(evaluate(at(node, 'properties', 'order'), staticScope(document))) ?? 0));
   const isWithoutGap = [...new Set([0, ...orders])].toSorted((a, b) => a - b).every((order, index) => order === index);

@@ -11,12 +11,11 @@ const ofFirstDisk = {
  * RADL numbers disks from 0, the one with the system: where the template says nothing of it and attaches another, the
  * numbers have a gap. The manager's machines run Linux unless the template says something else.
  */
-export const firstDisk: Rule = (node, all) => {
+export const firstDisk: Rule = (node, { byName }) => {
   if (!isOf(node, 'tosca.nodes.Compute')) return [];
-  const volumes = new Set(
-    all.filter(({ types }) => types.some((type) => type.endsWith('.BlockStorage'))).map(({ name }) => name),
+  const hasVolume = node.requirements.some(
+    (one) => isAttachment(one) && byName.get(one.node ?? '')?.types.some((type) => type.endsWith('.BlockStorage')),
   );
-  const hasVolume = node.requirements.some((one) => isAttachment(one) && volumes.has(one.node ?? ''));
   const isKnown = Object.entries(ofFirstDisk).some(([capability, names]) =>
     names.some((name) => (node.capabilities[capability]?.properties[name] ?? null) !== null),
   );

@@ -1,6 +1,6 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { firstDisk } from './disks.ts';
-import { interfaces } from './interfaces.ts';
+import { interfaces, portsByMachine } from './interfaces.ts';
 import type { Judged, Rule } from './judged.ts';
 import { abstractTypes, ansibleHosts, containers, copies, names, proxies } from './lacking.ts';
 import { operatingSystem } from './operating-system.ts';
@@ -14,10 +14,10 @@ const rules: readonly Rule[] = [
   ...[unmetRequirements, operations, copies, proxies, ansibleHosts],
 ];
 
-const judged = (nodes: readonly Node[]): readonly Judged[] => [
-  ...nodes.flatMap((node) => rules.flatMap((rule) => rule(node, nodes))),
-  ...peers(nodes),
-];
+const judged = (nodes: readonly Node[]): readonly Judged[] => {
+  const around = { byName: new Map(nodes.map((node) => [node.name, node])), portsOf: portsByMachine(nodes) };
+  return [...nodes.flatMap((node) => rules.flatMap((rule) => rule(node, around))), ...peers(nodes)];
+};
 
 /** The edits that give the manager what it can read, and what they narrow. */
 export const formsOf = (nodes: readonly Node[]): Required<Pick<Judged, 'edits' | 'notes'>> => {

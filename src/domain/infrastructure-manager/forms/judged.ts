@@ -13,8 +13,15 @@ export interface Judged {
 
 export type Values = { readonly [name: string]: Json };
 
+/** The nodes of a template, found once for all rules. */
+export interface Around {
+  readonly byName: ReadonlyMap<string, Node>;
+  /** by the machine that they bind, in the order that the template asks for */
+  readonly portsOf: ReadonlyMap<string, readonly Node[]>;
+}
+
 /** Looks at one node of a template. */
-export type Rule = (node: Node, all: readonly Node[]) => readonly Judged[];
+export type Rule = (node: Node, around: Around) => readonly Judged[];
 
 /** Writes the value of a capability's property. */
 export const inCapability = (node: Node, capability: string, property: string, value?: Json): NodeEdit => ({

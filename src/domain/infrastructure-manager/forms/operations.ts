@@ -20,8 +20,8 @@ const run = new Set([
 const never = new Set(['stop', 'delete', 'remove_target', 'remove_source', 'target_changed']);
 
 /** Operations that the manager does not run, and files that it cannot. */
-export const operations: Rule = (node, all) => {
-  const isPlaced = hostOf(node, new Map(all.map((one) => [one.name, one]))).length > 0;
+export const operations: Rule = (node, { byName }) => {
+  const isPlaced = hostOf(node, byName).length > 0;
   if (!isPlaced && !node.types.includes('tosca.nodes.Compute')) return [];
   return [
     ...node.requirements.flatMap((one) => mixed(node.name, one)),

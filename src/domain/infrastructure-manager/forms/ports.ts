@@ -5,9 +5,8 @@ import { inCapability, isCall, isOf, type Judged, type Rule, type Values } from 
 import { opened } from './protocols.ts';
 
 /** The ports of endpoints, which the manager opens at the machine of the node, and those of containers. */
-export const ports: Rule = (node, all) => {
-  const isReached =
-    isOf(node, 'tosca.nodes.Compute') || hostOf(node, new Map(all.map((one) => [one.name, one]))).length > 0;
+export const ports: Rule = (node, { byName }) => {
+  const isReached = isOf(node, 'tosca.nodes.Compute') || hostOf(node, byName).length > 0;
   return Object.entries(node.capabilities).flatMap(([name, { types, properties }]) => {
     if (types.includes('tosca.capabilities.Endpoint')) return isReached ? endpoint(node, name, properties) : [];
     if (!isOf(node, 'tosca.nodes.Container.Runtime')) return [];
