@@ -29,6 +29,7 @@ import type {
   ScheduleEvent,
   SchedulePlan,
   ScheduleRequest,
+  StreamEvent,
   TimelineEvent,
   Parameters as Values,
 } from './types.ts';
@@ -133,6 +134,13 @@ export class Toscanini extends DeploymentChanges {
   /** Oldest first; `after`: only those after the event of this name. */
   events(id: string, options: { readonly after?: string | undefined } = {}): AsyncIterable<TimelineEvent> {
     return elements(this.send, `/deployments/${id}/events`, { query: { ...oldestFirst.query, ...options } });
+  }
+
+  /** The events of all deployments that the user may see, oldest first; `since`: those that were written from this instant on. */
+  allEvents(
+    options: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> & { readonly since?: string } = {},
+  ): AsyncIterable<StreamEvent> {
+    return elements(this.send, '/events', { query: { ...oldestFirst.query, ...options } });
   }
 
   attempts(id: string): AsyncIterable<Attempt> {

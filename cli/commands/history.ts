@@ -15,11 +15,12 @@ import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
-import { connectionFlags, jsonFlag } from '../flags.ts';
+import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
 import { entriesSince, sinceOf } from '../log-entries.ts';
 import { repeated } from '../repeated.ts';
 import { notedTable } from '../screen/noted.ts';
 import { painter } from '../screen/paint.ts';
+import { oneOrAll, printAllEvents } from './all-events.ts';
 
 async function attempts(this: CliContext, flags: ConnectionFlags & DocumentFlags, given: string): Promise<void> {
   const client = await connect(this, flags);
@@ -64,8 +65,17 @@ interface FollowFlags extends ConnectionFlags {
   readonly follow: boolean;
 }
 
-async function events(this: CliContext, flags: FollowFlags & { readonly json: boolean }, given: string): Promise<void> {
+interface EventFlags extends FollowFlags {
+  readonly json: boolean;
+  readonly all: boolean;
+  readonly group?: string;
+  readonly since?: (now: Date) => Date;
+}
+
+async function events(this: CliContext, flags: EventFlags, named?: string): Promise<void> {
+  const given = oneOrAll(flags.all, named);
   const client = await connect(this, flags);
+  if (given === undefined) return printAllEvents(this, client, flags);
   const id = await deploymentId(client, given);
   const say = (event: TimelineEvent, view: DeploymentView | undefined): void => {
     const text = eventText(event, view);
@@ -144,12 +154,6 @@ export const attemptsCommand = buildCommand<ConnectionFlags & DocumentFlags, [st
   docs: { brief: briefs.attempts },
 });
 
-export const eventsCommand = buildCommand<FollowFlags & { readonly json: boolean }, [string], CliContext>({
-  func: events,
-  parameters: { positional: one, flags: { ...followFlag, ...jsonFlag, ...connectionFlags }, aliases: { f: 'follow' } },
-  docs: { brief: briefs.events },
-});
-
 const sinceFlag = {
   since: {
     kind: 'parsed',
@@ -159,6 +163,23 @@ const sinceFlag = {
     placeholder: 'TIME',
   },
 } as const;
+
+export const eventsCommand = buildCommand<EventFlags, [string?], CliContext>({
+  func: events,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [{ ...idArgument, optional: true }] },
+    flags: {
+      all: { kind: 'boolean', default: false, brief: 'of all deployments that you may see', withNegated: false },
+      group: optionalWord('with --all: only those of deployments of this group', 'NAME'),
+      since: { ...sinceFlag.since, brief: 'with --all: from then on, such as 10m or 2026-11-23T16:30Z; else one hour' },
+      ...followFlag,
+      ...jsonFlag,
+      ...connectionFlags,
+    },
+    aliases: { f: 'follow' },
+  },
+  docs: { brief: briefs.events },
+});
 
 export const logsCommand = buildCommand<LogFlags, [string], CliContext>({
   func: logs,

@@ -34,6 +34,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   deployments: { needs: ['deployments:read'], offers: ['deployments:list', 'deployments:write', 'deployments:remove'] },
   deploymentsById: { needs: ['deployments:embed'], offers: ['deployments:list'] },
   attempts: { needs: ['deployments:read'], offers: ['deployments:write'] },
+  eventStream: { needs: ['deployments:read', 'deployments:list'] },
   timeline: { needs: ['deployments:read'], offers: ['deployments:write'] },
   idempotentRequests: { needs: ['requests:keep'] },
   versions: { needs: ['deployments:read'], offers: ['deployments:write'] },

@@ -44,6 +44,7 @@ export const routes = [
     path: '/deployments/{deployment_id}/resources/{resource_id}/actions',
     function: 'resources/act',
   },
+  { method: 'GET', path: '/events', function: 'events/list' },
   { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },
   { method: 'GET', path: '/login', function: 'configuration/login', public: true },
   { method: 'GET', path: '/catalog', function: 'catalog/list' },

@@ -66,8 +66,8 @@ const outcomeOf = ({ state, reason }: AttemptChanges): Attempt['state'] | 'REFUS
 /** Counts callbacks that will not be delivered any more: each once, even if the step that records it runs twice. */
 export const countedTimeline = (timeline: Timeline, emit: Emit): Timeline => ({
   ...timeline,
-  add: async (deploymentId, event) => {
-    const outcome = await timeline.add(deploymentId, event);
+  add: async (deploymentId, event, known) => {
+    const outcome = await timeline.add(deploymentId, event, known);
     const givenUp = event.kind === 'CALLBACK_FAILED' && event.name.endsWith('-given-up');
     if (givenUp && outcome !== 'there') {
       emit({ name: 'CallbacksGivenUp' });

@@ -5,6 +5,7 @@ import { attempts as attemptTable } from '../adapters/tables/attempts.ts';
 import { deployments as deploymentTable } from '../adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from '../adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from '../adapters/tables/ended-deployments.ts';
+import { eventStream as streamTable } from '../adapters/tables/event-stream.ts';
 import { idempotentRequests as requestTable } from '../adapters/tables/idempotent-requests.ts';
 import { providerRecord } from '../adapters/tables/provider-record.ts';
 import { resources as resourceTable } from '../adapters/tables/resources.ts';
@@ -24,6 +25,7 @@ export const attempts = once(() =>
   countedAttempts(attemptTable(deploymentsTable()), emit, reportFailingProviders(providerRecord(deploymentsTable()))),
 );
 export const timeline = once(() => countedTimeline(timelineTable(deploymentsTable()), emit));
+export const eventStream = once(() => streamTable(deploymentsTable()));
 export const resources = once(() => resourceTable(resourcesTable()));
 export const versions = once(() => versionTable(deploymentsTable()));
 export const ended = once(() => endedDeployments(deploymentsTable(), endedDaysSet()));

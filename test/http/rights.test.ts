@@ -33,6 +33,7 @@ const rights = {
   'deployments/log': 'owner',
   'deployments/template': 'group',
   'deployments/events': 'group',
+  'events/list': 'caller',
   'deployments/attempts': 'group',
   'checks/list': 'group',
   'protection/change': 'owner',

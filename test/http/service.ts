@@ -15,6 +15,7 @@ import { countedLog } from '../../src/adapters/tables/counted-log.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
+import { eventStream } from '../../src/adapters/tables/event-stream.ts';
 import { expiries } from '../../src/adapters/tables/expiries.ts';
 import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { possibleOrphans } from '../../src/adapters/tables/possible-orphans.ts';
@@ -30,6 +31,7 @@ import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
 import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
 import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
 import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/record/ended-records.ts';
+import type { EventStream } from '../../src/domain/deployments/record/event-stream.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { PossibleOrphans } from '../../src/domain/deployments/record/possible-orphans.ts';
 import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
@@ -75,6 +77,7 @@ export type Service = Pick<
   readonly driftChecks: Checks;
   readonly expiries: Expiries;
   readonly timeline: Timeline;
+  readonly eventStream: EventStream;
   readonly versions: Versions;
   readonly orphans: PossibleOrphans;
   readonly ended: EndedDeployments;
@@ -168,6 +171,7 @@ const serviceOver = (engine: Engine): Service => {
     driftChecks: checks(table),
     expiries: expiries(table),
     timeline: timeline(table),
+    eventStream: eventStream(table),
     versions: versions(table),
     orphans: possibleOrphans(table),
     ended: endedDeployments(table, 30),

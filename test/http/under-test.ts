@@ -31,6 +31,7 @@ import { route as rollbackRoute } from '../../functions/http/deployments/rollbac
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as updateRoute } from '../../functions/http/deployments/update.ts';
 import { route as viewRoute } from '../../functions/http/deployments/view.ts';
+import { route as eventListRoute } from '../../functions/http/events/list.ts';
 import { route as labelRoute } from '../../functions/http/labels/change.ts';
 import { route as lifetimeRoute } from '../../functions/http/lifetime/change.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
@@ -79,6 +80,7 @@ export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
 export const events = described('deployments/events', eventsRoute);
+export const eventStream = described('events/list', eventListRoute);
 export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
 export const get = described('deployments/get', getRoute);
 export const list = described('deployments/list', listRoute);
@@ -134,6 +136,7 @@ export const byFunction = {
   'deployments/create': create,
   'deployments/delete': remove,
   'deployments/events': events,
+  'events/list': eventStream,
   'deployments/extrainfo': extrainfo,
   'deployments/get': get,
   'deployments/list': list,

@@ -5,6 +5,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
+import type { StreamEvent } from '../../src/domain/deployments/record/event-stream.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
 import type { Version } from '../../src/domain/deployments/record/version.ts';
@@ -18,6 +19,7 @@ import { rankingView } from '../../src/http/deployments/ranking.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { version, versionList } from '../../src/http/deployments/versions.ts';
 import { deploymentView, describeDeployment, itemWithDrift, resourceView } from '../../src/http/deployments/views.ts';
+import { streamEventView } from '../../src/http/events/event-list.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { problemView } from '../../src/http/pipeline/problem-view.ts';
@@ -81,6 +83,13 @@ const backfill: Required<Backfill> = {
 };
 const about = { operation: id(900), attempt: 1, provider: 'recas', node: 'server' };
 const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity, ...about };
+
+const { name: _, ...untitled } = told;
+const streamed: StreamEvent = {
+  ...untitled,
+  ...{ id: 'i', writtenAt: at },
+  deployment: { id: id(1), name: 'a name', userGroup: 'physics', createdBy: identity, status: 'CREATE_COMPLETE' },
+};
 
 /** The only element of the list that an answer holds. */
 const elementOf = async (answer: Promise<Answer>): Promise<unknown> => {
@@ -219,6 +228,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   ScheduleEvent: [() => eventView(event, deployment)],
   Backfill: [() => backfillView(links, backfill)],
   Attempt: [() => elementOf(attempts({ ...asked, query: {} }))],
+  StreamEvent: [() => streamEventView(streamed)],
   Event: [() => elementOf(timeline({ ...asked, query: {} }))],
 };
 

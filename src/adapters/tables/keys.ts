@@ -28,14 +28,15 @@ export interface TableDefinition {
  * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its versions (`version#000001`), its events (`event#<name>`), the
  *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), its end (`expiry`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
+ * - for each event of the last weeks, what the stream of all events shows of it (`sk` = `stream#<digest>`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
  * - for each scope with a quota: a version (`pk` = `quota#<scope>`)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
  * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
  * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
- * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own, and so have `label#` items those of
- * the lists by creation.
+ * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own, and so have `label#` and
+ * `stream#` items those of the lists by creation.
  * Actions, orphans, callbacks and checks have those of `notBegun`.
  * The index `all` is one partition, as is the list of a large owner or group. DynamoDB accepts 1,000 index writes a second
  * for a partition.
@@ -107,6 +108,14 @@ export const labellingKey = (deploymentId: string) => ({ pk: deploymentId, sk: '
 
 /** Exists while the deployment has an end. */
 export const expiryKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'expiry' });
+
+export const streamPrefix = 'stream#';
+
+/** An event in the stream of all events. It outlives the deployment, and expires by itself. */
+export const streamKey = (deploymentId: string, eventId: string) => ({
+  pk: deploymentId,
+  sk: `${streamPrefix}${eventId}`,
+});
 
 /** Outlives the deployment. The item expires by itself. */
 export const orphanKey = (deploymentId: string, number: number) => ({

@@ -3,6 +3,7 @@ import { OperationSupersededError } from '../../foundation/errors.ts';
 import { listAttempts } from './attempts.ts';
 import { countWrites } from './counters.ts';
 import { ownerOf } from './deployment-item.ts';
+import { goneEvent, streamWrite } from './event-stream.ts';
 import { expiryRemoval } from './expiries.ts';
 import { conditions, holds } from './expressions.ts';
 import { attemptKey, checkKey, labellingKey, recordKey } from './keys.ts';
@@ -12,7 +13,7 @@ import { removeEvents } from './timeline.ts';
 import { removeVersions } from './versions.ts';
 import { transact, type Writes } from './write.ts';
 
-/** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, its end, and a counter for each scope. */
+/** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, its end, what tells of it, and a counter for each scope. */
 const attemptsAtOnce = 90;
 
 /**
@@ -47,11 +48,14 @@ export const removeDeployment = async (
     { Delete: { TableName: table, Key: labellingKey(id) } },
     expiryRemoval(ports, id),
     ...deletes,
+    ...(deployment.leaving
+      ? [streamWrite(ports, deployment, goneEvent(deployment, ports.clock.now().toISOString()))]
+      : []),
     ...countWrites(table, deployment, -1, shard),
   ]);
   await removeEntries(ports, deployment);
   await removeVersions(ports, id);
-  if (!deployment.leaving) await removeEvents(ports, id); // nobody ever saw this deployment: its acceptance is undone
+  if (!deployment.leaving) await removeEvents(ports, id, true); // nobody ever saw this deployment: its acceptance is undone
 };
 
 /** False when the record, the first of the writes, was already gone. */

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import { cutPage } from '../../foundation/cut-page.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import { oneMoreThing } from './activity.ts';
+import { fromItem } from './deployment-item.ts';
+import { streamWrite } from './event-stream.ts';
 import { conditions, holds } from './expressions.ts';
-import { eventPrefix, timelineKey } from './keys.ts';
+import { eventPrefix, recordKey, streamPrefix, timelineKey } from './keys.ts';
 import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
 /** Stores the events of the timelines, in the partition of each deployment. */
 export const timeline = (ports: TablePorts): Timeline => ({
-  add: (deploymentId, event) => add(ports, deploymentId, event),
+  add: async (deploymentId, event, known) => {
+    const deployment = known ?? (await recordOf(ports, deploymentId));
+    return deployment === undefined ? 'gone' : add(ports, deployment, event);
+  },
   list: async (deploymentId, request, wanted = (all) => all) => {
     const events = (await listEvents(ports, deploymentId)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     return cutPage(wanted(events), placeOf, request);
@@ -28,9 +35,13 @@ const storable = (name: string): string =>
     ? name
     : `${[...name].slice(0, 60).join('')}-${createHash('sha256').update(name).digest('base64url')}`;
 
-/** Adds an event only while the deployment exists and is not leaving, so that no event outlives it: removal.ts. */
-const add = async (ports: TablePorts, deploymentId: string, told: TimelineEvent): ReturnType<Timeline['add']> => {
+/**
+ * Adds an event only while the deployment exists and is not leaving, so that no event outlives it: removal.ts. In the same transaction it comes into the
+ * stream of all events.
+ */
+const add = async (ports: TablePorts, deployment: Deployment, told: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
+  const { id: deploymentId } = deployment;
   const event = { ...told, name: storable(told.name) };
   const writtenAt = ports.clock.now().toISOString();
   const isThere = [holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)];
@@ -38,9 +49,15 @@ const add = async (ports: TablePorts, deploymentId: string, told: TimelineEvent)
   const refusals = await transact(ports, [
     { Update: oneMoreThing(TableName, deploymentId, { events: 1 }, isThere) },
     { Put: { TableName, Item: { ...timelineKey(deploymentId, event.name), event, writtenAt }, ...isNew } },
+    streamWrite(ports, deployment, event),
   ]);
   if (refusals === undefined) return 'added';
   return refusals[0] ? 'gone' : 'there';
+};
+
+const recordOf = async ({ client, table }: TablePorts, id: string): Promise<Deployment | undefined> => {
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key: recordKey(id), ConsistentRead: true }));
+  return Item && fromItem(Item);
 };
 
 const listAfter = async (
@@ -72,11 +89,15 @@ const listEvents = async (ports: TablePorts, deploymentId: string): Promise<read
 /** Events of the same instant are in the order of their names. */
 const placeOf = ({ at, name }: TimelineEvent): string => `${at} ${name}`;
 
-/** Removes the events of a deployment that is gone or leaving, so that none can be added. */
-export const removeEvents = async (ports: TablePorts, deploymentId: string): Promise<void> => {
+/**
+ * Removes the events of a deployment that is gone or leaving, so that none can be added. `unseen`: nobody ever saw it, so the stream of all events shows
+ * nothing of it either.
+ */
+export const removeEvents = async (ports: TablePorts, deploymentId: string, unseen = false): Promise<void> => {
   const { table: TableName } = ports;
-  const events = await listEvents(ports, deploymentId);
-  const deletes = events.map(({ name }) => ({ Delete: { TableName, Key: timelineKey(deploymentId, name) } }));
+  const prefixes = unseen ? [eventPrefix, streamPrefix] : [eventPrefix];
+  const items = (await Promise.all(prefixes.map((prefix) => itemsUnder(ports, deploymentId, prefix)))).flat();
+  const deletes = items.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }));
   while (deletes.length > 0) await transact(ports, deletes.splice(0, atOnce));
 };
 

@@ -68,7 +68,7 @@ export const create =
           const { requireAllowedCreation } = await import('../../domain/deployments/accepting/require-allowed.ts');
           await requireAllowedCreation(ports, request);
         }
-        const accepted = ({ id, operation }: Deployment) => addAcceptedEvent(ports, id, acceptance(operation));
+        const accepted = (made: Deployment) => addAcceptedEvent(ports, made.id, acceptance(made.operation), made);
         return answer(await createDeployment(ports, identified(request, ids), accepted));
       },
       recover: async ({ deploymentId, operationId }) => {

@@ -13,7 +13,7 @@ import { InvalidError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import {
   flag,
-  futureInstant,
+  instantText,
   members,
   numbersFrom,
   optional,
@@ -84,7 +84,7 @@ export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: 
     name: optional(shortLine(100)),
     userGroup: optional(shortText(255)),
     labels: optional(labelMap),
-    expiresAt: optional(futureInstant),
+    expiresAt: optional(instantText),
     ttl: optional(span),
     callback: optional(callback(callbacksToPrivateAddresses)),
     maxProvidersRetry: optional(wholeNumber(1)),

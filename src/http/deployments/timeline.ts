@@ -102,17 +102,16 @@ export const addAcceptedEvent = async (
   { clock, timeline }: TimelinePorts,
   deploymentId: string,
   { id, message, requestedBy, operation }: Acceptance,
+  known?: Deployment,
 ): Promise<void> => {
   const at = clock.now().toISOString();
   try {
-    await timeline.add(deploymentId, {
-      name: acceptedName(id),
-      kind: 'ACCEPTED',
-      message,
-      at,
+    const event = {
+      ...({ name: acceptedName(id), kind: 'ACCEPTED', message, at } as const),
       ...(operation !== undefined && { operation }),
       ...(requestedBy && { requestedBy }),
-    });
+    };
+    await timeline.add(deploymentId, event, known);
   } catch (error) {
     const cause = error instanceof Error ? error.name : String(error);
     log('WARN', 'an event was not written', { deploymentId, cause });

@@ -11,7 +11,7 @@ import { addAcceptedEvent, type TimelinePorts, wasAccepted } from '../deployment
 import type { ViewPorts } from '../deployments/views.ts';
 import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
-import { futureInstant, members, optional, span } from '../pipeline/fields.ts';
+import { instantText, members, optional, span } from '../pipeline/fields.ts';
 import type { Recover } from '../pipeline/idempotent.ts';
 
 /** The body of PUT /deployments/{deployment_id}/lifetime: one of both; `{"expiresAt": null}` takes the end away. */
@@ -33,8 +33,8 @@ export const lifetime = () =>
   );
 
 const instantOrNone = v.pipe(
-  v.optional(v.union([v.null(), futureInstant], 'must be an instant with its zone, or null')),
-  v.metadata({ anyOf: [v.getMetadata(futureInstant), { type: 'null' }] }),
+  v.optional(v.union([v.null(), instantText], 'must be an instant with its zone, or null')),
+  v.metadata({ anyOf: [v.getMetadata(instantText), { type: 'null' }] }),
 );
 
 export const lifetimeQuery = v.object(dryRunQuery);

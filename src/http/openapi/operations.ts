@@ -13,6 +13,7 @@ import { rollingBack } from '../deployments/rollback-deployment.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
 import { versionQuery, versionsQuery } from '../deployments/versions.ts';
+import { eventListQuery } from '../events/event-list.ts';
 import { labelling, labellingQuery } from '../labels/labels.ts';
 import { lifetime, lifetimeQuery } from '../lifetime/lifetime.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
@@ -165,6 +166,15 @@ secret that is written into it, and of an archive the entry definitions.`,
     description: `Newest first. With \`after\`, which is the name of an event, those that were written after it, in the order in which they were written. ${endedToo}`,
     query: timelineQuery,
     answers: { 200: { json: 'EventPage' } },
+  },
+  'events/list': {
+    summary: 'List what happened to all deployments',
+    description:
+      'To those of the caller and of the groups that the caller is in; to all of them, for an administrator. `userGroup` and `createdBy` as in lists of deployments. ' +
+      'Newest first, in the order in which they were written; `sort=createdAt,asc` turns it round, `since` leaves out what was written before. Follow `next`: a page costs the same at any depth, and at any number of deployments. ' +
+      'An event may be seen some seconds after it was written, so who follows the stream asks from a minute before the newest one on, and knows each event by its `id`. Events stay for 30 days, also when their deployment is gone.',
+    query: eventListQuery,
+    answers: { 200: { json: 'EventStreamPage' } },
   },
   'deployments/attempts': {
     summary: 'List the providers that were tried for a deployment',

@@ -151,7 +151,7 @@ const day = `([0-9]{4}-(${Object.values(dayOfMonth).join('|')})|${leapYear}-02-2
 const time = '([01][0-9]|2[0-3]):[0-5][0-9]';
 
 /** ISO 8601, with seconds or without. */
-export const futureInstant = v.pipe(
+export const instantText = v.pipe(
   patternText(
     `^${day}T${time}(:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-]${time})$`,
     'must be an instant with its zone, such as 2026-12-01T18:00:00Z, on a day of the calendar',

@@ -16,7 +16,7 @@ import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
 import { described, identity, instant, labels, problem, providerCause, text, uuid, whole } from './parts.ts';
-import { attempt, event, ranking } from './progress.ts';
+import { attempt, event, ranking, streamEvent } from './progress.ts';
 import { versionSchemas } from './versions.ts';
 import { deploymentView } from './views.ts';
 
@@ -258,6 +258,7 @@ export const schemas = {
   Ranking: ranking,
   EventPage: pageOf(event),
   Event: event,
+  ...{ StreamEvent: streamEvent, EventStreamPage: v.strictObject({ links, content: v.array(streamEvent) }) },
   Schedule: schedule,
   SchedulePage: pageOf(schedule),
   ScheduleEventPage: pageOf(scheduleEvent),

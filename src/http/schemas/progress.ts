@@ -2,22 +2,41 @@
 
 import * as v from 'valibot';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
+import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { streamKinds } from '../../domain/deployments/record/event-stream.ts';
 import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
-import { described, identity, instant, text, whole } from './parts.ts';
+import { described, identity, instant, text, uuid, whole } from './parts.ts';
+
+const told = {
+  message: v.string(),
+  at: instant,
+  operation: described(text, 'id of the operation that it belongs to, as far as it is known'),
+  attempt: described(v.optional(whole), 'number of the attempt that it is about'),
+  provider: described(text, 'id of the provider that it is about'),
+  node: described(text, 'name of the node that it is about'),
+  requestedBy: described(v.optional(identity), 'who asked for it; only of what somebody asked for'),
+};
 
 export const event = described(
-  v.strictObject({
-    name: v.string(),
-    kind: v.picklist(timelineKinds),
-    message: v.string(),
-    at: instant,
-    operation: described(text, 'id of the operation that it belongs to, as far as it is known'),
-    attempt: described(v.optional(whole), 'number of the attempt that it is about'),
-    provider: described(text, 'id of the provider that it is about'),
-    node: described(text, 'name of the node that it is about'),
-    requestedBy: described(v.optional(identity), 'who asked for it; only of what somebody asked for'),
-  }),
+  v.strictObject({ name: v.string(), kind: v.picklist(timelineKinds), ...told }),
   'one thing that happened to a deployment',
+);
+
+export const streamEvent = described(
+  v.strictObject({
+    id: described(v.string(), 'the same, however often it is told'),
+    kind: v.picklist(streamKinds),
+    ...told,
+    writtenAt: described(instant, 'the order of the stream; `at` may be earlier'),
+    deployment: v.strictObject({
+      uuid,
+      name: text,
+      userGroup: text,
+      createdBy: identity,
+      status: described(v.picklist([...statuses, 'DELETE_COMPLETE']), 'when the event was written'),
+    }),
+  }),
+  'one thing that happened to any deployment, without secrets',
 );
 
 export const attempt = described(

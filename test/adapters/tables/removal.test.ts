@@ -39,7 +39,7 @@ const withAttempts = async (count: number, destroyed: (number: number) => boolea
 };
 
 /** Everything that is stored under the deployment's id. */
-const left = async () => {
+const stored = async () => {
   const { Items = [] } = await engine.client.send(
     new QueryCommand({
       TableName: engine.tables.deployments,
@@ -49,6 +49,10 @@ const left = async () => {
   );
   return Items.map(({ sk }) => sk as string);
 };
+
+/** Without what the stream of all events shows of it, which stays. */
+const left = async () => (await stored()).filter((sk) => !sk.startsWith('stream#'));
+const streamed = async () => (await stored()).filter((sk) => sk.startsWith('stream#')).length;
 
 /** Lets only so many transactions through, then behaves as if the process had died. */
 const dieAfter = async (transactions: number, run: () => Promise<void>) => {
@@ -113,7 +117,7 @@ describe('removing a deployment', () => {
     } as never);
     expect((await left()).length).toBeGreaterThan(1);
     await table().remove(current.id, current.operation.id);
-    expect(await left()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('leaves no event behind, wherever the process dies, once the deployment is leaving', async () => {
@@ -123,8 +127,10 @@ describe('removing a deployment', () => {
     expect(await timeline(ports()).add(current.id, { ...told, name: 'late' })).toBe('gone');
     await dieAfter(1, () => table().remove(current.id, current.operation.id));
     expect(await left()).toEqual(['deployment']);
+    expect(await streamed()).toBe(1);
     await table().remove(current.id, current.operation.id);
     expect(await left()).toEqual([]);
+    expect(await streamed(), 'its end is told with the last write').toBe(2);
   });
 
   it('keeps every infrastructure that may stand on record until the end, however many attempts there are', async () => {

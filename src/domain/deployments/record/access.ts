@@ -96,6 +96,14 @@ export const listingFor = (caller: Caller, createdBy?: string, userGroup?: strin
   return { of: 'owner-in-group', owner: identityOf(caller), group: userGroup };
 };
 
+/** The deployments whose events a list shows: without a filter the caller's own ones, and those of every group that the caller is in. */
+export const scopesFor = (caller: Caller, createdBy?: string, userGroup?: string): readonly Scope[] => {
+  const scope = listingFor(caller, createdBy, userGroup);
+  if (createdBy !== undefined || userGroup !== undefined || caller.isAdministrator) return [scope];
+  const groups = [...new Set(caller.groups)];
+  return [scope, ...groups.map((group): Scope => ({ of: 'group', group, issuer: caller.issuer }))];
+};
+
 /**
  * Administrators see all issuers, so they may name the issuer of a group: `<group>@<issuer>`. Without it, the group is
  * one of their own issuer.

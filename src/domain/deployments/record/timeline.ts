@@ -1,5 +1,6 @@
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Page, PageRequest } from '../../../foundation/page.ts';
+import type { Deployment } from './deployment.ts';
 
 /** What an event is about, as far as it is known: events of an earlier release do not say it. */
 export interface EventSubject {
@@ -47,8 +48,11 @@ export type TimelineKind = (typeof timelineKinds)[number];
 
 /** The events of a deployment; removed with the deployment. */
 export interface Timeline {
-  /** Adds nothing if an event of that name exists, or if the deployment is gone or being removed. */
-  add(deploymentId: string, event: TimelineEvent): Promise<'added' | 'there' | 'gone'>;
+  /**
+   * Adds nothing if an event of that name exists, or if the deployment is gone or being removed. `known`: the deployment, where it was just written;
+   * absent: it is read.
+   */
+  add(deploymentId: string, event: TimelineEvent, known?: Deployment): Promise<'added' | 'there' | 'gone'>;
   /** in the order of `at`; `wanted` takes some of them, oldest first, and the page is cut from those */
   list(
     deploymentId: string,

@@ -1,0 +1,40 @@
+import { type StreamEvent, streamReader, type Toscanini } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliContext } from '../context.ts';
+import { repeated } from '../repeated.ts';
+import { oneLine } from '../screen/paint.ts';
+
+interface Flags {
+  readonly follow: boolean;
+  readonly json: boolean;
+  readonly group?: string;
+  readonly since?: (now: Date) => Date;
+}
+
+/** Without `--since`, in milliseconds. */
+const usualSpan = 3_600_000;
+
+/** Prints what happened to all deployments, oldest first; with `follow` also what is added, until the user presses Ctrl-C. */
+export const printAllEvents = async (cli: CliContext, client: Toscanini, flags: Flags): Promise<void> => {
+  await client.me(); // its answer tells how far the own clock is ahead
+  const present = new Date(cli.now().getTime() - client.ahead);
+  const from = flags.since?.(present) ?? new Date(present.getTime() - usualSpan);
+  const next = streamReader(client, from, { userGroup: flags.group });
+  const say = async (): Promise<'more'> => {
+    for (const event of await next()) cli.screen.write(`${flags.json ? JSON.stringify(event) : lineOf(event)}\n`);
+    return 'more';
+  };
+  if (!flags.follow) return void (await say());
+  await repeated(cli, say);
+  cli.endAs('interrupted');
+};
+
+const lineOf = ({ at, kind, message, deployment: { uuid, name } }: StreamEvent): string =>
+  [at, name === undefined ? uuid : `${oneLine(name)} (${uuid.slice(-8)})`, kind, oneLine(message)].join('  ');
+
+/** The deployment that is named, or undefined for all of them. */
+export const oneOrAll = (all: boolean, given: string | undefined): string | undefined => {
+  if (all !== (given === undefined))
+    throw new CliError('calledWrongly', 'name one deployment, or write --all for the events of all of them');
+  return given;
+};

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { scopesFor } from '../../domain/deployments/record/access.ts';
+import type { EventStream, StreamEvent } from '../../domain/deployments/record/event-stream.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { identityOf } from '../../foundation/identity.ts';
+import { creator } from '../deployments/deployment-list.ts';
+import { type Answer, ok } from '../pipeline/answer.ts';
+import { instantText, optional, shortText } from '../pipeline/fields.ts';
+import type { Links } from '../pipeline/links.ts';
+import { pageQuery, pageRequest } from '../pipeline/page.ts';
+import type { BodyOf } from '../schemas/answers.ts';
+
+const { page: _, ...oneAfterTheOther } = pageQuery;
+
+export const eventListQuery = v.object({
+  ...oneAfterTheOther,
+  createdBy: optional(creator),
+  userGroup: optional(shortText(255)),
+  since: optional(instantText),
+});
+
+type Query = v.InferOutput<typeof eventListQuery>;
+
+/** GET /events: an extension. The events of all deployments that the caller may see, newest first. */
+export const eventList =
+  ({ eventStream }: { readonly eventStream: EventStream }) =>
+  async (input: { readonly caller: Caller; readonly query: Query; readonly links: Links }): Promise<Answer> => {
+    const { caller, query, links } = input;
+    const { createdBy, userGroup, since } = query;
+    const { size, direction, cursor } = pageRequest({ ...query, page: undefined });
+    const page = await eventStream.list(scopesFor(caller, createdBy, userGroup), {
+      ...{ size, direction, since },
+      ...(cursor !== undefined && { cursor }),
+    });
+    const address = addressOf(links, { createdBy, userGroup, since, size: `${size}`, sort: `createdAt,${direction}` });
+    return ok({
+      links: [
+        { rel: 'self', href: address(cursor) },
+        ...(page.cursor === undefined ? [] : [{ rel: 'next', href: address(page.cursor) }]),
+      ],
+      content: page.content.map(streamEventView),
+    });
+  };
+
+const addressOf =
+  ({ base }: Links, sent: { readonly [name: string]: string | undefined }) =>
+  (cursor: string | undefined): string => {
+    const all = Object.entries({ ...sent, cursor }).filter((one): one is [string, string] => one[1] !== undefined);
+    return `${base}/events?${new URLSearchParams(all)}`;
+  };
+
+/** What a reader, a receiver of webhooks and a bus are shown. */
+export const streamEventView = (event: StreamEvent): BodyOf<'StreamEvent'> => {
+  const { id, kind, message, at, writtenAt, requestedBy, operation, attempt, provider, node, deployment } = event;
+  const { name, userGroup, createdBy, status } = deployment;
+  return {
+    ...{ id, kind, message, at, writtenAt },
+    ...(operation !== undefined && { operation }),
+    ...(attempt !== undefined && { attempt }),
+    ...(provider !== undefined && { provider }),
+    ...(node !== undefined && { node }),
+    ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
+    deployment: {
+      ...{ uuid: deployment.id, status, createdBy: identityOf(createdBy) },
+      ...(name !== undefined && { name }),
+      ...(userGroup !== undefined && { userGroup }),
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { call } from './called.ts';
+
+const event = (id: string, at: string) => ({
+  ...{ id, kind: 'CHANGE', message: `said ${id}`, at, writtenAt: at },
+  deployment: { uuid: '01980000-0000-7000-8000-000000000001', name: 'web', status: 'CREATE_COMPLETE' },
+});
+
+/** A service whose stream is this at each question. */
+const service = async (...streams: (readonly ReturnType<typeof event>[])[]) => {
+  const interrupting = new AbortController();
+  const asked: URLSearchParams[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service');
+    if (pathname === '/me') return response.end(JSON.stringify({ issuer: 'i', subject: 's', administrator: false }));
+    asked.push(searchParams);
+    if (asked.length > streams.length) interrupting.abort();
+    return response.end(JSON.stringify({ content: streams[asked.length - 1] ?? [], links: [] }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
+  const run = (...args: string[]) => call(['events', ...args, ...connection], { interrupted: interrupting.signal });
+  return { run, asked };
+};
+
+const [one, two, late] = [
+  event('one', '2026-11-27T02:19:00.000Z'),
+  event('two', '2026-11-27T02:21:00.000Z'),
+  event('late', '2026-11-27T02:20:30.000Z'),
+];
+
+it('says each event of all deployments once while it follows them, also one that comes late', async () => {
+  const { run, asked } = await service([one], [one, two], [late, two]);
+  const { code, out } = await run('--all', '-f', '--since', '2026-11-27T02:00Z', '--group', 'physics');
+  expect({ code, said: out.trimEnd().split('\n') }).toEqual({
+    code: 130,
+    said: ['one', 'two', 'late'].map((id) =>
+      expect.stringMatching(new RegExp(`web \\(00000001\\)  CHANGE  said ${id}$`)),
+    ),
+  });
+  expect(asked.map((query) => [query.get('since')?.slice(11, 19), query.get('userGroup')])).toEqual([
+    ['02:00:00', 'physics'],
+    ['02:18:00', 'physics'],
+    ['02:20:00', 'physics'],
+    ['02:20:00', 'physics'],
+  ]);
+});
+
+it('prints what there is, one line of JSON for each, and ends', async () => {
+  const { run } = await service([one, two]);
+  const { code, out } = await run('--all', '--json');
+  expect(code).toBe(0);
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id),
+  ).toEqual(['one', 'two']);
+});
+
+it('is about one deployment or about all of them', async () => {
+  const { run, asked } = await service();
+  expect((await run()).code).toBe((await run('--all', 'web')).code);
+  expect((await run()).code).not.toBe(0);
+  expect(asked).toEqual([]);
+});
