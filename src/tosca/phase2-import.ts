@@ -11,6 +11,7 @@ import type { Imports } from './topology.ts';
 import { TypeScope } from './types/scope.ts';
 import type { Scope, TypeDef } from './types/type-def.ts';
 import { shortName, type Version } from './versions.ts';
+import { textOf } from './yaml/scalar.ts';
 
 /** A document that is not from the catalog, with the names it can see. */
 export interface Unit {
@@ -221,13 +222,25 @@ class Importer {
     return unit;
   }
 
-  /** Node templates of an import are only used where it can substitute a node. */
+  /** Node templates of an import could only stand in the place of a node, and nobody puts them there. */
   #noteTopology({ node }: ImportEntry, address: string, { root, version }: Document): void {
     const body = bodyOf(root, version);
     const templates = body?.get('node_templates');
-    const isSubstitute = body?.get('substitution_mappings') !== undefined;
-    if (templates?.kind !== 'mapping' || templates.size === 0 || isSubstitute) return;
+    if (templates?.kind !== 'mapping' || templates.size === 0) return;
+    const mappings = body?.get('substitution_mappings');
+    if (mappings?.kind === 'mapping' && !this.#hasNode(textOf(mappings.get('node_type')))) return;
     this.#report.at(node, kinds.importTopology(address, templates.entries));
+  }
+
+  /** Whether the template has a node of this type. */
+  #hasNode(type = ''): boolean {
+    const [first] = this.#all;
+    const nodes = first && bodyOf(first.document.root, this.#version)?.get('node_templates');
+    if (nodes?.kind !== 'mapping') return false;
+    const types = [...nodes.entries.values()].map((node) =>
+      node.kind === 'mapping' ? textOf(node.get('type')) : undefined,
+    );
+    return types.some((name) => name === type || name?.endsWith(`:${type}`));
   }
 
   #fits(entry: ImportEntry, text: string): boolean {

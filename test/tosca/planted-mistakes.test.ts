@@ -199,12 +199,15 @@ describe('an import', () => {
     const text = 'tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [ nodes.yaml ]\n';
     const nodes = (more: string): string =>
       `tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates: { a: { type: tosca.nodes.Compute } }\n${more}`;
-    const codes = async (imported: string) =>
-      (await validateTemplate(text, { read: async () => imported })).problems.map(
+    const codes = async (imported: string, own = '') =>
+      (await validateTemplate(text + own, { read: async () => imported })).problems.map(
         ({ code, line }) => `${code}@${line}`,
       );
     expect(await codes(nodes(''))).toEqual(['import-topology@2']);
     expect(await codes(nodes('  substitution_mappings: { node_type: tosca.nodes.Compute }\n'))).toEqual([]);
+    const own = 'topology_template: { node_templates: { vm: { type: tosca.nodes.Compute } } }\n';
+    const mapped = nodes('  substitution_mappings: { node_type: tosca.nodes.Compute }\n');
+    expect(await codes(mapped, own)).toEqual(['import-topology@2']);
   });
 });
 

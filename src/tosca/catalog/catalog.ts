@@ -37,6 +37,14 @@ const wholly = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 /** The catalog's file for an import address; undefined when the catalog does not have it. */
 export const catalogFile = (address: string): string | undefined => knownAddress(address)?.file;
 
+/** The https address that a file is a copy of; undefined: it is this service's own, or the standard's. */
+export const publicAddress = (file: string): string | undefined =>
+  catalog.addresses.find((each) => each.file === file)?.addresses.find((address) => address.startsWith('https:'));
+
+/** What a file defines, by section, such as `node_types`; empty when the catalog does not have it. */
+export const definitionsIn = (file: string): readonly (readonly [section: string, definitions: Json])[] =>
+  Object.entries(files[file] ?? {}).filter(([section]) => section.endsWith('_types'));
+
 /** The catalog's file for a profile of TOSCA 2.0; undefined when the catalog does not have it. */
 export const catalogProfile = (name: string): string | undefined =>
   Object.keys(files).find((file) => files[file]?.['profile'] === name);

@@ -47,7 +47,7 @@ export function inlineImports(root: MappingNode, { entry, document }: Files): vo
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const address = resolvedOf(next);
     const file = address === undefined ? undefined : document(address);
-    if (address === undefined || file === undefined || isSubstitute(file, address)) {
+    if (address === undefined || file === undefined) {
       kept.push(next.base === entry ? next.node : fromAnywhere(next, address));
       continue;
     }
@@ -74,14 +74,6 @@ function importsOf(file: MappingNode, base: string | undefined, above: string): 
 }
 
 const itemsOf = (node: Node | undefined): readonly Node[] => (node?.kind === 'sequence' ? node.items : []);
-
-/** A template of its own, which the manager puts in the place of a node: it has to read that itself. */
-const isSubstitute = (file: MappingNode, address: string): boolean => {
-  const topology = member(file, 'topology_template')?.value;
-  return (
-    URL.canParse(address) && topology?.kind === 'mapping' && member(topology, 'substitution_mappings') !== undefined
-  );
-};
 
 /** The import's address, in any notation. */
 function resolvedOf({ node, base, repositories }: Import): string | undefined {

@@ -1,12 +1,13 @@
 import type { MappingNode, Node, ScalarNode } from 'js-yaml';
 import { resolveAddress } from '../addresses.ts';
-import { listOf, mappingWith, member, removeMember, setMember, valueNode } from '../yaml/tree.ts';
+import { definitionsIn, knownAddress, publicAddress } from '../catalog/catalog.ts';
+import { addMissing, listOf, mappingWith, member, removeMember, setMember, valueNode } from '../yaml/tree.ts';
 
 /**
  * Writes imports so that the Infrastructure Manager's parser reads them (seen with tosca-parser 2.15.0). It refuses two
  * imports of one name, which an add-on and its parent often have; it takes the keyname `file` for such a name; and it
  * reads only lists. So what is imported twice is written once, and what is more than an address, or the only one of
- * its name, becomes an address.
+ * its name, becomes an address. A file that only this service has becomes part of the template.
  */
 export function writeImports(root: MappingNode): void {
   const imports = member(root, 'imports')?.value;
@@ -18,11 +19,32 @@ export function writeImports(root: MappingNode): void {
   const written = items.flatMap((item) => {
     const address = addressOf(item, root);
     if (address === undefined) return [item];
+    const named = knownAddress(address);
+    if (named?.by === 'name') return builtIn(named.file, root, addresses);
     if (addresses.has(address)) return [];
     addresses.add(address);
     return isReadable(item, names) ? [item] : [valueNode(address)];
   });
-  setMember(root, 'imports', listOf(written));
+  if (written.length === 0) removeMember(root, 'imports');
+  else setMember(root, 'imports', listOf(written));
+}
+
+/** The manager has the types of the standard itself, and fetches those of packages. */
+function builtIn(file: string, root: MappingNode, addresses: Set<string>): readonly Node[] {
+  const address = publicAddress(file);
+  if (address !== undefined) {
+    if (addresses.has(address)) return [];
+    addresses.add(address);
+    return [valueNode(address)];
+  }
+  if (file.startsWith('tosca-simple-')) return [];
+  for (const [section, definitions] of definitionsIn(file)) {
+    const made = valueNode(definitions);
+    const own = member(root, section)?.value;
+    if (own?.kind !== 'mapping') setMember(root, section, made);
+    else if (made.kind === 'mapping') addMissing(own, made);
+  }
+  return [];
 }
 
 /**

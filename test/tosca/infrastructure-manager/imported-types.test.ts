@@ -130,18 +130,18 @@ topology_template: { description: *a, node_templates: { n: { type: my.App } } }`
     });
   });
 
-  it('stays an import where it is a template that replaces a node, or was not read', async () => {
-    const files = {
-      [address]: `${typed('my.App')}topology_template:
-  node_templates: { inner: { type: tosca.nodes.Compute } }
-  substitution_mappings: { node_type: my.App }\n`,
-    };
-    const other = 'https://types.example/unread.yaml';
-    const imports: Imports = {
-      read: async (at) => (at === other ? undefined : served(files).read(at)),
-    };
-    const text = `imports: [ ${address}, ${other} ]\n${node('tosca.nodes.Compute')}`;
-    expect(await sentWith(imports, text)).toMatchObject({ imports: [address, other] });
+  it('stays an import where it was not read', async () => {
+    const imports: Imports = { read: async () => undefined };
+    const text = `imports: [ ${address} ]\n${node('tosca.nodes.Compute')}`;
+    expect(await sentWith(imports, text)).toMatchObject({ imports: [address] });
+  });
+
+  it('is no file that only this service has: the manager gets its types, or those of the package', async () => {
+    const text = `imports: [ ${address}, indigo-custom-types.yaml, tosca-simple-1.3.yaml ]\n`;
+    const files = { [address]: 'imports: [ toscanini-types.yaml ]\n' };
+    const { imports, node_types: types } = await sent(files, text + node('tosca.nodes.indigo.Compute'));
+    expect(imports).toEqual(['https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml']);
+    expect(types).toMatchObject({ 'toscanini.nodes.Job': { derived_from: expect.any(String) } });
   });
 });
 
