@@ -32,6 +32,7 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   start: async () => (await import('./commands/change.ts')).startCommand,
   stop: async () => (await import('./commands/change.ts')).stopCommand,
   ssh: async () => (await import('./commands/ssh.ts')).sshCommand,
+  repair: async () => (await import('./commands/repair.ts')).repairCommand,
   drift: async () => (await import('./commands/drift.ts')).driftCommand,
   protect: async () => (await import('./commands/change.ts')).protectCommand,
   label: async () => (await import('./commands/label.ts')).labelCommand,

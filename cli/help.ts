@@ -21,6 +21,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'stop',
     'ssh',
     'drift',
+    'repair',
     'protect',
     'label',
     'extend',

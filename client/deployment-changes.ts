@@ -6,6 +6,8 @@ import type {
   DeletionPlan,
   Deployment,
   Labels,
+  RepairPlan,
+  RepairRequest,
   RetryPlan,
   RetryRequest,
   RollbackRequest,
@@ -54,6 +56,15 @@ export class DeploymentChanges extends Requests {
       body: request,
       query: { dryRun: true },
     });
+  }
+
+  /** Puts right what a check has found. */
+  repair(id: string, request: RepairRequest = {}, options: ChangeOptions = {}): Promise<void> {
+    return this.done(`/deployments/${id}/repair`, { method: 'POST', body: request, headers: headersOf(options) });
+  }
+
+  planRepair(id: string, request: RepairRequest = {}): Promise<RepairPlan> {
+    return this.json(`/deployments/${id}/repair`, 'items', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
   /** Newest first. */

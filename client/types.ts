@@ -49,6 +49,7 @@ export type VersionItem = BodyOf<'VersionList'>[number];
 /** An accepted template with its inputs. */
 export type Version = BodyOf<'Version'>;
 export type RetryPlan = BodyOf<'RetryDryRun'>;
+export type RepairPlan = BodyOf<'RepairDryRun'>;
 export type DeletionPlan = BodyOf<'DeletionDryRun'>;
 export type SchedulePlan = BodyOf<'ScheduleDryRun'>;
 export type ScheduleDeletionPlan = BodyOf<'ScheduleDeletionDryRun'>;
@@ -112,6 +113,15 @@ export interface UpdateRequest extends Omit<CreateRequest, OwnRoutes> {
   readonly message?: string | undefined;
   /** rollback: an update that fails goes back to the version in force; absent: as the installation has it */
   readonly onFailure?: 'keep' | 'rollback' | undefined;
+}
+
+/** What a check has found is put right. */
+export interface RepairRequest {
+  /** absent: all that has drifted */
+  readonly nodes?: readonly string[] | undefined;
+  /** nodes whose data may go */
+  readonly replace?: readonly string[] | undefined;
+  readonly message?: string | undefined;
 }
 
 /** An earlier version, once more. */

@@ -25,7 +25,7 @@ const examples = {
 
 interface Options {
   readonly failFirst: boolean;
-  /** a machine is deleted behind the service's back, and a check finds it; always a service of its own */
+  /** a machine is deleted behind the service's back, a check finds it, and a repair makes it again; always a service of its own */
   readonly drift: boolean;
   /**
    * the providers are two regions of the sandbox's AWS, of which the first has no capacity; a machine's software is
@@ -78,13 +78,15 @@ async function breakSandbox(options: Options, service: Service, cleanUp: CleanUp
   if (options.aws) await withoutCapacity(service.awsUrl);
 }
 
-/** Deletes a machine at its cloud, and lets a check find that. */
-async function findKilled({ imUrl }: Service, toscanini: CommandLine, id: string): Promise<void> {
+/** Deletes a machine at its cloud, lets a check find that, and has it made again. */
+async function mendKilled({ imUrl }: Service, toscanini: CommandLine, id: string): Promise<void> {
   await toscanini.run('drift', id);
   await killMachine(imUrl);
   write(`\nA deleted machine looks like an outage at first, so the check looks twice: about three minutes.\n`);
   await toscanini.run('drift', id);
   await toscanini.run('ls');
+  await toscanini.run('repair', id, '--yes');
+  await toscanini.run('drift', id);
 }
 
 /** Deletes what an interrupted demo has left; not with the demo's signal, which may be aborted. */
@@ -115,7 +117,7 @@ await stage(async (signal, cleanUp) => {
   await toscanini.run('deploy', template);
   const id = [...toscanini.made].join().slice(-8);
   if (options.failFirst || options.aws) await toscanini.run('attempts', id);
-  if (options.drift) await findKilled(service, toscanini, id);
+  if (options.drift) await mendKilled(service, toscanini, id);
   if (options.job) await toscanini.run('jobs', id);
   if (options.job || options.aws) await toscanini.run('logs', id);
   await toscanini.run('delete', id, '--yes');

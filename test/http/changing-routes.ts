@@ -24,6 +24,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'deployments/update': { template },
   'deployments/retry': {},
   'deployments/rollback': { version: 1 },
+  'deployments/repair': {},
   'deployments/reset': { status: 'DELETE_FAILED' },
   'deployments/delete': undefined,
   'protection/change': { protected: true },
@@ -43,6 +44,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'deployments/update': 'deployments/get',
   'deployments/retry': 'deployments/get',
   'deployments/rollback': 'deployments/get',
+  'deployments/repair': 'deployments/get',
   'deployments/reset': 'deployments/get',
   'deployments/delete': 'deployments/get',
   'protection/change': 'deployments/get',
@@ -121,7 +123,7 @@ const statusBefore: { readonly [name: string]: Status } = {
 export const prepared =
   ({ service, engine }: ServiceForTests) =>
   async (name: string, { userGroup }: { readonly userGroup?: string } = {}): Promise<void> => {
-    const { deployments, resources, schedules, scheduleEvents, attempts, files, timeline } = service;
+    const { deployments, resources, schedules, scheduleEvents, attempts, files, timeline, driftChecks } = service;
     await engine.s3.send(
       new PutObjectCommand({ Bucket: engine.bucket, Key: 'catalog/web.yaml', Body: serverTemplate }),
     );
@@ -152,6 +154,12 @@ export const prepared =
     const times = { startedAt, deadline: startedAt, last: true, logged: {} };
     await attempts.findOrCreate({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
     await resources.put([sampleResource({ state: name === 'deployments/reset' ? 'DELETING' : 'STARTED' })]);
+    const seen = await driftChecks.find(id(1));
+    await driftChecks.replace(seen, {
+      deploymentId: id(1),
+      findings: [{ node: 'server', is: 'stopped', resource: id(100), part: '0' }],
+      summary: { operationId: operation.id, since: startedAt, drifted: 1, of: 1 },
+    });
     const before = await schedules.find(id(5));
     if (before) await schedules.remove(before);
     await files.putTemplate(schedule.id, schedule.id, template);

@@ -25,6 +25,7 @@ const rights = {
   'deployments/update': 'owner',
   'deployments/retry': 'owner',
   'deployments/rollback': 'owner',
+  'deployments/repair': 'owner',
   'versions/list': 'group',
   'versions/get': 'group',
   'deployments/reset': 'owner',

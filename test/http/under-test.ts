@@ -25,6 +25,7 @@ import { route as inputsRoute } from '../../functions/http/deployments/inputs.ts
 import { route as listRoute } from '../../functions/http/deployments/list.ts';
 import { route as logRoute } from '../../functions/http/deployments/log.ts';
 import { route as rankingRoute } from '../../functions/http/deployments/ranking.ts';
+import { route as repairRoute } from '../../functions/http/deployments/repair.ts';
 import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
 import { route as retryRoute } from '../../functions/http/deployments/retry.ts';
 import { route as rollbackRoute } from '../../functions/http/deployments/rollback.ts';
@@ -89,6 +90,7 @@ export const reset = described('deployments/reset', resetRoute);
 export const update = described('deployments/update', updateRoute);
 export const retry = described('deployments/retry', retryRoute);
 export const rollback = described('deployments/rollback', rollbackRoute);
+export const repair = described('deployments/repair', repairRoute);
 export const version = described('versions/get', versionRoute);
 export const versions = described('versions/list', versionsRoute);
 export const inputs = described('deployments/inputs', inputsRoute);
@@ -145,6 +147,7 @@ export const byFunction = {
   'deployments/update': update,
   'deployments/retry': retry,
   'deployments/rollback': rollback,
+  'deployments/repair': repair,
   'versions/get': version,
   'versions/list': versions,
   'deployments/view': view,

@@ -22,6 +22,7 @@ export const reads: ReadonlySet<string | symbol> = new Set([
   'virtualMachines',
   'outputs',
   'log',
+  'inspect',
 ]);
 
 /**

@@ -1,10 +1,13 @@
 /** One deployment in a world of its own, and what a test may do with it. */
 
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
+import { type RepairRequest, repairDeployment } from '../../src/domain/deployments/accepting/repair.ts';
 import { type RetryRequest, retryDeployment } from '../../src/domain/deployments/accepting/retry.ts';
 import { type UpdateRequest, updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { workflowOf as kindOfWorkflow } from '../../src/domain/deployments/record/workflow-of.ts';
+import type { Check } from '../../src/domain/drift/check.ts';
+import { compare } from '../../src/domain/drift/compare.ts';
 import { accepted, limits, type World } from '../domain/deployments/world.ts';
 import { type Ran, run, type WorkflowName } from './machines.ts';
 import { stepsOver } from './steps.ts';
@@ -20,6 +23,8 @@ export interface Scenario<W extends World = World> {
   update(template: string, changes?: Partial<UpdateRequest>): Promise<Deployment>;
   /** the same for another try of a creation that failed */
   retry(changes?: Partial<RetryRequest>): Promise<Deployment>;
+  /** the same for a repair of what a check finds now */
+  repair(changes?: Partial<RepairRequest>): Promise<Deployment>;
   now(): Promise<Deployment | undefined>;
 }
 
@@ -56,8 +61,25 @@ export const scenarioOf = <W extends World>(world: W, deployment: Deployment): S
       await retryDeployment(world, current, { parameters: {}, limits: {}, ...changes });
       return world.started.at(-1) ?? current;
     },
+    repair: async (changes = {}) => {
+      const current = await world.deployments.find(deployment.id);
+      if (!current) throw new Error('there is nothing to repair');
+      await repairDeployment({ ...world, driftChecks: { find: () => checkOf(world, current) } }, current, changes);
+      return world.started.at(-1) ?? current;
+    },
     now: () => world.deployments.find(deployment.id),
   };
+};
+
+/** What a check finds, whatever second look it needs. */
+const checkOf = async (
+  world: World,
+  { id, operation, providerId = '', infrastructureId = '' }: Deployment,
+): Promise<Check> => {
+  const seen = await world.deployerOf(providerId).inspect?.(infrastructureId, {});
+  const findings = seen?.is === 'read' ? compare(await world.resources.all(id), seen) : [];
+  const summary = { operationId: operation.id, since: '', drifted: 1, of: 2 };
+  return { deploymentId: id, version: 1, findings, summary };
 };
 
 export const inputOf = ({ id, operation }: Deployment) => ({ deploymentId: id, operationId: operation.id });

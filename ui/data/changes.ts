@@ -33,6 +33,11 @@ export const requestCheck = async (deployment: string): Promise<void> => {
   await accepted(send, `/deployments/${deployment}/checks`, { method: 'POST' });
 };
 
+/** Puts right all that a check has found. */
+export const repairDeployment = async (of: Of): Promise<void> => {
+  await accepted(send, `/deployments/${of.uuid}/repair`, { method: 'POST', body: {}, headers: ifMatch(of) });
+};
+
 /** Starts or stops a machine. It has no version of its own: what counts is the state that the service sees. */
 export const actOnMachine = async (deployment: string, resource: string, type: 'start' | 'stop'): Promise<void> => {
   await accepted(send, `/deployments/${deployment}/resources/${resource}/actions`, { method: 'POST', body: { type } });

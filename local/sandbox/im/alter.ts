@@ -3,6 +3,7 @@
  * docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 
+import { requireThere, undone } from './behind.ts';
 import { blueprintOf } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
@@ -29,7 +30,9 @@ export function alterMachine(
     const why = machine.refused ? 'VM not found' : 'Error resizing VM: No instance type found.';
     throw new Refusal(400, `Error modifying the information about the VM ${id}: ${why}`);
   }
-  const altered = { ...machine, system: resized(machine.system, wanted) };
+  requireThere(machine, 'Error modifying the information about the VM');
+  const own = undone(machine, ['cpus', 'memoryBytes', 'instanceType']);
+  const altered = { ...own, system: resized(machine.system, wanted) };
   const machines = infrastructure.machines.map((other) => (other.id === machine.id ? altered : other));
   sandbox.infrastructures.put({ ...infrastructure, machines });
   return altered;

@@ -3,7 +3,8 @@
 import * as v from 'valibot';
 import { number, strict } from '../../../src/foundation/shape/schemas.ts';
 import type { Cloud } from './clouds.ts';
-import type { VirtualMachine } from './infrastructure.ts';
+import type { Behind, VirtualMachine } from './infrastructure.ts';
+import { Refusal } from './refusal.ts';
 import type { System } from './system.ts';
 
 const amount = v.optional(v.pipe(number, v.minValue(1)));
@@ -42,4 +43,17 @@ export function systemNow({ system, behind }: VirtualMachine): System {
   if (!behind || behind.gone) return system;
   const { cpus = system.cpus, memoryBytes = system.memoryBytes, instanceType = system.instanceType } = behind;
   return { ...system, cpus, memoryBytes, instanceType };
+}
+
+/** The manager has changed the VM itself since: what somebody had done to these values counts no more. */
+export function undone(machine: VirtualMachine, names: readonly (keyof Behind)[]): VirtualMachine {
+  const { behind, ...rest } = machine;
+  if (!behind) return machine;
+  const left = Object.entries(behind).filter(([name]) => !names.includes(name as keyof Behind));
+  return { ...rest, behind: Object.fromEntries(left) as unknown as Behind };
+}
+
+/** Refuses what a cloud cannot do with a VM that somebody has deleted there. */
+export function requireThere({ id, behind }: VirtualMachine, what: string): void {
+  if (behind?.gone) throw new Refusal(400, `${what} ${id}: VM not found with id`);
 }

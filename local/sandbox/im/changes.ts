@@ -1,5 +1,6 @@
 /** The operations of the Infrastructure Manager that change an existing infrastructure. */
 
+import { requireThere, undone } from './behind.ts';
 import { blueprintOf, type Wanted } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import { merge, parseDocument, writeDocument } from './document.ts';
@@ -84,16 +85,25 @@ export function update(
   });
   const kept = withMachines(infrastructure, (machine) => {
     if (removed.includes(machine.id)) return { ...machine, removed: true };
-    return software && order.contextualize ? reconfigured(machine, cloud, now) : machine;
+    return order.contextualize && (software || waits(machine)) ? reconfigured(machine, cloud, now) : machine;
   });
   sandbox.infrastructures.put({
     ...kept,
     template: writeDocument(merged),
     software,
-    machines: [...kept.machines, ...fresh],
+    machines: [...kept.machines, ...fresh.map((one) => (order.contextualize ? one : waiting(one)))],
   });
   return fresh.map(({ id }) => id);
 }
+
+/** Without a contextualization a new VM stays `running` for good [seen with 1.19.1 and 2.0.0]. */
+const waiting = (machine: VirtualMachine): VirtualMachine =>
+  machine.end === 'failed' ? machine : { ...machine, settlesAt: never };
+
+/** Milliseconds: the last instant that a date can be. */
+const never = 8.64e15;
+
+const waits = ({ settlesAt }: VirtualMachine): boolean => settlesAt === never;
 
 /** Removes all or none: one unknown id refuses the whole list. */
 export function removeMachines(
@@ -116,11 +126,11 @@ export type Power = 'start' | 'stop' | 'reboot';
 /** Changes one VM, or all when no id is given. A repeat does no harm. */
 export function power(sandbox: Sandbox, infrastructure: Infrastructure, operation: Power, id?: string): void {
   const now = nowOf(sandbox);
-  if (id !== undefined) openMachine(infrastructure, id, now);
+  if (id !== undefined) requireThere(openMachine(infrastructure, id, now), `Error in ${operation} of the VM`);
   sandbox.infrastructures.put(
     withMachines(infrastructure, (machine) => {
       if (id !== undefined && String(machine.id) !== id) return machine;
-      const { stopped: _, ...started } = machine;
+      const { stopped: _, ...started } = undone(machine, ['stopped']);
       return operation === 'stop' ? { ...machine, stopped: true } : started;
     }),
   );
@@ -133,11 +143,12 @@ export function reconfigure(
   cloud: Cloud,
   ids?: readonly number[],
 ): void {
-  if (!infrastructure.software) return;
   const now = nowOf(sandbox);
   sandbox.infrastructures.put(
     withMachines(infrastructure, (machine) =>
-      ids && !ids.includes(machine.id) ? machine : reconfigured(machine, cloud, now),
+      (ids && !ids.includes(machine.id)) || !(infrastructure.software || waits(machine))
+        ? machine
+        : reconfigured(machine, cloud, now),
     ),
   );
 }

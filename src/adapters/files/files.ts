@@ -1,6 +1,7 @@
 import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 import { nodeKinds } from '../../domain/changes/kinds.ts';
+import { mendings } from '../../domain/deployments/record/mends.ts';
 import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
 import { conform } from '../../foundation/shape/examine.ts';
@@ -65,6 +66,13 @@ const asked = v.object({
   secrets: v.optional(strings),
   key: v.optional(v.literal(true)),
 });
+const mend = v.object({
+  resource: v.string(),
+  node: v.string(),
+  how: v.picklist(mendings),
+  part: v.optional(v.string()),
+  wanted: v.optional(recordOf(v.string(), v.string())),
+});
 const named = { id: v.string(), name: v.string() };
 const rankingSchema = v.object({
   candidates: v.array(
@@ -86,6 +94,8 @@ const rankingSchema = v.object({
   ),
   sent: v.optional(v.array(edit)),
   altered: v.optional(v.array(v.object({ node: v.string(), property: v.string() }))),
+  mends: v.optional(v.array(mend)),
+  strangers: v.optional(strings),
   asked: v.optional(recordOf(v.string(), asked)),
 });
 

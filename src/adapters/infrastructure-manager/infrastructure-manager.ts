@@ -58,7 +58,10 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
         return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [name, joinedOutput(value)]));
       },
       log: async (id) => log(await session(), id),
-      update: async (id, template) => update(await session(), id, template),
+      update: async (id, template, { configure } = { configure: true }) =>
+        update(await session(), `${path(id)}${configure ? '' : '?context=false'}`, template),
+      reconfigure: async (id, vmIds) =>
+        operate(await session(), path(id, `/reconfigure?vm_list=${vmIds.map(encodeURIComponent).join(',')}`)),
       alter: async (id, vmId, template) => alter(await session(), { id, vmId, template }),
       release: async (id, vmIds) => removeVms(await session(), id, vmIds),
       operate: async (id, vmId, action) =>
@@ -123,11 +126,11 @@ const log = async (session: Session, id: string): Promise<ProviderLog> => {
   return providerLog(withoutTokens(mask(contmsg, session.lines)));
 };
 
-const update = async (session: Session, id: string, template: string): Promise<void> => {
+const update = async (session: Session, path: string, template: string): Promise<void> => {
   const headers = { 'Content-Type': 'text/yaml' };
   await session.send('infrastructure', {
     method: 'POST',
-    path: path(id),
+    path,
     headers,
     body: template,
     deadlineMs: cloudMs,

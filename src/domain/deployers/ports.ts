@@ -48,7 +48,19 @@ export interface Deployer {
    * Makes of the infrastructure what was planned with `updateEdits`. Lasts until the cloud has answered; a repeat is
    * harmless once nothing is being added.
    */
-  update(infrastructureId: string, submission: Submission): Promise<void>;
+  update(
+    infrastructureId: string,
+    submission: Submission,
+    options?: {
+      /** false: software runs on no machine, where the engine leaves that to `reconfigure`; default true */
+      readonly configure: boolean;
+    },
+  ): Promise<void>;
+  /**
+   * Runs the software of these machines, and of no others. A repeat begins it anew. Absent: the engine makes no machine
+   * without its software.
+   */
+  reconfigure?(infrastructureId: string, vmIds: readonly string[]): Promise<void>;
   /**
    * Alters one existing VM to what was planned for its node: its size, or further disks. Returns the VM after the
    * cloud has done it; a repeat is harmless. ProviderFailedError if the cloud cannot do that; NotReadyError when the VM

@@ -96,7 +96,7 @@ const isAddress = (property: string): boolean => property.startsWith('address.')
 /** Clouds round a size in ways of their own, and keep a little of it for themselves. */
 const tolerated = 0.07;
 
-const isEqual = (property: string, old: string | number, now: string | number): boolean =>
+export const isEqual = (property: string, old: string | number, now: string | number): boolean =>
   property === 'memory.size' && typeof old === 'number' && typeof now === 'number'
     ? Math.abs(now - old) <= old * tolerated
     : String(old) === String(now);

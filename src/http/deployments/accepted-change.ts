@@ -14,7 +14,7 @@ type Input = ChangeRequest & { readonly caller: Caller };
 export const acceptedChange = async (
   ports: Ports,
   input: Input,
-  about: Pick<Operation, 'kind' | 'retries' | 'restores'>,
+  about: Pick<Operation, 'kind' | 'retries' | 'restores' | 'repairs'>,
   change: (operationId: string) => Promise<void>,
 ): Promise<Answer> => {
   await renewDelegation(ports, input);

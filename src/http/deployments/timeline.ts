@@ -151,12 +151,13 @@ export const acceptance = ({
   reset,
   retries,
   restores,
+  repairs,
   requestedBy,
-}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'requestedBy'>): Acceptance => ({
+}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'repairs' | 'requestedBy'>): Acceptance => ({
   id,
   operation: id,
   requestedBy,
-  message: wordsFor({ kind, reset, retries, restores }),
+  message: wordsFor({ kind, reset, retries, restores, repairs }),
 });
 
 interface Worded {
@@ -164,10 +165,12 @@ interface Worded {
   readonly reset?: true | undefined;
   readonly retries?: Operation['retries'] | undefined;
   readonly restores?: number | undefined;
+  readonly repairs?: Operation['repairs'] | undefined;
 }
 
-const wordsFor = ({ kind, reset, retries, restores }: Worded): string => {
+const wordsFor = ({ kind, reset, retries, restores, repairs }: Worded): string => {
   if (reset) return 'the deletion was reset';
+  if (repairs) return 'a repair was accepted';
   if (retries) return 'another try of the creation was accepted';
   return restores === undefined ? wordsOf[kind] : `an update back to version ${restores} was accepted`;
 };

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { repairWays } from '../../domain/deployments/record/mends.ts';
 import { findingKinds, verdicts } from '../../domain/drift/finding.ts';
 import { described, instant, text, uuid, whole } from './parts.ts';
 
@@ -53,6 +54,22 @@ export const checkSchemas = {
       findings: v.array(finding),
     }),
     'what stands, compared with what was asked for',
+  ),
+  RepairDryRun: described(
+    v.strictObject({
+      checkedAt: described(v.optional(instant), 'when the check ended whose findings these are'),
+      accepted: described(v.boolean(), 'false: the service would refuse the repair (400)'),
+      items: v.array(
+        v.strictObject({
+          ...finding.entries,
+          how: described(
+            v.picklist(repairWays),
+            'remade: another machine is made; started, stopped: the machine is; altered: it gets its size back; left: nothing is done, `why` says the reason; refused: data would be lost',
+          ),
+        }),
+      ),
+    }),
+    'what a repair would overwrite',
   ),
   CheckDryRun: described(
     v.strictObject({

@@ -67,7 +67,11 @@ describe('a ranking', () => {
       { node: 'web', path: ['count'], value: 0 },
       { node: 'web', path: ['removal_list'] },
     ];
-    const kept = { ...ranking, translation: 'in 1.3', outputs, sent };
+    const mends = [
+      { resource: 'r1', node: 'web', how: 'altered' as const, part: '0', wanted: { 'cpu.count': '2' } },
+      { resource: 'r2', node: 'web', how: 'remade' as const },
+    ];
+    const kept = { ...ranking, translation: 'in 1.3', outputs, sent, mends, strangers: ['7'] };
     await store().putRanking('k1', 'update', kept);
     expect(await store().findRanking('k1', 'update')).toEqual(kept);
     expect(await store().findRanking('k1', 'other')).toBeUndefined();

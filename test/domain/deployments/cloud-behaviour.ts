@@ -19,6 +19,8 @@ export interface Behaviour {
   /** refuse: a 4xx on update; lose: done, and the answer is lost; lose-call: not even done; the others: what becomes of new VMs */
   update?: 'refuse' | 'lose' | 'lose-call' | 'fail' | 'unconfigured' | 'never-ready' | 'launch-nothing';
   remove?: 'refuse';
+  /** lose: software runs, and the answer is lost */
+  reconfigure?: 'lose';
   /** refuse: a 4xx on altering a machine; lose: done, and the answer is lost; ignore: it says that it did, and did not */
   alter?: 'refuse' | 'lose' | 'ignore';
   /** refuse: a 4xx on start and stop; fail: it ends as failed; never: nothing comes of it */

@@ -15,15 +15,23 @@ export interface Machine {
   removed?: true;
   /** a launch that failed is not tried again: only another machine helps */
   failed?: true;
+  /** it was deleted at its cloud, and the manager hears nothing of it */
+  gone?: true;
+  /** it was made without its software, which runs from this second on; `never`: nobody has asked for that yet */
+  configuredAt?: number | 'never';
   /** the last start or stop, and when it was asked for */
   power?: { readonly to: 'start' | 'stop'; readonly at: number };
 }
+
+/** Seconds that software takes where it is asked for apart. */
+const configuringSeconds = 6;
 
 /** Seconds that starting and stopping take. */
 const powerSeconds = 4;
 
 export const machineState = (machine: Machine, behaviour: Behaviour, now: number): InfrastructureState => {
   const { bootSeconds = 20, addingSeconds = 5, power } = behaviour;
+  if (machine.gone) return 'unknown';
   if (machine.failed) return 'failed';
   const end = machine.added ? behaviour.update : behaviour.create;
   const age = now - machine.madeAt;
@@ -32,6 +40,8 @@ export const machineState = (machine: Machine, behaviour: Behaviour, now: number
   if (machine.power?.to === 'start') return 'running';
   if (end === 'launch-nothing' || age < addingSeconds) return 'pending';
   if (end === 'never-ready' || age < bootSeconds) return 'running';
+  const { configuredAt = Number.NEGATIVE_INFINITY } = machine;
+  if (configuredAt === 'never' || now - configuredAt < configuringSeconds) return 'running';
   if (end === 'fail') machine.failed = true;
   if (end === 'fail') return 'failed';
   return end === 'unconfigured' ? 'unconfigured' : 'configured';

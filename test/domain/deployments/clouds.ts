@@ -44,6 +44,8 @@ export class Clouds {
   readonly destroyed: string[] = [];
   /** ids of machines that were to be altered, in order */
   readonly altered: string[] = [];
+  /** ids of machines whose software was to run, for each call */
+  readonly reconfigured: string[] = [];
   readonly configured: { readonly id: string; readonly since: string }[] = [];
   outputsWhenReady: { readonly [name: string]: Json } = { url: 'http://192.0.2.10/' };
 
@@ -132,7 +134,7 @@ export class Clouds {
   }
 
   /** A removal comes first, and waits for nothing; new VMs take their time. */
-  async update(providerId: string, id: string, template: string): Promise<void> {
+  async update(providerId: string, id: string, template: string, { configure } = { configure: true }): Promise<void> {
     const { update } = this.#reach(providerId);
     const one = this.#get(id);
     this.updates.push(template);
@@ -141,7 +143,7 @@ export class Clouds {
     if (update === 'lose-call') throw new ProviderUnavailableError('the connection was refused');
     if (one.destroyedAt !== undefined) throw new ProviderFailedError('Deleted VM.');
     one.document = merged(one.document, documentOf(template)) as typeof one.document;
-    this.#launch(one, true);
+    this.#launch(one, true, configure);
     if (update !== 'lose') return;
     this.#forgetFault(providerId, 'update');
     throw new ProviderUnavailableError('the connection was cut off');
@@ -162,6 +164,15 @@ export class Clouds {
     if (!machine) throw new NotFoundError('Invalid VM ID');
     this.operated.push(`${action} ${vmId}`);
     machine.power = { to: action, at: this.#seconds() };
+  }
+
+  async reconfigure(providerId: string, id: string, vmIds: readonly string[]): Promise<void> {
+    const { reconfigure } = this.#reach(providerId);
+    this.reconfigured.push(vmIds.join(' '));
+    for (const vm of this.#live(this.#get(id))) if (vmIds.includes(vm.id)) vm.configuredAt = this.#seconds();
+    if (reconfigure !== 'lose') return;
+    this.#forgetFault(providerId, 'reconfigure');
+    throw new ProviderUnavailableError('the connection was cut off');
   }
 
   /** The answers of this behaviour, one for each look; then `done`. */
@@ -222,19 +233,20 @@ export class Clouds {
     throw new ProviderUnavailableError('the password is wrong', { outageCause: 'credentials-refused' });
   }
 
-  #forgetFault(providerId: string, fault: 'create' | 'update' | 'alter' | 'destroy'): void {
+  #forgetFault(providerId: string, fault: 'create' | 'update' | 'alter' | 'destroy' | 'reconfigure'): void {
     const { [fault]: _, ...rest } = this.#of(providerId);
     this.set(providerId, rest);
   }
 
   /** Wanted minus existing, for each node; surplus goes, oldest first. */
-  #launch(one: Infrastructure, added: boolean): void {
+  #launch(one: Infrastructure, added: boolean, configure = true): void {
     for (const [node, wanted] of wantedIn(one.document)) {
       const live = this.#live(one).filter((vm) => vm.node === node);
       for (const vm of live.slice(0, Math.max(0, live.length - wanted))) vm.removed = true;
       for (let count = live.length; count < wanted; count += 1) {
         const size = sizeIn(one.document, node);
-        one.machines.push({ id: `${one.machines.length}`, node, madeAt: this.#seconds(), added, size });
+        const machine: Machine = { id: `${one.machines.length}`, node, madeAt: this.#seconds(), added, size };
+        one.machines.push(configure ? machine : { ...machine, configuredAt: 'never' });
       }
     }
   }

@@ -165,7 +165,7 @@ export const requireKnownNodes = ({ nodes }: Topology, resources: readonly Resou
  * a name too, since its data may be what goes.
  */
 export const requireReplaceable = (
-  { nodes }: Topology,
+  { nodes }: Pick<Topology, 'nodes'>,
   resources: readonly Resource[],
   replace: Replace = false,
 ): void => {

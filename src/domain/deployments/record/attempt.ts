@@ -79,6 +79,9 @@ export interface Attempt {
   readonly updatesBefore?: readonly string[];
   /** UPDATE only: when the provider answered the change; absent: not yet, or the answer was lost */
   readonly answeredAt?: string;
+  /** repair only: when the new machines were to be configured, and when the provider answered that */
+  readonly reconfiguringAt?: string;
+  readonly reconfiguredAt?: string;
   /** UPDATE only: since when no call for the change has been answered */
   readonly unansweredAt?: string;
   /** when the clean-up of the attempt started: limits how long the next provider waits for it */

@@ -35,6 +35,8 @@ export const claimAttempt = async (
       askedAt: undefined,
       answeredAt: undefined,
       releasingAt: undefined,
+      reconfiguringAt: undefined,
+      reconfiguredAt: undefined,
       undone: undefined,
       unansweredAt: undefined,
       configuredAt: undefined,

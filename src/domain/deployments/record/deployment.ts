@@ -7,6 +7,7 @@ import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { DriftSummary } from './drift-summary.ts';
 import type { Given } from './given.ts';
+import type { Agreed } from './mends.ts';
 import type { Former, Version } from './version.ts';
 
 export const kinds = ['CREATE', 'UPDATE', 'DELETE'] as const;
@@ -79,6 +80,8 @@ export interface Operation {
   readonly revertedBy?: string;
   /** UPDATE only: it takes back this update, which failed (docs/decisions/0065) */
   readonly reverts?: Reverted;
+  /** UPDATE only: it changes nothing but what has drifted, and of that only these (docs/decisions/0077) */
+  readonly repairs?: readonly Agreed[];
   /** DELETE only: remove the record even when the provider refuses */
   readonly force?: boolean;
   /** true: the operation ended a deletion by reset; it has no workflow */

@@ -5,6 +5,7 @@ import type { Change } from '../../changes/change.ts';
 import type { RequestedNodes } from '../../changes/requested.ts';
 import type { Injection } from '../../clusters/injection.ts';
 import type { Ranking } from '../../providers/ports.ts';
+import type { Mend } from './mends.ts';
 
 /** An output as the template declares it. */
 export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'> & {
@@ -27,6 +28,10 @@ export interface StoredRanking extends Ranking {
   readonly asked?: RequestedNodes | undefined;
   /** UPDATE only: properties that are changed in place, on existing machines */
   readonly altered?: readonly Pick<Change, 'node' | 'property'>[] | undefined;
+  /** repair only: what it does, as a fresh look has confirmed it; absent: that look is still to come */
+  readonly mends?: readonly Mend[] | undefined;
+  /** repair only: ids of machines that nothing in the template asks for, and that stay */
+  readonly strangers?: readonly string[] | undefined;
   /** UPDATE only: all edits of the template before it is sent, the provider's own edits first */
   readonly sent?: readonly NodeEdit[] | undefined;
 }

@@ -26,6 +26,7 @@ const lineKinds = [
   'ended',
   'twin',
   'drift',
+  'repair',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 

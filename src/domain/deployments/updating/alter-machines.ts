@@ -36,7 +36,12 @@ type Altered = Resource & { readonly becoming: PendingAlteration; readonly physi
 export const alterMachines = async (
   ports: Ports,
   attempt: SubmittedAttempt,
-  order: { readonly template: SentTemplate; readonly kept: Pick<StoredRanking, 'asked' | 'altered'> },
+  order: {
+    readonly template: SentTemplate;
+    readonly kept: Pick<StoredRanking, 'asked' | 'altered'>;
+    /** what was noted of the machines stays, since the answer proves nothing */
+    readonly keepsNoted?: boolean;
+  },
 ): Promise<Altering> => {
   const all = await ports.resources.all(attempt.deploymentId);
   const waiting = all.filter((resource) => isAltered(resource, attempt.operationId));
@@ -52,7 +57,9 @@ export const alterMachines = async (
   const asked = due.map((resource) => askedNow(resource, now));
   await putChanged(ports.resources, due, asked, now);
   const outcomes = await Promise.all(asked.map((resource) => alter(ports, attempt, resource, order)));
-  return settle(ports, attempt, outcomes, { left: waiting.length - due.length, askedAt: now.toISOString() });
+  const { keepsNoted = false } = order;
+  const left = waiting.length - due.length;
+  return settle(ports, attempt, outcomes, { left, askedAt: now.toISOString(), keepsNoted });
 };
 
 const never = '9999-12-31T23:59:59.999Z';
@@ -107,13 +114,13 @@ const settle = async (
   ports: Ports,
   attempt: SubmittedAttempt,
   outcomes: readonly Outcome[],
-  { left, askedAt }: { readonly left: number; readonly askedAt: string },
+  { left, askedAt, keepsNoted }: { readonly left: number; readonly askedAt: string; readonly keepsNoted: boolean },
 ): Promise<Altering> => {
   const done = outcomes.filter((outcome) => outcome.is === 'done');
   const now = ports.clock.now();
   const before = done.map(({ resource }) => resource);
   const after = done.map(({ resource: { becoming: _, ...resource }, machine: found }) => ({
-    ...bind(resource, found),
+    ...(keepsNoted ? resource : bind(resource, found)),
     state: resource.state,
     madeBy: attempt.operationId,
   }));

@@ -5,6 +5,7 @@ import {
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
 import type { VirtualMachine } from '../../deployers/machines.ts';
+import type { Deployer } from '../../deployers/ports.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
 import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
 import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
@@ -19,7 +20,9 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import { notify } from '../reporting/notify.ts';
 import { report } from '../reporting/report.ts';
 import { type Altering, alterMachines } from './alter-machines.ts';
+import { plannedMends, storedOf } from './confirm-repair.ts';
 import { lostInfrastructure } from './lost-infrastructure.ts';
+import { mend } from './mend.ts';
 import { reconcile } from './reconcile.ts';
 import { removeFailed } from './remove-failed.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
@@ -60,13 +63,29 @@ export const changeInfrastructure =
 const change = async (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<void> => {
   // first, so that nothing is removed for an update that cannot be sent
   const template = await sentTemplate(ports, deployment, attempt);
-  const seen = await throughOutages(ports, attempt, () => prepare(ports, attempt, template));
+  const { repairs } = deployment.operation;
+  const seen = await throughOutages(
+    ports,
+    attempt,
+    (): Promise<Prepared> => (repairs ? mend(ports, deployment, attempt, template) : prepare(ports, attempt, template)),
+  );
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
   if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
   const now = ports.clock.now();
   if (seen.is === 'waiting')
     throw overdue(deployment, await afterOutage(ports, attempt), now, seen) ?? new NotReadyError(seen.why);
+  if (repairs) return askForMachines(ports, attempt, template);
   await askForUpdate(ports, attempt, template, seen);
+};
+
+/** Of a repair: the machines that are to be made again, and nothing else. */
+const askForMachines = async (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<void> => {
+  const { deploymentId, number } = attempt;
+  const mends = plannedMends(await storedOf(ports, attempt));
+  if (mends.some(({ how }) => how === 'remade'))
+    return askForUpdate(ports, attempt, template, {}, { configure: false });
+  const now = ports.clock.now().toISOString();
+  await ports.attempts.record(deploymentId, number, { askedAt: now, answeredAt: now, configuredAt: undefined });
 };
 
 type Before = Pick<SubmittedAttempt, 'changeBefore' | 'updatesBefore'>;
@@ -129,6 +148,7 @@ export const askForUpdate = async (
   attempt: SubmittedAttempt,
   { submission, sending }: SentTemplate,
   { changeBefore, updatesBefore }: Before = attempt,
+  options?: Parameters<Deployer['update']>[2],
 ): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
   const now = () => ports.clock.now().toISOString();
@@ -139,7 +159,7 @@ export const askForUpdate = async (
   const text = `provider ${providerId} is asked to change infrastructure ${infrastructureId} to what the new template says`;
   await report(ports, { attempt }, { at: askedAt, text, line: 'asked' });
   try {
-    await sending(() => ports.deployerOf(providerId).update(infrastructureId, submission));
+    await sending(() => ports.deployerOf(providerId).update(infrastructureId, submission, options));
     await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
   } catch (error) {
     // later steps find out whether the infrastructure is gone for good

@@ -16,6 +16,7 @@ import { type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { askForUpdate } from './change-infrastructure.ts';
 import { lostInfrastructure } from './lost-infrastructure.ts';
+import { readRepair } from './poll-repair.ts';
 import { judgeReconciled, type Reconciled, reconcile } from './reconcile.ts';
 import { sentTemplate } from './sent-template.ts';
 
@@ -46,7 +47,9 @@ export const pollUpdate =
     const found = await claimedAttempt(ports, input);
     if (found.state === 'COMPLETE') return;
     const attempt = await dropQuote(ports, found);
-    const seen = await throughOutages(ports, attempt, () => read(ports, deployment, attempt));
+    const seen = await throughOutages(ports, attempt, () =>
+      deployment.operation.repairs ? readRepair(ports, deployment, attempt) : read(ports, deployment, attempt),
+    );
     if (seen.is !== 'ready') throw await pollError(ports, deployment, attempt, seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };

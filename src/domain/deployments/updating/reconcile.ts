@@ -35,17 +35,25 @@ export interface Reconciled {
   readonly missing: readonly Resource[];
 }
 
-/** Reads the infrastructure, and updates log and resources from it. */
-export const reconcile = async (ports: Ports, attempt: SubmittedAttempt): Promise<Reconciled> => {
+/**
+ * Reads the infrastructure, and updates log and resources from it. `only`: ids of the resources that take what is read of
+ * their machines; the others stay as they were noted, which is what a check compares with. Absent: all take it.
+ */
+export const reconcile = async (
+  ports: Ports,
+  attempt: SubmittedAttempt,
+  only?: ReadonlySet<string>,
+): Promise<Reconciled> => {
   const { providerId, infrastructureId } = attempt;
   const status = await ports.deployerOf(providerId).status(infrastructureId);
-  return whileAnswering(() => reconcileMachines(ports, attempt, status));
+  return whileAnswering(() => reconcileMachines(ports, attempt, status, only));
 };
 
 const reconcileMachines = async (
   ports: Ports,
   attempt: SubmittedAttempt,
   status: InfrastructureStatus,
+  only: ReadonlySet<string> | undefined,
 ): Promise<Reconciled> => {
   const { deploymentId, providerId, infrastructureId } = attempt;
   const changes = await reportProviderState(ports, attempt, status);
@@ -61,7 +69,11 @@ const reconcileMachines = async (
   const found = await deployer.virtualMachines(infrastructureId, Object.keys(status.vms));
   const machines = deployer.policy.arrange(found, before);
   const matched = withProgress(matchMachines(before, machines), nodes);
-  const after = matched.map((resource, index) => madeNow(resource, before[index], attempt));
+  const after = matched.map((resource, index) =>
+    only === undefined || only.has(resource.id)
+      ? madeNow(resource, before[index], attempt)
+      : (before[index] ?? resource),
+  );
   await putChanged(ports.resources, before, after, ports.clock.now());
   return { log, changes, launching, ...changeOf(status), ...compare(after, machines) };
 };

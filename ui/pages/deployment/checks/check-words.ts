@@ -1,4 +1,4 @@
-import type { Checks, DeploymentView } from '../../../../client/types.ts';
+import type { Checks, DeploymentView, RepairPlan } from '../../../../client/types.ts';
 import { driftLine } from '../../../../src/domain/deployments/record/drift-summary.ts';
 import type { State, Tone } from '../../../states/tones.ts';
 
@@ -38,3 +38,23 @@ export const findingState = (is: Finding['is']): State => ({
 
 /** Milliseconds until the checks are read again: a check in progress ends without a change of the view when it finds nothing new. */
 export const checkPause = ({ state }: Checks): number => (state === 'NONE' ? 300_000 : 5_000);
+
+/** Whether the last check has found anything that a repair could put right. */
+export const canRepair = (view: Pick<DeploymentView, 'may' | 'status'>, { drift }: Checks): boolean =>
+  canCheck(view) && driftLine(drift) !== undefined;
+
+const repairs: { readonly [H in RepairPlan['items'][number]['how']]: string } = {
+  remade: 'is made again',
+  started: 'is started',
+  stopped: 'is stopped again',
+  altered: 'gets back',
+  left: 'is left as it is',
+  refused: 'would lose data',
+};
+
+/** What a repair does about a finding, after the name of its node. */
+export const repairLine = ({ how, property, old, new: now, why }: RepairPlan['items'][number]): string => {
+  const what = repairs[how] ?? how;
+  const words = how === 'altered' ? `${what} ${property}: ${now ?? 'nothing'} → ${old ?? 'nothing'}` : what;
+  return why === undefined ? words : `${words}: ${why}`;
+};

@@ -8,7 +8,8 @@ import { type Column, SortHeads, sorted } from '../../../parts/sorted.tsx';
 import { Ago } from '../../../parts/time.tsx';
 import { toast, toastError } from '../../../parts/toast.tsx';
 import type { TabProps } from '../tab-props.ts';
-import { canCheck, checkPause, findingState, resultOf } from './check-words.ts';
+import { canCheck, canRepair, checkPause, findingState, resultOf } from './check-words.ts';
+import { RepairDialog } from './repair-dialog.tsx';
 
 /** The infrastructure, compared with what was asked for: the result of the last check, by node and property. */
 export const ChecksTab = ({ view }: TabProps) => {
@@ -32,6 +33,7 @@ export const ChecksTab = ({ view }: TabProps) => {
             <Ago at={checks.last.at} />
           </span>
         )}
+        {canRepair(view, checks) && <RepairButton view={view} />}
         {canCheck(view) && <CheckButton uuid={view.uuid} state={checks.state} onAsked={refresh} />}
       </div>
       {checks.last === undefined && (
@@ -42,6 +44,18 @@ export const ChecksTab = ({ view }: TabProps) => {
       )}
       {checks.last?.why !== undefined && <p class="reason">{checks.last.why}</p>}
       {checks.findings.length > 0 && <Findings findings={checks.findings} uuid={view.uuid} />}
+    </>
+  );
+};
+
+const RepairButton = ({ view }: Pick<TabProps, 'view'>) => {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <button type="button" class="button small" onClick={() => open(true)}>
+        Repair
+      </button>
+      {isOpen && <RepairDialog view={view} onClose={() => open(false)} />}
     </>
   );
 };
