@@ -11,6 +11,8 @@ interface Unanswered {
   readonly notes: readonly string[];
   /** why an output never gets its value, by its name */
   readonly empty: { readonly [output: string]: string };
+  /** the outputs that are not to be sent, since it would refuse the template */
+  readonly untold: readonly string[];
 }
 
 type Asked = Pick<Topology, 'nodes'> & Partial<Pick<Topology, 'outputs'>>;
@@ -32,6 +34,7 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
   return {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
     notes: [...new Set([...questions, ...ofSoftware].flatMap((one) => [...never(one), ...onlyFirst(one, byName)]))],
+    untold: [...new Set(questions.filter((one) => unset(one, byName).length > 0).map(({ output }) => output))],
     empty: Object.fromEntries(
       questions.flatMap((one) =>
         never(one)
@@ -102,10 +105,13 @@ const refusal = (asked: Placed, byName: ByName): readonly string[] => [
 
 /** What becomes of a question for an attribute of a node; undefined: it is another one, or the manager works it out. */
 const failing = ({ about, asker, call, path: [name, ...path] }: Placed, byName: ByName) => {
-  const node = call === 'get_attribute' ? byName.get(String(name)) : undefined;
-  const answer = node && answerOf(node, path, asker, byName);
-  if (node === undefined || answer === undefined || answer === 'known') return undefined;
-  const asked = `asks for ${attributeOf(node, path)} of ${node.name}`;
+  if (call !== 'get_attribute') return undefined;
+  const node = byName.get(String(name));
+  // what is no node is a relationship template, which the manager knows nothing of
+  const answer = node === undefined ? 'unset' : answerOf(node, path, asker, byName);
+  if (answer === 'known') return undefined;
+  const attribute = node === undefined ? path.map(String).join(', ') : attributeOf(node, path);
+  const asked = `asks for ${attribute} of ${String(name)}`;
   return { about, asked, is: answer === 'unset' && asker === 'output' ? 'empty' : answer } as const;
 };
 

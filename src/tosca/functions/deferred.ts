@@ -42,6 +42,7 @@ export const getAttribute: ToscaFunction = (call) => {
   const known = fixedValue(call, followed);
   if (known !== undefined) return known;
   nameOnlyAddress(call, followed);
+  nameItsNode(call, followed);
   if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
   if (schema && call.site.node === undefined) call.service.asked.set(call.node, schema);
@@ -58,6 +59,17 @@ function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
   const argument = toJson(call.argument);
   if (short !== path && Array.isArray(argument))
     unsupported.addForm(call.node, argument, { [call.name]: [(argument as readonly Json[])[0] ?? '', ...short] });
+}
+
+/** For the same parser, which looks for the id of a node among the attributes of the capability that a path passes. */
+function nameItsNode(call: Call, { places: [place] }: Followed): void {
+  const { unsupported, version } = call.service;
+  const [part, asked, ...more] = place?.rest.map((step) => textOf(step)) ?? [];
+  if (unsupported === undefined || version === '2.0' || place?.entity.is !== 'node') return;
+  if (part === undefined || asked !== 'tosca_id' || more.length > 0) return;
+  const { node } = place.entity;
+  const owner = node.requirements.find(({ name }) => name === part)?.target ?? (node.capabilities.has(part) && node);
+  if (owner) unsupported.addForm(call.node, toJson(call.argument), { [call.name]: [owner.name, asked] });
 }
 
 /** The machine below the node of the call. */

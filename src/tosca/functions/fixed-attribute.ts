@@ -55,16 +55,24 @@ function attributeOfHost(call: Call, node: NodeInstance, path: readonly YamlNode
   return undefined;
 }
 
+/** A path that leads to a capability, or through a requirement, may ask for the node there. */
+const nameOf = (node: NodeInstance, [first, ...rest]: readonly YamlNode[]): Fixed =>
+  textOf(first) === 'tosca_name' && rest.length === 0 && !node.attributes.has('tosca_name')
+    ? given(node.name)
+    : undefined;
+
 function attributeOfNode(call: Call, node: NodeInstance, path: readonly YamlNode[]): Fixed {
   const [first, ...rest] = path;
   const name = textOf(first);
-  if (name === 'tosca_name' && rest.length === 0 && !node.attributes.has(name)) return given(node.name);
+  const known = nameOf(node, path);
+  if (known !== undefined) return known;
   if (isNamedByProvider(node, name)) return 'later';
   const own = attributeIn(call, nodeValues(node), path);
   if (own !== undefined || rest.length === 0) return own;
   const capability = node.capabilities.get(name ?? '');
   const inside = capability && attributeIn(call, capabilityValues(node, capability), rest);
   if (inside !== undefined) return inside;
+  if (capability !== undefined && nameOf(node, rest) !== undefined) return nameOf(node, rest);
   const requirement = node.requirements.find((each) => each.name === name);
   return requirement && behindRequirement(call, requirement, rest);
 }
@@ -79,7 +87,7 @@ function behindRequirement(
   { relationship, target, def }: RequirementInstance,
   path: readonly YamlNode[],
 ): Fixed {
-  const own = attributeIn(call, relationshipValues(relationship), path);
+  const own = (target && nameOf(target, path)) ?? attributeIn(call, relationshipValues(relationship), path);
   if (own !== undefined || target === undefined) return own;
   for (const capability of target.capabilities.values()) {
     const isEnd = def?.capability !== undefined && capability.def.type?.is(def.capability) === true;

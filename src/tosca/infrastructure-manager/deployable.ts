@@ -8,6 +8,8 @@ import { partsOf } from './output-parts.ts';
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly imports: Imports;
+  /** the outputs of which the Infrastructure Manager tells nothing: it refuses a template for most of them */
+  readonly untold?: (topology: Topology) => readonly string[];
 }
 
 /** A template in a form that the Infrastructure Manager can read, and what it describes. */
@@ -24,7 +26,7 @@ export interface Deployable {
  * is loaded with the first template, so that requests that are refused earlier do not wait for it
  * (docs/decisions/0012).
  */
-export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
+export async function deployable(text: string, { inputs, imports, untold = () => [] }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
   const [{ processTemplate, translateTemplate }, unsupported] = await Promise.all([
     import('../process.ts'),
@@ -34,7 +36,7 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   const processed = await processTemplate(text, { ...options, unsupported: beyond });
   if (!processed.ok) return { text, processed };
   if (processed.topology.version !== 'tosca_2_0')
-    return { text: await readable(text, beyond, processed.topology), processed };
+    return { text: await readable(text, beyond, processed.topology, untold(processed.topology)), processed };
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const hidden = secretValues(processed.topology);
@@ -49,7 +51,7 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   const { problems } = translation;
   // the translation writes only what the parser reads, but for outputs of several parts
   const found = { ...nothing, forms: ofTranslation.forms, unordered: ofTranslation.unordered };
-  const readableText = await readable(translation.text, found, topology);
+  const readableText = await readable(translation.text, found, topology, untold(topology));
   return { text: readableText, processed: Object.freeze({ ...processed, topology, problems }) };
 }
 
@@ -59,12 +61,17 @@ const nothing: Found = {
 };
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
-async function readable(text: string, beyond: Found, { outputs }: Topology): Promise<string> {
+async function readable(
+  text: string,
+  beyond: Found,
+  { outputs }: Topology,
+  untold: readonly string[],
+): Promise<string> {
   const { calls, hasCopies, parents, misread, misreadKeys, members, unordered, operations, defaults, imports } = beyond;
   const lists = [calls, parents, misread, misreadKeys, members, unordered, operations, defaults];
   const isReadable = lists.every(({ length }) => length === 0) && imports.size === 0;
-  const areWhole = outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
+  const areWhole = untold.length === 0 && outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;
   const { forParser } = await import('./for-parser.ts');
-  return forParser(text, beyond, outputs);
+  return forParser(text, beyond, outputs, new Set(untold));
 }

@@ -43,11 +43,16 @@ export type Found = Pick<
 /**
  * Rewrites a template for the Infrastructure Manager's parser. Results of functions that lead into values are written
  * in place of the calls: the parser follows no path into an input's value. Copies are written out, since it ignores
- * `copy`. Outputs without a value are left out: for one of them it refuses the whole template (seen with 2.0.0). An
+ * `copy`. Outputs without a value, and those of which it tells nothing (`untold`), are left out: for one of them it refuses the whole template (seen with 2.0.0). An
  * add-on gets its parents' content. Scalars that YAML 1.1 reads as something else than their types say are written in another way.
  * What was imported becomes part of the template, so that the manager reads the very text that was checked.
  */
-export function forParser(text: string, found: Found, outputs: readonly Output[]): string {
+export function forParser(
+  text: string,
+  found: Found,
+  outputs: readonly Output[],
+  untold: ReadonlySet<string> = new Set(),
+): string {
   const { calls, hasCopies, parents, misread, misreadKeys, members, unordered } = found;
   const imports = new Map([...found.imports].map(([address, imported]) => [address, mappingOf(imported)]));
   const archive = isArchive(text) ? openArchive(text) : undefined;
@@ -62,9 +67,10 @@ export function forParser(text: string, found: Found, outputs: readonly Output[]
   writeIntoNodes(root, found);
   leaveOut(
     root,
-    outputs.filter(isEmpty).map(({ name }) => name),
+    outputs.filter((output) => isEmpty(output) || untold.has(output.name)).map(({ name }) => name),
   );
-  writeOutputs(root, outputs, found.forms);
+  const told = outputs.filter(({ name }) => !untold.has(name));
+  writeOutputs(root, told, found.forms);
   if (hasCopies) writeCopies(root);
   inlineImports(root, { entry: archive?.entry, document: (address) => imports.get(address) });
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });

@@ -96,8 +96,7 @@ describe('a call that the parser of the Infrastructure Manager does not know', (
       'toscanini:text:get_attribute:app.host.public_address.0': {
         value: { get_attribute: ['large', 'public_address'] },
       },
-      // the relationship has an id of its own
-      id: { value: { get_attribute: ['app', 'host', 'tosca_id'] } },
+      id: { value: { get_attribute: ['large', 'tosca_id'] } },
       own: { value: { get_attribute: ['large', 'private_address'] } },
     });
   });

@@ -5,6 +5,7 @@ import { describeResolved } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import { requestedNodes } from '../../changes/requested.ts';
 import { injectionOf } from '../../clusters/injection.ts';
+import { unanswered } from '../../infrastructure-manager/asked-attributes.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { secretOutputsOf } from '../record/secret-places.ts';
@@ -34,7 +35,11 @@ export const readTopology = async (
   operationId: string,
 ): Promise<Read> => {
   const submitted = await files.getTemplate(id, operationId);
-  const { text, processed } = await deployable(submitted, { inputs: parameters, imports });
+  const { text, processed } = await deployable(submitted, {
+    inputs: parameters,
+    imports,
+    untold: (topology) => unanswered(topology).untold,
+  });
   if (processed.ok) {
     const { topology } = processed;
     const taken = (processed.imports ?? []).map(describeResolved);

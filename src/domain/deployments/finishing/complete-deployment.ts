@@ -157,7 +157,9 @@ const readOutputs = async (
   const reported = Object.entries(outputs)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => [name, asType(value, types.get(name))] as const);
-  const merged: Outputs = { ...outputs, ...Object.fromEntries(reported), ...Object.fromEntries(fixed) };
+  const never = emptyOutputs(ranking, attempt.providerId);
+  const nulls = Object.fromEntries(Object.keys(never).map((name) => [name, null]));
+  const merged: Outputs = { ...nulls, ...outputs, ...Object.fromEntries(reported), ...Object.fromEntries(fixed) };
   const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
   const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
   await sayWhyEmpty(ports, { deployment, attempt, ranking }, all);

@@ -133,6 +133,22 @@ describe('completeDeployment', () => {
     expect(one.messages().filter((message) => text.test(message))).toHaveLength(1);
   });
 
+  it('has null for an output that its provider is not asked for', async () => {
+    const one = await ready();
+    const { id, operation } = one.deployment;
+    const candidates = [{ id: 'alpha', name: 'Alpha', edits: [], empty: { url: 'it knows no such attribute' } }];
+    await one.world.files.putRanking(id, operation.id, {
+      candidates,
+      dropped: [],
+      notes: [],
+      outputs: declared,
+    } as never);
+    one.reads({});
+    await one.complete();
+    expect((await one.now())?.outputs).toEqual({ url: null, release: 'first' });
+    expect(one.messages()[0]).toContain('it knows no such attribute');
+  });
+
   it('has a value that a provider told as a text in its own type', async () => {
     const one = await ready([
       { name: 'port', value: { get_attribute: ['db', 'port'] }, deferred: true, type: 'integer' },

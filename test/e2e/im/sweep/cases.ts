@@ -1,4 +1,5 @@
 import type { TypeDef } from '../../../../src/tosca/types/type-def.ts';
+import { ofAttributes } from './attribute-cases.ts';
 import type { Case } from './case.ts';
 import type { Named } from './changes.ts';
 import { ofClusters } from './clusters.ts';
@@ -20,6 +21,7 @@ export function* casesOf(source: Source): Generator<Case> {
     for (const one of asCases(source, 'imported', ofConstraints())) yield withImport(one);
     for (const one of asCases(source, 'imported', ofJoining())) yield withImport(one);
     yield* asCases(source, 'peers', ofPeers());
+    yield* asCases(source, 'attributes', ofAttributes());
   }
   for (const type of named('node')) yield* asCases(source, type.name, ofNode(type, source));
   for (const type of named('relationship')) yield* asCases(source, type.name, ofRelationship(type, source.scope));

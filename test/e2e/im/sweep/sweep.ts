@@ -1,4 +1,5 @@
 import { dump } from 'js-yaml';
+import { unanswered } from '../../../../src/domain/infrastructure-manager/asked-attributes.ts';
 import { fitTemplate } from '../../../../src/domain/infrastructure-manager/fit-template.ts';
 import { unsupportedReasons } from '../../../../src/domain/infrastructure-manager/unsupported.ts';
 import { bindTemplate } from '../../../../src/tosca/infrastructure-manager/bind.ts';
@@ -25,6 +26,7 @@ const triedBy = async ({ name, template, files }: Case, source: string, judges: 
   const { text, processed } = await deployable(dump(template, { noRefs: true }), {
     inputs: {},
     imports: importsOf(files),
+    untold: (topology) => unanswered(topology).untold,
   });
   if (!processed.ok) {
     const problem = processed.problems.find(({ severity }) => severity === 'error');
