@@ -83,8 +83,8 @@ async function read(imports: Imports, name: string, address: string): Promise<{ 
 }
 
 function hasNodesOf(own: YamlMapping, parent: YamlMapping): boolean {
-  const mine = new Set(namesOfNodes(own));
-  return namesOfNodes(parent).every((name) => mine.has(name));
+  const [mine, theirs] = [new Set(namesOfNodes(own)), namesOfNodes(parent)];
+  return theirs.length > 0 && theirs.every((name) => mine.has(name));
 }
 
 function namesOfNodes(root: YamlMapping): string[] {

@@ -132,3 +132,13 @@ node_types: { tosca.nodes.nfv.VNF: { derived_from: tosca.nodes.Root } }`;
     },
   );
 });
+
+it('gets what its parents have, also from one that has no nodes', async () => {
+  const imports = files({
+    'parent.yaml': `${version}\nimports: [ types.yaml ]\nmetadata: { parents: [ first.yaml ] }\ntopology_template: { inputs: { n: { type: integer, default: 1 } } }\n`,
+    'first.yaml': `${version}\ntopology_template: { node_templates: { server: { type: tosca.nodes.Compute } } }\n`,
+    'types.yaml': `${version}\nnode_types: { my.App: { derived_from: tosca.nodes.SoftwareComponent } }\n`,
+  });
+  const text = `${version}\nmetadata: { parents: [ parent.yaml ] }\ntopology_template: { node_templates: { app: { type: my.App, requirements: [ host: server ] } } }\n`;
+  expect((await problemsOf(text, imports)).filter((one) => !one.includes('parent-taken'))).toEqual([]);
+});

@@ -32,6 +32,8 @@ export function writeOlderForms(root: MappingNode): void {
     if (key.kind === 'scalar' && key.value.endsWith('_types'))
       for (const type of entriesOf(value)) {
         if (unlabelled.has(key.value)) removeMember(type, 'metadata');
+        // it finds only types of the document itself there
+        if (key.value === 'policy_types') removeMember(type, 'targets');
         if (key.value === 'data_types') writeDataType(type);
         if (key.value === 'interface_types') flatten(type);
         else for (const one of entriesOf(member(type, 'interfaces')?.value)) writeTypeOperations(one, dataTypes);

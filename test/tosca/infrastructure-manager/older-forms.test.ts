@@ -64,7 +64,7 @@ topology_template:
   it('is optional when it has a default in a data type: it takes false and 0 for no default', () => {
     const types =
       sent(`data_types: { D: { properties: { on: { type: boolean, default: false }, n: { type: string } } } }
-policy_types: { P: { metadata: { a: b } } }
+policy_types: { P: { metadata: { a: b }, targets: [ tosca.nodes.Compute ] } }
 topology_template: {}
 `);
     expect(types['data_types']).toEqual({
