@@ -34,6 +34,7 @@ describe('what a repair does about', () => {
     ['a machine that is gone', {}, 'remade'],
     ['one with a volume, which would go too', { node: 'db' }, 'refused'],
     ['the same where the volume is named', { node: 'db' }, 'remade', { replace: ['disk'] }],
+    ['one of an earlier release, whose volumes nobody knows', {}, 'refused', { asked: undefined }],
     ['a stopped machine', { is: 'stopped' }, 'started'],
     [
       'a machine that somebody started again',

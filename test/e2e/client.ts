@@ -28,6 +28,11 @@ const resources = v.looseObject({
   ),
 });
 
+const finding = v.looseObject({ node: v.string(), is: v.string(), part: v.optional(v.string()) });
+export type Finding = v.InferOutput<typeof finding>;
+
+const checks = v.looseObject({ state: v.string(), findings: v.array(finding) });
+
 const rehearsal = v.looseObject({
   changes: v.array(v.looseObject({ node: v.string(), property: v.string(), how: v.string() })),
 });
@@ -85,6 +90,19 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
       conform(rehearsal, await (await call('PUT', `/deployments/${id}?dryRun=true`, body)).json()),
     act: (id: string, resource: string, type: 'start' | 'stop'): Promise<Response> =>
       call('POST', `/deployments/${id}/resources/${resource}/actions`, { type }),
+    /** asks for a check, and waits for its end */
+    check: async (id: string): Promise<readonly Finding[]> => {
+      await call('POST', `/deployments/${id}/checks`);
+      return until(
+        `the check of ${id} ends`,
+        async () => {
+          const seen = conform(checks, await (await call('GET', `/deployments/${id}/checks`)).json());
+          return seen.state === 'NONE' ? seen.findings : undefined;
+        },
+        600,
+      );
+    },
+    repair: (id: string, body: unknown = {}): Promise<Response> => call('POST', `/deployments/${id}/repair`, body),
     delete: (id: string): Promise<Response> => call('DELETE', `/deployments/${id}`),
     /** Follows a deletion until there is nothing to be found: what a provider brings back is destroyed again, with growing pauses. */
     gone: (id: string): Promise<true> =>

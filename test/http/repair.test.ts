@@ -56,6 +56,22 @@ describe('POST /deployments/{deployment_id}/repair', () => {
     expect(test.service.asked).toEqual([]);
   });
 
+  it('gives up no data of a protected deployment, whatever the request names', async () => {
+    const seen = await test.service.driftChecks.find(id(1));
+    const failed = { node: 'server', is: 'changed', property: 'state', old: 'configured', new: 'failed' } as const;
+    const findings = [{ ...failed, resource: id(100), part: '0' }];
+    const { operation } = (await found()) ?? {};
+    const summary = { operationId: operation?.id ?? '', since: '', drifted: 1, of: 1 };
+    await test.service.driftChecks.replace(seen, { deploymentId: id(1), findings, summary });
+    expect(await ask()).toMatchObject({
+      status: 400,
+      json: { message: expect.stringContaining('"replace": ["server"]') },
+    });
+    await test.service.deployments.record(id(1), operation?.id ?? '', { protected: true } as never);
+    expect((await ask({ replace: ['server'] })).status).toBe(409);
+    expect(test.service.asked).toEqual([]);
+  });
+
   it('is refused where no check has found anything since the last operation', async () => {
     const seen = await test.service.driftChecks.find(id(1));
     await test.service.driftChecks.replace(seen, { deploymentId: id(1), findings: [] });

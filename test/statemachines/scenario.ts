@@ -76,7 +76,10 @@ const checkOf = async (
   world: World,
   { id, operation, providerId = '', infrastructureId = '' }: Deployment,
 ): Promise<Check> => {
-  const seen = await world.deployerOf(providerId).inspect?.(infrastructureId, {});
+  const { inspect } = world.deployerOf(providerId);
+  const first = await inspect?.(infrastructureId, {});
+  const { comparison } = first?.is === 'comparing' ? first : {};
+  const seen = comparison === undefined ? first : await inspect?.(infrastructureId, { comparison, isDone: true });
   const findings = seen?.is === 'read' ? compare(await world.resources.all(id), seen) : [];
   const summary = { operationId: operation.id, since: '', drifted: 1, of: 2 };
   return { deploymentId: id, version: 1, findings, summary };

@@ -7,7 +7,7 @@ import type { RepairItem } from './repair.ts';
 
 interface Asked {
   readonly deployer: DeployerKind;
-  /** what the template in force asks; absent: an earlier release stored nothing, and volumes are not known */
+  /** what the template in force asks; absent: an earlier release stored nothing, so nobody knows of volumes */
   readonly asked?: RequestedNodes | undefined;
   /** names of nodes; absent: all */
   readonly nodes?: readonly string[] | undefined;
@@ -69,11 +69,15 @@ const isNamed = (replace: Replace | undefined, node: string): boolean =>
 
 /** The machine is gone with its own disk. The manager would remove its volumes with what is left of it. */
 const lostMachine = ({ node }: Finding, { asked, replace }: Omit<Asked, 'nodes'>): Decided => {
+  if (asked === undefined && !isNamed(replace, node)) return { how: 'refused', why: unknownVolumes(node) };
   const volumes = volumesAt(asked, node).filter((name) => !isNamed(replace, name));
   if (volumes.length === 0) return { how: 'remade' };
   const why = `the volumes of the machine (${volumes.join(', ')}) may still have their data, and go with what is left of it; with "replace": ${JSON.stringify(volumes)} in the request they are made anew`;
   return { how: 'refused', why };
 };
+
+const unknownVolumes = (node: string): string =>
+  `an earlier release deployed it, so nobody knows of volumes that would go with what is left of it; with "replace": ${JSON.stringify([node])} in the request they go`;
 
 /** It may hold data. */
 const brokenMachine = ({ node, new: now }: Finding, { asked, replace }: Omit<Asked, 'nodes'>): Decided => {

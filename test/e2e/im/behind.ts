@@ -54,6 +54,28 @@ export const checkBehind = async (im: ImServer, service: Service, checks: Checks
   });
 };
 
+/** A machine that was deleted at the cloud is made again, once, and no other one is touched. */
+export const checkRepair = (im: ImServer, service: Service, checks: Checks): Promise<void> =>
+  checks.check('service: a repair makes the machine again that is gone, and no other', () =>
+    withCloud(im, async () => {
+      const user = client(service.url, await service.token());
+      const { uuid } = await user.create({ template: manyMachines(2), parameters: {} });
+      assert.equal((await user.settled(uuid)).status, 'CREATE_COMPLETE');
+      await im.behind({ 1: 'off' });
+      const drifted = (await user.check(uuid)).filter(({ is }) => is === 'missing');
+      assert.deepEqual(
+        drifted.map(({ part }) => part),
+        ['1'],
+      );
+      assert.equal((await user.repair(uuid)).status, 202);
+      assert.equal((await user.settled(uuid)).status, 'UPDATE_COMPLETE');
+      const machines = (await user.resources(uuid)).map(({ physicalId }) => physicalId);
+      assert.deepEqual(machines.toSorted(), ['0', '2']);
+      assert.deepEqual(await statesOf(im.url, uuid), ['configured', 'configured']);
+      await ended(im, user, uuid);
+    }),
+  );
+
 /** Deletes it, with machines that are gone or stopped at the cloud. */
 const ended = async (im: ImServer, user: User, id: string): Promise<void> => {
   await user.delete(id);

@@ -3,7 +3,7 @@ import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
 import { checkAlterations } from './alterations.ts';
-import { checkBehind } from './behind.ts';
+import { checkBehind, checkRepair } from './behind.ts';
 import { checkChanges } from './changes.ts';
 import { checkFixedValues } from './fixed-values.ts';
 import { type Release, releases, startIm } from './im-server.ts';
@@ -47,6 +47,7 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   await checkChanges(im, service, checks);
   await checkAlterations(service, checks);
   await checkBehind(im, service, checks);
+  await checkRepair(im, service, checks);
   await checkOutage({ im, service }, checks);
   if (long) await checkLongOutages({ im, proxy, service }, checks);
   await checkNothingIsLeft(im.url, checks);

@@ -30,6 +30,8 @@ export interface RepairPlan {
   /** when the check ended whose findings these are; absent: none has ended */
   readonly checkedAt?: string;
   readonly items: readonly RepairItem[];
+  /** nodes whose data goes, since the request names what is lost; empty: none */
+  readonly lost: readonly string[];
 }
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows'> & {
@@ -62,7 +64,11 @@ export const planOfRepair = async (
   const items = planRepair(findings, asked);
   if (items.length === 0)
     throw new ConflictError(`nothing has drifted since the last operation, as far as a check has seen: ${askFirst}`);
-  return { items, ...(check?.last && { checkedAt: check.last.at }) };
+  const careful = planRepair(findings, { ...asked, replace: false });
+  const lost = careful.flatMap(({ how, node }, index) =>
+    how === 'refused' && items[index]?.how === 'remade' ? [node] : [],
+  );
+  return { items, lost: [...new Set(lost)], ...(check?.last && { checkedAt: check.last.at }) };
 };
 
 /** What a failed update has left is for another update; a repair that failed may be repeated. */
@@ -98,11 +104,12 @@ export const refusalOfRepair = (items: readonly RepairItem[]): string | undefine
  * lost that the request does not name; ConflictError where it would be lost of a protected deployment.
  */
 export const repairDeployment = async (ports: Ports, deployment: Deployment, request: RepairRequest): Promise<void> => {
-  const { items } = await planOfRepair(ports, deployment, request);
+  const plan = await planOfRepair(ports, deployment, request);
+  const { items } = plan;
   const refusal = refusalOfRepair(items);
   if (refusal !== undefined) throw new InvalidError(refusal);
   const { operationId = ports.ids.next(), onlyIfUnchanged } = request;
-  const next = (current: Deployment): Deployment => acceptedBy(ports, current, request, operationId, items);
+  const next = (current: Deployment): Deployment => acceptedBy(ports, current, request, operationId, plan);
   requireRoom(next(deployment));
   await copyTemplate(ports, deployment, operationId);
   const { next: accepted } = await supersede(ports, deployment, next, onlyIfUnchanged);
@@ -114,12 +121,11 @@ const acceptedBy = (
   { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
   request: RepairRequest,
   id: string,
-  items: readonly RepairItem[],
+  { items, lost }: RepairPlan,
 ): Deployment => {
-  const lost = items.filter(({ how, is }) => how === 'remade' && is !== 'missing').map(({ node }) => node);
   if (deployment.protected && lost.length > 0)
     throw new ConflictError(
-      `the deployment is protected, so the machines of ${[...new Set(lost)].join(', ')} cannot be replaced: take the protection off first`,
+      `the deployment is protected, so the data of ${lost.join(', ')} cannot be given up: take the protection off first`,
     );
   const now = clock.now().toISOString();
   const repairs = agreedOf(items);
