@@ -23,7 +23,9 @@ const rangeOf = (document: TextDocument, { line, column }: Problem): Range => {
   const start = Math.min(column - 1, text.length);
   const entry = entriesOf(text).all.find(({ keyStart, valueStart }) => keyStart === start || valueStart === start);
   const end = entry === undefined ? endOfWord(text, start) : entry.keyStart === start ? entry.keyEnd : entry.valueEnd;
-  return { start: { line: at, character: start }, end: { line: at, character: Math.max(end, start) } };
+  // where nothing stands, as at the end of a line, all of the line is shown
+  const from = end > start ? start : text.length - text.trimStart().length;
+  return { start: { line: at, character: from }, end: { line: at, character: Math.max(end, text.length && from + 1) } };
 };
 
 const word = /"[^"]*"|'[^']*'|[^\s,{}[\]:]+(?::[^\s,{}[\]:]+)*/y;

@@ -26,7 +26,9 @@ describe('the list of deployments', () => {
       text: 'slurm',
       group: 'physics',
       mine: true,
+      labels: [],
     });
+    expect(filtersIn(new URLSearchParams('label=stage%3Dtest,team')).labels).toEqual(['stage=test', 'team']);
     expect(filtersIn(new URLSearchParams('state=nonsense')).state).toBe('all');
   });
 
@@ -59,9 +61,12 @@ describe('the list of deployments', () => {
   });
 
   it('lets the service filter once the list is longer than the page', () => {
-    const filters = { state: 'failed', text: ' slurm ', group: 'physics', mine: true } as const;
+    const filters = { state: 'failed', text: ' slurm ', group: 'physics', mine: true, labels: [] } as const;
     expect(listAddress(filters, 50, false)).toBe(
       '/deployments?size=50&sort=createdAt%2Cdesc&userGroup=physics&createdBy=me',
+    );
+    expect(listAddress({ ...filters, labels: ['stage=test', 'team'] }, 50, false)).toContain(
+      '&label=stage%3Dtest%2Cteam',
     );
     const asked = new URL(listAddress(filters, 50, true), 'http://x').searchParams;
     expect(asked.get('q')).toBe('slurm');

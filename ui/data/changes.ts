@@ -2,6 +2,8 @@
 
 import { accepted } from '../../client/answer.ts';
 import { sender } from '../../client/calls.ts';
+import type { DeploymentView, Labels, RollbackRequest } from '../../client/types.ts';
+import { readView } from '../../client/view.ts';
 import { connection } from './service.ts';
 
 const send = sender({ ...connection, tries: 3 });
@@ -26,6 +28,52 @@ export const resetDeployment = async (of: Of): Promise<void> => {
     body: { status: 'DELETE_FAILED' },
     headers: ifMatch(of),
   });
+};
+
+/**
+ * The version that stands now, as long as what somebody has looked at is still so: checks and states of machines make versions too,
+ * and matter to neither labels nor templates. Else one that the service refuses.
+ */
+const versionWhere = async (uuid: string, isSame: (now: DeploymentView) => boolean): Promise<string> => {
+  const found = await readView(send, uuid, { topology: false });
+  return found !== 'unchanged' && isSame(found.view) ? found.view.version : '"another"';
+};
+
+/** Gives it these labels in place of those that are `known`. PreconditionFailedError when somebody else has changed its labels. */
+export const labelDeployment = async (uuid: string, known: Labels, next: Labels): Promise<void> => {
+  const version = await versionWhere(uuid, ({ labels = {} }) => sameLabels(labels, known));
+  const headers = { 'If-Match': version };
+  await accepted(send, `/deployments/${uuid}/labels`, { method: 'PUT', body: { labels: next }, headers });
+};
+
+/** Goes back to an earlier version. PreconditionFailedError when another operation has come since `of` was shown. */
+export const rollbackDeployment = async (
+  of: Pick<DeploymentView, 'uuid' | 'operation' | 'status'>,
+  body: RollbackRequest,
+  idempotencyKey: string,
+): Promise<void> => {
+  const version = await versionWhere(
+    of.uuid,
+    ({ operation, status }) => operation.id === of.operation.id && status === of.status,
+  );
+  const headers = { 'If-Match': version, 'Idempotency-Key': idempotencyKey };
+  await accepted(send, `/deployments/${of.uuid}/rollback`, { method: 'POST', body, headers });
+};
+
+const sameLabels = (one: Labels, other: Labels): boolean =>
+  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
+
+/** Changes when it is deleted by itself; null: never. Nothing of another change is lost by it, so it is asked for whatever the version. */
+export const extendDeployment = async (
+  uuid: string,
+  end: { readonly ttl: string } | { readonly expiresAt: string | null },
+): Promise<void> => {
+  await accepted(send, `/deployments/${uuid}/lifetime`, { method: 'PUT', body: end });
+};
+
+/** While it is protected nobody can delete it, nor replace or remove something of it by an update. */
+export const protectDeployment = async (uuid: string, isProtected: boolean): Promise<void> => {
+  await accepted(send, `/deployments/${uuid}/protection`, { method: 'PUT', body: { protected: isProtected } });
 };
 
 /** Asks for a comparison of the infrastructure with what was asked for. It changes nothing, so it is asked for whatever the version. */

@@ -26,10 +26,12 @@ interface ReplacementsProps {
   readonly offered: readonly string[];
   readonly allowed: readonly string[];
   readonly onChange: (allowed: readonly string[]) => void;
+  /** true: the plan follows by itself */
+  readonly isLive?: boolean;
 }
 
 /** What cannot be changed on an existing machine needs a new one: that is allowed node by node, and said in full. */
-export const Replacements = ({ offered, allowed, onChange }: ReplacementsProps) => {
+export const Replacements = ({ offered, allowed, onChange, isLive = false }: ReplacementsProps) => {
   const nodes = [...new Set([...allowed, ...offered])];
   if (nodes.length === 0) return null;
   const toggle = (node: string): void =>
@@ -48,7 +50,7 @@ export const Replacements = ({ offered, allowed, onChange }: ReplacementsProps) 
           </span>
         </label>
       ))}
-      {offered.length > 0 && <p class="soft">Then plan again.</p>}
+      {offered.length > 0 && !isLive && <p class="soft">Then plan again.</p>}
     </fieldset>
   );
 };

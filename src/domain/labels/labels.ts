@@ -46,6 +46,14 @@ export const valueRule =
 export const composedLabels = (labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, value]) => [name.normalize('NFC'), value.normalize('NFC')]));
 
+/** By name: a store returns them in any order, and a text that is compared, such as one with an ETag, needs the same one each time. */
+export const orderedLabels = (labels: Labels): Labels =>
+  Object.fromEntries(
+    Object.keys(labels)
+      .toSorted()
+      .map((name) => [name, labels[name] as string]),
+  );
+
 /** Names that differ only in case, each with the other one. */
 export const alike = (names: readonly string[]): readonly (readonly [string, string])[] => {
   const seen = new Map<string, string>();

@@ -5,6 +5,7 @@ import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { metadataShownTo, reasonShownTo, shownTo, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
 import { driftOf } from '../../domain/deployments/record/drift-summary.ts';
 import type { Outline, OutlineNode } from '../../domain/deployments/record/outline.ts';
+import { orderedLabels } from '../../domain/labels/labels.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { reasonKey } from '../../domain/resources/states.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -54,7 +55,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     cause: causesOf(caller, deployment, attempts, names),
     ...(drift && { drift: driftView(drift) }),
     ...(deployment.protected && { protected: true }),
-    ...(shown.labels !== undefined && { labels: shown.labels }),
+    ...(shown.labels !== undefined && { labels: orderedLabels(shown.labels) }),
     ...(shown.expiresAt !== undefined && { expiresAt: shown.expiresAt }),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),

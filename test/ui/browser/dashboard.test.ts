@@ -8,6 +8,7 @@ import { jobs } from './jobs.suite.ts';
 import { lists } from './lists.suite.ts';
 import { newDeployments } from './new.suite.ts';
 import { schedules } from './schedules.suite.ts';
+import { settings } from './settings.suite.ts';
 import { strangers } from './strangers.suite.ts';
 import { tabs } from './tabs.suite.ts';
 import { unread } from './unread.suite.ts';
@@ -20,6 +21,7 @@ describeInBrowser('the dashboard', () => {
   describe('a new deployment', () => newDeployments(dashboard));
   describe('lists', () => lists(dashboard));
   describe('an update', () => updates(dashboard));
+  describe('settings and versions', () => settings(dashboard));
   describe('schedules', () => schedules(dashboard));
   describe('jobs', () => jobs(dashboard));
   describe('what is not read', () => unread(dashboard));

@@ -28,6 +28,7 @@ const tabs: ReadonlyMap<string, ComponentType<TabProps>> = new Map<string, Compo
   ['timeline', later<TabProps>('timeline', async () => (await import('./timeline/timeline.tsx')).TimelineTab)],
   ['log', later<TabProps>('log', async () => (await import('./log/log.tsx')).LogTab)],
   ['template', later<TabProps>('template', async () => (await import('./template/template.tsx')).TemplateTab)],
+  ['versions', later<TabProps>('versions', async () => (await import('./versions/versions.tsx')).VersionsTab)],
   ['checks', later<TabProps>('checks', async () => (await import('./checks/checks.tsx')).ChecksTab)],
   ['attempts', later<TabProps>('attempts', async () => (await import('./attempts/attempts.tsx')).AttemptsTab)],
 ]);

@@ -17,6 +17,7 @@ export const tabsOf = (view: DeploymentView): readonly Tab[] => [
   { id: 'timeline', words: 'Timeline', count: view.events },
   ...(view.may.seeSecrets ? [{ id: 'log', words: 'Log' }] : []),
   { id: 'template', words: 'Template' },
+  { id: 'versions', words: 'Versions' },
   ...(onlyJobs(view) ? [] : [{ id: 'checks', words: 'Checks', count: view.drift?.drifted }]),
   { id: 'attempts', words: 'Attempts', count: view.attempt?.number },
 ];

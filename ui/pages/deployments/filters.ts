@@ -15,6 +15,8 @@ export interface Filters {
   readonly group: string | undefined;
   /** true: only those that the caller has created */
   readonly mine: boolean;
+  /** `name` or `name=value`: only those with all of these labels */
+  readonly labels: readonly string[];
 }
 
 export const filtersIn = (query: URLSearchParams): Filters => ({
@@ -22,6 +24,7 @@ export const filtersIn = (query: URLSearchParams): Filters => ({
   text: query.get('q') ?? '',
   group: query.get('group') ?? undefined,
   mine: query.get('mine') !== null,
+  labels: (query.get('label') ?? '').split(',').filter((label) => label !== ''),
 });
 
 /** The group of a status: deletions are at work too. */
@@ -81,11 +84,12 @@ const statusesOf = (state: StateGroup): readonly DeploymentItem['status'][] =>
  * The address of the list at the service. Newest first. State and text are left to the page as long as it has the whole
  * list, so that it can count and answers while somebody types; `asked`: the service filters, since there is more.
  */
-export const listAddress = ({ group, mine, state, text }: Filters, size: number, asked: boolean): string => {
+export const listAddress = ({ group, mine, state, text, labels }: Filters, size: number, asked: boolean): string => {
   const query = new URLSearchParams({ size: `${size}`, sort: 'createdAt,desc' });
   if (asked && state !== 'all') query.set('status', statusesOf(state).join(','));
   if (asked && text.trim() !== '') query.set('q', text.trim());
   if (group !== undefined) query.set('userGroup', group);
+  if (labels.length > 0) query.set('label', labels.join(','));
   if (mine) query.set('createdBy', 'me');
   return `/deployments?${query}`;
 };

@@ -147,7 +147,10 @@ const Nothing = ({ filters, isEmpty, me }: { filters: Filters; isEmpty: boolean;
           type="button"
           class="button"
           onClick={() =>
-            setQuery({ state: undefined, q: undefined, group: undefined, mine: undefined }, { isStep: true })
+            setQuery(
+              { state: undefined, q: undefined, group: undefined, mine: undefined, label: undefined },
+              { isStep: true },
+            )
           }
         >
           Clear the filter
@@ -156,12 +159,13 @@ const Nothing = ({ filters, isEmpty, me }: { filters: Filters; isEmpty: boolean;
     </Notice>
   );
 
-const wordsOf = ({ state, text, group, mine }: Filters): string =>
+const wordsOf = ({ state, text, group, mine, labels }: Filters): string =>
   [
     state === 'all' ? '' : `state: ${state}`,
     text === '' ? '' : `text: “${text}”`,
     group === undefined ? '' : `group: ${group}`,
     mine ? 'created by you' : '',
+    labels.length === 0 ? '' : `labels: ${labels.join(', ')}`,
   ]
     .filter((part) => part !== '')
     .join(', ');

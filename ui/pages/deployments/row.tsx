@@ -7,9 +7,10 @@ import { shownView } from '../../data/shown-view.ts';
 import { useReadAgain } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
-import { Ago } from '../../parts/time.tsx';
+import { Ago, serviceNow } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
 import { deploymentState, runsJobs } from '../../states/tones.ts';
+import { endOf } from '../deployment/settings/end-words.ts';
 import { nameOf, providerOf } from './filters.ts';
 
 interface RowProps {
@@ -28,6 +29,8 @@ export const Row = ({ item, onCount }: RowProps) => {
   }, [resources]);
   const now = view?.status ?? status;
   const drift = driftLine(view?.drift);
+  const expiresAt = view?.expiresAt ?? item.expiresAt;
+  const end = expiresAt === undefined ? undefined : endOf(expiresAt, serviceNow.value);
   const provider = view?.provider?.name ?? providerOf(item);
   return (
     <tr>
@@ -36,6 +39,7 @@ export const Row = ({ item, onCount }: RowProps) => {
           {nameOf(item)}
         </a>
         <span class="mono faint">{shortId(uuid)}</span>
+        <Labels labels={item.labels} />
       </th>
       <td data-label="State">
         <Badge state={deploymentState(now, runsJobs(item))} said={now} />
@@ -46,6 +50,7 @@ export const Row = ({ item, onCount }: RowProps) => {
             </p>
           ))}
         {drift !== undefined && <p class="cause">{drift}</p>}
+        {end?.isSoon && <p class="cause attempt">{end.words}</p>}
       </td>
       <td data-label="Provider" class="one-line" title={provider}>
         {provider ?? <None />}
@@ -65,6 +70,25 @@ export const Row = ({ item, onCount }: RowProps) => {
     </tr>
   );
 };
+
+/** More specific than the name, which leads to the deployment: each leads to all that have it. */
+const Labels = ({ labels = {} }: { readonly labels: DeploymentItem['labels'] | undefined }) =>
+  Object.keys(labels).length === 0 ? null : (
+    <span class="row-labels">
+      {Object.entries(labels)
+        .toSorted()
+        .map(([name, value]) => (
+          <a
+            key={name}
+            class="chip"
+            title={`Deployments with ${name}=${value}`}
+            href={`deployments?label=${encodeURIComponent(`${name}=${value}`)}`}
+          >
+            {name}={value}
+          </a>
+        ))}
+    </span>
+  );
 
 const None = () => <span class="faint">–</span>;
 

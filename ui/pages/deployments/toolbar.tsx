@@ -1,5 +1,5 @@
 import type { Me } from '../../../client/types.ts';
-import { ToneIcon } from '../../parts/icon.tsx';
+import { Icon, ToneIcon } from '../../parts/icon.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Whose } from '../../parts/whose.tsx';
 import { setQuery } from '../../router/address.ts';
@@ -41,6 +41,21 @@ export const Toolbar = ({ filters, counts, me }: ToolbarProps) => (
         );
       })}
     </fieldset>
+    {filters.labels.map((label) => (
+      <button
+        key={label}
+        type="button"
+        class="filter"
+        aria-pressed
+        aria-label={`Without the filter ${label}`}
+        onClick={() =>
+          setQuery({ label: filters.labels.filter((one) => one !== label).join(',') || undefined }, { isStep: true })
+        }
+      >
+        {label}
+        <Icon name="cross" size={12} />
+      </button>
+    ))}
     <Whose group={filters.group} mine={filters.mine} me={me} />
     <SearchField
       label="Filter by name, id, group, creator or provider"

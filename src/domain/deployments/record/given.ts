@@ -1,4 +1,4 @@
-import type { Labels } from '../../labels/labels.ts';
+import { type Labels, orderedLabels } from '../../labels/labels.ts';
 
 /**
  * What a request gives a deployment, and the service keeps as it is. Each member is stored, shown to whoever may see the
@@ -28,8 +28,12 @@ const members: { readonly [Name in keyof Required<Given>]: true } = {
 
 type Names = keyof Given;
 
-/** The members of `Given` that are there, and nothing else. */
+/** The members of `Given` that are there, and nothing else. Two that are equal are the same as JSON. */
 export const givenOf = (from: { readonly [Name in Names]?: Given[Name] | undefined }): Given =>
   Object.fromEntries(
-    (Object.keys(members) as Names[]).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
+    (Object.keys(members) as Names[]).flatMap((name) =>
+      from[name] === undefined ? [] : [[name, shownOf(name, from[name])]],
+    ),
   );
+
+const shownOf = (name: Names, value: unknown): unknown => (name === 'labels' ? orderedLabels(value as Labels) : value);

@@ -6,6 +6,7 @@ import { service } from '../../../data/service.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { Refused } from '../../../parts/refused.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import { contentsOf } from './contents.ts';
 import { isSameName } from './same-name.ts';
@@ -50,11 +51,11 @@ export const DeleteDialog = ({ view, onClose, onDone }: DialogProps) => {
             be undone.
           </p>
         )}
-        {plan instanceof ToscaniniError && <Failed words={plan.message} />}
+        {plan instanceof ToscaniniError && <Refused words={plan.message} />}
         {!isEmpty && known !== undefined && known.notes.map((note) => <p key={note}>{note}</p>)}
         {asks && <Confirmation name={name} typed={typed} onInput={setTyped} />}
         {status === 'DELETE_FAILED' && <Force checked={force} onChange={setForce} />}
-        {problem !== undefined && <Failed words={problem} />}
+        {problem !== undefined && <Refused words={problem} />}
         <div class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
             Keep it
@@ -115,13 +116,6 @@ const Confirmation = ({ name, typed, onInput }: ConfirmationProps) => (
       onInput={({ currentTarget }) => onInput(currentTarget.value)}
     />
   </label>
-);
-
-const Failed = ({ words }: { words: string }) => (
-  <p class="banner failed" role="alert">
-    <Icon name="warning" />
-    <span>{words}</span>
-  </p>
 );
 
 const Force = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (

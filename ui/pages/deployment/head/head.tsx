@@ -10,6 +10,7 @@ import { deploymentState } from '../../../states/tones.ts';
 import { WatchButton } from '../../../watching/watch-button.tsx';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { ResetDialog } from '../actions/reset-dialog.tsx';
+import { Settings } from '../settings/settings.tsx';
 import { hasJobs, onlyJobs } from './stages.ts';
 
 interface HeadProps {
@@ -43,6 +44,7 @@ export const Head = ({ view, refresh }: HeadProps) => {
           </span>
         </div>
         <Facts view={view} />
+        <Settings view={view} refresh={refresh} />
       </div>
       <div class="head-actions">
         {working && <WatchButton view={view} />}
@@ -82,12 +84,6 @@ const Facts = ({ view }: { view: DeploymentView }) => {
         <Icon name="clock" size={14} />
         <time dateTime={createdAt}>{timeOf(createdAt)}</time>
       </li>
-      {view.protected && (
-        <li>
-          <Icon name="lock" size={14} />
-          protected: it cannot be deleted
-        </li>
-      )}
       {!view.may.change && (
         <li>
           <Icon name="lock" size={14} />
