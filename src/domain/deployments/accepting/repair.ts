@@ -56,14 +56,14 @@ export const planOfRepair = async (
     driftChecks.find(id),
     files.findRanking(id, templateOf),
   ]);
-  requireNodes(nodes, all);
-  requireReplaceable({ nodes: [] }, all, replace);
   const found = check?.summary?.operationId === operation.id ? check.findings : [];
   const findings = [...found, ...(operation.repairs ? withoutMachine(all) : [])];
   const asked = { deployer: provider?.deployer ?? usualKind, asked: ranking?.asked, nodes, replace };
   const items = planRepair(findings, asked);
   if (items.length === 0)
     throw new ConflictError(`nothing has drifted since the last operation, as far as a check has seen: ${askFirst}`);
+  requireNodes(nodes, all);
+  requireReplaceable({ nodes: [] }, all, replace);
   const careful = planRepair(findings, { ...asked, replace: false });
   const lost = careful.flatMap(({ how, node }, index) =>
     how === 'refused' && items[index]?.how === 'remade' ? [node] : [],

@@ -54,7 +54,6 @@ export const RepairDialog = ({ view, onClose }: DialogProps) => {
       <form class="dialog-body" onSubmit={(event) => void submit(event)}>
         <ul>
           {plan?.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a plan does not change while it is shown
             <li key={index}>
               <strong>{item.node}</strong> {repairLine(item)}
             </li>
