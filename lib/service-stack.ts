@@ -1,4 +1,5 @@
 import { CfnOutput, Duration, Lazy, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
@@ -10,9 +11,10 @@ import { Network, type Placement } from './configuration/network.ts';
 import { dashboardUrl } from './configuration/partition.ts';
 import type { DataStack } from './data/data-stack.ts';
 import { matchFiles } from './data/file-events.ts';
+import { busName } from './events/event-bus.ts';
 import { byClock, Events } from './events/events.ts';
 import { constructId } from './functions/construct-id.ts';
-import { limitVariables } from './functions/limit-variables.ts';
+import { limitVariables, publishesEvents } from './functions/limit-variables.ts';
 import { memoryOf } from './functions/memory.ts';
 import { Programs } from './functions/programs.ts';
 import { ServiceFunction } from './functions/service-function.ts';
@@ -84,7 +86,12 @@ export class ServiceStack extends Stack {
       handler: (name) => this.function(`events/${name}`),
       deadLetterDays: configuration.retention.deadLetterDays,
       paused: configuration.paused,
+      publishes: publishesEvents(configuration.events),
     });
+    if (configuration.events.bus) {
+      const bus = new EventBus(this, 'EventBus', { eventBusName: busName(configuration.name) });
+      this.output('EventBusArn', bus.eventBusArn, 'of the bus that has the events of all deployments');
+    }
     matchFiles(this.function('events/file-created'), data.incoming.queue, {
       maxConcurrency: configuration.limits.filesAtOnce,
       paused: configuration.paused,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defaultLabels } from '../../src/adapters/configuration/labels.ts';
 import { lifetimeBounds } from '../../src/adapters/configuration/lifetimes.ts';
 import { quotas } from '../../src/adapters/configuration/quotas.ts';
+import { webhooks } from '../../src/adapters/configuration/webhooks.ts';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
 import { rankingSchema } from '../../src/adapters/providers/offer.ts';
 import { refuseMixed } from '../../src/adapters/providers/stack.ts';
@@ -162,6 +163,15 @@ export const configurationSchema = v.pipe(
     ),
     /** how many deployments may stand at a time: docs/team.md */
     quotas: v.optional(quotas, {}),
+    /** who is told of the events of all deployments: docs/events.md */
+    events: v.optional(
+      strict({
+        /** true: they are put on a bus of EventBridge, `<name>-events` */
+        bus: v.optional(v.boolean(), false),
+        webhooks: v.optional(webhooks, []),
+      }),
+      {},
+    ),
     /** who gets a message when something is lost or late, besides the subscribers of the topic in the output AlarmTopic */
     alarms: v.optional(
       strict({

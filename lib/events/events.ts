@@ -16,6 +16,8 @@ export interface EventsProps {
    * waits
    */
   readonly paused: boolean;
+  /** whether events are put on a bus or sent to webhooks */
+  readonly publishes: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export const byClock: ReadonlySet<string> = new Set([
   'events/check-deployments',
   'events/end-deployments',
   'events/sweep-unrecorded',
+  'events/publish-events',
 ]);
 
 /** A failed run is neither retried nor kept: the next run does its work. */
@@ -44,7 +47,7 @@ const byTheClock = (handler: LambdaHandler): LambdaFunction => {
 export class Events extends Construct {
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { workflows, handler, deadLetterDays, paused }: EventsProps) {
+  constructor(scope: Construct, id: string, { workflows, handler, deadLetterDays, paused, publishes }: EventsProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -105,6 +108,13 @@ export class Events extends Construct {
       },
       targets: [new LambdaFunction(checker, { retryAttempts: 0 })],
     });
+    if (publishes)
+      new Rule(this, 'PublishEvents', {
+        description: 'hands events to the bus and to webhooks',
+        enabled: !paused,
+        schedule: Schedule.rate(Duration.minutes(1)),
+        targets: [byTheClock(handler('publish-events'))],
+      });
     new Rule(this, 'SweepUnrecorded', {
       description: 'removes files of creations that were never recorded',
       enabled: !paused,

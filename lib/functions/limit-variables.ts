@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { type limits, longestAttemptMins, longestOutageMins, ownResumptions } from '../configuration/limits.ts';
 import type { Permission } from '../grants/grants.ts';
 
-type Defaults = Partial<Pick<Configuration, 'labels' | 'lifetimes' | 'quotas'>>;
+type Defaults = Partial<Pick<Configuration, 'labels' | 'lifetimes' | 'quotas' | 'events'>>;
 type Limits = v.InferOutput<typeof limits>;
 
 /** The environment variables for limits. Only limits that differ from the service's defaults are set. */
@@ -11,7 +11,7 @@ export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
   { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions, eventsAnHour }: Limits,
-  { labels = {}, lifetimes = { bounds: {} }, quotas = {} }: Defaults = {},
+  { labels = {}, lifetimes = { bounds: {} }, quotas = {}, events }: Defaults = {},
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
@@ -25,6 +25,7 @@ export const limitVariables = (
     ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
     ...(allowed.includes('executions:describe') &&
       resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
+    ...(allowed.includes('deployments:write') && events && publishesEvents(events) && { PUBLISH_EVENTS: 'true' }),
     ...(makesDeployments.includes(name) && Object.keys(quotas).length > 0 && { QUOTAS: JSON.stringify(quotas) }),
     ...(name === 'events/end-deployments' &&
       lifetimes.warningMins !== undefined && { END_WARNINGS: JSON.stringify(lifetimes.warningMins) }),
@@ -32,6 +33,9 @@ export const limitVariables = (
     ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
   };
 };
+
+/** Whether anybody is told of events. */
+export const publishesEvents = ({ bus, webhooks }: Configuration['events']): boolean => bus || webhooks.length > 0;
 
 /** functions that apply these limits, or publish them */
 const takesTemplates = [

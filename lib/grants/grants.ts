@@ -4,6 +4,7 @@ import type { DataStack } from '../data/data-stack.ts';
 import { loginsOf } from '../data/logins.ts';
 import type { TokenKey } from '../data/token-key.ts';
 import { trustedIssuers } from '../data/user-pool.ts';
+import { busArn, busName } from '../events/event-bus.ts';
 import type { Statement } from '../rights/statement.ts';
 import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, usingKey, type World } from './grant.ts';
@@ -82,6 +83,13 @@ export const grants = {
   }),
   'checks:plan': ({ configuration }) => ({
     ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),
+  }),
+  'events:publish': ({ stack, configuration: { name, events } }) => ({
+    environment: {
+      ...(events.bus && { EVENT_BUS: busName(name) }),
+      ...(events.webhooks.length > 0 && { EVENT_WEBHOOKS: JSON.stringify(events.webhooks) }),
+    },
+    ...(events.bus && { statements: [{ actions: ['events:PutEvents'], resources: [busArn(stack, name)] }] }),
   }),
   'updates:judge': ({ configuration }) => ({
     ...(configuration.failedUpdates !== 'keep' && { environment: { FAILED_UPDATES: configuration.failedUpdates } }),

@@ -117,6 +117,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     'deletions:start',
     'operations:stop',
   ],
+  'events/publish-events': notifier,
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],
   'events/sweep-unrecorded': ['resources:write'],
   'events/sweep-workflows': [

@@ -24,7 +24,7 @@ export const localKey = 'local';
 const noAccount = { AWS_ACCESS_KEY_ID: localKey, AWS_SECRET_ACCESS_KEY: 'local', AWS_REGION: region };
 
 /** Variables of the template that only make sense in the cloud. */
-const cloudOnly = ['PUBLIC_BASE_URL'];
+const cloudOnly = ['PUBLIC_BASE_URL', 'EVENT_BUS'];
 
 /** The secret that signs callbacks. On a laptop its key is public, so that people can try out receivers. */
 const callbackSecret = 'callbacks';

@@ -1,3 +1,4 @@
+import { publishesEventsSet } from '../adapters/configuration/webhooks.ts';
 import { variable } from '../adapters/environment/environment.ts';
 import { dynamoDbClient } from '../adapters/tables/client.ts';
 import { once } from './once.ts';
@@ -11,7 +12,10 @@ const tableIn = (name: string, of: string) => ({
   clock: clock(),
 });
 
-export const deploymentsTable = () => tableIn('DEPLOYMENTS_TABLE', 'deployments');
+export const deploymentsTable = () => ({
+  ...tableIn('DEPLOYMENTS_TABLE', 'deployments'),
+  publishesEvents: publishesEventsSet(),
+});
 export const resourcesTable = () => ({
   ...deploymentsTable(),
   deployments: deploymentsTable().table,

@@ -26,6 +26,7 @@ const thrown = {
   tracing: false,
   logRetentionDays: 30,
   retention: { notificationDays: 5, deadLetterDays: 3, endedDays: 7 },
+  events: { bus: true, webhooks: [{ name: 'chat', url: 'https://chat.example.org/hook', kinds: ['FAILED'] }] },
 } satisfies ConfigurationInput;
 
 const clocks = [
@@ -62,6 +63,23 @@ describe('a switch of the configuration', () => {
     plain.service.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: Match.absent() });
     const bases = functionsOf(other).map(({ Environment }) => Environment.Variables.PUBLIC_BASE_URL);
     expect(new Set(bases.filter(Boolean))).toEqual(new Set(['https://api.example.org']));
+  });
+
+  it('tells of events, each minute, where there is a bus or a webhook', () => {
+    const tellers = (one: typeof plain) =>
+      functionsOf(one).filter(({ Environment }) => Environment.Variables.EVENT_WEBHOOKS !== undefined);
+    const waiting = (one: typeof plain) =>
+      functionsOf(one).filter(({ Environment }) => Environment.Variables.PUBLISH_EVENTS === 'true').length;
+    expect([tellers(plain).length, waiting(plain)]).toEqual([0, 0]);
+    plain.service.resourceCountIs('AWS::Events::EventBus', 0);
+    expect(tellers(other).map(({ Environment }) => Environment.Variables.EVENT_BUS)).toEqual(['toscanini-events']);
+    expect(waiting(other)).toBeGreaterThan(20);
+    other.service.hasResourceProperties('AWS::Events::EventBus', { Name: 'toscanini-events' });
+    other.service.hasResourceProperties('AWS::Events::Rule', {
+      Description: 'hands events to the bus and to webhooks',
+      ScheduleExpression: 'rate(1 minute)',
+    });
+    expect(JSON.stringify(other.service.findResources('AWS::IAM::Role'))).toContain('events:PutEvents');
   });
 
   it('lets pages of another origin call: every preflight, every answer and every refusal of the gateway says so', () => {

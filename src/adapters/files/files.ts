@@ -46,6 +46,7 @@ const notificationSchema = v.object({
   requestId: v.optional(v.string()),
   about: v.string(),
   sequence: number,
+  webhook: v.optional(v.object({ name: v.string(), contentType: v.string() })),
 });
 
 const edit = v.object({

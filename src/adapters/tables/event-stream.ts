@@ -19,7 +19,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { batchGet } from './batch.ts';
 import { placesInLists } from './deployment-item.ts';
 import { digestOf } from './digest.ts';
-import { scopeKeys, streamKey, streamPrefix } from './keys.ts';
+import { scopeKeys, streamKey, streamPrefix, unpublished } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
 
@@ -29,7 +29,7 @@ const keptSeconds = 30 * 24 * 60 * 60;
 
 /** The write of an event's item, without secrets: members of the group read it. */
 export const streamWrite = (
-  { table: TableName, clock }: TablePorts,
+  { table: TableName, clock, publishesEvents }: TablePorts,
   deployment: Deployment,
   told: Omit<TimelineEvent, 'kind'> & Pick<StreamEvent, 'kind'>,
 ): TransactItems[number] => {
@@ -51,6 +51,7 @@ export const streamWrite = (
         ...streamKey(deployment.id, id),
         ...places,
         created: `${writtenAt}#${id}`,
+        ...(publishesEvents && { notBegun: unpublished, acceptedAt: writtenAt }),
         expiresAt: Math.floor(now.getTime() / 1_000) + keptSeconds,
         streamed,
       },

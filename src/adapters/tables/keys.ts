@@ -37,7 +37,7 @@ export interface TableDefinition {
  * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
  * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own, and so have `label#` and
  * `stream#` items those of the lists by creation.
- * Actions, orphans, callbacks and checks have those of `notBegun`.
+ * Actions, orphans, callbacks, checks and events that are still to be told have those of `notBegun`.
  * The index `all` is one partition, as is the list of a large owner or group. DynamoDB accepts 1,000 index writes a second
  * for a partition.
  */
@@ -171,6 +171,7 @@ export const sweepIndex = 'notBegun';
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  * - `labelling`: deployments whose entries in the lists by label are to be completed, by the instant of the next look (docs/decisions/0070)
  * - `expiry`: deployments that end, by the instant of the next look (docs/decisions/0071)
+ * - `unpublished`: events that are still to be told, by the instant at which they were written (docs/decisions/0078)
  * - `check`: standing deployments, by the instant of the next look at what stands (docs/decisions/0079)
  */
 export const notStarted = 'notBegun';
@@ -183,6 +184,7 @@ export const removal = 'removal';
 export const check = 'check';
 export const labelling = 'labelling';
 export const expiry = 'expiry';
+export const unpublished = 'unpublished';
 
 /** Where the deployments of a scope are listed in the indexes. */
 export const scopeKeys = (scope: Scope) => {

@@ -9,6 +9,8 @@ export interface TablePorts {
   /** name of the table */
   readonly table: string;
   readonly clock: Clock;
+  /** true: each new event waits for those who are told of it (event-outbox.ts) */
+  readonly publishesEvents?: boolean;
   /** waits before a retry; default: real time, with full jitter */
   readonly backOff?: BackOff;
   /** makes a text that no other write has; default: a random UUID */

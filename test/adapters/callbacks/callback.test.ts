@@ -57,6 +57,19 @@ describe('a callback', () => {
     expect(received[0]?.headers['x-toscanini-signature']).toBe(`sha256=${expected}`);
   });
 
+  it('of a webhook is signed by a key of its own, and has its own type', async () => {
+    const { url, received } = await receiver(200);
+    const webhook = { name: 'chat', contentType: 'application/cloudevents+json; charset=utf-8' };
+    await callbacks({ allowPrivate: true, secret: 'shared' }).send('delivery-1', { url, body, ...told, webhook });
+    // as docs/events.md says it with openssl
+    const key = createHmac('sha256', 'shared').update('webhook:chat').digest('hex');
+    const expected = createHmac('sha256', key).update(`delivery-1.1795188792345.${body}`).digest('hex');
+    expect(received[0]?.headers).toMatchObject({
+      'content-type': webhook.contentType,
+      'x-toscanini-signature': `sha256=${expected}`,
+    });
+  });
+
   it.each([300, 301, 400, 404, 500])('has failed when the receiver answers %i', async (status) => {
     const { url, received } = await receiver(status);
     await expect(send(url)).rejects.toMatchObject({

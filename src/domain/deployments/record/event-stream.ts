@@ -37,6 +37,14 @@ export interface StreamPage {
   readonly cursor?: string;
 }
 
+/** Events that are still to be told to the bus and to webhooks; empty where there are none. */
+export interface EventOutbox {
+  /** the oldest first */
+  due(now: Date, limit: number): Promise<readonly StreamEvent[]>;
+  /** Takes an event off; no error if another process has done so. */
+  settle(event: StreamEvent): Promise<void>;
+}
+
 export interface EventStream {
   /** The events of the deployments in these scopes, each once, in the order in which they were written. InvalidError for a cursor that is not ours. */
   list(scopes: readonly Scope[], request: StreamRequest): Promise<StreamPage>;

@@ -169,6 +169,8 @@ export interface Notification {
   readonly about: string;
   /** grows with each later callback of the same deployment: milliseconds since 1970, not consecutive */
   readonly sequence: number;
+  /** of an event for a webhook, which is no callback of the deployment: its timeline does not tell of it */
+  readonly webhook?: { readonly name: string; readonly contentType: string } | undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { needsAttention } from '../../../foundation/attention.ts';
+import { log } from '../../../foundation/log.ts';
 import type { LifecyclePorts, Notification } from '../record/ports.ts';
 import { timelineMessage } from './timeline-message.ts';
 
@@ -13,13 +15,24 @@ interface CallbackOutcome {
 export const addCallbackEvent = async (
   { timeline, clock }: Pick<LifecyclePorts, 'timeline' | 'clock'>,
   notificationId: string,
-  { deploymentId, about }: Notification,
+  { deploymentId, about, webhook }: Notification,
   { outcome, message }: CallbackOutcome,
 ): Promise<void> => {
+  if (webhook !== undefined) return reportWebhook(webhook.name, { deploymentId, outcome, message });
   await timeline.add(deploymentId, {
     name: `callback-${notificationId}-${outcome}`,
     kind: outcome === 'sent' ? 'CALLBACK_SENT' : 'CALLBACK_FAILED',
     message: timelineMessage(`the callback (${about}) ${message}`),
     at: clock.now().toISOString(),
   });
+};
+
+/** An event about an event would be told in turn, without end. So only the log says it, and that it was given up the alarm. */
+const reportWebhook = (
+  webhook: string,
+  { deploymentId, outcome, message }: CallbackOutcome & { readonly deploymentId: string },
+): void => {
+  const fields = { webhook, deploymentId };
+  if (outcome === 'given-up') needsAttention('callback-lost', `an event for a webhook ${message}`, fields);
+  else log(outcome === 'sent' ? 'INFO' : 'WARN', `an event for a webhook ${message}`, fields);
 };

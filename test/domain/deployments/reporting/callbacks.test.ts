@@ -55,6 +55,27 @@ describe('a callback', () => {
   });
 });
 
+describe('an event for a webhook', () => {
+  it('adds nothing to the timeline, or it would be an event that is sent in turn, without end', async () => {
+    const world = memoryWorld();
+    const deployment = await accepted(world);
+    const about = {
+      deploymentId: deployment.id,
+      about: 'a',
+      sequence: 1,
+      webhook: { name: 'chat', contentType: 'a/b' },
+    };
+    await world.files.putNotification('event-chat', { url: callback, body: '{}', ...about });
+    const page = { page: 0, size: 9, sort: 'createdAt', direction: 'asc' } as const;
+    const before = (await world.timeline.list(deployment.id, page)).totalElements;
+    await sendCallback(world)({ notificationId: 'event-chat' });
+    const refusing = { ...world, callbacks: { send: () => Promise.reject(new CallbackFailedError('no')) } };
+    await expect(sendCallback(refusing)({ notificationId: 'event-chat' })).rejects.toThrow('no');
+    await giveUpCallback(world)({ notificationId: 'event-chat', failure: { Error: 'E', Cause: '{}' } as never });
+    expect((await world.timeline.list(deployment.id, page)).totalElements).toBe(before);
+  });
+});
+
 describe('sendCallback', () => {
   it('delivers it, says so once, and it is checked no more', async () => {
     const { world, id, checks } = await queued();

@@ -1,0 +1,38 @@
+import type { Json } from '../../tosca/topology.ts';
+import type { StreamEvent } from '../deployments/record/event-stream.ts';
+import type { Webhook } from './webhook.ts';
+
+/** The shape of an event as `GET /events` shows it. */
+export type DescribeEvent = (event: StreamEvent) => Json;
+
+interface Written {
+  readonly body: string;
+  readonly contentType: string;
+}
+
+/** What begins the type of each CloudEvent, and is the source of each event on the bus. */
+export const eventSource = 'toscanini';
+
+/** What an event is called on the bus and as a CloudEvent, such as `toscanini.deployment.attempt-failed`. */
+export const eventType = ({ kind }: StreamEvent): string =>
+  `${eventSource}.deployment.${kind.toLowerCase().replaceAll('_', '-')}`;
+
+/** CloudEvents 1.0, structured: one of the forms that a receiver may have. Its source and id together are unique. */
+const cloudEventOf = (event: StreamEvent, data: Json) => ({
+  specversion: '1.0',
+  id: event.id,
+  source: `/deployments/${event.deployment.id}`,
+  type: eventType(event),
+  subject: event.deployment.id,
+  time: event.at,
+  datacontenttype: 'application/json',
+  data,
+});
+
+export const written = (event: StreamEvent, form: Webhook['form'], describe: DescribeEvent): Written =>
+  form === 'cloudevents'
+    ? {
+        body: JSON.stringify(cloudEventOf(event, describe(event))),
+        contentType: 'application/cloudevents+json; charset=utf-8',
+      }
+    : { body: JSON.stringify(describe(event)), contentType: 'application/json' };

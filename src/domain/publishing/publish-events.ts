@@ -1,0 +1,55 @@
+import { eachLogged } from '../../foundation/each-logged.ts';
+import type { EventOutbox, StreamEvent } from '../deployments/record/event-stream.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import { startCallback } from '../deployments/reporting/start-callback.ts';
+import { type DescribeEvent, written } from './forms.ts';
+import { type Webhook, wants } from './webhook.ts';
+
+/** Puts an event on the bus of the installation. */
+export interface EventBus {
+  put(event: StreamEvent, detail: string): Promise<void>;
+}
+
+export type PublishPorts = Pick<LifecyclePorts, 'clock' | 'files' | 'workflows' | 'callbackSweepQueue'> & {
+  readonly eventOutbox: EventOutbox;
+  readonly webhooks: readonly Webhook[];
+  readonly eventBus: EventBus;
+  readonly describeEvent: DescribeEvent;
+};
+
+/** Most events of one run, each minute. */
+const atOnce = 500;
+
+/**
+ * Hands each event that was written to the bus, and to the workflow of callbacks for each webhook that wants it; then takes it off the list. A process that
+ * dies in between leaves it there, and a repeat gives all of it the same ids. AggregateError when some could not be handed over: the next run tries again.
+ */
+export const publishEvents = (ports: PublishPorts) => async (): Promise<void> => {
+  const failures = await eachLogged(await ports.eventOutbox.due(ports.clock.now(), atOnce), {
+    idsOf: ({ id, deployment }) => ({ deploymentId: deployment.id, event: id }),
+    run: (event) => tell(ports, event),
+    done: 'an event was handed over',
+    failed: 'an event could not be handed over, which is tried again',
+  });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be handed over`);
+};
+
+const tell = async (ports: PublishPorts, event: StreamEvent): Promise<void> => {
+  await ports.eventBus.put(event, JSON.stringify(ports.describeEvent(event)));
+  for (const webhook of ports.webhooks) if (wants(webhook, event)) await queue(ports, event, webhook);
+  await ports.eventOutbox.settle(event);
+};
+
+/** The id is that of the event at this receiver, so whoever is told twice knows it. */
+const queue = async (ports: PublishPorts, event: StreamEvent, { name, url, form }: Webhook): Promise<void> => {
+  const { body, contentType } = written(event, form, ports.describeEvent);
+  const id = `${event.id}-${name}`;
+  await ports.files.putNotification(id, {
+    ...{ url, body },
+    deploymentId: event.deployment.id,
+    about: `${event.kind} for ${name}`,
+    sequence: Date.parse(event.writtenAt),
+    webhook: { name, contentType },
+  });
+  await startCallback(ports, id);
+};
