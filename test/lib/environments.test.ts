@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { permissions } from '../../lib/permissions/permissions.ts';
-import { templates } from './stacks.ts';
+import { exampleConfiguration, templates } from './stacks.ts';
 
 const before = { ...process.env };
 /** Nothing listens there: a function that gets as far as a call fails, and that is far enough. */
@@ -17,7 +17,9 @@ const nobody = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
 describe('the environment of each function', () => {
   let variables: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   beforeAll(() => {
-    const functions = Object.values(templates().service.findResources('AWS::Lambda::Function'));
+    // so that there is a function that publishes events
+    const { service } = templates({ ...exampleConfiguration, events: { bus: true } });
+    const functions = Object.values(service.findResources('AWS::Lambda::Function'));
     variables = new Map(
       functions.map(({ Properties, Metadata }) => [Metadata['toscanini:entry'], Properties.Environment.Variables]),
     );
