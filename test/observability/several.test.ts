@@ -20,7 +20,7 @@ const clock = { now: () => new Date('2026-01-01T00:00:00.000Z') };
 const waiting = ['d-1', 'd-2'].map((id) => ({
   id,
   task: 'NONE',
-  operation: { id: `o-of-${id}`, requestId: `r-of-${id}` },
+  operation: { id: `o-of-${id}`, requestId: `r-of-${id}`, acceptedAt: '2025-12-31T23:00:00.000Z' },
 })) as Deployment[];
 const event = { id: 'e-1', scheduleId: 's-1', deploymentId: 'd-3', operationId: 'o-3' } as ScheduleEvent;
 
