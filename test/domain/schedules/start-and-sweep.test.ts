@@ -11,10 +11,14 @@ const log = vi.spyOn(console, 'log').mockReturnValue();
 
 const event = (id: string) => ({ id, scheduleId: 's', deploymentId: 'd', operationId: 'o' }) as ScheduleEvent;
 
+/** When the waiting operation was accepted: longer than a minute ago. */
+const long = new Date(epoch - 60_001).toISOString();
+
 /** An operation and two events that have not started, and workflows and backfills that are swept. */
-const world = async () => {
+const world = async (waits: Partial<Deployment['operation']> = {}) => {
   const swept = sweptWorld();
-  const operation = await accepted(swept.world);
+  const deployment = await accepted(swept.world);
+  const operation = { ...deployment, operation: { ...deployment.operation, acceptedAt: long, ...waits } };
   const asked: Date[] = [];
   const sweptKinds: string[] = [];
   const ports = {
@@ -60,11 +64,20 @@ describe('a run of the sweep', () => {
     const one = await world();
     log.mockClear();
     await one.run();
-    expect(one.asked).toEqual([new Date(epoch - 60_000), new Date(epoch - 60_000)]);
+    expect(one.asked).toEqual([new Date(epoch), new Date(epoch - 60_000)]);
     expect(one.world.started).toEqual([one.operation]);
     expect(one.fired.map(({ id }) => id)).toEqual(['e1', 'e2']);
     expect(one.sweptKinds).toEqual(['workflows', 'backfills']);
     expect(log.mock.calls.join()).toMatch(/"event started".*"eventId":"e1".*"scheduleId":"s"/s);
+  });
+
+  it.each([
+    ['at once what takes an update back', { acceptedAt: new Date(epoch).toISOString(), reverts: { version: 1 } }, 1],
+    ['nothing else within the first minute', { acceptedAt: new Date(epoch - 60_000).toISOString() }, 0],
+  ])('starts %s', async (_, waits, started) => {
+    const one = await world(waits as Partial<Deployment['operation']>);
+    await one.run();
+    expect(one.world.started).toHaveLength(started);
   });
 
   it('starts the events although no operation could be started, and tries each event', async () => {

@@ -37,7 +37,11 @@ export interface Models {
 }
 
 /** Names of botocore, where they are not those of the SDK's packages. */
-const named: { readonly [client: string]: string } = { sfn: 'stepfunctions', 'secrets-manager': 'secretsmanager' };
+const named: { readonly [client: string]: string } = {
+  sfn: 'stepfunctions',
+  'secrets-manager': 'secretsmanager',
+  eventbridge: 'events',
+};
 
 /** What one file takes from the SDK: `call` of a command, `error` of an exception. */
 export interface Used {
