@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Login } from '../../client/types.ts';
-import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/notice.tsx';
+import { Refused } from '../parts/refused.tsx';
 import { useTitle } from '../parts/title.ts';
 import { knowLogins, logins, signIn, signInWith } from './session.ts';
 
@@ -11,12 +11,7 @@ export const SignIn = ({ problem }: { problem: string | undefined }) => {
   return (
     <section class="sign-in card">
       <h1>Sign in to Toscanini</h1>
-      {problem !== undefined && (
-        <p class="banner failed" role="alert">
-          <Icon name="warning" />
-          <span>{problem}</span>
-        </p>
-      )}
+      {problem !== undefined && <Refused words={problem} />}
       <Ways onIssuer={signIn} />
     </section>
   );

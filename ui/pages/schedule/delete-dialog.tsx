@@ -5,6 +5,7 @@ import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Refused } from '../../parts/refused.tsx';
 import { nameOf } from '../../states/schedule-name.ts';
 
 interface DialogProps {
@@ -45,12 +46,7 @@ export const DeleteScheduleDialog = ({ schedule, onClose, onDeleted }: DialogPro
             {note}
           </p>
         ))}
-        {wrong !== undefined && (
-          <p class="banner failed" role="alert">
-            <Icon name="warning" />
-            <span>{wrong}</span>
-          </p>
-        )}
+        {wrong !== undefined && <Refused words={wrong} />}
         <div class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
             Keep it

@@ -3,6 +3,7 @@ import { ToscaniniError } from '../../../client/errors.ts';
 import type { BackfillCount, Schedule } from '../../../client/types.ts';
 import { service } from '../../data/service.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Refused } from '../../parts/refused.tsx';
 import { useRequestKey } from '../../wizard/request-key.ts';
 import { count } from './file-count.ts';
 
@@ -100,12 +101,7 @@ export const NewBackfill = ({ schedule: { uuid }, onStarted }: NewBackfillProps)
         )}
       </form>
       <p aria-live="polite">{fresh && wordsOf(fresh)}</p>
-      {problem !== undefined && (
-        <p class="banner failed" role="alert">
-          <Icon name="warning" />
-          <span>{problem}</span>
-        </p>
-      )}
+      {problem !== undefined && <Refused words={problem} />}
     </section>
   );
 };

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
-import { ToscaniniError } from '../../../../client/errors.ts';
-import type { RepairPlan } from '../../../../client/types.ts';
+import { useState } from 'preact/hooks';
 import { repairDeployment } from '../../../data/changes.ts';
+import { useRead } from '../../../data/read.ts';
 import { service } from '../../../data/service.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { Icon } from '../../../parts/icon.tsx';
+import { Refused } from '../../../parts/refused.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import { repairLine } from './check-words.ts';
 
@@ -16,27 +15,12 @@ interface DialogProps {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
 
-/** What a repair would overwrite is read before it is asked for. */
-const usePlan = (id: string): { readonly plan?: RepairPlan; readonly problem?: string } => {
-  const [read, setRead] = useState<ReturnType<typeof usePlan>>({});
-  useEffect(() => {
-    service.planRepair(id).then(
-      (plan) => setRead({ plan }),
-      (error: unknown) => {
-        if (!(error instanceof ToscaniniError)) throw error;
-        setRead({ problem: error.message });
-      },
-    );
-  }, [id]);
-  return read;
-};
-
 /** Says what is made again, started, or set back, and what is left. */
 export const RepairDialog = ({ view, onClose }: DialogProps) => {
-  const { plan, problem: unread } = usePlan(view.uuid);
+  const { value: plan, problem: unread } = useRead(() => service.planRepair(view.uuid), [view.uuid]);
   const [refused, setRefused] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const problem = unread ?? refused;
+  const problem = unread?.message ?? refused;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -62,12 +46,7 @@ export const RepairDialog = ({ view, onClose }: DialogProps) => {
         {plan?.accepted === false && (
           <p>The command line can name what may be lost, or only some of the nodes: toscanini repair --help.</p>
         )}
-        {problem !== undefined && (
-          <p class="banner failed" role="alert">
-            <Icon name="warning" />
-            <span>{problem}</span>
-          </p>
-        )}
+        {problem !== undefined && <Refused words={problem} />}
         <div class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
             Leave it
