@@ -14,7 +14,6 @@ interface StoredObject {
 export interface ObjectStore {
   buckets: Map<string, Objects>;
   listObjects(bucket: string, asked?: Asked): Listed;
-  hasBucket(name: string): boolean;
 }
 
 export interface Persistence {
@@ -31,8 +30,9 @@ interface Restoring {
 }
 
 /** The part of a Map that fauxqs uses for the objects of a bucket. */
-type Objects = Pick<Map<string, StoredObject>, 'get' | 'has' | 'delete' | 'clear' | 'size' | 'values'> & {
+type Objects = Pick<Map<string, StoredObject>, 'get' | 'has' | 'clear' | 'size' | 'values'> & {
   set(key: string, object: StoredObject): unknown;
+  delete(key: string): unknown;
 };
 
 interface Asked {
@@ -151,7 +151,7 @@ class RowsOfBucket implements Objects {
   from = (key: string): Iterable<StoredObject> => this.#rows.from(this.#bucket, key);
   values = (): MapIterator<StoredObject> => this.#rows.from(this.#bucket, '');
   set = (): void => undefined;
-  delete = (key: string): boolean => this.has(key);
+  delete = (): void => undefined;
   clear = (): void => undefined;
 
   get size(): number {

@@ -5,7 +5,7 @@ import type { Webhook } from './webhook.ts';
 /** The shape of an event as `GET /events` shows it. */
 export type DescribeEvent = (event: StreamEvent) => Json;
 
-interface Written {
+export interface Written {
   readonly body: string;
   readonly contentType: string;
 }
@@ -29,10 +29,10 @@ const cloudEventOf = (event: StreamEvent, data: Json) => ({
   data,
 });
 
-export const written = (event: StreamEvent, form: Webhook['form'], describe: DescribeEvent): Written =>
+export const written = (event: StreamEvent, form: Webhook['form'], described: Json): Written =>
   form === 'cloudevents'
     ? {
-        body: JSON.stringify(cloudEventOf(event, describe(event))),
+        body: JSON.stringify(cloudEventOf(event, described)),
         contentType: 'application/cloudevents+json; charset=utf-8',
       }
-    : { body: JSON.stringify(describe(event)), contentType: 'application/json' };
+    : { body: JSON.stringify(described), contentType: 'application/json' };

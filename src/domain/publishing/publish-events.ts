@@ -2,7 +2,7 @@ import { eachLogged } from '../../foundation/each-logged.ts';
 import type { EventOutbox, StreamEvent } from '../deployments/record/event-stream.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { startCallback } from '../deployments/reporting/start-callback.ts';
-import { type DescribeEvent, written } from './forms.ts';
+import { type DescribeEvent, type Written, written } from './forms.ts';
 import { type Webhook, wants } from './webhook.ts';
 
 /** Puts an event on the bus of the installation. */
@@ -35,14 +35,20 @@ export const publishEvents = (ports: PublishPorts) => async (): Promise<void> =>
 };
 
 const tell = async (ports: PublishPorts, event: StreamEvent): Promise<void> => {
-  await ports.eventBus.put(event, JSON.stringify(ports.describeEvent(event)));
-  for (const webhook of ports.webhooks) if (wants(webhook, event)) await queue(ports, event, webhook);
+  const described = ports.describeEvent(event);
+  await ports.eventBus.put(event, JSON.stringify(described));
+  for (const webhook of ports.webhooks)
+    if (wants(webhook, event)) await queue(ports, event, webhook, written(event, webhook.form, described));
   await ports.eventOutbox.settle(event);
 };
 
 /** The id is that of the event at this receiver, so whoever is told twice knows it. */
-const queue = async (ports: PublishPorts, event: StreamEvent, { name, url, form }: Webhook): Promise<void> => {
-  const { body, contentType } = written(event, form, ports.describeEvent);
+const queue = async (
+  ports: PublishPorts,
+  event: StreamEvent,
+  { name, url }: Webhook,
+  { body, contentType }: Written,
+): Promise<void> => {
   const id = `${event.id}-${name}`;
   await ports.files.putNotification(id, {
     ...{ url, body },

@@ -4,11 +4,11 @@ import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { textShownTo } from '../../domain/deployments/record/disclosure.ts';
 import { driftOf } from '../../domain/deployments/record/drift-summary.ts';
 import type { Check, Checks } from '../../domain/drift/check.ts';
-import type { Finding } from '../../domain/drift/finding.ts';
 import { requestCheck, requireCheckable } from '../../domain/drift/request-check.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Identity, identityOf } from '../../foundation/identity.ts';
 import { type ChangeRequest, checkPreconditions } from '../deployments/deployment-entity.ts';
+import { findingView } from '../deployments/finding-view.ts';
 import { type Acceptance, addAcceptedEvent, type TimelinePorts, wasAccepted } from '../deployments/timeline.ts';
 import { driftView, type ViewPorts } from '../deployments/views.ts';
 import { type Answer, accepted, entity, ok } from '../pipeline/answer.ts';
@@ -96,16 +96,3 @@ export const checksView = (
     findings: isOfNow ? findings.map((one) => findingView(one, shown)) : [],
   };
 };
-
-const findingView = (
-  { node, is, resource, part, property, old, new: now, why }: Finding,
-  shown: (text: string) => string,
-): BodyOf<'Checks'>['findings'][number] => ({
-  ...{ node, is },
-  ...(resource !== undefined && { resource }),
-  ...(part !== undefined && { part: shown(part) }),
-  ...(property !== undefined && { property: shown(property) }),
-  ...(old !== undefined && { old: shown(old) }),
-  ...(now !== undefined && { new: shown(now) }),
-  ...(why !== undefined && { why: shown(why) }),
-});

@@ -14,6 +14,7 @@ import type { BodyOf } from '../schemas/answers.ts';
 import { acceptedChange } from './accepted-change.ts';
 import type { DelegationPorts } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
+import { findingView } from './finding-view.ts';
 import type { TimelinePorts } from './timeline.ts';
 import { changeFields } from './update-deployment.ts';
 import type { ViewPorts } from './views.ts';
@@ -66,15 +67,7 @@ export const repair =
 const planView = ({ items, checkedAt }: RepairPlan, shown: (text: string) => string): BodyOf<'RepairDryRun'> => ({
   ...(checkedAt !== undefined && { checkedAt }),
   accepted: refusalOfRepair(items) === undefined,
-  items: items.map(({ node, is, how, resource, part, property, old, new: now, why }) => ({
-    ...{ node, is, how },
-    ...(resource !== undefined && { resource }),
-    ...(part !== undefined && { part: shown(part) }),
-    ...(property !== undefined && { property: shown(property) }),
-    ...(old !== undefined && { old: shown(old) }),
-    ...(now !== undefined && { new: shown(now) }),
-    ...(why !== undefined && { why: shown(why) }),
-  })),
+  items: items.map((item) => ({ ...findingView(item, shown), how: item.how })),
 });
 
 /** The answer if the repair was already accepted. */

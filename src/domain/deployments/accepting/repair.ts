@@ -1,4 +1,4 @@
-import { ConflictError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
+import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Replace } from '../../changes/change.ts';
 import { usualKind } from '../../deployers/kinds.ts';
@@ -11,6 +11,7 @@ import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { requireRoom } from '../record/record-room.ts';
+import { templateInForce } from '../record/template-in-force.ts';
 import { supersede } from './supersede.ts';
 import { operationOf, requireReplaceable } from './update.ts';
 
@@ -142,15 +143,11 @@ const acceptedBy = (
 /** The operation has the template in force as its own. */
 const copyTemplate = async (
   { files }: Pick<Ports, 'files'>,
-  { id, templateOf }: Deployment,
+  deployment: Deployment,
   operationId: string,
 ): Promise<void> => {
-  try {
-    await files.putTemplate(id, operationId, await files.getTemplate(id, templateOf));
-  } catch (cause) {
-    if (!(cause instanceof NotFoundError)) throw cause;
-    throw new ConflictError('the current template no longer exists: was the deployment deleted meanwhile?', { cause });
-  }
+  const { id, templateOf } = deployment;
+  await files.putTemplate(id, operationId, await templateInForce(files, deployment));
   const outline = await files.findOutline(id, templateOf);
   if (outline) await files.putOutline(id, operationId, outline);
 };

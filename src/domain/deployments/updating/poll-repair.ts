@@ -20,6 +20,7 @@ import type { StoredRanking } from '../record/stored-ranking.ts';
 import { askForUpdate } from './change-infrastructure.ts';
 import { plannedMends, storedOf } from './confirm-repair.ts';
 import { lostInfrastructure } from './lost-infrastructure.ts';
+import { mayAskAgain } from './may-ask-again.ts';
 import { remadeOf } from './mend.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 import { sentTemplate } from './sent-template.ts';
@@ -82,17 +83,14 @@ const judge = async (
   return { is: 'ready' };
 };
 
-/** A repeat while machines are being added could add them twice. */
 const askAgain = async (
   ports: Ports,
   deployment: Deployment,
   attempt: SubmittedAttempt,
-  { launching }: Reconciled,
+  seen: Reconciled,
 ): Promise<Verdict> => {
-  const { askedAt = attempt.startedAt } = attempt;
-  const { lostUpdateSeconds } = ports.deployerOf(attempt.providerId).policy;
-  const due = !launching && elapsed(askedAt, ports.clock.now(), { seconds: lostUpdateSeconds });
-  if (due) await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt), {}, { configure: false });
+  if (mayAskAgain(ports, attempt, seen))
+    await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt), {}, { configure: false });
   return { is: 'waiting', why: 'the answer to the repair was lost' };
 };
 

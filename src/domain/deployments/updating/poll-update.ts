@@ -16,6 +16,7 @@ import { type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { askForUpdate } from './change-infrastructure.ts';
 import { lostInfrastructure } from './lost-infrastructure.ts';
+import { mayAskAgain } from './may-ask-again.ts';
 import { readRepair } from './poll-repair.ts';
 import { judgeReconciled, type Reconciled, reconcile } from './reconcile.ts';
 import { sentTemplate } from './sent-template.ts';
@@ -133,20 +134,14 @@ const isSince = (ours: string, theirs: string): boolean =>
 /** How far the clocks of a provider and of this service may be apart. */
 const clockSkewSeconds = 30;
 
-/**
- * Nobody knows whether the deployer received the update. A repeat while VMs are being added could add them
- * twice. So the call is repeated only when no VM is being launched and the call before has had its time.
- */
 const askAgain = async (
   ports: Ports,
   deployment: Deployment,
   attempt: SubmittedAttempt,
-  { launching }: Reconciled,
+  seen: Reconciled,
 ): Promise<Verdict> => {
-  const { askedAt = attempt.startedAt } = attempt;
-  const { lostUpdateSeconds } = ports.deployerOf(attempt.providerId).policy;
-  const due = !launching && elapsed(askedAt, ports.clock.now(), { seconds: lostUpdateSeconds });
-  if (due) await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt));
+  if (mayAskAgain(ports, attempt, seen))
+    await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt));
   return { is: 'waiting', why: 'the answer to the update was lost' };
 };
 

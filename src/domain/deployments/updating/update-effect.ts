@@ -1,5 +1,5 @@
 import { entryOf } from '../../../foundation/entry-of.ts';
-import { ConflictError, NotFoundError, UnavailableError } from '../../../foundation/errors.ts';
+import { UnavailableError } from '../../../foundation/errors.ts';
 import { deployable } from '../../../tosca/infrastructure-manager/deployable.ts';
 import type { Cleaned } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
@@ -12,6 +12,7 @@ import type { Resource } from '../../resources/resource.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { cleanerFor } from '../record/disclosure.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { templateInForce } from '../record/template-in-force.ts';
 import { updateRulesOf } from './update-rules-of.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'files' | 'imports'>;
@@ -105,28 +106,15 @@ const keptAsked = async (
 ): Promise<RequestedNodes | undefined> => (await files.findRanking(id, operationId))?.asked;
 
 /** Reads the template in force again, since an earlier release stored nothing to compare with. */
-const askedInForce = async (
-  { files, imports }: Ports,
-  { id, templateOf, parameters: inputs }: Deployment,
-): Promise<RequestedNodes> => {
-  const { processed } = await deployable(await templateInForce(files, id, templateOf), { inputs, imports });
+const askedInForce = async ({ files, imports }: Ports, deployment: Deployment): Promise<RequestedNodes> => {
+  const { parameters: inputs } = deployment;
+  const { processed } = await deployable(await templateInForce(files, deployment), { inputs, imports });
   if (processed.ok) return requestedNodes(processed.topology);
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
   throw new UnavailableError(`${unreadable}: ${first?.message ?? 'it has problems'}`);
 };
 
 const unreadable = 'the current template can no longer be read, so the new one cannot be compared with it';
-
-const templateInForce = async (files: Ports['files'], id: string, templateOf: string): Promise<string> => {
-  try {
-    return await files.getTemplate(id, templateOf);
-  } catch (cause) {
-    if (!(cause instanceof NotFoundError)) throw cause;
-    throw new ConflictError('the current template no longer exists: was the deployment deleted meanwhile?', {
-      cause,
-    });
-  }
-};
 
 /** Why an update is refused, one line for each property; undefined: it is not refused. */
 export const refusalOf = (changes: readonly Change[]): string | undefined => {
