@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { isTrustworthy, leeway, openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
+import {
+  boundClaimsSchema,
+  isCognito,
+  isTrustworthy,
+  leeway,
+  openToEveryClient,
+  tokenExchangeSchema,
+} from '../../src/adapters/identity/issuers.ts';
 import { address, type Refuse, strict, text } from '../../src/foundation/shape/schemas.ts';
 
 /** The trusted issuers, and the claims of their tokens that the service reads. */
@@ -22,6 +29,11 @@ export const issuer = strict({
    * or `audience`
    */
   clientIds: v.optional(listOfTexts),
+  /**
+   * claims that a token must have, each with one of these values; absent: any. An issuer where everybody gets tokens, such as
+   * that of GitHub's jobs, needs this (docs/how-to/deploy-from-github.md)
+   */
+  boundClaims: v.optional(boundClaimsSchema),
   /**
    * the claim that lists the caller's groups; absent: groups are not checked (docs/contract/silent-points.md,
    * "The userGroup filter")
@@ -63,7 +75,7 @@ interface Guarded {
 export const refuseOpenIssuers = (guarded: Guarded, refuse: Refuse): void => {
   for (const [index, one] of guarded.issuers.entries()) {
     const open = openToEveryClient(one);
-    if (open !== undefined) refuse(['issuers', index, 'clientIds'], open);
+    if (open !== undefined) refuse(['issuers', index, isCognito(one.issuer) ? 'clientIds' : 'boundClaims'], open);
     if (!isTrustworthy(one.jwksUri ?? `${one.issuer}/`))
       refuse(['issuers', index, one.jwksUri === undefined ? 'issuer' : 'jwksUri'], 'its keys must come over https');
   }

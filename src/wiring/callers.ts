@@ -10,7 +10,7 @@ import { deploymentsTable } from './tables.ts';
 export const trustedIssuers = once(() =>
   jsonVariable(
     'TRUSTED_ISSUERS',
-    '[{"issuer", "audience"?, "clientIds"?, "groupsClaim"?, "adminGroup"?, "jwksUri"?, "organisation"?}]',
+    '[{"issuer", "audience"?, "clientIds"?, "boundClaims"?, "groupsClaim"?, "adminGroup"?, "jwksUri"?, "organisation"?}]',
     trustedIssuersSchema,
   ),
 );

@@ -227,6 +227,16 @@ describe('a wrong value of the configuration', () => {
       /any application of this user pool would be accepted[\s\S]*clientIds[\s\S]*issuers\[0\]\.clientIds/,
     ],
     [
+      'an issuer of the jobs of everybody, by its audience only',
+      { issuers: [{ issuer: 'https://token.actions.githubusercontent.com', audience: 'https://a.example' }] },
+      /everybody can get a token there[\s\S]*issuers\[0\]\.boundClaims/,
+    ],
+    [
+      'claims without a value',
+      { issuers: [{ issuer: 'https://a.example', boundClaims: { owner: [] } }] },
+      /issuers\[0\]\.boundClaims\.owner/,
+    ],
+    [
       'a password in an address that everybody may read',
       { services: { slam_url: 'https://olga:hunter2@slam.example' } },
       /leave user name and password out[\s\S]*services\.slam_url/,

@@ -1,11 +1,11 @@
 import { bearerToken, type Caller, type Callers } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { UnauthenticatedError } from '../../foundation/errors.ts';
-import { openToEveryClient, type TokenExchange } from './issuers.ts';
+import { type BoundClaims, openToEveryClient, type TokenExchange } from './issuers.ts';
 import { type PublishedKeys, publishedKeys } from './published-keys.ts';
 import { isSignedWith } from './signature.ts';
 import { acceptedAlgorithms } from './signature-algorithms.ts';
-import { checkAudience } from './token-audience.ts';
+import { checkAudience, checkBoundClaims } from './token-audience.ts';
 import { type Claims, readToken, type UnverifiedToken } from './token-form.ts';
 import { checkTimes } from './token-times.ts';
 import { candidates, type UsableKey } from './usable-keys.ts';
@@ -21,6 +21,8 @@ export interface TrustedIssuer {
    * or `clientIds`
    */
   readonly clientIds?: readonly string[] | undefined;
+  /** the token must have each of these claims, with one of these values; absent: not checked. A public issuer needs them */
+  readonly boundClaims?: BoundClaims | undefined;
   /** claim with the caller's groups: a list, or a text with blanks or commas between them */
   readonly groupsClaim?: string | undefined;
   /** members of this group are administrators; needs `groupsClaim` */
@@ -58,6 +60,7 @@ export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; r
       checkTimes(token.claims, clock.now(), known.trusted.leewaySeconds);
       await checkSignature(token, known.trusted, known.keys);
       checkAudience(token.claims, known.trusted);
+      checkBoundClaims(token.claims, known.trusted.boundClaims);
       return callerOf(token.claims, known.trusted);
     },
   };

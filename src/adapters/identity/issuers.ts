@@ -39,18 +39,45 @@ export const isTrustworthy = (address: string): boolean =>
 export const isCognito = (issuer: string): boolean =>
   /^https:\/\/(?:issuer-)?cognito-idp(?:-fips)?\.[a-z0-9-]+\.amazonaws\.[a-z.]+\/[\w-]+\/?$/.test(issuer);
 
-/**
- * Why this Cognito user pool cannot be trusted as configured: every application of the pool could call. Undefined when it
- * can be trusted.
- */
-export const openToEveryClient = (issuer: {
+/** Claims that a token must have, and the texts of which each must be one. */
+export const boundClaimsSchema = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.nonEmpty('expected the name of a claim')),
+    v.union([text, v.pipe(v.array(text), v.nonEmpty('expected at least one'))]),
+  ),
+  v.check((claims) => Object.keys(claims).length > 0, 'expected at least one claim'),
+);
+export type BoundClaims = v.InferOutput<typeof boundClaimsSchema>;
+
+/** What of an issuer says which of its tokens are trusted. */
+interface Trust {
   readonly issuer: string;
   readonly audience?: string | readonly string[] | undefined;
   readonly clientIds?: readonly string[] | undefined;
-}): string | undefined =>
-  isCognito(issuer.issuer) && issuer.audience === undefined && issuer.clientIds === undefined
-    ? 'tokens of any application of this user pool would be accepted: list the ids of the trusted app clients in clientIds'
-    : undefined;
+  readonly boundClaims?: BoundClaims | undefined;
+}
+
+/**
+ * Issuers at which everybody has an account, or runs jobs. Jobs choose the audience of their token themselves, so it tells
+ * nothing about who they are. Sources: OpenID Connect references of GitHub (also of its sites for companies, `*.ghe.com`) and
+ * of GitLab.
+ */
+const servesEverybody = (issuer: string): boolean =>
+  /^https:\/\/(?:token\.actions\.githubusercontent\.com|token\.actions\.[\w-]+\.ghe\.com|gitlab\.com)(?:\/|$)/i.test(
+    issuer,
+  );
+
+/**
+ * Why this issuer cannot be trusted as configured: every application of a Cognito user pool could call, or every user of a
+ * public issuer. Undefined when it can be trusted.
+ */
+export const openToEveryClient = ({ issuer, audience, clientIds, boundClaims }: Trust): string | undefined => {
+  if (isCognito(issuer) && audience === undefined && clientIds === undefined)
+    return 'tokens of any application of this user pool would be accepted: list the ids of the trusted app clients in clientIds';
+  if (servesEverybody(issuer) && clientIds === undefined && boundClaims === undefined)
+    return 'everybody can get a token there, with any audience: say in boundClaims whose are trusted, such as boundClaims: { repository_owner_id: "123456" }';
+  return undefined;
+};
 
 /** Seconds by which the clocks of an issuer and this service may differ; more than minutes would keep dead tokens alive. */
 export const leeway = v.pipe(wholeNumber, v.minValue(0), v.maxValue(300, 'expected at most 300 seconds'));
@@ -61,6 +88,7 @@ export const trustedIssuersSchema = v.array(
     issuer: text,
     audience: v.optional(v.union([v.string(), v.array(v.string())])),
     clientIds: v.optional(v.array(text)),
+    boundClaims: v.optional(boundClaimsSchema),
     groupsClaim: v.optional(text),
     adminGroup: v.optional(text),
     jwksUri: v.optional(address),

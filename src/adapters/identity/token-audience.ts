@@ -1,7 +1,7 @@
-/** Who a token was made for: its audience, and the application that asked for it. Checked after the signature. */
+/** Who a token was made for: its audience, the application that asked for it, and other claims. Checked after the signature. */
 
 import { UnauthenticatedError } from '../../foundation/errors.ts';
-import { isCognito } from './issuers.ts';
+import { type BoundClaims, isCognito } from './issuers.ts';
 import type { Claims } from './token-form.ts';
 
 export interface Expected {
@@ -48,3 +48,19 @@ const namedByCognito = ({ aud, client_id: client, token_use: use }: Claims): Nam
 
 const namesOneOf = (claim: unknown, allowed: readonly string[]): boolean =>
   [claim].flat().some((name) => typeof name === 'string' && allowed.includes(name));
+
+/** Throws UnauthenticatedError for a token that lacks one of these claims, or has another value in it. */
+export const checkBoundClaims = (claims: Claims, bound: BoundClaims = {}): void => {
+  const wrong = Object.keys(bound).filter((name) => {
+    const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+    return !namesOneOf([value].flat().map(asText), [bound[name] ?? []].flat());
+  });
+  if (wrong.length > 0)
+    throw new UnauthenticatedError(
+      `tokens of its issuer are trusted here only with certain values of ${wrong.join(', ')}, which this one does not have; the operator lists them in boundClaims`,
+    );
+};
+
+/** The configuration has texts: `true` and whole numbers are compared as JSON writes them. */
+const asText = (value: unknown): unknown =>
+  typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : value;

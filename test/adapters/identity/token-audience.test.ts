@@ -161,3 +161,50 @@ describe('any other issuer', () => {
       await expect(identify(trusted, claims)).rejects.toMatchObject(otherApplication);
   });
 });
+
+describe('an issuer where everybody gets tokens', () => {
+  const github = 'https://token.actions.githubusercontent.com';
+  const audience = 'https://toscanini.example.org';
+  const bound = { repository_owner_id: '123456', ref: ['refs/heads/main', 'refs/heads/stable'] };
+  const ofJob = { aud: audience, repository_owner_id: '123456', ref: 'refs/heads/main' };
+
+  it.each([
+    github,
+    'https://token.actions.acme.ghe.com',
+    'https://token.actions.acme.ghe.com/acme',
+    'https://gitlab.com',
+  ])('%s needs claims that its tokens must have', async (issuer) => {
+    await expect(identify({ issuer, audience }, ofJob)).rejects.toThrow(/everybody can get a token there.*boundClaims/);
+    expect(await identify({ issuer, audience, boundClaims: bound }, ofJob)).toHaveProperty('subject');
+  });
+
+  it('is told from others by its whole host', async () => {
+    expect(await identify({ issuer: 'https://gitlab.com.example.org', audience }, ofJob)).toHaveProperty('subject');
+  });
+
+  it.each([
+    ['another owner', { ...ofJob, repository_owner_id: '123457' }],
+    ['an owner whose number begins so', { ...ofJob, repository_owner_id: '1234567' }],
+    ['another branch', { ...ofJob, ref: 'refs/heads/topic' }],
+    ['no owner', { aud: audience, ref: 'refs/heads/main' }],
+    ['what is no text', { ...ofJob, repository_owner_id: { 123456: true } }],
+  ])('refuses a token of %s, and says which claim', async (_, claims) => {
+    const asked = identify({ issuer: github, audience, boundClaims: bound }, claims);
+    await expect(asked).rejects.toMatchObject(
+      refused(claims.ref === 'refs/heads/topic' ? 'values of ref,' : 'values of repository_owner_id,'),
+    );
+  });
+
+  it.each([
+    ['a whole number', { project: 42 }, { project: '42' }],
+    ['a switch', { protected: true }, { protected: 'true' }],
+    ['one of a list', { groups_direct: ['acme/infra', 'acme/web'] }, { groups_direct: 'acme/infra' }],
+  ])('compares %s by its text', async (_, claims, boundClaims) => {
+    expect(await identify({ issuer: github, boundClaims }, claims)).toHaveProperty('subject');
+  });
+
+  it('takes no claim that every object has for one of the token', async () => {
+    const asked = identify({ issuer: github, boundClaims: { constructor: 'Object' } }, ofJob);
+    await expect(asked).rejects.toMatchObject(refused('values of constructor,'));
+  });
+});
