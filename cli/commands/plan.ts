@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import type { CreationPlan } from '../../client/index.ts';
+import type { CreateRequest, CreationPlan, Toscanini } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
@@ -21,16 +21,26 @@ async function plan(this: CliContext, flags: Flags, file: string): Promise<void>
   const client = await connect(this, flags);
   const template = await readTemplate(this, client, file);
   const parameters = await readParameters(flags, declaredBy(client, template));
-  const planned = await client.planCreation({ template, parameters });
-  await printDocument(this, flags, {
+  await showPlan(this, client, { template, parameters }, flags);
+}
+
+/** Ends as failed when no provider can run it. */
+export const showPlan = async (
+  cli: CliContext,
+  client: Toscanini,
+  request: CreateRequest,
+  flags: DocumentFlags,
+): Promise<void> => {
+  const planned = await client.planCreation(request);
+  await printDocument(cli, flags, {
     document: planned,
     names: planned.candidates.map(({ name }) => name),
-    text: () => planLines(this, planned),
+    text: () => planLines(cli, planned),
   });
   if (planned.candidates.length > 0) return;
-  if (flags.json || flags.output !== undefined) return this.endAs('failed');
+  if (flags.json || flags.output !== undefined) return cli.endAs('failed');
   throw new CliError('failed', 'no provider can run this template');
-}
+};
 
 const planLines = (
   cli: CliContext,

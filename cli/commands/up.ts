@@ -15,6 +15,7 @@ import { ofCatalog } from '../template.ts';
 import { deleteAll } from './delete-all.ts';
 import { addLabels, create, creationFlags, type DeployFlags, requestOf } from './deploy.ts';
 import { theOneOfThatName } from './of-that-name.ts';
+import { showPlan } from './plan.ts';
 import { retryWith } from './retry.ts';
 import { type OnFailure, onFailureFlag, updateTo } from './update.ts';
 
@@ -94,8 +95,7 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
     const { onFailure } = flags;
     return updateTo(this, client, existing.uuid, { ...update, onFailure }, { ...flags, onlyChanges });
   }
-  if (flags.dryRun)
-    throw new CliError('notFound', `you have no deployment ${name} yet: toscanini plan ${file} shows what it would be`);
+  if (flags.dryRun) return showPlan(this, client, request, { json: flags.json });
   await create(this, client, request, flags);
 }
 
@@ -108,7 +108,7 @@ export const upCommand = buildCommand<Flags, [string?], CliContext>({
     },
     flags: {
       name: deploymentNameFlag('the name of the deployment; default: that of the folder'),
-      ...dryRunFlag('show what would change'),
+      ...dryRunFlag('show what would change, or what it would make'),
       ...inputFlags,
       ...creationFlags,
       ...onFailureFlag,

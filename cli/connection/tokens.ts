@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CliError, wasInterrupted } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
+import { githubToken, isGithubJob } from './github-token.ts';
 import { storedToken } from './stored-tokens.ts';
 import type { Target } from './target.ts';
 
@@ -8,7 +9,8 @@ type Given = Pick<CliContext, 'env' | 'now' | 'sleep'> & Partial<Pick<CliContext
 
 /**
  * A bearer token. In this order: `--token`, TOSCANINI_TOKEN, ORCHENT_TOKEN, oidc-agent (OIDC_SOCK with
- * ORCHENT_AGENT_ACCOUNT), the sandbox's issuer, what `toscanini login` has stored. CliError when there is none.
+ * ORCHENT_AGENT_ACCOUNT), the sandbox's issuer, what `toscanini login` has stored, that of a job at GitHub. CliError when there
+ * is none.
  */
 export const tokenOf = async (cli: Given, target: Target, flag: string | undefined): Promise<string> => {
   const { env } = cli;
@@ -19,6 +21,7 @@ export const tokenOf = async (cli: Given, target: Target, flag: string | undefin
   if (target.sandboxIssuer !== undefined) return sandboxToken(cli, target.sandboxIssuer, target.url);
   const stored = await storedToken(cli, target);
   if (stored !== undefined) return stored;
+  if (isGithubJob(env)) return githubToken(cli, target.url);
   const { url, as } = target;
   const name =
     as === undefined || as === new URL(url).hostname

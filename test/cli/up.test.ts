@@ -117,7 +117,7 @@ const failing = (known: readonly object[]) => {
   const asked: string[] = [];
   const answer: typeof fetch = async (input, { method = 'GET' } = {}) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
-    const creation = { resources: [], candidates: [{ name: 'A' }], dropped: [], warnings: [] };
+    const creation = { resources: [], candidates: [{ name: 'A' }], dropped: [], notes: [], warnings: [] };
     if (searchParams.has('dryRun'))
       return Response.json({ retries: 'anew', infrastructures: [], creation, ...creation });
     if (pathname.endsWith('/template')) return new Response(template);
@@ -160,4 +160,13 @@ it('retry shows why it failed and what is made, asks, and sends what it was give
   expect(asked).toEqual([]);
   expect(await retry({ answer: true }, '--anew')).toMatchObject({ code: 0 });
   expect(asked).toEqual([retried]);
+});
+
+it('up --dry-run shows what a first deployment would make, and makes nothing', async () => {
+  const { asked, answer } = failing([]);
+  const env = { TOSCANINI_URL: 'http://127.0.0.1:9', TOSCANINI_TOKEN: 'x' };
+  const words = ['up', 'examples/web-server.yaml', '--name', 'web', '--dry-run'];
+  expect(await call(words, { env, fetch: answer })).toMatchObject({ code: 0, out: expect.stringContaining('1. A') });
+  expect(JSON.parse((await call([...words, '--json'], { env, fetch: answer })).out)).toHaveProperty('candidates');
+  expect(asked).toEqual([]);
 });
