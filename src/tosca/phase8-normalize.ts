@@ -7,6 +7,7 @@ import { areShared, type CapabilityInstance, type CapabilityInstances, type Cell
 import { operationKey } from './model/lifecycle.ts';
 import { mixedOperations } from './model/mixed-operations.ts';
 import { artifactsOf } from './model/node-artifacts.ts';
+import { noteRefined } from './model/refined-operations.ts';
 import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import { unmetRequirements } from './model/unmet.ts';
@@ -44,6 +45,7 @@ export class Normalization {
   addNode(node: NodeInstance): void {
     this.#secrets.addNode(node);
     notePeers(this.#service, node, this.#known);
+    for (const requirement of node.requirements) noteRefined(this.#service, requirement, inputsOf);
     this.#known.add(node);
     this.#nodes.push(nodeOf(this.#service, node, this.#shared));
   }

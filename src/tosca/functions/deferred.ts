@@ -13,6 +13,7 @@ import type { Json } from '../topology.ts';
 import { compatible, describeSchema, isPrimitive, schemaAt, unknownStep } from '../types/compatible.ts';
 import type { Called, DataType, Schema } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
+import { interfacesOf } from '../types/refined-relationship.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { named } from '../yaml/named.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -142,7 +143,7 @@ function checkOperation(call: Call, entity: Entity, [at, operationAt]: readonly 
   const type = typeOf(entity);
   const [name, operation] = [textOf(at), textOf(operationAt)];
   if (type === undefined || at === undefined || name === undefined || operation === undefined) return;
-  const { interfaces } = membersOf(type);
+  const interfaces = interfacesOf(type, entity.is === 'relationship' ? entity.relationship.def : undefined);
   const found = interfaces.get(name);
   if (found === undefined) call.refuse(call.service.judged(interfaceUnknown(name, type.name, interfaces)), at);
   else if (!found.operations.has(operation))

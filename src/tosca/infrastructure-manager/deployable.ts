@@ -57,7 +57,7 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
 
 const nothing: Found = {
   ...{ calls: [], hasCopies: false, parents: [], misread: [], misreadKeys: [], members: [], unordered: [] },
-  ...{ operations: [], defaults: [], forms: new Map(), imports: new Map() },
+  ...{ operations: [], defaults: [], relationships: [], forms: new Map(), imports: new Map() },
 };
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
@@ -67,8 +67,20 @@ async function readable(
   { outputs }: Topology,
   untold: readonly string[],
 ): Promise<string> {
-  const { calls, hasCopies, parents, misread, misreadKeys, members, unordered, operations, defaults, imports } = beyond;
-  const lists = [calls, parents, misread, misreadKeys, members, unordered, operations, defaults];
+  const {
+    calls,
+    hasCopies,
+    parents,
+    misread,
+    misreadKeys,
+    members,
+    unordered,
+    operations,
+    defaults,
+    relationships,
+    imports,
+  } = beyond;
+  const lists = [calls, parents, misread, misreadKeys, members, unordered, operations, defaults, relationships];
   const isReadable = lists.every(({ length }) => length === 0) && imports.size === 0;
   const areWhole = untold.length === 0 && outputs.every((output) => !isEmpty(output) && partsOf(output).size === 0);
   if (isReadable && !hasCopies && areWhole) return text;

@@ -23,6 +23,7 @@ import { writeCopies } from './copies.ts';
 import { inlineImports } from './inline-imports.ts';
 import { writeDefaults, writeOperationValues } from './operation-values.ts';
 import { partsOf, writeParts } from './output-parts.ts';
+import { writeRelationship } from './relationship-operations.ts';
 import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
 
 export type Found = Pick<
@@ -36,6 +37,7 @@ export type Found = Pick<
   | 'unordered'
   | 'operations'
   | 'defaults'
+  | 'relationships'
   | 'forms'
   | 'imports'
 >;
@@ -65,6 +67,7 @@ export function forParser(
   for (const { file, path, key } of misreadKeys) quoteKey(nodeAt(rootOf(file), path), key);
   for (const known of [...misread, ...members, ...calls, ...unordered]) write(rootOf(known.file), known);
   writeIntoNodes(root, found);
+  writeRelationships(rootOf, root, found);
   leaveOut(
     root,
     outputs.filter((output) => isEmpty(output) || untold.has(output.name)).map(({ name }) => name),
@@ -82,6 +85,22 @@ function writeIntoNodes(root: MappingNode, { operations, defaults }: Found): voi
   const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
   for (const one of defaults) writeDefaults(nodes, one, anchors);
   for (const one of operations) writeOperationValues(nodes, one, anchors);
+}
+
+function writeRelationships(
+  rootOf: (file: string | undefined) => MappingNode,
+  root: MappingNode,
+  { relationships }: Found,
+): void {
+  if (relationships.length === 0) return;
+  const templates = nodeAt(root, ['topology_template', 'relationship_templates']);
+  for (const { file, path, values } of relationships) {
+    const own = rootOf(file);
+    const holder = nodeAt(own, path.slice(0, -1));
+    const name = path.at(-1);
+    if (holder?.kind === 'mapping' && typeof name === 'string')
+      writeRelationship(holder, name, values, { anchors: anchoredNodes(own), templates });
+  }
 }
 
 /** The result keeps the call's anchor, since aliases may point at it. */

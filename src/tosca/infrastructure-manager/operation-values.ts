@@ -3,8 +3,12 @@ import type { Json } from '../topology.ts';
 import { childMapping, mappingWith, member, setMember, valueNode } from '../yaml/tree.ts';
 
 /** An operation of a node with all its inputs, as the template has to say it. */
-export interface OperationValues {
+export interface OperationValues extends AnyOperation {
   readonly node: string;
+}
+
+export interface AnyOperation {
+  /** name of its interface */
   readonly face: string;
   readonly operation: string;
   readonly implementation: Json;
@@ -31,11 +35,19 @@ export function writeDefaults(nodes: MappingNode, { node, values }: DefaultValue
  */
 export function writeOperationValues(
   nodes: MappingNode,
-  { node, face, operation, implementation, inputs }: OperationValues,
+  { node, ...operation }: OperationValues,
   anchors: Map<string, Node>,
 ): void {
   if (member(nodes, node) === undefined) return;
-  const interfaces = childMapping(childMapping(nodes, node, anchors), 'interfaces', anchors);
+  writeOperation(childMapping(childMapping(nodes, node, anchors), 'interfaces', anchors), operation, anchors);
+}
+
+/** What is written there of the operation stays, but for inputs of the same name. */
+export function writeOperation(
+  interfaces: MappingNode,
+  { face, operation, implementation, inputs }: AnyOperation,
+  anchors: Map<string, Node>,
+): void {
   const written = childMapping(interfaces, face, anchors);
   const own = placeOf(written, operation, anchors);
   if (member(own, 'implementation') === undefined) setMember(own, 'implementation', valueNode(implementation));

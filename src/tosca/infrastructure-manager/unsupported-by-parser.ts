@@ -2,6 +2,7 @@ import type { Json } from '../topology.ts';
 import { type Step, sourceOf, stepsTo, type YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { MisreadScalars } from './misread-scalars.ts';
 import type { DefaultValues, OperationValues } from './operation-values.ts';
+import type { RelationshipValues } from './relationship-operations.ts';
 import { isReplaced } from './replaced-texts.ts';
 
 export interface FollowedCall {
@@ -11,6 +12,9 @@ export interface FollowedCall {
   readonly path: readonly Step[];
   readonly value: Json;
 }
+
+/** The place of a requirement, and what its relationship gets. */
+type WrittenRelationship = Pick<FollowedCall, 'file' | 'path'> & { readonly values: RelationshipValues };
 
 /** Sections whose calls are replaced, also in imports; operations of node types are written into the nodes. */
 const written: ReadonlySet<unknown> = new Set(['topology_template', 'relationship_types']);
@@ -41,6 +45,7 @@ export class UnsupportedByParser {
   readonly scalars = new MisreadScalars();
   readonly #operations: OperationValues[] = [];
   readonly #defaults: DefaultValues[] = [];
+  readonly #relationships: WrittenRelationship[] = [];
   #copies = false;
   /** characters that `addOwnCall` may still add */
   #room = 100_000;
@@ -134,6 +139,15 @@ export class UnsupportedByParser {
         value: requirement,
       });
     else this.addMembers(node, { requirements: [requirement] });
+  }
+
+  /** Operations that have to be written into the relationship of a requirement. */
+  addRelationship(requirement: YamlNode, values: RelationshipValues): void {
+    this.#relationships.push({ file: sourceOf(requirement)?.file, path: stepsTo(requirement), values });
+  }
+
+  get relationships(): readonly WrittenRelationship[] {
+    return this.#relationships.filter(({ file, path }) => this.#isInTemplate(file, path));
   }
 
   /**

@@ -1,3 +1,5 @@
+import type { Layer, RequirementDef } from '../types/definitions.ts';
+import { keptFor, refiningLayers } from '../types/refined-relationship.ts';
 import { propertyDef } from '../types/schema.ts';
 import { remember, type Scope, type TypeDef } from '../types/type-def.ts';
 import { operationNames, operationNode } from '../types/written-operations.ts';
@@ -42,7 +44,16 @@ export const draftsOf = (type: TypeDef): TypeDrafts =>
     return type.chain.toReversed().reduce(extended, none);
   });
 
-function extended(known: TypeDrafts, { node, scope }: TypeDef): TypeDrafts {
+const ofRequirements = new WeakMap<RequirementDef, Map<TypeDef, TypeDrafts>>();
+
+/** The same of a relationship that a requirement makes: the requirement's definition adds to what the type has. */
+export function draftsOfRelationship(type: TypeDef, def: RequirementDef | undefined): TypeDrafts {
+  const beyond = refiningLayers(type, def);
+  if (def === undefined || beyond === undefined) return draftsOf(type);
+  return keptFor(ofRequirements, [def, type], () => beyond.layers.reduce(extended, draftsOf(beyond.base)));
+}
+
+function extended(known: TypeDrafts, { node, scope }: Layer): TypeDrafts {
   const own = ownDrafts(known, node, scope);
   if (own === undefined) return known;
   const operations = new Map([...known.operations, ...own.operations]);

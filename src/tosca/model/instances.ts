@@ -102,6 +102,8 @@ export function areShared(capabilities: CapabilityInstances): boolean {
 /** Joins a requirement to its target; SOURCE and TARGET of the expressions inside. */
 export interface Relationship {
   readonly type: TypeDef | undefined;
+  /** the definition of the requirement that makes it; undefined for a relationship template that none uses */
+  readonly def: RequirementDef | undefined;
   readonly name: string | undefined;
   /** undefined for a relationship template that no requirement uses */
   source: NodeInstance | undefined;

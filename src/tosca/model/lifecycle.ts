@@ -1,7 +1,10 @@
+import type { RequirementDef } from '../types/definitions.ts';
+import type { InterfaceDef } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
+import { interfacesOf } from '../types/refined-relationship.ts';
 import { remember, type TypeDef } from '../types/type-def.ts';
 import type { YamlMapping } from '../yaml/node.ts';
-import { draftsOf, implementedIn, merged, ownDrafts } from './drafts.ts';
+import { draftsOfRelationship, implementedIn, merged, ownDrafts } from './drafts.ts';
 import {
   type Cell,
   type CellOf,
@@ -17,17 +20,17 @@ import {
  * The operations that have an implementation, with their inputs: what the types define, and what the template says
  * about it. Only inputs are values; the rest is text.
  */
-export function operationsOf({ type, node, site, name, others }: Owner): readonly OperationInstance[] {
-  const ofType = draftsOf(type);
+export function operationsOf({ type, def, node, site, name, others }: Owner): readonly OperationInstance[] {
+  const ofType = draftsOfRelationship(type, def);
   const own = node ? ownDrafts(ofType, node, undefined) : undefined;
   const drafts = own ? implementedIn(ofType.operations, own.operations) : ofType.implemented;
   if (drafts.length === 0) return noOperations;
-  const { interfaces } = membersOf(type);
+  const interfaces = interfacesOf(type, def);
   let known: CellOf | undefined;
   return drafts.map(({ face, operation, implementation, inputs }) => {
     const values = merged(own?.shared.get(face) ?? ofType.shared.get(face), inputs);
     const artifacts = own?.artifacts ?? ofType.artifacts;
-    const of = kindOf(type, face);
+    const of = def ? kindIn(interfaces, face) : kindOf(type, face);
     if (values.size === 0) return { face, operation, of, implementation, inputs: noCells, artifacts };
     const schemas = interfaces.get(face)?.operations.get(operation)?.inputs;
     const cells = new Map<string, Cell>();
@@ -43,6 +46,8 @@ export function operationsOf({ type, node, site, name, others }: Owner): readonl
 /** A node or a relationship. */
 interface Owner {
   readonly type: TypeDef;
+  /** of a relationship: the definition of its requirement */
+  readonly def?: RequirementDef | undefined;
   /** its template; undefined: a relationship of which only the type is known */
   readonly node: YamlMapping | undefined;
   readonly site: Site;
@@ -55,13 +60,13 @@ const kindsKey = Symbol('kinds of interfaces');
 
 const kindOf = (type: TypeDef, face: string): OperationInstance['of'] => {
   const kinds = remember(type, kindsKey, () => new Map<string, OperationInstance['of']>());
-  if (!kinds.has(face)) kinds.set(face, findKind(type, face));
+  if (!kinds.has(face)) kinds.set(face, kindIn(membersOf(type).interfaces, face));
   return kinds.get(face);
 };
 
 /** By the interface's type; a template may use the usual name of an interface that its type does not define. */
-function findKind(type: TypeDef, face: string): OperationInstance['of'] {
-  const names = membersOf(type).interfaces.get(face)?.type?.ancestry ?? [face];
+function kindIn(interfaces: ReadonlyMap<string, InterfaceDef>, face: string): OperationInstance['of'] {
+  const names = interfaces.get(face)?.type?.ancestry ?? [face];
   if (names.some((name) => /(^|\.)Standard$/.test(name))) return 'standard';
   return names.some((name) => /(^|\.)Configure$/.test(name)) ? 'configure' : undefined;
 }

@@ -1,5 +1,5 @@
 import { implementationOf, operationNode } from '../types/written-operations.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { isWithin, type YamlMapping, type YamlNode } from '../yaml/node.ts';
 import type { OperationInstance, Relationship } from './instances.ts';
 
 /**
@@ -25,12 +25,6 @@ function isMixed(
   const isAssigned = [...inputs.values()].some(({ node }) => !isOfTypes(node));
   if (!isOfTypes(implementation)) return types.some((type) => gives(type, face, operation));
   return isAssigned || (!isWithin(implementation, own) && faceOf(own, face) !== undefined);
-}
-
-/** Whether a node is written somewhere in another one. */
-function isWithin(node: YamlNode, above: YamlNode): boolean {
-  for (let at: YamlNode | undefined = node; at !== undefined; at = at.parent) if (at === above) return true;
-  return false;
 }
 
 function faceOf(type: YamlMapping, face: string): YamlMapping | undefined {

@@ -10,9 +10,10 @@ import {
 } from '../problem-kinds.ts';
 import { onlyForMisspelt } from '../report.ts';
 import { compatible, describeSchema, schemaAt } from '../types/compatible.ts';
-import type { PropertyDef } from '../types/definitions.ts';
+import type { PropertyDef, RequirementDef } from '../types/definitions.ts';
 import { type InterfaceDef, namesIn } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
+import { interfacesOf } from '../types/refined-relationship.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { operationNames, operationNode, sectionOf } from '../types/written-operations.ts';
 import { eachNamed } from '../yaml/named.ts';
@@ -36,13 +37,15 @@ export function instantiateOperations(service: Service, instance: NodeInstance, 
 interface Owner {
   readonly name: string;
   readonly type: TypeDef;
+  /** of a relationship: the definition of its requirement */
+  readonly def?: RequirementDef | undefined;
   readonly site: Site;
   /** receives the cells of inputs and artifacts */
   readonly others: Cell[];
 }
 
 export function assignInterfaces(service: Service, node: YamlNode | undefined, owner: Owner): void {
-  const { interfaces } = membersOf(owner.type);
+  const interfaces = interfacesOf(owner.type, owner.def);
   eachNamed(node, (assigned, name) => {
     if (!(assigned instanceof YamlMapping)) return;
     const def = interfaces.get(name);

@@ -8,7 +8,7 @@ import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
 import { withCopied } from './copy.ts';
-import { draftsOf } from './drafts.ts';
+import { draftsOfRelationship } from './drafts.ts';
 import type { Relationship } from './instances.ts';
 import { type Cell, noCells, noOperations, noOthers, type Site } from './instances.ts';
 import { operationsOf } from './lifecycle.ts';
@@ -34,9 +34,10 @@ export function relationshipTemplates(service: Service): ReadonlyMap<string, Rel
 export const emptyRelationship = (
   type: Relationship['type'],
   name: string | undefined,
-  { source, target, capability }: Ends = nowhere,
+  { source, target, capability, def }: Ends = nowhere,
 ): Relationship => ({
   type,
+  def,
   name,
   source,
   target,
@@ -47,40 +48,44 @@ export const emptyRelationship = (
   operations: noOperations,
 });
 
-type Ends = Pick<Relationship, 'source' | 'target' | 'capability'>;
-const nowhere: Ends = { source: undefined, target: undefined, capability: undefined };
+type Ends = Pick<Relationship, 'source' | 'target' | 'capability' | 'def'>;
+const nowhere: Ends = { source: undefined, target: undefined, capability: undefined, def: undefined };
 
 interface Given {
   /** a template or an assignment; undefined when only the type of the relationship is known */
   readonly node: YamlMapping | undefined;
   /** place of problems about missing values */
   readonly at: YamlNode;
-  readonly def?: RequirementDef | undefined;
 }
 
 /** Fills a relationship with the values of its template or assignment, its type and its requirement's definition. */
-export function fillRelationship(service: Service, relationship: Relationship, { node, at, def }: Given): void {
-  const { type } = relationship;
+export function fillRelationship(service: Service, relationship: Relationship, { node, at }: Given): void {
+  const { type, def } = relationship;
   if (type === undefined) return;
-  const defs = definitionsOf(service, type, { node, at, def });
+  const defs = definitionsOf(service, type, { node, at }, def);
   // most say nothing, and have a type without values
-  if (node === undefined && defs.size === 0 && draftsOf(type).implemented.length === 0) return;
+  if (node === undefined && defs.size === 0 && draftsOfRelationship(type, def).implemented.length === 0) return;
   const site: Site = { node: relationship.source, relationship };
   const owner = { node: at, name: relationship.name ?? type.name, section: 'properties' };
   relationship.properties = assign(defs, node?.get('properties'), owner, site, service.report);
   if (node === undefined) {
-    relationship.operations = operationsOf({ type, node, site, name: owner.name, others: noOthers });
+    relationship.operations = operationsOf({ type, def, node, site, name: owner.name, others: noOthers });
     return;
   }
   relationship.attributes = attributesOf(service, { node, name: owner.name, type }, site);
   const others: Cell[] = [];
   relationship.others = others;
-  assignInterfaces(service, node.get('interfaces'), { name: owner.name, type, site, others });
-  relationship.operations = operationsOf({ type, node, site, name: owner.name, others });
+  assignInterfaces(service, node.get('interfaces'), { name: owner.name, type, def, site, others });
+  relationship.operations = operationsOf({ type, def, node, site, name: owner.name, others });
 }
 
 /** Tools of 1.x require no properties of a relationship without a template or assignment. */
-function definitionsOf({ version }: Service, type: TypeDef, { node, def }: Given): ReadonlyMap<string, PropertyDef> {
+function definitionsOf(
+  { version }: Service,
+  type: TypeDef,
+  { node }: Given,
+  def?: RequirementDef,
+): ReadonlyMap<string, PropertyDef> {
   const own = membersOf(type).properties;
   const refined = def?.relationshipProperties;
   if (refined !== undefined && refined.size > 0) {

@@ -83,12 +83,11 @@ function relationshipOf(
   const body = given?.kind === 'mapping' ? given : template?.node;
   const type = template ? template.type : (typeFor(service, given) ?? def?.relationship);
   const capability = service.version === '2.0' ? endOf(node, def) : undefined;
-  const relationship = emptyRelationship(type, name, { source, target, capability });
+  const relationship = emptyRelationship(type, name, { source, target, capability, def });
   checkRelationship(service, given ?? node, { type, wanted: def?.relationship, source, target });
   fillRelationship(service, relationship, {
     node: body instanceof YamlMapping ? body : undefined,
     at: body instanceof YamlMapping ? body : (given ?? node),
-    def,
   });
   return relationship;
 }

@@ -1,4 +1,4 @@
-import type { NodeInstance } from '../model/instances.ts';
+import type { NodeInstance, Relationship } from '../model/instances.ts';
 import { Cell } from '../model/instances.ts';
 import { inRepository } from '../model/scripts.ts';
 import type { Service } from '../model/service.ts';
@@ -99,12 +99,31 @@ function cellOf(node: NodeInstance, value: YamlNode, operation: string, input: s
   return cell;
 }
 
+/** The operations of a relationship that deployers run when they configure machines, with their inputs. */
+export function relationshipOperations(service: Service, { operations }: Relationship): readonly Operation[] {
+  return operations.flatMap(({ of, operation: name, implementation, inputs, artifacts }) => {
+    const file = fileIn(service, implementation, (artifact) => {
+      const found = artifacts.get(artifact);
+      return found && artifactOf(found);
+    });
+    if (of !== 'configure' || file === undefined) return [];
+    return [{ name, implementation: file, dependencies: dependenciesOf(implementation), inputs }];
+  });
+}
+
+const fileOf = (service: Service, node: NodeInstance, implementation: YamlNode): string | undefined =>
+  fileIn(service, implementation, (name) => artifactsOf(node).get(name));
+
 /** The file of an implementation, or of the artifact that it names. One in a repository is given as its address. */
-function fileOf(service: Service, node: NodeInstance, implementation: YamlNode): string | undefined {
+function fileIn(
+  service: Service,
+  implementation: YamlNode,
+  named: (artifact: string) => Artifact | undefined,
+): string | undefined {
   const primary =
     implementation.kind === 'mapping' ? (implementation.get('primary') ?? implementation) : implementation;
   const name = textOf(primary);
-  const artifact = name === undefined ? artifactOf(primary) : artifactsOf(node).get(name);
+  const artifact = name === undefined ? artifactOf(primary) : named(name);
   if (artifact === undefined) return name;
   const { file, repository } = artifact;
   return repository === undefined ? file : (inRepository(service, file, repository).url ?? file);

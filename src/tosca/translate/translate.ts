@@ -12,7 +12,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { setOwn, textOf, toJson } from '../yaml/scalar.ts';
 import { translated } from './expressions.ts';
 import { normative, normativeType, simpleProfile } from './normative.ts';
-import { artifactsOf, type Operation, operationsOf } from './operations.ts';
+import { artifactsOf, type Operation, operationsOf, relationshipOperations } from './operations.ts';
 
 type Properties = { readonly [name: string]: Json };
 
@@ -153,7 +153,10 @@ class Translation {
     const known = requirements.has(name) ? name : (alike?.name ?? 'dependency');
     const properties =
       type && known !== 'dependency' ? this.#values(relationship.properties, membersOf(type).properties) : {};
-    const joined = Object.keys(properties).length > 0 && type && { relationship: { type: type.name, properties } };
+    const interfaces = filled({ Configure: this.#written(relationshipOperations(this.#service, relationship)) });
+    const own = filled({ properties, interfaces });
+    const joins = known === 'dependency' ? 'tosca.relationships.DependsOn' : type?.name;
+    const joined = Object.keys(own).length > 0 && joins !== undefined && { relationship: { type: joins, ...own } };
     return { [known]: { node: target, ...joined } };
   }
 
@@ -164,7 +167,10 @@ class Translation {
   }
 
   #interfaces(node: NodeInstance): Properties {
-    const operations = this.#operations.get(node) ?? [];
+    return filled({ Standard: this.#written(this.#operations.get(node) ?? []) });
+  }
+
+  #written(operations: readonly Operation[]): Properties {
     const written = operations.map(({ name, implementation, dependencies, inputs }) => {
       if (dependencies) this.#warnOfDependencies(name, dependencies);
       const values = [...inputs].flatMap(([input, cell]) => {
@@ -173,7 +179,7 @@ class Translation {
       });
       return [name, { implementation, ...(values.length > 0 && { inputs: Object.fromEntries(values) }) }] as const;
     });
-    return filled({ Standard: Object.fromEntries(written) });
+    return Object.fromEntries(written);
   }
 
   /** The Infrastructure Manager reads one file for each operation. Some scripts work without their dependencies. */

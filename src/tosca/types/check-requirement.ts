@@ -2,6 +2,7 @@ import { faultsOf } from '../functions/clause.ts';
 import { clauseFinding } from '../functions/condition.ts';
 import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
+import type { Finding } from '../report.ts';
 import { named } from '../yaml/named.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
@@ -11,7 +12,7 @@ import { membersOf } from './members.ts';
 import { known } from './references.ts';
 import { checkDefinitionsOf, checkGivenValues } from './refined-definitions.ts';
 import type { TypeDef } from './type-def.ts';
-import { operationNames, sectionOf } from './written-operations.ts';
+import { operationNames, operationNode, sectionOf } from './written-operations.ts';
 
 export function checkRequirements(type: TypeDef): void {
   const seen = new Set<string>();
@@ -35,6 +36,7 @@ function checkRequirement(type: TypeDef, name: string, node: YamlNode): void {
   const def = membersOf(type).requirements.get(name);
   if (type.scope.version !== '2.0') {
     if (def) checkCapabilityOf(type, node, def);
+    if (relationship?.kind === 'mapping') checkInterfacesOf(type, relationship, def);
     return;
   }
   if (relationship?.kind === 'mapping') checkRelationship(type, relationship, def);
@@ -64,14 +66,24 @@ function checkRelationship(type: TypeDef, node: YamlMapping, def: RequirementDef
       type.scope.report?.at(node, kinds.keynameMissing('type', 'a relationship definition'), 'type');
     return;
   }
-  const { properties, attributes, interfaces } = membersOf(def.relationship);
+  const { properties, attributes } = membersOf(def.relationship);
+  checkWithin(type, node, { name: def.relationship.name, properties, attributes });
+  checkInterfacesOf(type, node, def);
+}
+
+/** The interfaces of a relationship definition are those of its type: in 1.x, whose tools do not check, only a warning. */
+function checkInterfacesOf(type: TypeDef, node: YamlMapping, def: RequirementDef | undefined): void {
+  if (def?.relationship === undefined) return;
   const { name } = def.relationship;
-  checkWithin(type, node, { name, properties, attributes });
+  const { interfaces } = membersOf(def.relationship);
   const given = node.get('interfaces');
   for (const [key, body] of given?.kind === 'mapping' ? given.entries : []) {
     const found = interfaces.get(key);
-    if (found === undefined) type.scope.report?.atKey(body, kinds.interfaceUnknown(key, name, interfaces));
-    else if (body.kind === 'mapping') checkOperations(type, key, body, found.operations);
+    if (found === undefined) {
+      const own = body.kind === 'mapping' && body.get('type') !== undefined;
+      if (own && type.scope.version !== '2.0') continue;
+      type.scope.report?.atKey(body, judged(type, kinds.interfaceUnknown(key, name, interfaces)));
+    } else if (body.kind === 'mapping') checkOperations(type, key, body, found.operations);
   }
 }
 
@@ -85,10 +97,15 @@ export function checkOperations(
   for (const operation of operationNames(node)) {
     const known = operations.get(operation);
     const section = sectionOf(node, operation);
-    if (known?.notifies !== (section === 'notifications'))
-      type.scope.report?.atKey(node, kinds.operationUnknown(operation, name, namesIn(section, operations)));
+    if (known && (type.scope.version !== '2.0' || known.notifies === (section === 'notifications'))) continue;
+    const allowed = type.scope.version === '2.0' ? namesIn(section, operations) : operations;
+    const at = operationNode(node, operation) ?? node;
+    type.scope.report?.atKey(at, judged(type, kinds.operationUnknown(operation, name, allowed)));
   }
 }
+
+const judged = (type: TypeDef, finding: Finding): Finding =>
+  type.scope.version === '2.0' ? finding : kinds.asWarning(finding);
 
 interface Refined {
   readonly name: string;

@@ -77,6 +77,12 @@ export interface CapabilityDef {
   readonly occurrences: CountRange | undefined;
 }
 
+/** One place that defines interfaces of a relationship: a type, or the definition of a requirement. */
+export interface Layer {
+  readonly node: YamlMapping;
+  readonly scope: Scope;
+}
+
 export interface RequirementDef {
   readonly name: string;
   readonly capability: TypeDef | undefined;
@@ -87,6 +93,8 @@ export interface RequirementDef {
   readonly relationshipNode: YamlNode | undefined;
   /** 2.0: properties of the relationship's type that the requirement refines */
   readonly relationshipProperties: ReadonlyMap<string, PropertyDef>;
+  /** its relationship definitions that say something of interfaces, that of the oldest type first */
+  readonly refinements: readonly Layer[];
   readonly count: CountRange | undefined;
   /** conditions on the target, from the type and its parents */
   readonly filters: readonly YamlNode[];

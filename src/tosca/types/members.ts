@@ -6,6 +6,7 @@ import type { CapabilityDef, CountRange, PropertyDef, RequirementDef } from './d
 import { inherit } from './inherit.ts';
 import { addInterfaces, type InterfaceDef } from './interfaces.ts';
 import { allowed, allowedBy } from './references.ts';
+import { refinementsOf } from './requirement-refinements.ts';
 import { propertyDefs } from './schema.ts';
 import type { TypeKind } from './scope.ts';
 import type { Scope } from './type-def.ts';
@@ -147,6 +148,7 @@ function requirementDef(
   const relationshipName = textOf(relationship?.kind === 'mapping' ? relationship.get('type') : relationship);
   const found = <K extends 'capability' | 'node' | 'relationship'>(kind: K, given: string | undefined) =>
     given === undefined ? parent?.[kind] : scope.find(kind, given);
+  const ofType = found('relationship', relationshipName);
   const filters = [...(parent?.filters ?? []), member('node_filter')].filter((filter) => filter !== undefined);
   return {
     name,
@@ -154,9 +156,10 @@ function requirementDef(
     capabilityName,
     node: found('node', textOf(member('node'))),
     filters,
-    relationship: found('relationship', relationshipName),
+    relationship: ofType,
     relationshipNode: relationship ?? parent?.relationshipNode,
     relationshipProperties: refinements(parent, relationship, scope),
+    refinements: refinementsOf(parent, relationship, { relationship: ofType, scope }),
     count: countRange(member('occurrences') ?? member('count_range')) ?? parent?.count,
   };
 }

@@ -173,6 +173,12 @@ export const keyCallsOf = (mapping: YamlMapping): ReadonlyMap<string, YamlMappin
 
 export type Step = string | number;
 
+/** Whether a node is the other one, or is written somewhere in it. */
+export function isWithin(node: YamlNode, above: YamlNode): boolean {
+  for (let at: YamlNode | undefined = node; at !== undefined; at = at.parent) if (at === above) return true;
+  return false;
+}
+
 /** Keys and indexes from the root of its file to a node. */
 export function stepsTo(node: YamlNode): readonly Step[] {
   const steps: Step[] = [];

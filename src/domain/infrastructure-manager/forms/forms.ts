@@ -3,6 +3,7 @@ import { firstDisk } from './disks.ts';
 import { interfaces, portsByMachine } from './interfaces.ts';
 import type { Judged, Rule } from './judged.ts';
 import { abstractTypes, ansibleHosts, containers, copies, names, proxies } from './lacking.ts';
+import { oneOfEach } from './one-of-each.ts';
 import { operatingSystem } from './operating-system.ts';
 import { operations, unmetRequirements } from './operations.ts';
 import { peers } from './peers.ts';
@@ -16,7 +17,11 @@ const rules: readonly Rule[] = [
 
 const judged = (nodes: readonly Node[]): readonly Judged[] => {
   const around = { byName: new Map(nodes.map((node) => [node.name, node])), portsOf: portsByMachine(nodes) };
-  return [...nodes.flatMap((node) => rules.flatMap((rule) => rule(node, around))), ...peers(nodes)];
+  return [
+    ...nodes.flatMap((node) => rules.flatMap((rule) => rule(node, around))),
+    ...peers(nodes),
+    ...oneOfEach(nodes),
+  ];
 };
 
 /** The edits that give the manager what it can read, and what they narrow. */

@@ -5,7 +5,7 @@ import type { Named } from './changes.ts';
 import { ofClusters } from './clusters.ts';
 import { ofConstraints } from './constraint-cases.ts';
 import { typesOf } from './drafts.ts';
-import { ofJoining, withImport } from './imported-cases.ts';
+import { ofDefinedJoins, ofJoining, ofTwoJoins, withImport } from './imported-cases.ts';
 import { ofNode } from './node-cases.ts';
 import { ofPeers } from './peer-cases.ts';
 import type { Source } from './source.ts';
@@ -20,6 +20,9 @@ export function* casesOf(source: Source): Generator<Case> {
     yield* asCases(source, 'constraints', ofConstraints());
     for (const one of asCases(source, 'imported', ofConstraints())) yield withImport(one);
     for (const one of asCases(source, 'imported', ofJoining())) yield withImport(one);
+    yield* asCases(source, 'definitions', ofDefinedJoins());
+    for (const one of asCases(source, 'imported definitions', ofDefinedJoins())) yield withImport(one);
+    yield* asCases(source, 'two', ofTwoJoins());
     yield* asCases(source, 'peers', ofPeers());
     yield* asCases(source, 'attributes', ofAttributes());
   }

@@ -14,6 +14,8 @@ export interface Outcome {
   readonly judged?: { readonly [release: string]: Judgement };
   /** whether the manager takes the template as its author wrote it; absent: it sets more than one value, or was not asked */
   readonly asWritten?: boolean;
+  /** playbooks of operations that the plan calls run, and that are in nothing that the manager runs */
+  readonly unrun: readonly string[];
   /** where the laptop's stand-in makes something else of what was sent, or of what would be sent without edits */
   readonly differences: readonly string[];
 }

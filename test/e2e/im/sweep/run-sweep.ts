@@ -57,9 +57,14 @@ export const checkSweep = async (
   const differing = outcomes.filter(({ differences }) => differences.length > 0);
   for (const { name, differences } of differing.slice(0, 50))
     console.log(`the stand-in differs: ${name}: ${differences[0]}`);
+  const unrun = outcomes.filter((one) => one.unrun.length > 0);
+  for (const { name, unrun: all } of unrun.slice(0, 50)) console.log(`not run: ${name}: ${all[0]}`);
   const compared = outcomes.filter(({ source }) => /^\d/.test(source)).length;
   await checks.check(`sweep: of ${compared} templates the stand-in makes what the manager makes of each`, async () => {
     assert.equal(differing.length, 0, `${differing.length} templates are another thing to the stand-in`);
+  });
+  await checks.check('sweep: the manager runs each operation that the plan does not leave out', async () => {
+    assert.equal(unrun.length, 0, `${unrun.length} templates have operations that nobody runs and nobody names`);
   });
   await checks.check("sweep: the stand-in has the parser's own types", async () => {
     const own = JSON.parse(await readFile(join(root, 'local/sandbox/im/parser-types.json'), 'utf8'));

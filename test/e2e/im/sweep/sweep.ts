@@ -1,9 +1,12 @@
 import { dump } from 'js-yaml';
+import { hostOf } from '../../../../src/domain/changes/kinds.ts';
 import { unanswered } from '../../../../src/domain/infrastructure-manager/asked-attributes.ts';
 import { fitTemplate } from '../../../../src/domain/infrastructure-manager/fit-template.ts';
+import { runByManager } from '../../../../src/domain/infrastructure-manager/forms/operations.ts';
 import { unsupportedReasons } from '../../../../src/domain/infrastructure-manager/unsupported.ts';
 import { bindTemplate } from '../../../../src/tosca/infrastructure-manager/bind.ts';
 import { deployable } from '../../../../src/tosca/infrastructure-manager/deployable.ts';
+import type { Topology } from '../../../../src/tosca/topology.ts';
 import type { Case } from './case.ts';
 import { casesOf } from './cases.ts';
 import type { Judge, Judgement } from './judge.ts';
@@ -30,7 +33,15 @@ const triedBy = async ({ name, template, files }: Case, source: string, judges: 
   });
   if (!processed.ok) {
     const problem = processed.problems.find(({ severity }) => severity === 'error');
-    return { source, name, problem: `${problem?.code}: ${problem?.message}`, reasons: [], notes: [], differences: [] };
+    return {
+      source,
+      name,
+      problem: `${problem?.code}: ${problem?.message}`,
+      reasons: [],
+      notes: [],
+      unrun: [],
+      differences: [],
+    };
   }
   const { topology } = processed;
   const fit = fitTemplate(topology, offer);
@@ -47,8 +58,41 @@ const triedBy = async ({ name, template, files }: Case, source: string, judges: 
           : differenceOf('without edits', unfitted, await judges[0].judge(unfitted))),
       ];
   const asWritten = isSingle(name) ? (await judges[0]?.judge(dump(template, { noRefs: true })))?.taken : undefined;
-  const shared = { source, name, reasons, notes: fit.notes ?? [], judged: Object.fromEntries(judged), differences };
+  const shared = {
+    source,
+    name,
+    reasons,
+    notes: fit.notes ?? [],
+    judged: Object.fromEntries(judged),
+    unrun: reasons.length > 0 ? [] : unrunOf(topology, fit.notes ?? [], judged),
+    differences,
+  };
   return asWritten === undefined ? shared : { ...shared, asWritten };
+};
+
+/** Only what stands on a machine is configured. */
+const unrunOf = (
+  { nodes }: Topology,
+  notes: readonly string[],
+  judged: readonly (readonly [string, Judgement])[],
+): readonly string[] => {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const placed = nodes.filter((node) => node.types.includes('tosca.nodes.Compute') || hostOf(node, byName).length > 0);
+  const all = placed.flatMap(({ operations, requirements }) => [
+    operations,
+    ...requirements.map((one) => one.operations),
+  ]);
+  const wanted = all
+    .flatMap((operations = {}) => Object.values(operations))
+    .filter(({ of, name, script }) => of !== undefined && runByManager.has(name) && /\.ya?ml$/.test(script.url ?? ''));
+  return judged.flatMap(([release, real]) =>
+    real.taken
+      ? wanted
+          .filter(({ name }) => !notes.some((note) => note.startsWith(`the operation ${name} of `)))
+          .filter(({ script }) => !real.recipes.some((recipe) => recipe.includes(`ran ${script.url}`)))
+          .map(({ name, script }) => `${release}: ${name} of ${script.url}`)
+      : [],
+  );
 };
 
 /** One property of a normative node of the newest version. */
