@@ -1,5 +1,6 @@
 /** One line about each command, in the order of the help. Apart from the commands, so that the help loads none of them. */
 export const briefs = {
+  init: 'Write a template to begin with',
   check: 'Check templates without any service',
   fmt: 'Lay out templates in one form, without changing a value',
   lsp: 'Serve editors: problems, completion and documentation of templates',

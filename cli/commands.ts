@@ -6,6 +6,7 @@ export type CommandName = keyof typeof briefs;
 
 /** Each command is loaded when it is called. */
 export const commands: { readonly [name in CommandName]: () => Promise<Command<CliContext> | RouteMap<CliContext>> } = {
+  init: async () => (await import('./commands/init.ts')).initCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
   fmt: async () => (await import('./commands/fmt.ts')).fmtCommand,
   lsp: async () => (await import('./commands/lsp.ts')).lspCommand,

@@ -25,6 +25,8 @@ export interface CliContext extends CommandContext {
   readonly interrupted: AbortSignal;
   /** asks the user; undefined: nobody can answer */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
+  /** asks for a line, without blanks around it; undefined: nobody can answer */
+  readonly ask: (question: string) => Promise<string | undefined>;
   /** opens an address in the user's browser; undefined: there is none, such as in a remote shell */
   readonly browse: ((url: string) => Promise<void>) | undefined;
   /** runs a program with this terminal, and returns its exit code; default: execute.ts */

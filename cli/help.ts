@@ -8,6 +8,7 @@ import { painter } from './screen/paint.ts';
 /** Every command is in one of these: test/cli/words.test.ts. */
 export const groups: { readonly [group: string]: readonly CommandName[] } = {
   'DEPLOY AND CHANGE': [
+    'init',
     'check',
     'fmt',
     'plan',

@@ -31,24 +31,33 @@ process.on('SIGINT', interrupt);
 // what ends a job of a pipeline: its log then says how to go on too
 process.on('SIGTERM', interrupt);
 
-const confirm = async (question: string): Promise<boolean | undefined> => {
+const ask = async (question: string): Promise<string | undefined> => {
   if (!process.stdin.isTTY || !stderr.isTTY) return undefined;
   const { createInterface } = await import('node:readline/promises');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
     // the end of the input, such as of a terminal that is closed, answers nothing
-    const closed = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
+    const closed = new Promise<undefined>((resolve) => asking.once('close', () => resolve(undefined)));
     const answer = await Promise.race([
-      asking.question(`${harmless(question)} [y/N] `, { signal: interrupting.signal }),
+      asking.question(`${harmless(question)} `, { signal: interrupting.signal }),
       closed,
     ]);
-    return /^y(es)?$/i.test(answer.trim());
+    return answer?.trim();
   } catch (cause) {
-    if (!wasInterrupted(cause)) throw cause;
-    stderr.write('\n');
-    return false;
+    if (wasInterrupted(cause)) stderr.write('\n');
+    throw cause;
   } finally {
     asking.close();
+  }
+};
+
+const confirm = async (question: string): Promise<boolean | undefined> => {
+  try {
+    const answer = await ask(`${question} [y/N]`);
+    return answer === undefined ? undefined : /^y(es)?$/i.test(answer);
+  } catch (cause) {
+    if (!wasInterrupted(cause)) throw cause;
+    return false;
   }
 };
 
@@ -60,6 +69,7 @@ const given: Surroundings = {
   now: () => new Date(),
   sleep: timer,
   interrupted: interrupting.signal,
+  ask,
   confirm,
   browse: browser(process.platform, env),
   readInput: async () => {

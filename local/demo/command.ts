@@ -41,6 +41,7 @@ export const commandLine = ({ url, token }: Pick<Service, 'url' | 'token'>, sign
     now: () => new Date(),
     sleep: (milliseconds: number, ending?: AbortSignal) => timer(Math.min(milliseconds, longestPause), ending),
     interrupted: signal,
+    ask: async () => undefined,
     confirm: async () => undefined,
     browse: undefined,
     readInput: async () => Buffer.of(),

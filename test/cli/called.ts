@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly live?: boolean;
   readonly input?: string;
   readonly answer?: boolean;
+  /** lines that are typed; none: nobody can answer */
+  readonly lines?: readonly string[];
   readonly interrupted?: AbortSignal;
   readonly now?: () => Date;
   readonly fetch?: typeof fetch;
@@ -29,7 +31,8 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
   const { screen, written } = terminal(120, 40, options.live ?? false);
   const stderr: string[] = [];
   const questions: string[] = [];
-  const { answer, env = {} } = options;
+  const { answer, env = {}, lines = [] } = options;
+  const typed = lines.values();
   const code = await runCommand(args, {
     stdout: { write: screen.write },
     stderr: { write: (text: string) => void stderr.push(text) },
@@ -42,6 +45,10 @@ export const call = async (args: readonly string[], options: CallOptions = {}): 
     confirm: async (question: string) => {
       if (answer !== undefined) questions.push(question);
       return answer;
+    },
+    ask: async (question: string) => {
+      if (options.lines !== undefined) questions.push(question);
+      return typed.next().value;
     },
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.execute && { execute: options.execute }),

@@ -20,8 +20,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the package of the command line', () => {
   it('has the files that it names, of at most 1,400 kB', () => {
-    const { bin, files } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'));
-    expect({ bin, files }).toEqual({ bin: { toscanini: 'entry.cjs' }, files: ['*.cjs'] });
+    const { bin, files, man } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'));
+    expect({ bin, files, man }).toEqual({
+      bin: { toscanini: 'entry.cjs' },
+      files: ['*.cjs', 'toscanini.1'],
+      man: './toscanini.1',
+    });
+    for (const name of ['toscanini.1', 'README.md', 'LICENSE']) expect(readdirSync(made)).toContain(name);
     const sizes = readdirSync(made).map((name) => statSync(join(made, name)).size);
     // 110 of them are the library of the language server, which `lsp` alone loads
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_400_000);

@@ -1,0 +1,137 @@
+/** The manual page `toscanini.1`, in the macros of man(7), out of what the commands say about themselves. */
+
+import type { Command, CommandContext, RouteMap } from '@stricli/core';
+import { briefs } from '../briefs.ts';
+import { type CommandName, commands } from '../commands.ts';
+import type { CliContext } from '../context.ts';
+import { groups } from '../help.ts';
+
+type Parameters = Command<CommandContext>['parameters'];
+type Target = Command<CliContext> | RouteMap<CliContext>;
+
+interface Row {
+  readonly term: string;
+  readonly text: string;
+}
+
+/** A line beginning with a dot or a quote would be a macro; a plain hyphen becomes another character, and others are ASCII only. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll(
+      /[^\x20-\x7e]/gu,
+      (letter) => `\\[u${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+    .replace(/^[.']/, (mark) => `\\&${mark}`);
+
+const bold = (text: string): string => `\\fB${escaped(text)}\\fR`;
+const italic = (text: string): string => `\\fI${escaped(text)}\\fR`;
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const flagRows = ({ flags = {}, aliases = {} }: Parameters): readonly Row[] =>
+  Object.entries(flags).map(([name, flag]) => {
+    const [letter] = Object.entries(aliases).find(([, aliased]) => aliased === name) ?? [];
+    const value =
+      flag.kind === 'boolean'
+        ? ''
+        : ` ${italic('placeholder' in flag && flag.placeholder ? flag.placeholder : kebab(name).toUpperCase())}`;
+    const short = letter === undefined ? '' : `${bold(`-${letter}`)}, `;
+    return { term: `${short}${bold(`--${kebab(name)}`)}${value}`, text: escaped(flag.brief) };
+  });
+
+const argumentRows = ({ positional }: Parameters): readonly Row[] => {
+  if (positional === undefined) return [];
+  const all = positional.kind === 'array' ? [positional.parameter] : positional.parameters;
+  return all.map(({ placeholder = 'ARGUMENT', brief }) => ({ term: italic(placeholder), text: escaped(brief) }));
+};
+
+const usage = ({ positional }: Parameters): string => {
+  if (positional === undefined) return '';
+  if (positional.kind === 'array') return ` ${positional.parameter.placeholder ?? 'ARGUMENT'}...`;
+  const words = positional.parameters.map(({ placeholder = 'ARGUMENT', optional }) =>
+    optional === true ? `[${placeholder}]` : placeholder,
+  );
+  return words.map((word) => ` ${word}`).join('');
+};
+
+const list = (rows: readonly Row[]): readonly string[] => rows.flatMap(({ term, text }) => ['.TP', term, text]);
+
+const isRouteMap = (target: Target): target is RouteMap<CliContext> => 'getAllEntries' in target;
+
+/** Flags of the connection are there for most commands: they are said once. */
+const shared = ['url', 'token', 'context'];
+
+const sectionsOf = (words: string, target: Target): readonly string[] => {
+  if (isRouteMap(target))
+    return target
+      .getAllEntries()
+      .flatMap(({ name, target: below }) => sectionsOf(`${words} ${name.original}`, below as Target));
+  const { parameters, brief } = target;
+  const own = Object.fromEntries(Object.entries(parameters.flags ?? {}).filter(([name]) => !shared.includes(name)));
+  return [
+    `.SS "toscanini ${escaped(words + usage(parameters))}"`,
+    escaped(brief),
+    ...list([...argumentRows(parameters), ...flagRows({ ...parameters, flags: own } as Parameters)]),
+  ];
+};
+
+const commandSections = async (names: readonly CommandName[]): Promise<readonly string[]> =>
+  (await Promise.all(names.map(async (name) => sectionsOf(name, await commands[name]())))).flat();
+
+/** Rows of the first table under a heading of docs/cli.md, without those of its head. */
+const tableIn = (page: string, heading: string): readonly Row[] =>
+  (page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) => line.slice(2, -2).replaceAll('`', '').split(' | '))
+    .map(([term = '', text = '']) => ({ term: bold(term), text: escaped(text) }));
+
+const environment: readonly Row[] = [
+  ['TOSCANINI_URL', 'the address of the service'],
+  ['TOSCANINI_TOKEN', 'a bearer token'],
+  [
+    'TOSCANINI_OIDC_AUDIENCE',
+    'the audience of the token that a job at GitHub asks for; default: the address of the service',
+  ],
+  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy of requests, and the hosts without'],
+  ['NODE_EXTRA_CA_CERTS', 'a file with certificates of an authority of your own'],
+  ['NO_COLOR', 'takes the colours away'],
+].map(([term = '', text = '']) => ({ term: bold(term), text: escaped(text) }));
+
+const files: readonly Row[] = [
+  ['$XDG_CONFIG_HOME/toscanini/config.json', 'the services that the command knows'],
+  ['$XDG_STATE_HOME/toscanini/tokens.json', 'tokens of logins, which only their owner may read'],
+  ['$XDG_CACHE_HOME/toscanini', 'compiled code'],
+].map(([term = '', text = '']) => ({ term: italic(term), text: escaped(text) }));
+
+/** `page`: docs/cli.md; `version`: of the release. */
+export const manPage = async (page: string, version: string): Promise<string> => {
+  const sections = await Promise.all(
+    Object.entries(groups).map(async ([title, names]) => [`.SH "${title}"`, ...(await commandSections(names))]),
+  );
+  const connection = flagRows(((await commands.whoami()) as Command<CliContext>).parameters as Parameters).filter(
+    ({ term }) => shared.some((name) => term.includes(escaped(`--${name}`))),
+  );
+  return `${[
+    `.TH TOSCANINI 1 "" "toscanini ${escaped(version)}" "User Commands"`,
+    '.SH NAME',
+    'toscanini \\- deploy TOSCA templates to any cloud, and follow them to their end',
+    '.SH SYNOPSIS',
+    `${bold('toscanini')} ${italic('COMMAND')} [${italic('ARGUMENT')}...] [${italic('FLAG')}...]`,
+    '.SH DESCRIPTION',
+    escaped(`${briefs.deploy}: toscanini deploy web.yaml -i workers=6.`),
+    escaped('toscanini COMMAND --help has the arguments and flags of one command.'),
+    'Most commands also take',
+    ...list(connection),
+    ...sections.flat(),
+    '.SH "EXIT STATUS"',
+    ...list(tableIn(page, 'Exit codes')),
+    '.SH ENVIRONMENT',
+    ...list(environment),
+    '.SH FILES',
+    ...list(files),
+  ].join('\n')}\n`;
+};
