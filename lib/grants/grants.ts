@@ -11,7 +11,7 @@ import { type Grant, type Granting, usingKey, type World } from './grant.ts';
 import { providerVariables } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import { previewingStacks, readingKeys } from './stack-grants.ts';
+import { previewingStacks, readingKeys, revertingStacks } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /**
@@ -98,6 +98,8 @@ export const grants = {
   'keys:read': (world) => ({ statements: readingKeys(world) }),
   // what an update of a stack would do; nothing is changed
   'updates:preview': (world) => previews(world),
+  // what drifted of a stack is set back
+  'stacks:revert': (world) => ({ statements: revertingStacks(world) }),
   // with the installation's own credentials; a provider's are not needed
   'dependencies:ask': (world) => ({
     environment: infrastructureManager(world),

@@ -17,6 +17,13 @@ export const usingStacks = (world: Place): readonly Statement[] => granted(world
 /** What a dry run of an update needs: a change set is made, read and deleted, and never carried out. */
 export const previewingStacks = (world: Place): readonly Statement[] => granted(world, previewStatements);
 
+/** What a repair needs: CloudFormation sets back what has drifted of a stack by a change set of its own mode (docs/decisions/0077). */
+export const revertingStacks = (world: Place): readonly Statement[] =>
+  granted(world, (arns, serviceRoles) => [
+    ...previewStatements(arns, serviceRoles),
+    ...executeStatements(arns, serviceRoles),
+  ]);
+
 /** What a check of what stands needs: CloudFormation compares with the rights of whoever asks it (docs/decisions/0079). */
 export const inspectingStacks = (world: Place): readonly Statement[] => {
   const allowed = providersIn(world.stack, world.configuration).flatMap(({ stack }) => stack ?? []);
@@ -101,7 +108,12 @@ export const inspectStatements = (arns: Arns, allowed: readonly Allowed[] = []):
   ];
 };
 
-/** Nobody may carry a change set out. */
+/** A change set that was made is carried out; it has the tags and the role of its stack. */
+export const executeStatements: Statements = (arns) => [
+  { actions: ['cloudformation:ExecuteChangeSet'], resources: [arns.of('cloudformation', `stack/${stackNames}/*`)] },
+];
+
+/** Nobody may carry a change set out with these alone. */
 export const previewStatements: Statements = (arns, serviceRoles) => {
   const stacks = [arns.of('cloudformation', `stack/${stackNames}/*`)];
   return [

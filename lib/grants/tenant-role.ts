@@ -5,7 +5,13 @@ import { arnsIn } from '../rights/arns.ts';
 import { dividedStatements } from '../rights/divide.ts';
 import { makingStatements } from '../rights/making.ts';
 import type { Statement } from '../rights/statement.ts';
-import { inspectStatements, keyStatements, previewStatements, stackStatements } from './stack-grants.ts';
+import {
+  executeStatements,
+  inspectStatements,
+  keyStatements,
+  previewStatements,
+  stackStatements,
+} from './stack-grants.ts';
 
 /** Every text with an ARN, with the variables that CloudFormation fills in. */
 const arns = arnsIn({ partition: '${AWS::Partition}', account: '${AWS::AccountId}' });
@@ -126,6 +132,7 @@ export const tenantRole = () => {
               PolicyDocument: document([
                 ...stackStatements(arns, own),
                 ...previewStatements(arns, own),
+                ...executeStatements(arns, own),
                 ...keyStatements(arns),
                 ...inspectStatements(arns),
               ]),

@@ -9,6 +9,8 @@ const template = ['templates:read', 'rankings:find'] as const;
 const logged = ['deployments:write', 'log:append'] as const;
 /** keeps the log and timeline of a deployment that ends */
 const keeper = ['log:read', 'templates:read', 'ended:keep'] as const;
+/** sets back what has drifted of a stack, and compares it before and after */
+const reverting = ['infrastructure:inspect', 'stacks:revert'] as const;
 /** queues a callback */
 const notifier = ['notifications:write', 'notify-callback:start'] as const;
 
@@ -91,8 +93,18 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/fail-operation': ['resources:write', ...notifier, ...template, 'log:append'],
   'tasks/begin-deletion': resources,
   'tasks/begin-update': [...resources, ...template, 'templates:write', 'log:append'],
-  'tasks/change-infrastructure': ['resources:write', ...notifier, ...template, 'templates:write', 'log:append'],
-  'tasks/poll-update': ['resources:write', ...notifier, ...template, 'log:append'],
+  'tasks/change-infrastructure': [
+    ...(['resources:write', 'templates:write', 'log:append'] as const),
+    ...notifier,
+    ...template,
+    ...reverting,
+  ],
+  'tasks/poll-update': [
+    ...(['resources:write', 'templates:write', 'log:append'] as const),
+    ...notifier,
+    ...template,
+    ...reverting,
+  ],
   'tasks/begin-action': ['resources:write'],
   'tasks/poll-action': ['resources:write'],
   'tasks/fail-action': ['resources:write'],

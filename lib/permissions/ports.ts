@@ -71,7 +71,10 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   executions: { needs: ['executions:describe'] },
 
   providers: { needs: ['providers:read'] },
-  deployerOf: { needs: ['infrastructure:use', 'tokens:use'], offers: ['keys:read'] },
+  deployerOf: {
+    needs: ['infrastructure:use', 'tokens:use'],
+    offers: ['keys:read', 'infrastructure:inspect', 'stacks:revert'],
+  },
   plannerOf: { needs: ['providers:read'] },
   creationPreviewOf: { needs: ['providers:read'] },
   updatePreviewOf: { needs: ['providers:read', 'updates:preview'] },

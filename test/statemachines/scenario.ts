@@ -79,6 +79,7 @@ const checkOf = async (
   const { inspect } = world.deployerOf(providerId);
   const first = await inspect?.(infrastructureId, {});
   const { comparison } = first?.is === 'comparing' ? first : {};
+  if (comparison !== undefined) world.clock.advance(60);
   const seen = comparison === undefined ? first : await inspect?.(infrastructureId, { comparison, isDone: true });
   const findings = seen?.is === 'read' ? compare(await world.resources.all(id), seen) : [];
   const summary = { operationId: operation.id, since: '', drifted: 1, of: 2 };

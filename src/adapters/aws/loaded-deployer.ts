@@ -48,12 +48,21 @@ export const loadedDeployer = <Account>({ policy, notComparable, load, accountOf
       removeRemains: async (...given) => (await called()).removeRemains?.(...given),
       ...(notComparable && {
         notComparable,
-        inspect: async (id, look) => {
-          const { inspect } = await called();
-          if (inspect === undefined) throw new ProviderFailedError('this kind of provider compares nothing');
-          return inspect(id, look);
-        },
+        planReverts: async (...given) => (await comparing(called)).planReverts(...given),
+        carryOutReverts: async (...given) => (await comparing(called)).carryOutReverts(...given),
+        dropReverts: async (...given) => (await comparing(called)).dropReverts(...given),
+        inspect: async (...given) => (await comparing(called)).inspect(...given),
       }),
     };
   };
+};
+
+type Comparing = Required<Pick<Deployer, 'inspect' | 'planReverts' | 'carryOutReverts' | 'dropReverts'>>;
+
+/** The calls of an engine that compares by itself. */
+const comparing = async (called: () => Promise<Calls>): Promise<Comparing> => {
+  const { inspect, planReverts, carryOutReverts, dropReverts } = await called();
+  if (inspect && planReverts && carryOutReverts && dropReverts)
+    return { inspect, planReverts, carryOutReverts, dropReverts };
+  throw new ProviderFailedError('this kind of provider compares nothing');
 };

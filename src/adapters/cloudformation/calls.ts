@@ -12,6 +12,7 @@ import { inspect } from './inspect.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
 import { nodesOf, whyFailed } from './nodes.ts';
 import { removeParameters } from './parameters.ts';
+import { carryOutReverts, dropReverts, planReverts } from './reverting.ts';
 import type { Session } from './sessions.ts';
 import { beforeDeletion, configure, outputsOfSoftware, withCommands } from './software.ts';
 import { changeOf, stackStatus } from './stack-status.ts';
@@ -49,6 +50,9 @@ export const calls = (session: (id?: string) => Promise<Session>, clock: Clock):
     if (ranSomething) await removeParameters(await session(id), id);
   },
   inspect: async (id, look) => inspect(await session(id), id, look),
+  planReverts: async (id, token) => planReverts(await session(id), id, token, clock),
+  carryOutReverts: async (id, token) => carryOutReverts(await session(id), id, token),
+  dropReverts: async (id, token) => dropReverts(await session(id), id, token),
   removeRemains: async (id) => {
     if ((await stacks.find(await session(id), id)) !== undefined) return;
     await removeParameters(await session(id), id).catch((error: unknown) => {

@@ -92,7 +92,7 @@ const planned = async (session: Session, ChangeSetName: string, time: Time): Pro
   const until = clock.now().getTime() + patienceMs;
   for (;;) {
     const answer = await described(session, { ChangeSetName });
-    if (answer.Status === 'CREATE_COMPLETE') return [...(answer.Changes ?? []), ...(await others(session, answer))];
+    if (answer.Status === 'CREATE_COMPLETE') return [...(answer.Changes ?? []), ...(await othersOf(session, answer))];
     if (answer.Status === 'FAILED') {
       if (/didn.t contain changes|No updates are to be performed/i.test(answer.StatusReason ?? '')) return [];
       throw new ProviderFailedError(`CloudFormation cannot plan this update: ${await whyNot(session, answer)}`);
@@ -116,7 +116,8 @@ const whyNot = async (
 
 type Answer = Pick<DescribeChangeSetCommandOutput, 'ChangeSetId' | 'StatusReason'>;
 
-const others = async (session: Session, first: DescribeChangeSetCommandOutput): Promise<readonly Change[]> => {
+/** The changes on the pages after the first. */
+export const othersOf = async (session: Session, first: DescribeChangeSetCommandOutput): Promise<readonly Change[]> => {
   const found: Change[] = [];
   let { NextToken } = first;
   while (NextToken !== undefined) {
@@ -154,9 +155,9 @@ const shown = (change: ResourceChange, resources: ReturnType<typeof resourcesIn>
 };
 
 /** `SyncWithActual`: what is there is already what the template says, so nothing is done to it. */
-const changesNothing = ({ Action }: ResourceChange): boolean => Action === 'SyncWithActual';
+export const changesNothing = ({ Action }: ResourceChange): boolean => Action === 'SyncWithActual';
 
-const actionOf = ({ Action, Replacement }: ResourceChange): PlannedResource['action'] => {
+export const actionOf = ({ Action, Replacement }: ResourceChange): PlannedResource['action'] => {
   if (Action === 'Add') return 'added';
   if (Action === 'Remove') return 'removed';
   if (Replacement === 'True') return 'replaced';

@@ -97,6 +97,13 @@ const rankingSchema = v.object({
   altered: v.optional(v.array(v.object({ node: v.string(), property: v.string() }))),
   mends: v.optional(v.array(mend)),
   strangers: v.optional(strings),
+  reverts: v.optional(
+    v.array(v.object({ part: v.string(), is: v.picklist(['changed', 'missing']), node: v.optional(v.string()) })),
+  ),
+  leaves: v.optional(strings),
+  comparing: v.optional(v.string()),
+  proving: v.optional(v.string()),
+  provingSince: v.optional(v.string()),
   asked: v.optional(recordOf(v.string(), asked)),
 });
 

@@ -4,6 +4,7 @@ import type { ProviderLog } from './log.ts';
 import type { InfrastructureStatus, NodeProgress, VirtualMachine } from './machines.ts';
 import type { Submission } from './planner.ts';
 import type { Policy } from './policy.ts';
+import type { PlannedRevert } from './revert.ts';
 
 /** How far the machines of an infrastructure are set up. */
 export type Configuration =
@@ -91,6 +92,15 @@ export interface Deployer {
    * is believed by a second look only.
    */
   inspect?(infrastructureId: string, look: InspectOptions): Promise<Inspection>;
+  /**
+   * What the engine would do to set back all that somebody else has changed, and make again what is gone. `token`: of the
+   * operation, which has one plan. undefined: it is still being worked out. Absent, with the next two: the engine cannot.
+   */
+  planReverts?(infrastructureId: string, token: string): Promise<readonly PlannedRevert[] | undefined>;
+  /** Begins to do what was planned; a repeat is harmless. ProviderFailedError when something else came between. */
+  carryOutReverts?(infrastructureId: string, token: string): Promise<void>;
+  /** Forgets a plan; no error if there is none. */
+  dropReverts?(infrastructureId: string, token: string): Promise<void>;
   /** what `inspect` cannot compare here, as GET …/checks says; absent: there is no `inspect` */
   readonly notComparable?: readonly string[];
 }

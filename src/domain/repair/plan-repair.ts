@@ -2,7 +2,7 @@ import { entryOf } from '../../foundation/entry-of.ts';
 import type { Replace } from '../changes/change.ts';
 import type { RequestedNodes } from '../changes/requested.ts';
 import type { DeployerKind } from '../deployers/kinds.ts';
-import { type Finding, isDrift } from '../drift/finding.ts';
+import { type Finding, isDrift, keyOf } from '../drift/finding.ts';
 import type { RepairItem } from './repair.ts';
 
 interface Asked {
@@ -24,13 +24,29 @@ export const planRepair = (findings: readonly Finding[], { nodes, ...asked }: As
     .map((finding): RepairItem => ({ ...shown(finding), ...decided(finding, asked) }));
   const isWanted = ({ node }: RepairItem): boolean => nodes === undefined || nodes.includes(node);
   // a machine that is made again is not altered before
-  const remade = new Set(all.flatMap(({ resource, how }) => (how === 'remade' ? [resource] : [])));
-  return all.map((one): RepairItem => {
+  const remade = new Set(all.flatMap((one) => (one.how === 'remade' ? [keyOf(one)] : [])));
+  const items = all.map((one): RepairItem => {
     if (!isWanted(one)) return { ...plain(one), how: 'left', why: 'the request does not name its node' };
-    if (one.how !== 'remade' && remade.has(one.resource)) return { ...plain(one), how: 'remade' };
+    if (one.how !== 'remade' && remade.has(keyOf(one))) return { ...plain(one), how: 'remade' };
     return one;
   });
+  const others = all.filter((one) => isSetBack(one) && !isWanted(one)).map(({ node }) => node);
+  return asked.deployer === 'infrastructure-manager' || others.length === 0 ? items : items.map(allOrNone(others));
 };
+
+const isSetBack = ({ how }: Pick<RepairItem, 'how'>): boolean => how === 'remade' || how === 'altered';
+
+/** What an engine sets back as a whole. */
+const allOrNone =
+  (others: readonly string[]) =>
+  (one: RepairItem): RepairItem =>
+    isSetBack(one)
+      ? {
+          ...plain(one),
+          how: 'left',
+          why: `CloudFormation sets back all that has drifted at once, also of ${[...new Set(others)].join(', ')}: leave nodes out of the request`,
+        }
+      : one;
 
 const plain = ({ why: _, ...item }: RepairItem): RepairItem => item;
 
@@ -49,11 +65,12 @@ const sizes: readonly string[] = ['cpu.count', 'memory.size', 'instance_type', '
 
 const decided = (finding: Finding, asked: Omit<Asked, 'nodes'>): Decided => {
   const { is, property, resource } = finding;
-  if (resource === undefined || is === 'unknown')
+  const isStack = asked.deployer !== 'infrastructure-manager';
+  if ((resource === undefined && !isStack) || is === 'unknown')
     return left('nothing in the template asks for it, and a repair removes nothing that may be in use');
   if (is === 'stopped') return { how: 'started' };
   if (property === 'state' && finding.old === 'stopped') return { how: 'stopped' };
-  if (asked.deployer !== 'infrastructure-manager') return left(ofStacks);
+  if (isStack) return partOfStack(finding);
   if (is === 'missing') return lostMachine(finding, asked);
   if (property === 'state' && finding.new === 'failed') return brokenMachine(finding, asked);
   if (property === 'state') return left(`it is ${finding.new}: an update of the deployment runs its software again`);
@@ -61,8 +78,13 @@ const decided = (finding: Finding, asked: Omit<Asked, 'nodes'>): Decided => {
   return left('its cloud gives no address back: an update that replaces the machine makes another one');
 };
 
-const ofStacks =
-  'a repair of a stack starts and stops machines only: set it back at AWS, or with a change set of CloudFormation in the mode REVERT_DRIFT';
+/** CloudFormation says itself what it would do about it, before anything is done: judge-reverts.ts. */
+const partOfStack = ({ is, property = '' }: Finding): Decided => {
+  if (is === 'missing') return { how: 'remade' };
+  if (property.startsWith('address.') || property === 'state')
+    return left('AWS gives no address back: an update that replaces the machine makes another one');
+  return { how: 'altered' };
+};
 
 const isNamed = (replace: Replace | undefined, node: string): boolean =>
   typeof replace === 'object' ? replace.includes(node) : replace === true;

@@ -11,17 +11,24 @@ export interface RepairItem extends Pick<Finding, 'node' | 'is' | 'resource' | '
 
 /** One for each resource and way: several properties of a machine are set back together. */
 export const agreedOf = (items: readonly RepairItem[]): readonly Agreed[] => {
-  const all = items.flatMap(({ resource, how }): Agreed[] =>
-    resource !== undefined && isMending(how) ? [{ resource, how }] : [],
-  );
+  const all = items.flatMap(({ how, ...one }): Agreed[] => {
+    const resource = thingOf(one);
+    return resource !== undefined && isMending(how) ? [{ resource, how }] : [];
+  });
   return [...new Map(all.map((one) => [`${one.resource} ${one.how}`, one])).values()];
 };
+
+/** The resource, or the engine's name of a part that is none. */
+export const thingOf = ({ resource, part }: Pick<RepairItem, 'resource' | 'part'>): string | undefined =>
+  resource ?? part;
 
 /** The agreed part of what a fresh look found. */
 export const mendsOf = (items: readonly RepairItem[], agreed: readonly Agreed[]): readonly Mend[] => {
   const known = new Set(agreed.map(({ resource, how }) => `${resource} ${how}`));
   const mends = new Map<string, Mend>();
-  for (const { resource, part, node, how, property, old } of items) {
+  for (const item of items) {
+    const { part, node, how, property, old } = item;
+    const resource = thingOf(item);
     const key = `${resource} ${how}`;
     if (resource === undefined || !isMending(how) || !known.has(key)) continue;
     const { wanted = {} } = mends.get(key) ?? {};

@@ -64,7 +64,7 @@ export const checkSchemas = {
           ...finding.entries,
           how: described(
             v.picklist(repairWays),
-            'remade: another machine is made; started, stopped: the machine is; altered: it gets its size back; left: nothing is done, `why` says the reason; refused: data would be lost',
+            'remade: what is gone is made again; started, stopped: the machine is; altered: it gets its size, or as a part of a stack its properties, back; left: nothing is done, `why` says the reason; refused: data would be lost',
           ),
         }),
       ),

@@ -71,7 +71,11 @@ describe('a ranking', () => {
       { resource: 'r1', node: 'web', how: 'altered' as const, part: '0', wanted: { 'cpu.count': '2' } },
       { resource: 'r2', node: 'web', how: 'remade' as const },
     ];
-    const kept = { ...ranking, translation: 'in 1.3', outputs, sent, mends, strangers: ['7'] };
+    const ofStack = {
+      ...{ comparing: 'one', proving: 'two', provingSince: '2026-11-28T00:00:00.000Z', leaves: ['r3'] },
+      reverts: [{ part: 'Web (AWS::EC2::Instance)', is: 'missing' as const, node: 'web' }],
+    };
+    const kept = { ...ranking, translation: 'in 1.3', outputs, sent, mends, strangers: ['7'], ...ofStack };
     await store().putRanking('k1', 'update', kept);
     expect(await store().findRanking('k1', 'update')).toEqual(kept);
     expect(await store().findRanking('k1', 'other')).toBeUndefined();

@@ -128,6 +128,20 @@ export class Account {
     await fetch(address, { method: 'PUT', body: JSON.stringify({ objects: 1 }) });
   }
 
+  /** What somebody does beside CloudFormation: opens another port of a group, and deletes an empty bucket. */
+  async harm(group: string, bucket: string): Promise<void> {
+    const opened = { IpProtocol: 'tcp', FromPort: 22, ToPort: 22 };
+    if (!this.target.isSandbox) {
+      const IpPermissions = [{ ...opened, IpRanges: [{ CidrIp: '192.0.2.0/24' }] }];
+      await this.ec2.authorizeSecurityGroupIngress({ GroupId: group, IpPermissions });
+      return void (await this.#s3.deleteBucket({ Bucket: bucket }));
+    }
+    const behind = (id: string, change: object) =>
+      fetch(`${this.target.endpoint}/_sandbox/aws/things/${id}`, { method: 'PUT', body: JSON.stringify(change) });
+    await behind(group, { properties: { SecurityGroupIngress: [{ ...opened, CidrIp: '192.0.2.0/24' }] } });
+    await behind(bucket, { gone: true });
+  }
+
   /** A bucket that a deletion left behind on purpose. */
   async discard(bucket: string): Promise<void> {
     if (this.target.isSandbox) return;

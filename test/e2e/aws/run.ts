@@ -8,6 +8,7 @@ import { Account, type Target } from './account.ts';
 import { checkCommands } from './commanded.ts';
 import { checkCreation } from './created.ts';
 import { checkDeletions } from './deleted.ts';
+import { checkDrift } from './drifted.ts';
 import { checkFailures } from './failing.ts';
 import { checkJobs, type Queue } from './jobs.ts';
 import { checkKeys } from './keyed.ts';
@@ -31,8 +32,8 @@ const { values } = parseArgs({
 });
 
 const announcement = `This run makes, in region ${values.region}, and deletes again:
-  12 stacks with 16 + 12 + 13 + 4 resources: two networks, security groups, a key pair, a role and an instance profile, up to two t3.micro machines,
-  a gp3 disk of 1 to 2 GiB, one elastic address, two buckets with at most one object, an internal load balancer, a database of the size
+  13 stacks with 16 + 12 + 13 + 6 resources: two networks, security groups, a key pair, a role and an instance profile, up to two t3.micro machines,
+  a gp3 disk of 1 to 2 GiB, one elastic address, three buckets with at most one object, an internal load balancer, a database of the size
   db.t4g.micro with 20 GiB, a service of ECS without a container; with --queue also six jobs of 0.25 vCPUs.
 It takes about three quarters of an hour and costs about 0.10 USD; in a new account mostly nothing. Their names begin with toscanini-conformance-.
 It needs the rights of an administrator and room for two more VPCs and one more elastic address.`;
@@ -83,6 +84,7 @@ async function checkAll(account: Account, checks: Checks): Promise<void> {
   await checkPower(account, checks, id);
   await checkKeys(account, checks);
   await checkFailures(account, checks);
+  await checkDrift(account, checks);
   await checkServices(account, checks);
   await checkDeletions(account, checks, id);
   const queue = queueOf(account.target);

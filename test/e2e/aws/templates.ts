@@ -131,3 +131,14 @@ export const keyed = ({ name = ref('AWS::StackName') as object | string, type = 
 });
 
 export const storing = { Resources: { Files: of('AWS::S3::Bucket'), Group: small().Resources.Group } };
+
+/** Costs nothing, for what somebody else changes: a rule of the group, and the bucket. */
+export const drifting = {
+  Resources: {
+    Group: of('AWS::EC2::SecurityGroup', {
+      GroupDescription: 'conformance',
+      SecurityGroupIngress: [{ IpProtocol: 'tcp', FromPort: 80, ToPort: 80, CidrIp: '192.0.2.0/24' }],
+    }),
+    Files: of('AWS::S3::Bucket'),
+  },
+};

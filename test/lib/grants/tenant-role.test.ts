@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
+  executeStatements,
   inspectStatements,
   keyStatements,
   previewStatements,
@@ -40,6 +41,7 @@ it('has the rights of the functions in their own account, and asks for the exter
   const own = [
     ...stackStatements(arns, ['r']),
     ...previewStatements(arns, ['r']),
+    ...executeStatements(arns, ['r']),
     ...keyStatements(arns),
     ...inspectStatements(arns),
   ];

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { stackEvent } from '../engine/events.ts';
+import { revertPlanOf } from '../engine/live.ts';
 import { planOf } from '../engine/plan.ts';
 import { bucketProblems, propertyProblems } from '../engine/problems.ts';
 import type { ChangeSet, Design, Stack } from '../engine/stack.ts';
@@ -53,6 +54,17 @@ function stackFor(call: Call, kind: 'CREATE' | 'UPDATE', name: string): Stack {
   throw invalid(`Stack [${known.name}] already exists and cannot be created again with the changeSet [${name}].`);
 }
 
+function isRevert(call: Call, kind: 'CREATE' | 'UPDATE'): boolean {
+  const mode = text(call, 'DeploymentMode');
+  if (mode === undefined) return false;
+  if (mode !== 'REVERT_DRIFT')
+    throw invalid(
+      `1 validation error detected: Value '${mode}' at 'deploymentMode' failed to satisfy constraint: Member must satisfy enum value set: [REVERT_DRIFT]`,
+    );
+  if (kind === 'CREATE') throw invalid('the sandbox has no drift of a stack that is still to be created');
+  return true;
+}
+
 /** Seconds until a change set is worked out. */
 const secondsToPlan = 3;
 
@@ -74,6 +86,7 @@ export const createChangeSet: Action = {
     'OnStackFailure',
     'IncludeNestedStacks',
     'DisableValidation',
+    'DeploymentMode',
   ],
   changes: true,
   handle: (call) => {
@@ -92,7 +105,8 @@ export const createChangeSet: Action = {
     const design = designOf(call, kind === 'UPDATE' ? known?.design : undefined);
     const stack = stackFor(call, kind, name);
     checkTypesStay(stack, design);
-    const plan = planOf(place, stack, design);
+    const revertsDrift = isRevert(call, kind);
+    const plan = (revertsDrift ? revertPlanOf : planOf)(place, stack, design);
     const changeSet: ChangeSet = {
       id: `arn:aws:cloudformation:${place.region}:${place.account}:changeSet/${name}/${randomUUID()}`,
       name,
@@ -101,6 +115,7 @@ export const createChangeSet: Action = {
       readyAt: now + secondsToPlan * 1000 * world.pace,
       design,
       plan,
+      ...(revertsDrift && { revertsDrift }),
       problems: flag(call, 'DisableValidation') ? [] : [...propertyProblems(design), ...bucketProblems(place, plan)],
       onFailure:
         text(call, 'OnStackFailure') === undefined

@@ -37,11 +37,25 @@ export function statusOf(changeSet: ChangeSet, stack: Stack, now: number): Statu
 const valueText = (value: Json): string | undefined =>
   value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 
-const detailShown = (detail: PlannedDetail, { before, after }: PlannedChange, values: boolean): Tree => ({
+const detailShown = (
+  detail: PlannedDetail,
+  { before, after, drift, previous }: PlannedChange,
+  { values, at }: { readonly values: boolean; readonly at: number },
+): Tree => ({
   Target: {
     Attribute: detail.attribute,
     Name: detail.name || undefined,
     RequiresRecreation: detail.recreation,
+    ...(drift && detail.name && { BeforeValueFrom: 'ACTUAL_STATE', AfterValueFrom: 'TEMPLATE' }),
+    ...(drift === 'MODIFIED' &&
+      detail.name &&
+      valueText(previous?.[detail.name]) !== valueText(before?.[detail.name]) && {
+        Drift: {
+          PreviousValue: valueText(previous?.[detail.name]),
+          ActualValue: valueText(before?.[detail.name]),
+          DriftDetectionTimestamp: new Date(at),
+        },
+      }),
     ...(values &&
       detail.name && {
         Path: `/${detail.attribute}/${detail.name}`,
@@ -59,7 +73,12 @@ const policyOf = ({ action, retain, replacement }: PlannedChange): string | unde
   return replacement === 'True' ? 'ReplaceAndDelete' : undefined;
 };
 
-const changeShown = (place: Place, change: PlannedChange, values: boolean): Tree => {
+const changeShown = (
+  place: Place,
+  change: PlannedChange,
+  seen: { readonly values: boolean; readonly at: number },
+): Tree => {
+  const { values } = seen;
   const thing = place.things[change.thingId ?? ''];
   const context = (properties: PlannedChange['before']): string | undefined =>
     values && properties ? JSON.stringify({ Properties: properties }) : undefined;
@@ -72,8 +91,9 @@ const changeShown = (place: Place, change: PlannedChange, values: boolean): Tree
       PhysicalResourceId: thing ? physicalIdOf(thing) : change.thingId,
       ResourceType: change.type,
       Replacement: change.replacement,
+      ResourceDriftStatus: change.drift,
       Scope: [...new Set(change.details.map(({ attribute }) => attribute))],
-      Details: change.details.map((detail) => detailShown(detail, change, values)),
+      Details: change.details.map((detail) => detailShown(detail, change, seen)),
       BeforeContext: context(change.before),
       AfterContext: context(change.after),
     },
@@ -108,5 +128,6 @@ export const changeSetShown = (
   Tags: tagsShown(changeSet.design.tags),
   NotificationARNs: [],
   OnStackFailure: changeSet.kind === 'CREATE' ? changeSet.onFailure : undefined,
-  Changes: now < changeSet.readyAt ? [] : plan.map((change) => changeShown(place, change, values)),
+  Changes:
+    now < changeSet.readyAt ? [] : plan.map((change) => changeShown(place, change, { values, at: changeSet.at })),
 });

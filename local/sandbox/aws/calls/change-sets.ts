@@ -52,7 +52,10 @@ const executeChangeSet: Action = {
     // the others of the stack were made for what it was
     stack.changeSets.splice(0, stack.changeSets.length, ...stack.changeSets.filter((one) => one.executed));
     if (changeSet.kind === 'UPDATE')
-      startUpdate({ world, place, stack }, now, changeSet.design, { unseen: true, token });
+      startUpdate({ world, place, stack }, now, changeSet.design, {
+        ...{ unseen: true, token },
+        ...(changeSet.revertsDrift && { revertsDrift: true }),
+      });
     else {
       stack.design = changeSet.design;
       stack.onFailure = changeSet.onFailure ?? 'ROLLBACK';

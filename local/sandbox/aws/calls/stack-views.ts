@@ -26,6 +26,7 @@ export const stackShown = (stack: Stack): Tree => ({
   LastUpdatedTime: date(stack.updatedAt),
   DeletionTime: date(stack.deletedAt),
   StackStatus: stack.status,
+  ChangeSetId: stack.changeSets.findLast(({ executed }) => executed)?.id,
   StackStatusReason: stack.reason,
   DisableRollback: stack.disableRollback || stack.onFailure === 'DO_NOTHING',
   Capabilities: stack.design.capabilities,

@@ -4,7 +4,7 @@ import type { PropertyChange } from './planned-change.ts';
 import { type Bag, same } from '../protocol/json.ts';
 import type { KnownRow } from '../rows/rows.ts';
 
-const recreationOf = ({ specification, replaces }: KnownRow, name: string): PropertyChange['recreation'] => {
+export const recreationOf = ({ specification, replaces }: KnownRow, name: string): PropertyChange['recreation'] => {
   if (specification.always.includes(name) || replaces?.includes(name)) return 'Always';
   return specification.sometimes.includes(name) ? 'Conditionally' : 'Never';
 };

@@ -21,10 +21,14 @@ export interface PlannedChange {
   readonly logicalId: string;
   readonly type: string;
   readonly thingId?: string;
-  readonly action: 'Add' | 'Modify' | 'Remove';
+  readonly action: 'Add' | 'Modify' | 'Remove' | 'SyncWithActual';
   readonly replacement?: 'True' | 'False' | 'Conditional';
   readonly details: readonly PlannedDetail[];
   readonly retain?: true;
   readonly after?: Bag;
   readonly before?: Bag;
+  /** of a drift-aware change set only */
+  readonly drift?: 'IN_SYNC' | 'MODIFIED' | 'DELETED';
+  /** the same: what the last deployment has set */
+  readonly previous?: Bag;
 }

@@ -79,13 +79,22 @@ const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation
     cleanUp(site, 'cleanup', 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', now);
   },
   cleanup: (site, _ended, now) => end(site, now, 'UPDATE_COMPLETE'),
-  restore: (site, { failed }, now) => {
+  restore: (site, { failed, before }, now) => {
     // the operation is kept, for ContinueUpdateRollback
     if (failed.length > 0) return stackEvent(site.stack, now, 'UPDATE_ROLLBACK_FAILED', failureWords(failed, 'update'));
+    recordDeployed(site, before?.deployed);
     cleanUp(site, 'restore-cleanup', 'UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', now);
   },
   'restore-cleanup': (site, _ended, now) => end(site, now, 'UPDATE_ROLLBACK_COMPLETE'),
 };
+
+/** What was there stands again; what counts as asked for is what the last deployment has set. */
+function recordDeployed({ stack }: Site, deployed: NonNullable<Operation['before']>['deployed'] = {}): void {
+  for (const [id, { properties, shown, thingId }] of Object.entries(deployed)) {
+    const member = stack.members[id];
+    if (member) Object.assign(member, { properties, shown, ...(thingId !== undefined && { thingId }) });
+  }
+}
 
 const conclude = (site: Site, ended: Operation, now: number): void => endings[ended.kind](site, ended, now);
 

@@ -91,7 +91,12 @@ export interface Operation {
   /** update: what fails is kept, as DisableRollback asks */
   readonly keeps?: boolean;
   /** update: how it was before, for the way back */
-  readonly before?: { readonly design: Design; readonly members: { readonly [logicalId: string]: Member } };
+  readonly before?: {
+    readonly design: Design;
+    readonly members: { readonly [logicalId: string]: Member };
+    /** of a drift-aware change set: what the last deployment has set, since `members` is what was there */
+    readonly deployed?: { readonly [logicalId: string]: Member };
+  };
   /** update: what no longer belongs to the stack and is removed at its end */
   readonly discarded: Discarded[];
   readonly failed: string[];
@@ -117,6 +122,8 @@ export interface ChangeSet {
   readonly design: Design;
   readonly plan: readonly PlannedChange[];
   readonly problems: readonly Problem[];
+  /** it also sets back what somebody else has changed (DeploymentMode REVERT_DRIFT) */
+  readonly revertsDrift?: true;
   readonly description?: string;
   readonly token?: string;
   readonly onFailure?: OnFailure;

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { skip, stackEvent } from './events.ts';
 import { cancelOthers, failFirst } from './failures.ts';
+import { liveMembers } from './live.ts';
 import { propertyProblems, withProblems } from './problems.ts';
 import { proceed, startRestoration } from './progress.ts';
 import type { Site } from './site.ts';
@@ -14,6 +15,8 @@ export interface Start extends Token {
   readonly unseen: boolean;
   /** DisableRollback of an update: what fails is not undone */
   readonly keeps?: boolean;
+  /** what somebody else has changed is set back as well */
+  readonly revertsDrift?: boolean;
 }
 
 export function startCreation(site: Site, now: number, { token, unseen }: Start): void {
@@ -61,9 +64,17 @@ export function startDeletion(
   proceed(site, now);
 }
 
-export function startUpdate(site: Site, now: number, design: Design, { token, unseen, keeps = false }: Start): void {
+export function startUpdate(
+  site: Site,
+  now: number,
+  design: Design,
+  { token, unseen, keeps = false, revertsDrift = false }: Start,
+): void {
   const { place, stack } = site;
-  const before = { design: stack.design, members: structuredClone(stack.members) };
+  const deployed = structuredClone(stack.members);
+  if (revertsDrift) stack.members = liveMembers(place, stack);
+  const members = structuredClone(stack.members);
+  const before = { design: stack.design, members, ...(revertsDrift && { deployed }) };
   stack.design = design;
   const checked = unseen ? {} : validate(site, now, 'UPDATE_STACK');
   const tasks = checked.invalid === undefined ? makingTasks(place, stack) : [];

@@ -58,8 +58,11 @@ export const planOfRepair = async (
     files.findRanking(id, templateOf),
   ]);
   const found = check?.summary?.operationId === operation.id ? check.findings : [];
-  const findings = [...found, ...(operation.repairs ? withoutMachine(all) : [])];
-  const asked = { deployer: provider?.deployer ?? usualKind, asked: ranking?.asked, nodes, replace };
+  const deployer = provider?.deployer ?? usualKind;
+  // an engine that compares by itself misses it as well
+  const isMissed = operation.repairs !== undefined && deployer === usualKind;
+  const findings = [...found, ...(isMissed ? withoutMachine(all) : [])];
+  const asked = { deployer, asked: ranking?.asked, nodes, replace };
   const items = planRepair(findings, asked);
   if (items.length === 0)
     throw new ConflictError(`nothing has drifted since the last operation, as far as a check has seen: ${askFirst}`);

@@ -5,7 +5,7 @@ import type { Change } from '../../changes/change.ts';
 import type { RequestedNodes } from '../../changes/requested.ts';
 import type { Injection } from '../../clusters/injection.ts';
 import type { Ranking } from '../../providers/ports.ts';
-import type { Mend } from './mends.ts';
+import type { Mend, Revert } from './mends.ts';
 
 /** An output as the template declares it. */
 export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'> & {
@@ -32,6 +32,15 @@ export interface StoredRanking extends Ranking {
   readonly mends?: readonly Mend[] | undefined;
   /** repair only: ids of machines that nothing in the template asks for, and that stay */
   readonly strangers?: readonly string[] | undefined;
+  /** repair only: what the engine sets back as a whole, as a fresh look has confirmed it; absent: nothing */
+  readonly reverts?: readonly Revert[] | undefined;
+  /** repair only: ids of resources that have drifted and were not agreed to: what was noted of them stays */
+  readonly leaves?: readonly string[] | undefined;
+  /** repair only: the comparison that the engine makes before, and the one after; absent: none is begun */
+  readonly comparing?: string | undefined;
+  readonly proving?: string | undefined;
+  /** repair only: when the first comparison after it began */
+  readonly provingSince?: string | undefined;
   /** UPDATE only: all edits of the template before it is sent, the provider's own edits first */
   readonly sent?: readonly NodeEdit[] | undefined;
 }

@@ -25,6 +25,7 @@ import { lostInfrastructure } from './lost-infrastructure.ts';
 import { mend } from './mend.ts';
 import { reconcile } from './reconcile.ts';
 import { removeFailed } from './remove-failed.ts';
+import { askToRevert } from './revert.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
 
 type Ports = Omit<
@@ -74,15 +75,22 @@ const change = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const now = ports.clock.now();
   if (seen.is === 'waiting')
     throw overdue(deployment, await afterOutage(ports, attempt), now, seen) ?? new NotReadyError(seen.why);
-  if (repairs) return askForMachines(ports, attempt, template);
+  if (repairs) return askForMachines(ports, attempt, template, seen);
   await askForUpdate(ports, attempt, template, seen);
 };
 
 /** Of a repair: the machines that are to be made again, and nothing else. */
-const askForMachines = async (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<void> => {
+const askForMachines = async (
+  ports: Ports,
+  attempt: SubmittedAttempt,
+  template: SentTemplate,
+  before: Before,
+): Promise<void> => {
   const { deploymentId, number } = attempt;
-  const mends = plannedMends(await storedOf(ports, attempt));
-  if (mends.some(({ how }) => how === 'remade'))
+  const stored = await storedOf(ports, attempt);
+  const mends = plannedMends(stored);
+  if (stored.reverts && stored.reverts.length > 0) return askToRevert(ports, attempt, before);
+  if (!stored.reverts && mends.some(({ how }) => how === 'remade'))
     return askForUpdate(ports, attempt, template, {}, { configure: false });
   const now = ports.clock.now().toISOString();
   await ports.attempts.record(deploymentId, number, { askedAt: now, answeredAt: now, configuredAt: undefined });

@@ -1,17 +1,19 @@
 /** A repair looks once more at what has drifted before it changes anything: docs/decisions/0077. */
 
 import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
+import type { InspectedPart } from '../../deployers/inspection.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import { compare } from '../../drift/compare.ts';
 import type { Finding } from '../../drift/finding.ts';
 import { planRepair } from '../../repair/plan-repair.ts';
-import { mendsOf } from '../../repair/repair.ts';
+import { mendsOf, type RepairItem, thingOf } from '../../repair/repair.ts';
 import { withoutMachine } from '../../repair/without-machine.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { putChanged } from '../../resources/states.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
+import { elapsed } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
-import type { Mend } from '../record/mends.ts';
+import type { Mend, Revert } from '../record/mends.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { StoredRanking } from '../record/stored-ranking.ts';
 import { report } from '../reporting/report.ts';
@@ -45,22 +47,70 @@ export const confirmRepair = async (
   const agreed = new Set(repairs.map(({ resource }) => resource));
   const standing = all.filter((one) => agreed.has(one.id) && one.physicalId !== undefined);
   const sure = repairs.every(({ how }) => how === 'started' || how === 'stopped');
-  const { findings, strangers } = sure ? await stateOf(ports, attempt, standing) : await lookAt(ports, attempt, all);
-  const unseen = findings.find(({ is, resource = '' }) => is === 'not-checked' && agreed.has(resource));
-  if (unseen)
-    throw new NotReadyError(
-      `node ${unseen.node} cannot be looked at again: ${unseen.why ?? 'nothing was heard of it'}`,
-    );
+  const { findings, strangers, parts } = sure
+    ? await stateOf(ports, attempt, standing)
+    : await lookAt(ports, attempt, all, stored);
+  const unseen = findings.find((one) => one.is === 'not-checked' && agreed.has(thingOf(one) ?? ''));
+  if (unseen) return lookAgain(ports, attempt, stored, unseen);
   const asked = { deployer: provider?.deployer ?? usualKind, asked: stored.asked, replace };
-  const mends = mendsOf(planRepair([...findings, ...withoutMachine(all)], asked), repairs);
-  const altered = new Set(mends.filter(({ how }) => how === 'altered').map(({ resource }) => resource));
+  const isStack = asked.deployer !== 'infrastructure-manager';
+  const items = planRepair(isStack ? findings : [...findings, ...withoutMachine(all)], asked);
+  const mends = mendsOf(items, repairs);
+  const isAgreed = (item: RepairItem): boolean =>
+    mends.some(({ resource, how }) => resource === thingOf(item) && how === item.how);
+  const unasked = items.filter((item) => !isAgreed(item));
+  const reverts = revertsOf(parts);
+  if (isStack) requireAgreed(unasked, mends, reverts);
+  // an engine that sets back the whole is asked for no machine
+  const altered = new Set(mends.filter(({ how }) => how === 'altered' && !isStack).map(({ resource }) => resource));
   const becoming = { operationId: operation.id };
   const changed = all.map((one) => (altered.has(one.id) && !one.becoming ? { ...one, becoming } : one));
   await putChanged(ports.resources, all, changed, ports.clock.now());
   await report(ports, { attempt }, { text: linesOf(mends), line: 'repair' });
-  const known = { ...stored, mends, strangers };
+  const mended = new Set(mends.map(({ resource }) => resource));
+  const leaves = unasked.flatMap(({ resource }) => (resource === undefined || mended.has(resource) ? [] : resource));
+  const known = { ...stored, mends, strangers, ...(isStack && { reverts, leaves }) };
   await ports.files.putRanking(id, operation.id, known);
   return known;
+};
+
+/** An engine that sets back the whole would also overwrite what nobody has seen yet. */
+const requireAgreed = (unasked: readonly RepairItem[], mends: readonly Mend[], reverts: readonly Revert[]): void => {
+  const isSetBack = ({ how }: Pick<RepairItem, 'how'>): boolean => how === 'remade' || how === 'altered';
+  const alone = reverts.length === 0 ? mends.filter(isSetBack) : [];
+  if (alone.length > 0)
+    throw new ProviderFailedError(
+      `the provider does not confirm that anything has drifted of ${alone.map(({ node }) => node).join(', ')}: check again`,
+    );
+  const more = unasked.filter(isSetBack);
+  if (more.length === 0) return;
+  const names = [...new Set(more.map(({ node, part }) => (part === undefined ? node : `${node} (${part})`)))];
+  throw new ProviderFailedError(
+    `more has drifted since the check, and would be overwritten too: ${names.join(', ')}: check again, and repair what it finds`,
+  );
+};
+
+const revertsOf = (parts: readonly InspectedPart[]): readonly Revert[] =>
+  parts.flatMap(({ id, is, node, properties = [] }): Revert[] => {
+    const counts = is === 'missing' || (is === 'changed' && properties.some(({ ignored }) => ignored === undefined));
+    return counts ? [{ part: id, is, ...(node !== undefined && { node }) }] : [];
+  });
+
+/** For how long something that cannot be compared is waited for: its provider answers, and says nothing of it. */
+const unseenMins = 15;
+
+const lookAgain = async (
+  { files, clock }: Pick<Ports, 'files' | 'clock'>,
+  { deploymentId, operationId, startedAt }: SubmittedAttempt,
+  { comparing, ...stored }: StoredRanking,
+  { node, why = 'nothing was heard of it' }: Finding,
+): Promise<never> => {
+  const text = `node ${node} cannot be looked at again: ${why}`;
+  if (comparing !== undefined && elapsed(startedAt, clock.now(), { minutes: unseenMins }))
+    throw new ProviderFailedError(text);
+  // what an engine has compared stays as it is: it has to compare anew
+  if (comparing !== undefined) await files.putRanking(deploymentId, operationId, stored);
+  throw new NotReadyError(text);
 };
 
 const linesOf = (mends: readonly Mend[]): string =>
@@ -77,6 +127,7 @@ const lineOf = ({ node, how, part, wanted = {} }: Mend): string => {
 interface Look {
   readonly findings: readonly Finding[];
   readonly strangers: readonly string[];
+  readonly parts: readonly InspectedPart[];
 }
 
 /** The states are enough to start and to stop. */
@@ -89,21 +140,29 @@ const stateOf = async (
   const seen = await deployerOf(providerId).virtualMachines(infrastructureId, ids);
   return {
     findings: compare(standing, { is: 'read', machines: seen.map((one) => ({ ...one, values: {} })) }),
-    strangers: [],
+    ...{ strangers: [], parts: [] },
   };
 };
 
 const lookAt = async (
-  { deployerOf }: Ports,
-  { providerId, infrastructureId }: SubmittedAttempt,
+  { deployerOf, files }: Ports,
+  { providerId, infrastructureId, deploymentId, operationId }: SubmittedAttempt,
   all: readonly Resource[],
+  stored: StoredRanking,
 ): Promise<Look> => {
-  const seen = await deployerOf(providerId).inspect?.(infrastructureId, {});
+  const { comparing: comparison } = stored;
+  const seen = await deployerOf(providerId).inspect?.(infrastructureId, { comparison });
+  if (seen?.is === 'comparing') {
+    if (seen.comparison !== comparison)
+      await files.putRanking(deploymentId, operationId, { ...stored, comparing: seen.comparison });
+    throw new NotReadyError('the provider compares what stands with what was asked for');
+  }
   if (seen?.is !== 'read')
     throw new ProviderFailedError(`provider ${providerId} tells nothing that a repair could use`);
   const findings = compare(all, seen);
   return {
     findings,
+    parts: seen.parts ?? [],
     strangers: findings.flatMap(({ is, part }) => (is === 'unknown' && part !== undefined ? [part] : [])),
   };
 };

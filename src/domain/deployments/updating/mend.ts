@@ -17,9 +17,13 @@ import { type Altering, alterMachines } from './alter-machines.ts';
 import { confirmRepair, plannedMends, storedOf } from './confirm-repair.ts';
 import { lostInfrastructure } from './lost-infrastructure.ts';
 import { reconcile } from './reconcile.ts';
+import { prepareReverts } from './revert.ts';
 import type { SentTemplate } from './sent-template.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'timeline' | 'deployerOf'>;
+
+/** With what was the last change of the whole, for a deployer that reports one. */
+export type Mended = Altering & Pick<SubmittedAttempt, 'changeBefore' | 'updatesBefore'>;
 
 /**
  * Looks once more at what has drifted, and stores what is still so. Then, of that alone: starts and stops machines, removes
@@ -30,8 +34,8 @@ export const mend = (
   deployment: Deployment,
   attempt: SubmittedAttempt,
   template: SentTemplate,
-): Promise<Altering> =>
-  waitingIfNotReady(async (): Promise<Altering> => {
+): Promise<Mended> =>
+  waitingIfNotReady(async (): Promise<Mended> => {
     const { infrastructureId } = attempt;
     const stored = await storedOf(ports, attempt);
     const known = stored.mends
@@ -40,12 +44,19 @@ export const mend = (
     if (known === 'gone') return lostInfrastructure(ports, attempt);
     if (known === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
     const mends = plannedMends(known);
-    const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt, remadeOf(mends)));
+    const seen = await unlessGone(ports, attempt, infrastructureId, () =>
+      reconcile(ports, attempt, known.reverts ? new Set() : remadeOf(mends)),
+    );
     if (seen === 'gone') return lostInfrastructure(ports, attempt);
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
     if (seen.launching) return { is: 'waiting', why: 'virtual machines are being added' };
     const powered = await power(ports, attempt, mends, seen.staying);
     if (powered.is !== 'done') return powered;
+    if (known.reverts) {
+      const { since: changeBefore, updates: updatesBefore } = seen.change ?? {};
+      const before = { ...(changeBefore && { changeBefore }), ...(updatesBefore && { updatesBefore }) };
+      return { ...(await prepareReverts(ports, deployment, attempt, known.reverts)), ...before };
+    }
     await removeLost(ports, attempt, mends);
     return alterMachines(ports, attempt, { template, kept: { ...known, altered: [] }, keepsNoted: true });
   });

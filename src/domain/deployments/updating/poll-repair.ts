@@ -23,6 +23,7 @@ import { lostInfrastructure } from './lost-infrastructure.ts';
 import { mayAskAgain } from './may-ask-again.ts';
 import { remadeOf } from './mend.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
+import { judgeReverts, othersThan } from './revert.ts';
 import { sentTemplate } from './sent-template.ts';
 
 type Ports = Pick<
@@ -36,10 +37,16 @@ export const readRepair = (ports: Ports, deployment: Deployment, attempt: Submit
     const { infrastructureId } = attempt;
     const stored = await storedOf(ports, attempt);
     const mends = plannedMends(stored);
-    const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt, remadeOf(mends)));
+    const { reverts = [], leaves } = stored;
+    const only = reverts.length > 0 ? await othersThan(ports, attempt, leaves) : remadeOf(mends);
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt, only));
     if (seen === 'gone') return lostInfrastructure(ports, attempt);
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
-    return withLog(await whileAnswering(() => judge(ports, deployment, attempt, { stored, mends, seen })), seen.log);
+    const judged = () =>
+      reverts.length > 0
+        ? judgeReverts(ports, attempt, { stored, reverts, seen })
+        : judge(ports, deployment, attempt, { stored, mends, seen });
+    return withLog(await whileAnswering(judged), seen.log);
   });
 
 interface Seen {

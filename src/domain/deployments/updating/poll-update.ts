@@ -1,4 +1,3 @@
-import type { WholeChange } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { copyLog } from '../polling/copy-log.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
@@ -9,7 +8,6 @@ import { setUp } from '../polling/set-up.ts';
 import { isUnchangedFor } from '../polling/unchanged.ts';
 import { waitingIfNotReady } from '../polling/waiting-if-not-ready.ts';
 import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
-import { elapsed } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
@@ -20,6 +18,7 @@ import { mayAskAgain } from './may-ask-again.ts';
 import { readRepair } from './poll-repair.ts';
 import { judgeReconciled, type Reconciled, reconcile } from './reconcile.ts';
 import { sentTemplate } from './sent-template.ts';
+import { isSince, judgeWhole } from './whole-change.ts';
 
 type Ports = Omit<
   LifecyclePorts,
@@ -102,37 +101,12 @@ const withAdvice = (verdict: Verdict, { missing }: Reconciled): Verdict => {
   return { ...verdict, why: `${verdict.why}: ${advice}` };
 };
 
-/**
- * For a deployer that reports a change as a whole: whether the change goes on or has failed. After a failure, the resources
- * that the change should have removed still exist. A change that began before our request is an earlier one: ours changed nothing.
- */
-const judgeWhole = (attempt: SubmittedAttempt, { change }: Reconciled): Verdict | undefined => {
-  if (change?.is === 'in-progress') return { is: 'waiting', why: 'the infrastructure is being changed' };
-  if (change?.is !== 'failed' || !isOurs(attempt, change)) return undefined;
-  return { is: 'failed', why: change.why };
-};
-
 /** Our request made the deployer undo an earlier change first, and that has failed once more: no repeat can help. */
 const stuckAgain = ({ askedAt, startedAt }: SubmittedAttempt, { change, log }: Reconciled): Verdict | undefined => {
   if (change?.stuck === undefined || !isSince(askedAt ?? startedAt, change.stuck.since)) return undefined;
   const why = `an earlier update has to be rolled back first, and that failed again: ${change.stuck.why}; repair at the provider what is named there, and update again, or name its node in "replace": then it is left as it is, and the update goes on`;
   return withLog({ is: 'failed', why }, log);
 };
-
-/** Clocks decide only where the provider had told of no change before we asked. */
-const isOurs = (
-  { changeBefore, updatesBefore, askedAt, startedAt }: SubmittedAttempt,
-  { since, updates = [] }: WholeChange,
-): boolean => {
-  if (changeBefore === undefined) return isSince(askedAt ?? startedAt, since);
-  return since !== changeBefore || (updatesBefore !== undefined && updates.some((id) => !updatesBefore.includes(id)));
-};
-
-const isSince = (ours: string, theirs: string): boolean =>
-  elapsed(ours, new Date(theirs), { seconds: -clockSkewSeconds });
-
-/** How far the clocks of a provider and of this service may be apart. */
-const clockSkewSeconds = 30;
 
 const askAgain = async (
   ports: Ports,
