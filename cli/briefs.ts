@@ -32,6 +32,7 @@ export const briefs = {
   protect: 'Protect a deployment from being deleted, or replaced by an update',
   label: 'Change the labels of a deployment, or print them',
   extend: 'Give a deployment more time, or change when it ends',
+  quota: 'Show what is used of each quota, and what is left',
   reset: 'End a deletion that is stuck, so that it can be repeated',
   login: 'Log in at a service, and use it from now on',
   logout: 'Forget the token of a service',

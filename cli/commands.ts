@@ -38,6 +38,7 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   protect: async () => (await import('./commands/change.ts')).protectCommand,
   label: async () => (await import('./commands/label.ts')).labelCommand,
   extend: async () => (await import('./commands/extend.ts')).extendCommand,
+  quota: async () => (await import('./commands/quota.ts')).quotaCommand,
   reset: async () => (await import('./commands/change.ts')).resetCommand,
   login: async () => (await import('./commands/login.ts')).loginCommand,
   logout: async () => (await import('./commands/login.ts')).logoutCommand,

@@ -22,6 +22,7 @@ import type {
   Inspection,
   Login,
   Me,
+  QuotaUse,
   Ranking,
   Resource,
   Schedule,
@@ -141,6 +142,13 @@ export class Toscanini extends DeploymentChanges {
     options: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> & { readonly since?: string } = {},
   ): AsyncIterable<StreamEvent> {
     return elements(this.send, '/events', { query: { ...oldestFirst.query, ...options } });
+  }
+
+  /** What is used of each quota that is set: of the user, of the user's groups, and of the installation. */
+  quotas(options: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> = {}): Promise<readonly QuotaUse[]> {
+    return this.json<{ readonly quotas: readonly QuotaUse[] }>('/quotas', 'quotas', { query: { ...options } }).then(
+      ({ quotas }) => quotas,
+    );
   }
 
   attempts(id: string): AsyncIterable<Attempt> {

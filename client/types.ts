@@ -13,6 +13,7 @@ export type Ranking = BodyOf<'Ranking'>;
 /** The infrastructure, compared with what was asked for. */
 export type Checks = BodyOf<'Checks'>;
 export type TimelineEvent = BodyOf<'Event'>;
+export type QuotaUse = BodyOf<'QuotaUse'>;
 export type StreamEvent = BodyOf<'StreamEvent'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;

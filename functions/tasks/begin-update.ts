@@ -11,6 +11,7 @@ import { imports } from '../../src/wiring/imports.ts';
 import { policies } from '../../src/wiring/policies.ts';
 import { creationPreviewOf, providers } from '../../src/wiring/providers.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
+import { useQuotas } from '../../src/wiring/use-quotas.ts';
 
 /** Starts an update and shows on every resource what will happen to it. */
 export const step = poll(operationInput, beginUpdate);
@@ -30,4 +31,5 @@ export const handler = onLambda(step, {
   resources,
   timeline,
   tolerance,
+  useQuotas,
 });

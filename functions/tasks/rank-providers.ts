@@ -10,6 +10,7 @@ import { imports } from '../../src/wiring/imports.ts';
 import { policies } from '../../src/wiring/policies.ts';
 import { creationPreviewOf, providers } from '../../src/wiring/providers.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
+import { useQuotas } from '../../src/wiring/use-quotas.ts';
 
 /** Starts the creation and ranks the providers that may be tried. */
 export const step = task(operationInput, rankProviders);
@@ -28,4 +29,5 @@ export const handler = onLambda(step, {
   resources,
   timeline,
   tolerance,
+  useQuotas,
 });

@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { type limits, longestAttemptMins, longestOutageMins, ownResumptions } from '../configuration/limits.ts';
 import type { Permission } from '../grants/grants.ts';
 
-type Defaults = Partial<Pick<Configuration, 'labels' | 'lifetimes' | 'quotas' | 'events'>>;
+type Defaults = Partial<Pick<Configuration, 'labels' | 'lifetimes' | 'events'>>;
 type Limits = v.InferOutput<typeof limits>;
 
 /** The environment variables for limits. Only limits that differ from the service's defaults are set. */
@@ -11,7 +11,7 @@ export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
   { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions, eventsAnHour }: Limits,
-  { labels = {}, lifetimes = { bounds: {} }, quotas = {}, events }: Defaults = {},
+  { labels = {}, lifetimes = { bounds: {} }, events }: Defaults = {},
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
@@ -26,7 +26,6 @@ export const limitVariables = (
     ...(allowed.includes('executions:describe') &&
       resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
     ...(allowed.includes('deployments:write') && events && publishesEvents(events) && { PUBLISH_EVENTS: 'true' }),
-    ...(makesDeployments.includes(name) && Object.keys(quotas).length > 0 && { QUOTAS: JSON.stringify(quotas) }),
     ...(name === 'events/end-deployments' &&
       lifetimes.warningMins !== undefined && { END_WARNINGS: JSON.stringify(lifetimes.warningMins) }),
     ...(name === 'events/file-created' && eventsAnHour !== 10_000 && { EVENTS_AN_HOUR: String(eventsAnHour) }),
@@ -47,5 +46,3 @@ const takesTemplates = [
   'http/lifetime/change',
   'http/configuration/openapi',
 ];
-
-const makesDeployments = ['http/deployments/create', 'tasks/begin-event'];

@@ -20,6 +20,8 @@ import { workflowGrants } from './workflow-grants.ts';
 export const grants = {
   'deployments:read': ({ data }) => deployments(data, ['dynamodb:GetItem', 'dynamodb:Query']),
   'deployments:list': ({ data }) => deploymentsBy(data, (index) => index !== sweepIndex),
+  // what one user has, by its creation
+  'deployments:own': ({ data }) => deploymentsBy(data, (index) => index === 'byOwner' || index === 'byOwnerInGroup'),
   // operations and actions that have not started, or whose workflow must be checked
   'deployments:waiting': ({ data }) => deploymentsBy(data, (index) => index === sweepIndex),
   'deployments:write': ({ data }) =>
@@ -80,6 +82,9 @@ export const grants = {
   'infrastructure:inspect': (world) => inspecting(world),
   'policies:read': ({ configuration }) => ({
     ...(configuration.policies.length > 0 && { environment: { POLICIES: JSON.stringify(configuration.policies) } }),
+  }),
+  'quotas:read': ({ configuration: { quotas } }) => ({
+    ...(Object.keys(quotas).length > 0 && { environment: { QUOTAS: JSON.stringify(quotas) } }),
   }),
   'checks:plan': ({ configuration }) => ({
     ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),

@@ -90,6 +90,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },
   policies: { needs: ['policies:read'] },
+  useQuotas: { needs: ['quotas:read', 'deployments:read', 'deployments:own'] },
+  quotas: { needs: ['quotas:read'] },
   dailyChecks: { needs: ['checks:plan'] },
   failedUpdates: { needs: ['updates:judge'] },
   clusterCredentials: { needs: ['tokens:use'] },
@@ -131,7 +133,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   ids: {},
   orphanReport: {},
   passwords: {},
-  quotas: {},
+
   resumptions: {},
   sweeps: {},
   tolerance: {},

@@ -46,6 +46,7 @@ export const routes = [
     function: 'resources/act',
   },
   { method: 'GET', path: '/events', function: 'events/list' },
+  { method: 'GET', path: '/quotas', function: 'quotas/list' },
   { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },
   { method: 'GET', path: '/login', function: 'configuration/login', public: true },
   { method: 'GET', path: '/catalog', function: 'catalog/list' },

@@ -35,6 +35,7 @@ const rights = {
   'deployments/template': 'group',
   'deployments/events': 'group',
   'events/list': 'caller',
+  'quotas/list': 'caller',
   'deployments/attempts': 'group',
   'checks/list': 'group',
   'protection/change': 'owner',

@@ -36,6 +36,7 @@ import { route as eventListRoute } from '../../functions/http/events/list.ts';
 import { route as labelRoute } from '../../functions/http/labels/change.ts';
 import { route as lifetimeRoute } from '../../functions/http/lifetime/change.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
+import { route as quotaListRoute } from '../../functions/http/quotas/list.ts';
 import { route as actRoute } from '../../functions/http/resources/act.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
 import { route as resourcesRoute } from '../../functions/http/resources/list.ts';
@@ -81,6 +82,7 @@ export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
 export const events = described('deployments/events', eventsRoute);
+export const quotaList = described('quotas/list', quotaListRoute);
 export const eventStream = described('events/list', eventListRoute);
 export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
 export const get = described('deployments/get', getRoute);
@@ -139,6 +141,7 @@ export const byFunction = {
   'deployments/delete': remove,
   'deployments/events': events,
   'events/list': eventStream,
+  'quotas/list': quotaList,
   'deployments/extrainfo': extrainfo,
   'deployments/get': get,
   'deployments/list': list,

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { Attempts, Deployments, Files } from '../../src/domain/deployments/record/ports.ts';
 import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
+import { nothing } from '../../src/domain/quotas/amounts.ts';
+import { limitsFor } from '../../src/domain/quotas/quota.ts';
 import type { Resources } from '../../src/domain/resources/ports.ts';
 import { type Answered, call } from './requests.ts';
 import { id, sampleResource } from './samples.ts';
@@ -25,7 +27,11 @@ type Writers<
 
 /** Everything that writes something about a deployment. A new method of a port that is missing here does not compile. */
 type Writer =
-  | Writers<'deployments', Deployments, 'find' | 'list' | 'listVersion' | 'count' | 'notStarted' | 'accept' | 'remove'>
+  | Writers<
+      'deployments',
+      Deployments,
+      'find' | 'list' | 'listVersion' | 'count' | 'usedBy' | 'notStarted' | 'accept' | 'remove'
+    >
   | Writers<'attempts', Attempts, 'find' | 'list'>
   | Writers<'resources', Resources, 'find' | 'list' | 'all' | 'stage'>
   | Writers<'timeline', Timeline, 'list' | 'listAfter'>
@@ -70,6 +76,21 @@ const writers: {
     write: async ({ deployments }) => {
       const seen = await deployments.find(id(1));
       if (seen) await deployments.setEnd(seen, '2027-01-01T00:00:00.000Z');
+    },
+  },
+  'deployments.reserveUse': {
+    seen: false,
+    write: async ({ deployments }) => {
+      const use = { running: { ...nothing, machines: 1 }, starts: 0 };
+      const seen = await deployments.find(id(1));
+      if (seen) await deployments.reserveUse(seen, seen.operation.id, use, limitsFor({}, seen));
+    },
+  },
+  'deployments.settleUse': {
+    seen: false,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      if (seen) await deployments.settleUse(seen.id, seen.operation.id, nothing);
     },
   },
   'deployments.label': {

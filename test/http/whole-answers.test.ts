@@ -9,6 +9,7 @@ import type { StreamEvent } from '../../src/domain/deployments/record/event-stre
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
 import type { Version } from '../../src/domain/deployments/record/version.ts';
+import { nothing } from '../../src/domain/quotas/amounts.ts';
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { catalogEntry, catalogList } from '../../src/http/catalog/catalog.ts';
@@ -23,6 +24,7 @@ import { streamEventView } from '../../src/http/events/event-list.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { problemView } from '../../src/http/pipeline/problem-view.ts';
+import { quotaList } from '../../src/http/quotas/quota-list.ts';
 import { backfillView } from '../../src/http/schedules/backfills.ts';
 import { eventView, scheduleEntity, scheduleItem } from '../../src/http/schedules/schedule-views.ts';
 import { type SchemaName, schemas } from '../../src/http/schemas/answers.ts';
@@ -145,6 +147,13 @@ const versionPorts = {
   imports: { read: async () => Promise.reject(new Error('no import is expected')) },
 };
 
+const listedQuotas = async () => {
+  const quotas = { user: 1, group: 1 };
+  const counts = { count: async () => 1, usedBy: async () => ({ amounts: nothing, startedToday: 0 }) };
+  const asks = { caller: people.olga, query: { createdBy: 'me' } };
+  return (await quotaList({ deployments: counts, quotas })(asks)).json as { readonly quotas: readonly unknown[] };
+};
+
 /** Those that have optional members of their own, and are not answers of dry runs. */
 type Name = Exclude<
   SchemaName,
@@ -165,6 +174,8 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
         { resources: [sampleResource()], attempts: [attempt], outline: { nodes: [] }, names: new Map() },
       ),
   ],
+  QuotaList: [() => listedQuotas()],
+  QuotaUse: [async () => (await listedQuotas()).quotas[0]],
   VersionList: [async () => ((await versionList({ versions })(asked)).json as readonly unknown[])[0]],
   Version: [
     async () => {

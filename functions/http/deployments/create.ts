@@ -13,6 +13,7 @@ import { policyPorts } from '../../../src/wiring/policies.ts';
 import { creationDryRunPorts } from '../../../src/wiring/providers.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
+import { useQuotas } from '../../../src/wiring/use-quotas.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
 export const route = endpoint({ query: creationQuery, body: creation }, create);
@@ -34,5 +35,6 @@ export const handler = onLambda(route, {
   quotas,
   resources,
   timeline,
+  useQuotas,
   workflows,
 });

@@ -12,6 +12,7 @@ import { policyPorts } from '../../../src/wiring/policies.ts';
 import { creationDryRunPorts, updateDryRunPorts } from '../../../src/wiring/providers.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
+import { useQuotas } from '../../../src/wiring/use-quotas.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
 export const route = deploymentChange({ query: creationQuery, body: retrying, mayLackBody: true }, retried, retry);
@@ -34,5 +35,6 @@ export const handler = onLambda(route, {
   imports,
   resources,
   timeline,
+  useQuotas,
   workflows,
 });

@@ -13,6 +13,7 @@ import { policyPorts } from '../../../src/wiring/policies.ts';
 import { updateDryRunPorts } from '../../../src/wiring/providers.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
+import { useQuotas } from '../../../src/wiring/use-quotas.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
 export const route = deploymentChange({ query: creationQuery, body: rollingBack }, rolledBack, rollback);
@@ -34,6 +35,7 @@ export const handler = onLambda(route, {
   imports,
   resources,
   timeline,
+  useQuotas,
   versions,
   workflows,
 });

@@ -4,6 +4,7 @@ import { nodeKinds } from '../../domain/changes/kinds.ts';
 import { mendings } from '../../domain/deployments/record/mends.ts';
 import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
+import { counters } from '../../domain/quotas/amounts.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 import { json, number, recordOf } from '../../foundation/shape/schemas.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
@@ -75,11 +76,22 @@ const mend = v.object({
   wanted: v.optional(recordOf(v.string(), v.string())),
 });
 const named = { id: v.string(), name: v.string() };
+const amounts = v.object({
+  ...{ machines: v.number(), cpus: v.number(), memory: v.number() },
+  ...{ disk: v.number(), jobs: v.number(), hourly: v.number() },
+});
+const planned = v.object({
+  running: amounts,
+  standing: amounts,
+  starts: v.number(),
+  unknown: v.array(v.picklist(counters)),
+});
 const rankingSchema = v.object({
   candidates: v.array(
     v.object({
       ...{ ...named, edits: v.array(edit), score: v.optional(v.string()), blueprint: v.optional(v.string()) },
       empty: v.optional(recordOf(v.string(), v.string())),
+      use: v.optional(planned),
     }),
   ),
   dropped: v.array(v.object({ ...named, reason: v.string() })),

@@ -6,13 +6,14 @@ import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { activityOf } from './activity.ts';
 import { digestOf } from './digest.ts';
 import { everything, groupKey, notStarted, ownerInGroupKey, ownerKey, recordKey, sortValue, started } from './keys.ts';
+import { usesOf } from './uses.ts';
 import type { StoredItem } from './write.ts';
 
 /**
  * The record as it is stored. Parameters and outputs are JSON texts: so DynamoDB's limits on numbers, nesting and empty
  * names do not apply, and no query searches in them.
  */
-type Document = Omit<Deployment, 'parameters' | 'former' | 'outputs' | 'activity'> & {
+type Document = Omit<Deployment, 'parameters' | 'former' | 'outputs' | 'activity' | 'uses'> & {
   readonly parameters: string;
   readonly former?: string;
   readonly outputs: string;
@@ -44,7 +45,7 @@ export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }
   updated: sortValue(updatedAt, id),
 });
 
-export const toDocument = ({ activity: _, former, ...deployment }: Deployment): Document => ({
+export const toDocument = ({ activity: _, uses: __, former, ...deployment }: Deployment): Document => ({
   ...deployment,
   ...(former !== undefined && { former: JSON.stringify(former) }),
   parameters: JSON.stringify(deployment.parameters),
@@ -66,6 +67,7 @@ export const fromItem = (item: Record<string, unknown>): Deployment => {
     ...document,
     ...(former !== undefined && { former: parseExactly<Former>(former) }),
     ...activityOf(item),
+    ...usesOf(item),
     parameters: parseExactly(document.parameters),
     outputs: parseExactly(document.outputs),
   };

@@ -21,6 +21,7 @@ import { quotaTries, quotaWrites } from './quotas.ts';
 import { removeDeployment } from './removal.ts';
 import { itemsBefore } from './sparse-index.ts';
 import { realBackOff, type TablePorts } from './table.ts';
+import { reserveUse, settleUse, usedBy } from './uses.ts';
 import { expireOld, versionWrites } from './versions.ts';
 import { type StoredItem, type TransactItems, transact } from './write.ts';
 
@@ -31,6 +32,9 @@ export const deployments = (ports: TablePorts): Deployments => ({
   listVersion: (scope) => deploymentListVersion(ports, scope),
   accept: (deployment, bounds = []) => acceptWithin(ports, deployment, bounds),
   count: (scope) => countIn(ports, countKey(scope)),
+  usedBy: (scope) => usedBy(ports, scope),
+  reserveUse: (deployment, operationId, use, bounds) => reserveUse(ports, deployment, operationId, use, bounds),
+  settleUse: (id, operationId, amounts) => settleUse(ports, id, operationId, amounts),
   supersede: (seen, next) => supersede(ports, seen, next),
   protect: (seen, isProtected) => protect(ports, seen, isProtected),
   setEnd: (seen, expiresAt) => setEnd(ports, seen, expiresAt),
@@ -40,7 +44,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
   interrupt: (seen, interrupted) => interrupt(ports, seen, interrupted),
   markRemoving: (id, operationId) => change(ports, id, operationId, { 'deployment.leaving': true }),
-  remove: (id, operationId) => remove(ports, id, operationId),
+  remove: (id, operationId) => removeDeployment(ports, () => find(ports, id), operationId),
   notStarted: async (acceptedBefore) =>
     (await itemsBefore(ports, { partition: notStarted, since: 'acceptedAt' }, acceptedBefore)).map(fromItem),
 });
@@ -282,9 +286,4 @@ const firstCheck = ({ clock }: TablePorts): string => nextCheck(clock.now()).toI
 const sweepPlace = (status: Deployment['status'] | undefined, at: string): Changes => {
   if (status === undefined || inProgress(status)) return { notBegun: ifAbsent(started), acceptedAt: ifAbsent(at) };
   return { notBegun: started, acceptedAt: at };
-};
-
-const remove = async (ports: TablePorts, id: string, operationId: string): Promise<void> => {
-  const deployment = await find(ports, id);
-  if (deployment) await removeDeployment(ports, deployment, operationId);
 };

@@ -30,7 +30,7 @@ export interface TableDefinition {
  *   is kept after it has ended (`ended`, which expires)
  * - for each event of the last weeks, what the stream of all events shows of it (`sk` = `stream#<digest>`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
- * - for each scope with a quota: a version (`pk` = `quota#<scope>`)
+ * - for each scope with a quota: a version, what is used of it, and what was started on a day (`pk` = `quota#<scope>`)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
  * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
@@ -229,6 +229,12 @@ export const labelCountKey = (digest: string, scope: Scope): string =>
 
 /** What all creations of a scope with a quota have to change, one after the other. */
 export const quotaKey = (scope: Scope) => ({ pk: `quota#${scope.of}#${scopeKeys(scope).partition}`, sk: 'quota' });
+
+/** What the deployments of a scope use together. */
+export const usedKey = (scope: Scope) => ({ ...quotaKey(scope), sk: 'used' });
+
+/** What the deployments of a scope have started on a day, UTC, such as 2026-11-29. The item expires by itself. */
+export const startedKey = (scope: Scope, day: string) => ({ ...quotaKey(scope), sk: `day#${day}` });
 
 /** The counter that every write tries first. Most lists never need another one. */
 export const firstShard = 'shard#0';

@@ -10,11 +10,15 @@ import { attemptKey, checkKey, labellingKey, recordKey } from './keys.ts';
 import { removeEntries } from './labelling.ts';
 import type { TablePorts } from './table.ts';
 import { removeEvents } from './timeline.ts';
+import { countedAs, usesReleased } from './uses.ts';
 import { removeVersions } from './versions.ts';
 import { transact, type Writes } from './write.ts';
 
 /** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, its end, what tells of it, and a counter for each scope. */
 const attemptsAtOnce = 90;
+
+/** What the deployment uses was counted after it was read: it has to be read again. */
+class CountedMeanwhile extends Error {}
 
 /**
  * Removes the record, its attempts, the state of its checks and its count in one transaction, so that a process that dies removes all or nothing.
@@ -26,12 +30,28 @@ const attemptsAtOnce = 90;
  */
 export const removeDeployment = async (
   ports: TablePorts,
-  deployment: Deployment,
+  find: () => Promise<Deployment | undefined>,
   operationId: string,
 ): Promise<void> => {
+  for (;;) {
+    const deployment = await find();
+    if (deployment === undefined) return;
+    try {
+      return await removeAsRead(ports, deployment, operationId);
+    } catch (error) {
+      if (!(error instanceof CountedMeanwhile)) throw error;
+    }
+  }
+};
+
+const removeAsRead = async (ports: TablePorts, deployment: Deployment, operationId: string): Promise<void> => {
   const { table } = ports;
   const { id } = deployment;
-  const own = { TableName: table, Key: recordKey(id), ...conditions([holds('deployment.operation.id', operationId)]) };
+  const own = {
+    TableName: table,
+    Key: recordKey(id),
+    ...conditions([holds('deployment.operation.id', operationId), countedAs(deployment.uses)]),
+  };
   if (deployment.leaving) await removeEvents(ports, id);
   const owned = { ...own, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   const deletes = (await listAttempts(ports, id))
@@ -52,6 +72,7 @@ export const removeDeployment = async (
       ? [streamWrite(ports, deployment, goneEvent(deployment, ports.clock.now().toISOString()))]
       : []),
     ...countWrites(table, deployment, -1, shard),
+    ...usesReleased(ports, deployment),
   ]);
   await removeEntries(ports, deployment);
   await removeVersions(ports, id);
@@ -64,5 +85,6 @@ const removed = async (ports: TablePorts, operationId: string, writes: Writes): 
   if (refusals === undefined) return true;
   const owner = ownerOf(refusals[0]?.item);
   if (owner === undefined) return false;
+  if (owner === operationId) throw new CountedMeanwhile();
   throw new OperationSupersededError(`operation ${operationId} has to stop: the deployment belongs to ${owner}`);
 };

@@ -1,16 +1,21 @@
+import { ConflictError, ForbiddenError } from '../../foundation/errors.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Order } from '../deployers/planner.ts';
 import type { CreationPreviewOf, Preview } from '../deployers/preview.ts';
 import { candidatesFor } from '../providers/candidates.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import type { Candidate, Provider, Providers, Ranking } from '../providers/ports.ts';
+import type { UseQuotas } from '../quotas/use-quotas.ts';
 import { planResources } from '../resources/plan.ts';
 import { machinesWanted } from '../resources/states.ts';
+import { type Judges, judges } from './judges.ts';
 import { factsOf } from './node-facts.ts';
+import type { PolicyPlan } from './plan.ts';
 import { type Asked, planOf } from './plan-of.ts';
 import type { Policies, Violation } from './rule.ts';
+import { useOf } from './use-of.ts';
 
-export interface PolicyPorts {
+export interface PolicyPorts extends Judges {
   readonly policies: Policies;
   readonly providers: Pick<Providers, 'get'>;
   readonly creationPreviewOf: CreationPreviewOf;
@@ -27,12 +32,20 @@ export interface JudgedRanking {
  * be made.
  */
 export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ranking): Promise<JudgedRanking> => {
-  if (ports.policies.isEmpty) return { ranking, violations: [] };
+  if (!judges(ports)) return { ranking, violations: [] };
   const machines = machinesOf(asked.topology);
+  const tooMuch = await quotasOf(ports)?.judge(asked);
   const judged = await Promise.all(
-    ranking.candidates.map(async (candidate) => {
-      const violations = await judgeAt(ports, asked, candidate, machines);
-      return { candidate, violations: violations.map((one) => ({ ...one, provider: candidate.id })) };
+    ranking.candidates.map(async (found) => {
+      const plan = await planAt(ports, asked, found, machines);
+      const candidate = tooMuch ? { ...found, use: useOf(plan) } : found;
+      const quota = tooMuch && candidate.use && (await tooMuch(candidate.use, found.name));
+      const violations = [...(await ports.policies.judge(plan)), ...violationsOf(quota?.refusal)];
+      return {
+        candidate,
+        notes: quota?.note === undefined ? [] : [quota.note],
+        violations: violations.map((one) => ({ ...one, provider: found.id })),
+      };
     }),
   );
   const violations = judged.flatMap((one) => one.violations);
@@ -45,11 +58,17 @@ export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ra
         ...ranking.dropped,
         ...denied.map(({ candidate: { id, name }, violations: own }) => ({ id, name, reason: refusalText(own) })),
       ],
-      notes: [...ranking.notes, ...warningTexts(violations)],
+      notes: [...ranking.notes, ...judged.flatMap(({ notes }) => notes), ...warningTexts(violations)],
     },
     violations,
   };
 };
+
+const quotasOf = ({ useQuotas }: Pick<PolicyPorts, 'useQuotas'>): UseQuotas | undefined =>
+  useQuotas?.isEmpty === false ? useQuotas : undefined;
+
+const violationsOf = (message: string | undefined): readonly Violation[] =>
+  message === undefined ? [] : [{ rule: 'quota', effect: 'deny', message, isQuota: true }];
 
 /** What each node gets, for prices; the ids are made up. */
 const machinesOf = (topology: Topology): Order['machines'] => {
@@ -73,16 +92,16 @@ export const judgedCandidates = async (
   return { ranking, violations };
 };
 
-const judgeAt = async (
-  { policies, providers, creationPreviewOf }: PolicyPorts,
+const planAt = async (
+  { providers, creationPreviewOf }: PolicyPorts,
   asked: Asked,
   candidate: Candidate,
   machines: Order['machines'],
-): Promise<readonly Violation[]> => {
+): Promise<PolicyPlan> => {
   const provider = await findProvider(providers, candidate.id);
   const facts = await factsOf(asked.topology.nodes, candidate, provider?.facts?.deployer);
   const preview = await previewOf(creationPreviewOf(candidate.id), candidate, machines);
-  return policies.judge(planOf(asked, { provider: provider ?? unknown(candidate), facts, preview }));
+  return planOf(asked, { provider: provider ?? unknown(candidate), facts, preview });
 };
 
 /** A federation may rank a provider that is not in the list. */
@@ -107,10 +126,21 @@ const most = 20;
 /** Why rules refuse a plan, as text: one sentence of each. */
 export const refusalText = (violations: readonly Violation[]): string => {
   const lines = [
-    ...new Set(denials(violations).map(({ rule, message, node }) => `policy ${rule}${at(node)}: ${message}`)),
+    ...new Set(
+      denials(violations).map(({ rule, message, node, isQuota }) =>
+        isQuota ? message : `policy ${rule}${at(node)}: ${message}`,
+      ),
+    ),
   ];
   const more = lines.length - most;
   return [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
+
+/** The refusal of a request: that of a quota is a conflict with what stands, which passes. */
+export const refusalOfPlan = (violations: readonly Violation[]): ConflictError | ForbiddenError | undefined => {
+  const text = refusalText(violations);
+  if (text === '') return undefined;
+  return denials(violations).every(({ isQuota }) => isQuota) ? new ConflictError(text) : new ForbiddenError(text);
 };
 
 const at = (node: string | undefined): string => (node === undefined ? '' : ` (node ${node})`);

@@ -4,6 +4,7 @@ import { hostOf, kindOf } from '../changes/kinds.ts';
 import type { FactsByNode } from '../deployers/node-facts.ts';
 import type { Preview } from '../deployers/preview.ts';
 import type { Provider } from '../providers/ports.ts';
+import type { Uses } from '../quotas/amounts.ts';
 import { isJob } from '../resources/job-types.ts';
 import type { UpdatePlan } from '../resources/plan-update.ts';
 import { volumeSize } from './node-facts.ts';
@@ -30,6 +31,8 @@ export interface Asked {
   readonly topology: Topology;
   /** `properties` of the nodes as they may be shown, by name */
   readonly shown: () => ReadonlyMap<string, PolicyNode['properties']>;
+  /** what quotas count of the deployment already */
+  readonly uses?: Uses | undefined;
   /** of an update; absent: everything is new */
   readonly effect?: { readonly plan: UpdatePlan; readonly changes: readonly Change[] } | undefined;
 }

@@ -28,6 +28,8 @@ export interface Violation {
   readonly provider?: string;
   /** the rule could not be evaluated, so it denies whatever its effect is */
   readonly failed?: true;
+  /** it is no rule but a quota that refuses */
+  readonly isQuota?: true;
 }
 
 /** The rules of the installation. */

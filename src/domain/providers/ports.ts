@@ -3,6 +3,7 @@ import type { Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
 import type { DeployerKind } from '../deployers/kinds.ts';
 import type { Ability } from '../deployers/policy.ts';
+import type { PlannedUse } from '../quotas/amounts.ts';
 import type { Flavor } from './flavor.ts';
 
 /** A cloud that may be tried, from the configuration. Holds no secrets: adapters read those for each call. */
@@ -59,6 +60,8 @@ export interface Candidate {
   readonly empty?: { readonly [output: string]: string } | undefined;
   /** why it has this place, as text for the log */
   readonly score?: string | undefined;
+  /** what quotas count of it; absent: none is set */
+  readonly use?: PlannedUse | undefined;
 }
 
 /** A provider that may not be tried, with the reason. */

@@ -42,7 +42,7 @@ export const planSchedule = async (
     resources: found.topology ? planResources(found.topology, make) : [],
     warnings: found.problems,
     notes: [
-      ...(judged?.refusal ? [`it would be refused: ${judged.refusal}`] : []),
+      ...(judged?.refusal ? [`it would be refused: ${judged.refusal.message}`] : []),
       ...(judged?.warnings ?? []),
       ...found.notes,
     ],

@@ -4,6 +4,7 @@ import type { CreateRequest } from '../../domain/deployments/accepting/process-r
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { shownToOwner } from '../../domain/deployments/record/disclosure.ts';
 import { requireEnd } from '../../domain/lifetimes/lifetime.ts';
+import { judges } from '../../domain/policies/judges.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
 import type { EndedPorts } from '../pipeline/caller.ts';
@@ -64,7 +65,7 @@ export const create =
       about: body,
       run: async (ids) => {
         if (ids?.isResumed) await removeStaged(ports, ids.deploymentId);
-        if (!ports.policies.isEmpty) {
+        if (judges(ports)) {
           const { requireAllowedCreation } = await import('../../domain/deployments/accepting/require-allowed.ts');
           await requireAllowedCreation(ports, request);
         }

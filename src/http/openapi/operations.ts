@@ -14,7 +14,6 @@ import { rollingBack } from '../deployments/rollback-deployment.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
 import { versionQuery, versionsQuery } from '../deployments/versions.ts';
-import { eventListQuery } from '../events/event-list.ts';
 import { labelling, labellingQuery } from '../labels/labels.ts';
 import { lifetime, lifetimeQuery } from '../lifetime/lifetime.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
@@ -26,6 +25,7 @@ import { inspecting, inspectionQuery } from '../templates/inspect.ts';
 import { viewQuery } from '../view/view.ts';
 import { change, list, type Operation, one, taggedList } from './operation.ts';
 import { scheduleOperations } from './schedules.ts';
+import { teamOperations } from './team.ts';
 
 type FunctionName = (typeof routes)[number]['function'];
 
@@ -179,15 +179,6 @@ secret that is written into it, and of an archive the entry definitions.`,
     query: timelineQuery,
     answers: { 200: { json: 'EventPage' } },
   },
-  'events/list': {
-    summary: 'List what happened to all deployments',
-    description:
-      'To those of the caller and of the groups that the caller is in; to all of them, for an administrator. `userGroup` and `createdBy` as in lists of deployments. ' +
-      'Newest first, in the order in which they were written; `sort=createdAt,asc` turns it round, `since` leaves out what was written before. Follow `next`: a page costs the same at any depth, and at any number of deployments. ' +
-      'An event may be seen some seconds after it was written, so who follows the stream asks from a minute before the newest one on, and knows each event by its `id`. Events stay for 30 days, also when their deployment is gone.',
-    query: eventListQuery,
-    answers: { 200: { json: 'EventStreamPage' } },
-  },
   'deployments/attempts': {
     summary: 'List the providers that were tried for a deployment',
     description:
@@ -266,6 +257,7 @@ secret that is written into it, and of an archive the entry definitions.`,
   },
   'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },
   ...scheduleOperations,
+  ...teamOperations,
   'configuration/get': {
     summary: 'Read the addresses of the services that this one uses',
     ...one({ json: 'Configuration' }),

@@ -15,8 +15,22 @@ import { checkSchemas, drift } from './checks.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
-import { described, identity, instant, labels, problem, providerCause, text, uuid, whole } from './parts.ts';
-import { attempt, event, ranking, streamEvent } from './progress.ts';
+import {
+  described,
+  identity,
+  instant,
+  labels,
+  link,
+  links,
+  problem,
+  providerCause,
+  text,
+  uuid,
+  whole,
+} from './parts.ts';
+import { attempt, event, ranking } from './progress.ts';
+import { configuration, info, logins, me } from './service.ts';
+import { teamSchemas } from './team.ts';
 import { versionSchemas } from './versions.ts';
 import { deploymentView } from './views.ts';
 
@@ -28,9 +42,6 @@ const dateTime = v.pipe(
 );
 
 const times = { creationTime: dateTime, updateTime: dateTime };
-
-const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
-const links = v.array(link);
 
 const given = {
   name: described(text, 'what people call it: as it was asked for, else as its template says'),
@@ -153,51 +164,6 @@ const error = v.strictObject({
   ),
 });
 
-const configuration = described(
-  v.strictObject({
-    cpr_url: v.string(),
-    slam_url: v.string(),
-    cmdb_url: v.string(),
-    im_url: v.string(),
-    monitoring_url: v.string(),
-    vault_url: text,
-  }),
-  'addresses of the services that this one uses; empty: it uses none',
-);
-
-const logins = described(
-  v.array(
-    v.strictObject({
-      issuer: described(v.string(), 'an OpenID Connect issuer whose tokens the service accepts'),
-      name: described(v.string(), 'what to call it on a page'),
-      clientId: described(v.string(), 'a public client: authorization code with PKCE'),
-      scope: v.string(),
-      redirectUri: described(text, 'the only redirect address on the own machine that the issuer knows; absent: any'),
-      pageUri: described(text, 'the redirect address of the dashboard, where the issuer compares whole addresses'),
-      pageClientId: described(text, 'the public client of the dashboard, where it has one of its own'),
-    }),
-  ),
-  'where users get a token; empty: the configuration does not say it',
-);
-
-const me = v.strictObject({
-  issuer: v.string(),
-  subject: v.string(),
-  groups: described(v.optional(v.array(v.string())), 'absent: the service reads no groups of tokens of this issuer'),
-  administrator: v.boolean(),
-  email: text,
-});
-
-const info = v.strictObject({
-  name: v.string(),
-  version: v.string(),
-  projectVersion: v.string(),
-  projectRevision: v.string(),
-  projectTimestamp: v.string(),
-  serverHostname: v.string(),
-  build: v.strictObject({ version: v.string() }),
-});
-
 const schedule = v.strictObject({
   uuid,
   ...times,
@@ -258,7 +224,7 @@ export const schemas = {
   Ranking: ranking,
   EventPage: pageOf(event),
   Event: event,
-  ...{ StreamEvent: streamEvent, EventStreamPage: v.strictObject({ links, content: v.array(streamEvent) }) },
+  ...teamSchemas,
   Schedule: schedule,
   SchedulePage: pageOf(schedule),
   ScheduleEventPage: pageOf(scheduleEvent),

@@ -39,3 +39,6 @@ export const labels = described(
   v.record(v.string(), v.string()),
   'names and values that people sort deployments by; what is made has them as tags',
 );
+
+export const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
+export const links = v.array(link);

@@ -12,6 +12,7 @@ import { s3Client } from '../../../src/adapters/aws/s3.ts';
 import { files } from '../../../src/adapters/files/files.ts';
 import type { DeclaredOutput } from '../../../src/domain/deployments/record/stored-ranking.ts';
 import type { Candidate } from '../../../src/domain/providers/ports.ts';
+import { nothing } from '../../../src/domain/quotas/amounts.ts';
 import { NotFoundError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
 
@@ -51,6 +52,7 @@ describe('a ranking', () => {
     ...{ id: 'a', name: 'A', score: 'priority 1', blueprint: '{}' },
     edits: [{ node: 'web', path: ['capabilities'], value: { x: [1, null] } }],
     empty: { url: 'it never gets one' },
+    use: { running: { ...nothing, jobs: 1 }, standing: nothing, starts: 1, unknown: ['hourly'] },
   };
   const declared: Required<DeclaredOutput> = {
     ...{ name: 'url', value: { get_attribute: ['web', 'address'] }, deferred: true, type: 'integer' },

@@ -17,6 +17,7 @@ import type { Version, Versions } from '../../../src/domain/deployments/record/v
 import type { Resources } from '../../../src/domain/resources/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/foundation/errors.ts';
+import { usesIn } from './memory-uses.ts';
 
 export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files' | 'versions'>;
 
@@ -78,6 +79,7 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   list: async () => notListed(),
   listVersion: async () => notListed(),
   count: async () => kept.deployments.size,
+  ...usesIn(kept.deployments, (id, operationId) => ownedIn(kept, id, operationId)),
   accept: async (deployment) => {
     kept.deployments.set(deployment.id, deployment);
     bringVersion(kept, deployment);

@@ -1,4 +1,5 @@
 import {
+  ConflictError,
   NotFoundError,
   NotReadyError,
   ProviderFailedError,
@@ -16,13 +17,15 @@ import {
   type JudgedRanking,
   judgedCandidates,
   type PolicyPorts,
+  refusalOfPlan,
   refusalText,
   warningTexts,
 } from '../../policies/judge-ranking.ts';
 import type { PlannedOperation } from '../../policies/plan.ts';
+import type { Violation } from '../../policies/rule.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import { findProvider } from '../../providers/find-provider.ts';
-import type { Candidate, Dropped, Provider } from '../../providers/ports.ts';
+import type { Candidate, Dropped, Provider, Ranking } from '../../providers/ports.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { machinesWanted } from '../../resources/states.ts';
@@ -91,6 +94,7 @@ export const dryRunCreation = async (
   const asker = { ...request, token: request.delegation?.token };
   const question = policyQuestion({ ...request, createdBy: request.owner }, topology, asks);
   const { ranking, violations } = await judgedCandidates(ports, question, asker).catch(withoutProviders);
+  requireWithinQuotas(ranking, violations);
   const machines = machinesWanted(resources);
   const candidates = ranking.candidates.map(async (candidate) => {
     const previewed = ports.creationPreviewOf(candidate.id);
@@ -101,10 +105,16 @@ export const dryRunCreation = async (
     resources,
     ...ranking,
     candidates: await Promise.all(candidates),
-    ...(!ports.policies.isEmpty && { violations }),
+    ...(!ports.policies.isEmpty && { violations: violations.filter(({ isQuota }) => !isQuota) }),
     warnings: [...problems, ...clusterWarningsOf(ports, { ...request, createdBy: request.owner }, topology)],
     imports,
   };
+};
+
+/** As the request itself: a quota that leaves no provider is a ConflictError. */
+const requireWithinQuotas = ({ candidates }: Ranking, violations: readonly Violation[]): void => {
+  const refusal = candidates.length === 0 ? refusalOfPlan(violations) : undefined;
+  if (refusal instanceof ConflictError) throw refusal;
 };
 
 /** The clouds' own resources need neither a name nor the inputs: the translation has both. */
@@ -176,7 +186,7 @@ export const plannedUpdate = async (
   return {
     ...{ topology, warnings, imports, ...effect, ...previewed, notes },
     ...(provider && { provider }),
-    ...(!ports.policies.isEmpty && { violations }),
+    ...(!ports.policies.isEmpty && { violations: violations.filter(({ isQuota }) => !isQuota) }),
   };
 };
 

@@ -1,6 +1,7 @@
-import { ForbiddenError, UnavailableError } from '../../../foundation/errors.ts';
+import { UnavailableError } from '../../../foundation/errors.ts';
 import type { Topology } from '../../../tosca/topology.ts';
-import { judgeRanking, type PolicyPorts, refusalText } from '../../policies/judge-ranking.ts';
+import { judgeRanking, type PolicyPorts, refusalOfPlan } from '../../policies/judge-ranking.ts';
+import { judges } from '../../policies/judges.ts';
 import type { PlannedOperation } from '../../policies/plan.ts';
 import type { Asked } from '../../policies/plan-of.ts';
 import type { Violation } from '../../policies/rule.ts';
@@ -28,7 +29,7 @@ export const judgeUpdate = async (
   { topology, effect, question: { operation, user } }: Judged,
 ): Promise<readonly Violation[]> => {
   const { providerId, createdBy: owner } = deployment;
-  if (ports.policies.isEmpty || providerId === undefined) return [];
+  if (!judges(ports) || providerId === undefined) return [];
   const { maxProvidersRetry: _, ...limits } = deployment.limits;
   const ranking = await rankedThere(ports, topology, { ...deployment, owner, limits, only: providerId });
   const here = { ...ranking, candidates: ranking.candidates.filter(({ id }) => id === providerId) };
@@ -50,8 +51,8 @@ const rankedThere = async (
   }
 };
 
-/** ForbiddenError when a rule of the installation denies the update. */
+/** ForbiddenError when a rule of the installation denies the update, ConflictError when a quota is reached. */
 export const requireAllowedUpdate = async (...asked: Parameters<typeof judgeUpdate>): Promise<void> => {
-  const refusal = refusalText(await judgeUpdate(...asked));
-  if (refusal !== '') throw new ForbiddenError(refusal);
+  const refusal = refusalOfPlan(await judgeUpdate(...asked));
+  if (refusal) throw refusal;
 };

@@ -1,13 +1,14 @@
-import { ForbiddenError, UnavailableError } from '../../../foundation/errors.ts';
+import { UnavailableError } from '../../../foundation/errors.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Token } from '../../credentials/ports.ts';
 import {
   denials,
   type JudgedRanking,
   judgedCandidates,
-  refusalText,
+  refusalOfPlan,
   warningTexts,
 } from '../../policies/judge-ranking.ts';
+import { judges } from '../../policies/judges.ts';
 import { policyQuestion } from '../record/policy-question.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { JudgingPorts } from './judge-update.ts';
@@ -18,14 +19,14 @@ type Question = Parameters<typeof policyQuestion>[2];
 
 /**
  * Refuses early what the workflow would refuse anyway. ForbiddenError when rules of the installation deny the creation at each
- * provider that could make it; InvalidError as in createDeployment. A service that ranks and does not answer stops nothing: the
+ * provider that could make it, ConflictError when a quota is reached; InvalidError as in createDeployment. A service that ranks and does not answer stops nothing: the
  * workflow waits for it.
  */
 export const requireAllowedCreation = async (
   ports: JudgingPorts & Pick<LifecyclePorts, 'imports'>,
   request: CreateRequest,
 ): Promise<void> => {
-  if (ports.policies.isEmpty) return;
+  if (!judges(ports)) return;
   const { topology } = await processRequest(ports, request);
   await requireAllowed(ports, topology, request, { operation: 'create' }, request.delegation?.token);
 };
@@ -33,12 +34,12 @@ export const requireAllowedCreation = async (
 /** The same for a topology that is known. */
 export const requireAllowed = async (...asked: Parameters<typeof judgeTopology>): Promise<void> => {
   const { refusal } = await judgeTopology(...asked);
-  if (refusal !== undefined) throw new ForbiddenError(refusal);
+  if (refusal !== undefined) throw refusal;
 };
 
 interface Judgement {
   /** undefined: at least one provider could make it, or nobody knows one yet */
-  readonly refusal?: string;
+  readonly refusal?: Error;
   readonly warnings: readonly string[];
 }
 
@@ -50,11 +51,12 @@ export const judgeTopology = async (
   question: Question,
   token?: Token,
 ): Promise<Judgement> => {
-  if (ports.policies.isEmpty) return { warnings: [] };
+  if (!judges(ports)) return { warnings: [] };
   const asked = policyQuestion({ ...request, createdBy: request.owner }, topology, question);
   const { ranking, violations } = await judgedCandidates(ports, asked, { ...request, token }).catch(unanswered);
   const isDenied = ranking.candidates.length === 0 && denials(violations).length > 0;
-  return { warnings: warningTexts(violations), ...(isDenied && { refusal: refusalText(violations) }) };
+  const refusal = isDenied ? refusalOfPlan(violations) : undefined;
+  return { warnings: warningTexts(violations), ...(refusal && { refusal }) };
 };
 
 const unanswered = (error: unknown): JudgedRanking =>

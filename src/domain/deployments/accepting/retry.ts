@@ -1,6 +1,7 @@
 import type { Passwords } from '../../../foundation/clock.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
 import type { Topology } from '../../../tosca/topology.ts';
+import { judges } from '../../policies/judges.ts';
 import type { Limits } from '../../providers/limits.ts';
 import { type Attempt, leftBefore } from '../record/attempt.ts';
 import type { Deployment, Operation } from '../record/deployment.ts';
@@ -65,7 +66,7 @@ export const retryDeployment = async (ports: Ports, deployment: Deployment, requ
   accepted(deployment);
   const refusal = effect && refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(`${refusal}\n${orAnew}`);
-  if (!ports.policies.isEmpty) await requireAllowedRetry(ports, deployment, topology, effect, request);
+  if (judges(ports)) await requireAllowedRetry(ports, deployment, topology, effect, request);
   await ports.files.putTemplate(deployment.id, operationId, template);
   await ports.files.putOutline(deployment.id, operationId, outlineOf(topology));
   const { next } = await supersede(ports, deployment, accepted, onlyIfUnchanged);

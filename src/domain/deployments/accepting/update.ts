@@ -3,6 +3,7 @@ import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/change.ts';
+import { judges } from '../../policies/judges.ts';
 import type { Limits } from '../../providers/limits.ts';
 import { holderOf } from '../../resources/aws-types.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
@@ -97,7 +98,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   unlessProtected(deployment);
   const { exactly, requestedBy: user } = request;
   const question = { operation: exactly ? 'rollback' : 'update', user } as const;
-  if (!ports.policies.isEmpty) {
+  if (judges(ports)) {
     const { requireAllowedUpdate } = await import('./judge-update.ts');
     await requireAllowedUpdate(ports, deployment, { topology, effect, question });
   }

@@ -14,6 +14,7 @@ import { keepPlanned } from './keep-planned.ts';
 import { planAnew } from './plan-anew.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsLog, readTopology } from './read-topology.ts';
+import { withinQuotas } from './within-quotas.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -77,7 +78,7 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   const rank = () => judgedCandidates(ports, question, { ...deployment, owner });
   const judged = await rankThroughOutages(ports, deployment, rank);
   await reportPolicyWarnings(ports, deployment, judged.violations);
-  const ranking = { ...judged.ranking, ...kept };
+  const ranking = { ...(await withinQuotas(ports, deployment, judged.ranking)), ...kept };
   await files.appendLog(id, pieceNamed('ranking'), rankingLog(ranking, clock.now()));
   if (operation.retries === 'anew') await planAnew(ports, deployment, topology);
   await files.putRanking(id, operation.id, ranking);

@@ -18,6 +18,7 @@ import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
 import { announceFailure } from './announce-failure.ts';
 import { asType } from './as-type.ts';
+import { settleUses } from './settle-uses.ts';
 
 type Ports = Omit<
   LifecyclePorts,
@@ -46,6 +47,7 @@ export const completeDeployment =
   async (input: OperationRef): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
+    await settleUses(ports, done);
     if (done.status.endsWith('_FAILED')) await announceFailure(ports, done, '');
     else await announceCompletion(ports, done);
   };

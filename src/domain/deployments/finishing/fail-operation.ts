@@ -11,6 +11,7 @@ import { report } from '../reporting/report.ts';
 import { announceFailure } from './announce-failure.ts';
 import { revertUpdate } from './revert-update.ts';
 import { settleFailed } from './settle-failed.ts';
+import { settleUses } from './settle-uses.ts';
 import { type WayBack, wayBack } from './way-back.ts';
 import { whatStands } from './what-stands.ts';
 
@@ -28,7 +29,9 @@ export const failOperation =
   async (input: Failed): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
-    if (failed) await announceFailure(ports, failed, input.failure.Error);
+    if (failed === undefined) return;
+    await settleUses(ports, failed);
+    await announceFailure(ports, failed, input.failure.Error);
   };
 
 /** undefined: another operation takes the update back. */

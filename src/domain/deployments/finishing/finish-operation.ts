@@ -4,6 +4,7 @@ import type { Failure } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { announceCompletion } from './announce-completion.ts';
 import { failOperation } from './fail-operation.ts';
+import { settleUses } from './settle-uses.ts';
 
 type Ports = Parameters<typeof failOperation>[0] & Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
 
@@ -14,8 +15,10 @@ type Ports = Parameters<typeof failOperation>[0] & Pick<LifecyclePorts, 'clock' 
 export const finishOperation = async (ports: Ports, deployment: Deployment): Promise<boolean> => {
   const left = await failAbandonedResources(ports, deployment);
   const { id: deploymentId, operation, status } = deployment;
-  if (status.endsWith('_COMPLETE')) await announceCompletion(ports, deployment);
-  else if (!operation.reset) await failOperation(ports)({ deploymentId, operationId: operation.id, failure: ended });
+  if (status.endsWith('_COMPLETE')) {
+    await settleUses(ports, deployment);
+    await announceCompletion(ports, deployment);
+  } else if (!operation.reset) await failOperation(ports)({ deploymentId, operationId: operation.id, failure: ended });
   return left > 0;
 };
 

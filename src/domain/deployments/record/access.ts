@@ -105,6 +105,23 @@ export const scopesFor = (caller: Caller, createdBy?: string, userGroup?: string
 };
 
 /**
+ * Whose quotas a caller may see: without a filter one's own, those of one's groups, and those of the installation, which a refusal tells
+ * everybody too.
+ */
+export const quotaScopesFor = (caller: Caller, createdBy?: string, userGroup?: string): readonly Scope[] => {
+  if (createdBy !== undefined || userGroup !== undefined) {
+    const owner = createdBy === undefined ? [] : [listingFor(caller, createdBy)];
+    return userGroup === undefined ? owner : [...owner, listingFor(caller, undefined, userGroup)];
+  }
+  const groups = [...new Set(caller.groups)];
+  return [
+    { of: 'owner', owner: identityOf(caller) },
+    ...groups.map((group): Scope => ({ of: 'group', group, issuer: caller.issuer })),
+    { of: 'all' },
+  ];
+};
+
+/**
  * Administrators see all issuers, so they may name the issuer of a group: `<group>@<issuer>`. Without it, the group is
  * one of their own issuer.
  */

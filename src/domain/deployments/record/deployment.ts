@@ -5,6 +5,7 @@ import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
+import type { Uses } from '../../quotas/amounts.ts';
 import type { DriftSummary } from './drift-summary.ts';
 import type { Given } from './given.ts';
 import type { Agreed } from './mends.ts';
@@ -168,6 +169,8 @@ export interface Deployment extends Given {
   readonly drift?: DriftSummary;
   /** what is counted beside the record; absent: nothing has happened yet */
   readonly activity?: Activity;
+  /** what is counted of it in the quotas of its owner, its group and the installation; absent: no quota has counted it */
+  readonly uses?: Uses;
   /** true: it cannot be deleted, nor updated so that something is removed or replaced (docs/decisions/0069) */
   readonly protected?: true;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */

@@ -4,15 +4,15 @@ import type { Asked } from '../../policies/plan-of.ts';
 import type { Deployment, Operation } from './deployment.ts';
 import { topologyShown } from './disclosure.ts';
 
-type Of = Pick<Deployment, 'createdBy' | 'userGroup' | 'name' | 'labels'>;
+type Of = Pick<Deployment, 'createdBy' | 'userGroup' | 'name' | 'labels' | 'uses'>;
 
 /** What rules of the installation are asked about a deployment: its topology without secrets. */
 export const policyQuestion = (
-  { createdBy: owner, userGroup: group, name, labels }: Of,
+  { createdBy: owner, userGroup: group, name, labels, uses }: Of,
   topology: Topology,
   { operation, user = owner, effect }: Pick<Asked, 'operation' | 'effect'> & Partial<Pick<Asked, 'user'>>,
 ): Asked => ({
-  ...{ operation, owner, group, name, labels, topology, effect },
+  ...{ operation, owner, group, name, labels, topology, effect, uses },
   user: { issuer: user.issuer, subject: user.subject },
   shown: () =>
     new Map((topologyShown(topology) as Pick<Topology, 'nodes'>).nodes.map((node) => [node.name, node.properties])),

@@ -9,7 +9,9 @@ import type { PlannerOf } from '../../deployers/planner.ts';
 import type { DeployerOf } from '../../deployers/ports.ts';
 import type { LabelCondition, Labels } from '../../labels/labels.ts';
 import type { Providers } from '../../providers/ports.ts';
-import type { Bound } from '../../quotas/quota.ts';
+import type { Amounts, PlannedUse } from '../../quotas/amounts.ts';
+import type { Bound, Bounds } from '../../quotas/quota.ts';
+import type { Exceeded, Used } from '../../quotas/use-bounds.ts';
 import type { Resources } from '../../resources/ports.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Interrupted } from './deployment.ts';
@@ -67,6 +69,20 @@ export interface Deployments {
   accept(deployment: Deployment, bounds?: readonly Bound[]): Promise<void>;
   /** How many a scope has; includes all finished writes. */
   count(scope: Scope): Promise<number>;
+  /** What those of a scope use together, as far as quotas count it. */
+  usedBy(scope: Scope): Promise<Used>;
+  /**
+   * Counts what the operation will use in all its scopes, or nothing: then the quota that does not allow it. A repeat counts nothing twice.
+   * OperationSupersededError.
+   */
+  reserveUse(
+    deployment: Pick<Deployment, 'id'>,
+    operationId: string,
+    use: Pick<PlannedUse, 'running' | 'starts'>,
+    bounds: readonly Bounds[],
+  ): Promise<Exceeded | undefined>;
+  /** Sets what its ended operation has left, where it was counted. OperationSupersededError. */
+  settleUse(id: string, operationId: string, amounts: Amounts): Promise<void>;
   /**
    * Gives the deployment to a new operation, with the version that this brings, and marks it as not started. ConflictError if the deployment has changed
    * since `seen` was read.

@@ -10,6 +10,7 @@ import { rankingLines, reasonsOf } from '../../providers/ranking-log.ts';
 import { machinesWanted, putChanged } from '../../resources/states.ts';
 import { rankThroughOutages } from '../attempting/rank-through-outages.ts';
 import { readTopology } from '../attempting/read-topology.ts';
+import { withinQuotas } from '../attempting/within-quotas.ts';
 import { claimAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
@@ -79,7 +80,7 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const read = await readTopology({ files, imports }, deployment, operation.id);
   const { topology, text, kept } = read;
   await reportClusterWarnings(ports, deployment, topology);
-  const ranking = await fitProvider(ports, deployment, attempt, topology);
+  const fitted = await fitProvider(ports, deployment, attempt, topology);
   const before = await resources.all(id);
   const effect = await updateEffect(ports, deployment, {
     topology,
@@ -90,7 +91,7 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const { changes, plan } = effect;
   const refusal = refusalOf(changes);
   if (refusal !== undefined) throw new ProviderFailedError(refusal);
-  await requireAllowed(ports, deployment, { topology, effect, ranking });
+  const ranking = await allowed(ports, deployment, { topology, effect, ranking: fitted });
   const edits = ranking.candidates.flatMap((own) => own.edits);
   const name = infrastructureName(id, attempt.number);
   await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
@@ -106,8 +107,8 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
 };
 
-/** ForbiddenError when a rule denies what it would become; a template that was accepted is judged by the rules of now. */
-const requireAllowed = async (
+/** ForbiddenError when a rule denies what it would become, or a quota does not allow it; a template that was accepted is judged by the rules of now. */
+const allowed = async (
   ports: Ports,
   deployment: Deployment,
   {
@@ -115,11 +116,14 @@ const requireAllowed = async (
     effect,
     ranking,
   }: { readonly topology: Topology; readonly effect: UpdateEffect; readonly ranking: Ranking },
-): Promise<void> => {
-  const { violations } = await judgeRanking(ports, operationQuestion(deployment, topology, effect), ranking);
-  const refusal = refusalText(violations);
+): Promise<Ranking> => {
+  const judged = await judgeRanking(ports, operationQuestion(deployment, topology, effect), ranking);
+  const refusal = refusalText(judged.violations);
   if (refusal !== '') throw new ForbiddenError(refusal);
-  await reportPolicyWarnings(ports, deployment, violations);
+  await reportPolicyWarnings(ports, deployment, judged.violations);
+  const within = await withinQuotas(ports, deployment, judged.ranking);
+  if (within.candidates.length === 0) throw new ForbiddenError(within.dropped.at(-1)?.reason ?? 'the quota is reached');
+  return within;
 };
 
 /** The edits of the template for this provider, made as at creation; no other provider is asked. */

@@ -1,0 +1,37 @@
+import { OperationSupersededError } from '../../../foundation/errors.ts';
+import { type Amounts, nothing } from '../../quotas/amounts.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { wasReverted } from '../record/was-reverted.ts';
+
+/**
+ * Gives back what an ended operation no longer uses, where quotas count it. What a failed one has left is not known, so it counts on, but
+ * for a creation of which nothing is left. A repeat is harmless; a deletion that has come since gives all of it back.
+ */
+export const settleUses = async (
+  ports: Pick<LifecyclePorts, 'deployments' | 'attempts' | 'files'>,
+  deployment: Deployment,
+): Promise<void> => {
+  if (deployment.uses === undefined) return;
+  const left = await leftOf(ports, deployment);
+  if (left === undefined) return;
+  try {
+    await ports.deployments.settleUse(deployment.id, deployment.operation.id, left);
+  } catch (error) {
+    if (!(error instanceof OperationSupersededError)) throw error;
+  }
+};
+
+const leftOf = async (
+  { attempts, files }: Pick<LifecyclePorts, 'attempts' | 'files'>,
+  deployment: Deployment,
+): Promise<Amounts | undefined> => {
+  const { id, status, operation, templateOf, providerId } = deployment;
+  if (status === 'CREATE_FAILED') {
+    const left = (await attempts.list(id)).some(({ state }) => state !== 'DESTROYED');
+    return left ? undefined : nothing;
+  }
+  if (!status.endsWith('_COMPLETE') && !wasReverted({ operation, templateOf })) return undefined;
+  const ranking = await files.findRanking(id, templateOf);
+  return ranking?.candidates.find((one) => one.id === providerId)?.use?.standing;
+};
