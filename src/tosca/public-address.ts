@@ -1,4 +1,5 @@
 import type { Service } from './model/service.ts';
+import { plainAddress } from './network-addresses.ts';
 import { asWarning, functionValue } from './problem-kinds.ts';
 import type { Json, Node, Topology } from './topology.ts';
 
@@ -71,7 +72,7 @@ export const missingAddresses = (
   const machinesOf = new Map<Node, Node | undefined>();
   const known = publicMachines(nodes, byName, machinesOf);
   return (about, path) => {
-    const asked = askedNode(path, byName);
+    const asked = askedNode(plainAddress(path, byName) ?? path, byName);
     const machine = asked && machineOf(asked, byName, machinesOf);
     return machine === undefined || known.has(machine.name) ? [] : [neverPublic(about, machine.name)];
   };

@@ -1,3 +1,4 @@
+import { machinesWithLists, plainAddress } from '../../tosca/network-addresses.ts';
 import { machineOf, missingAddresses } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../deployers/asked.ts';
@@ -25,11 +26,11 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
     .flatMap(({ name, value }) =>
       questionsIn(value).map((question) => ({
         ...{ about: `output ${name}`, asker: 'output' as const, output: name },
-        ...question,
+        ...plain(question, byName),
       })),
     );
   const missing = missingAddresses(nodes, byName);
-  const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName));
+  const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName)).map((one) => plain(one, byName));
   const never = (one: Placed): readonly string[] => [...missing(one.about, one.path), ...unset(one, byName)];
   return {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
@@ -65,6 +66,12 @@ const questionsIn = (value: Json): readonly Question[] => {
   );
 };
 
+/** An address in a network is asked for as that of its machine, where it is clear which one it is. */
+const plain = <T extends Question>(question: T, byName: ByName): T => {
+  const path = question.call === 'get_attribute' ? plainAddress(question.path, byName) : undefined;
+  return path === undefined ? question : { ...question, path };
+};
+
 /** Of the operations of a node and of its relationships; words such as SELF are replaced by names. */
 const questionsOf = (node: Node, byName: ByName): readonly Placed[] => {
   const all = [
@@ -92,7 +99,6 @@ const named = (word: Json, node: Node, target: string | undefined, byName: ByNam
   return word === 'HOST' ? (machineOf(node, byName)?.name ?? word) : word;
 };
 
-const machinesWithLists = 'tosca.nodes.indigo.Compute';
 const addresses = ['private_address', 'public_address'];
 
 /** Attributes of the normative types that are texts: the manager's parser refuses an index of one. */

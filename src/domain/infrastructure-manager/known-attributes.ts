@@ -1,3 +1,4 @@
+import { machinesWithLists } from '../../tosca/network-addresses.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
 import { isHosting, isOfKind } from '../changes/kinds.ts';
 
@@ -9,7 +10,6 @@ export type Asker = 'software' | 'output';
 /** `known`: the manager works it out; `absent`: nothing is made of the node; `refused`: the manager's parser finds no such attribute; `unset`: the value stays empty. */
 export type Answer = 'known' | 'unset' | 'refused' | 'absent';
 
-const machinesWithLists = 'tosca.nodes.indigo.Compute';
 const container = 'tosca.nodes.Container.Application.Docker';
 const faas = 'tosca.nodes.aisprint.FaaS.Function';
 

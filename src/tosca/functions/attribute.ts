@@ -88,6 +88,8 @@ function nameTarget(
   const isOfTarget =
     always.includes(step) || membersOf(target.type).attributes.has(step) || target.attributes.has(step);
   const isOfRelationship = type !== undefined && hasMember(membersOf(type), step);
+  // which address in a network is meant is found out later (network-addresses.ts)
+  if (step === 'networks' || step === 'ports') return;
   if (isOfTarget && !isOfRelationship && path.every(({ kind }) => kind === 'scalar'))
     unsupported?.addForm(node, toJson(argument), {
       [name]: [target.name, ...withoutIndex(target.type, path.map(toJson))],

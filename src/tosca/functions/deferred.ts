@@ -44,6 +44,7 @@ export const getAttribute: ToscaFunction = (call) => {
   if (known !== undefined) return known;
   nameOnlyAddress(call, followed);
   nameItsNode(call, followed);
+  noteAddress(call, followed);
   if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
   if (schema && call.site.node === undefined) call.service.asked.set(call.node, schema);
@@ -71,6 +72,15 @@ function nameItsNode(call: Call, { places: [place] }: Followed): void {
   const { node } = place.entity;
   const owner = node.requirements.find(({ name }) => name === part)?.target ?? (node.capabilities.has(part) && node);
   if (owner) unsupported.addForm(call.node, toJson(call.argument), { [call.name]: [owner.name, asked] });
+}
+
+/** For the same parser, which knows no networks of a machine: all nodes together tell which address is meant. */
+function noteAddress(call: Call, { places: [place] }: Followed): void {
+  const path = place?.rest.map(toJson) ?? [];
+  const node = place?.entity.is === 'node' ? place.entity.node : place && isHost(call) ? hostOf(call) : undefined;
+  const argument = toJson(call.argument);
+  if (node === undefined || !path.includes('addresses') || !Array.isArray(argument)) return;
+  call.service.unsupported?.addAddress(call.node, [node.name, ...path], argument as readonly Json[]);
 }
 
 /** The machine below the node of the call. */

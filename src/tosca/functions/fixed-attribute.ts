@@ -67,15 +67,34 @@ function attributeOfNode(call: Call, node: NodeInstance, path: readonly YamlNode
   const known = nameOf(node, path);
   if (known !== undefined) return known;
   if (isNamedByProvider(node, name)) return 'later';
+  const inside = nameInNetwork(call, node, path);
+  if (inside !== undefined) return inside;
   const own = attributeIn(call, nodeValues(node), path);
   if (own !== undefined || rest.length === 0) return own;
   const capability = node.capabilities.get(name ?? '');
-  const inside = capability && attributeIn(call, capabilityValues(node, capability), rest);
-  if (inside !== undefined) return inside;
+  const inCapability = capability && attributeIn(call, capabilityValues(node, capability), rest);
+  if (inCapability !== undefined) return inCapability;
   if (capability !== undefined && nameOf(node, rest) !== undefined) return nameOf(node, rest);
   const requirement = node.requirements.find((each) => each.name === name);
   return requirement && behindRequirement(call, requirement, rest);
 }
+
+/** The names of a machine's networks and ports are those that the template gives them (1.3 sections 5.3.5 and 5.3.7). */
+function nameInNetwork(call: Call, node: NodeInstance, path: readonly YamlNode[]): Fixed {
+  const [attribute, key = '', asked] = path.map(textOf);
+  const [, , member, ...more] = path;
+  if (attribute !== 'networks' && attribute !== 'ports') return undefined;
+  if (member === undefined || more.length > 0 || !isOfType(node, 'Compute') || node.attributes.has(attribute))
+    return undefined;
+  const named = call.service.nodes.get(key);
+  if (attribute === 'ports') return asked === 'port_name' && named && isOfType(named, 'Port') ? given(key) : undefined;
+  if (asked !== 'network_name') return undefined;
+  if (named && isOfType(named, 'Network')) return attributeIn(call, nodeValues(named), [member]);
+  return key === 'private' || key === 'public' ? given(key) : undefined;
+}
+
+const isOfType = ({ type }: NodeInstance, name: string): boolean =>
+  type.ancestry.some((each) => each === name || each.endsWith(`.${name}`));
 
 /** A bucket's name is a wish: it is taken once in the world, so a provider may choose another. */
 const isNamedByProvider = ({ type }: NodeInstance, name: string | undefined): boolean =>

@@ -1,9 +1,11 @@
 import { isEmpty } from '../empty-output.ts';
+import { plainAddress } from '../network-addresses.ts';
 import { readOnce } from '../read-once.ts';
 import { carriedSecrets, secretValues } from '../secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from '../topology.ts';
 import type { Found } from './for-parser.ts';
 import { partsOf } from './output-parts.ts';
+import type { UnsupportedByParser } from './unsupported-by-parser.ts';
 
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
@@ -35,6 +37,7 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
   const beyond = new unsupported.UnsupportedByParser();
   const processed = await processTemplate(text, { ...options, unsupported: beyond });
   if (!processed.ok) return { text, processed };
+  settleAddresses(beyond, processed.topology);
   if (processed.topology.version !== 'tosca_2_0')
     return { text: await readable(text, beyond, processed.topology, untold(processed.topology)), processed };
   const translation = await translateTemplate(text, options);
@@ -48,11 +51,22 @@ export async function deployable(text: string, { inputs, imports, untold = () =>
   if (!again.ok) return { text: translation.text, processed: again };
   const secrets = carriedSecrets(processed.topology, again.topology);
   const topology = Object.freeze({ ...again.topology, secrets });
+  settleAddresses(ofTranslation, topology);
   const { problems } = translation;
-  // the translation writes only what the parser reads, but for outputs of several parts
-  const found = { ...nothing, forms: ofTranslation.forms, unordered: ofTranslation.unordered };
+  // the translation writes only what the parser reads, but for outputs of several parts and addresses in networks
+  const found = {
+    ...nothing,
+    calls: ofTranslation.addresses,
+    forms: ofTranslation.forms,
+    unordered: ofTranslation.unordered,
+  };
   const readableText = await readable(translation.text, found, topology, untold(topology));
   return { text: readableText, processed: Object.freeze({ ...processed, topology, problems }) };
+}
+
+function settleAddresses(beyond: UnsupportedByParser, { nodes }: Topology): void {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  beyond.settleAddresses((path) => plainAddress(path, byName));
 }
 
 const nothing: Found = {

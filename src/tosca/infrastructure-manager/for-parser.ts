@@ -21,7 +21,7 @@ import {
 import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 import { inlineImports } from './inline-imports.ts';
-import { writeDefaults, writeOperationValues } from './operation-values.ts';
+import { withForms, writeDefaults, writeOperationValues } from './operation-values.ts';
 import { partsOf, writeParts } from './output-parts.ts';
 import { writeRelationship } from './relationship-operations.ts';
 import type { FollowedCall, UnsupportedByParser } from './unsupported-by-parser.ts';
@@ -79,18 +79,18 @@ export function forParser(
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 
-function writeIntoNodes(root: MappingNode, { operations, defaults }: Found): void {
+function writeIntoNodes(root: MappingNode, { operations, defaults, forms }: Found): void {
   if (operations.length + defaults.length === 0) return;
   const anchors = anchoredNodes(root);
   const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
   for (const one of defaults) writeDefaults(nodes, one, anchors);
-  for (const one of operations) writeOperationValues(nodes, one, anchors);
+  for (const one of operations) writeOperationValues(nodes, withForms(one, forms), anchors);
 }
 
 function writeRelationships(
   rootOf: (file: string | undefined) => MappingNode,
   root: MappingNode,
-  { relationships }: Found,
+  { relationships, forms }: Found,
 ): void {
   if (relationships.length === 0) return;
   const templates = nodeAt(root, ['topology_template', 'relationship_templates']);
@@ -99,7 +99,12 @@ function writeRelationships(
     const holder = nodeAt(own, path.slice(0, -1));
     const name = path.at(-1);
     if (holder?.kind === 'mapping' && typeof name === 'string')
-      writeRelationship(holder, name, values, { anchors: anchoredNodes(own), templates });
+      writeRelationship(
+        holder,
+        name,
+        { ...values, operations: values.operations.map((one) => withForms(one, forms)) },
+        { anchors: anchoredNodes(own), templates },
+      );
   }
 }
 

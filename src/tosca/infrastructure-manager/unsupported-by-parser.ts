@@ -46,6 +46,8 @@ export class UnsupportedByParser {
   readonly #operations: OperationValues[] = [];
   readonly #defaults: DefaultValues[] = [];
   readonly #relationships: WrittenRelationship[] = [];
+  readonly #addresses = new Map<YamlNode, { readonly path: readonly Json[]; readonly argument: readonly Json[] }>();
+  readonly #settled = new Set<YamlNode>();
   #copies = false;
   /** characters that `addOwnCall` may still add */
   #room = 100_000;
@@ -83,6 +85,29 @@ export class UnsupportedByParser {
     this.#forms.set(JSON.stringify(argument), form);
   }
 
+  /** A call of an address in a network, which the manager knows under another name once all nodes are known. */
+  addAddress(call: YamlNode, path: readonly Json[], argument: readonly Json[]): void {
+    this.#addresses.set(call, { path, argument });
+  }
+
+  /** Gives these calls the form that `formOf` finds for their paths, which begin with the name of a node. */
+  settleAddresses(formOf: (path: readonly Json[]) => readonly Json[] | undefined): void {
+    for (const [call, { path, argument }] of this.#addresses) {
+      const found = formOf(path);
+      if (found === undefined) continue;
+      const [word = ''] = argument;
+      // a type's call stands for every node of the type, so its word stays where it leads to the machine itself
+      const isWord = found[0] === path[0] && typeof word === 'string';
+      this.addForm(call, argument, { get_attribute: isWord ? [word, ...found.slice(1)] : found });
+      this.#settled.add(call);
+    }
+  }
+
+  /** Those of `calls` that ask for such an address. */
+  get addresses(): readonly FollowedCall[] {
+    return this.#callsAmong((call) => this.#settled.has(call));
+  }
+
   /** These forms, by the arguments of the calls as JSON. */
   get forms(): ReadonlyMap<string, Json> {
     return this.#forms;
@@ -94,11 +119,11 @@ export class UnsupportedByParser {
 
   /** Whether a value is written outside of the template's own topology, such as in a type, and holds a call that was added. */
   holdsCallElsewhere(value: YamlNode): boolean {
-    if (this.#found.size === 0 || value.kind === 'scalar') return false;
+    if (this.#found.size + this.#addresses.size === 0 || value.kind === 'scalar') return false;
     if (stepsTo(value)[0] === 'topology_template' && sourceOf(value)?.file === 'template') return false;
     const open: YamlNode[] = [value];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (this.#found.has(node)) return true;
+      if (this.#found.has(node) || this.#addresses.has(node)) return true;
       if (node.kind === 'sequence') open.push(...node.items);
       if (node.kind === 'mapping') open.push(...node.entries.values());
     }
@@ -208,7 +233,12 @@ export class UnsupportedByParser {
 
   /** Calls in what is sent. One that several nodes share is left out when its results differ. */
   get calls(): readonly FollowedCall[] {
+    return this.#callsAmong(() => true);
+  }
+
+  #callsAmong(isWanted: (call: YamlNode) => boolean): readonly FollowedCall[] {
     return [...this.#found].flatMap(([call, { value, same }]) => {
+      if (!isWanted(call)) return [];
       const path = stepsTo(call);
       const file = sourceOf(call)?.file;
       const isOwn = written.has(path[0]) && this.#isInTemplate(file, path);

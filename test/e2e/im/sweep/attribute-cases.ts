@@ -7,6 +7,18 @@ const paths: readonly (readonly (string | number)[])[] = [
   ['vm', 'host', 'tosca_name'],
   ['vm', 'endpoint', 'port'],
   ['vm', 'state'],
+  ['vm', 'networks', 'private', 'addresses', 0],
+  ['vm', 'networks', 'public', 'addresses', 0],
+  ['vm', 'networks', 'private', 'addresses', 1],
+  ['vm', 'networks', 'private', 'addresses'],
+  ['vm', 'networks', 'private', 'network_name'],
+  ['vm', 'networks', 'private', 'network_id'],
+  ['vm', 'networks', 'net', 'addresses', 0],
+  ['vm', 'networks', 'outer', 'network_name'],
+  ['vm', 'ports', 'port', 'addresses', 0],
+  ['vm', 'ports', 'port', 'port_name'],
+  ['vm', 'ports', 'port', 'mac_address'],
+  ['n', 'host', 'networks', 'private', 'addresses', 0],
   ['n', 'host', 'num_cpus'],
   ['n', 'host', 'tosca_id'],
   ['n', 'host', 'tosca_name'],
@@ -41,6 +53,19 @@ const beside = {
   },
 };
 
+const port = (network: string, order: number) => ({
+  type: 'tosca.nodes.network.Port',
+  properties: { order },
+  requirements: [{ binding: 'vm' }, { link: network }],
+});
+
+const networks = {
+  net: { type: 'tosca.nodes.network.Network', properties: { network_type: 'private' } },
+  outer: { type: 'tosca.nodes.network.Network', properties: { network_type: 'public', network_name: 'outside' } },
+  port: port('net', 0),
+  other: port('outer', 1),
+};
+
 /** Each alone in an output, as it is and in a longer text. */
 export function* ofAttributes(): Generator<Named> {
   for (const path of paths)
@@ -50,6 +75,7 @@ export function* ofAttributes(): Generator<Named> {
         {
           node_templates: {
             vm: { type: 'tosca.nodes.Compute' },
+            ...networks,
             n: { type: 'my.Node', requirements: [{ host: { node: 'vm', relationship: 'rel' } }] },
           },
           relationship_templates: { rel: { type: 'my.Host' } },
