@@ -61,7 +61,7 @@ const starterOf = async (cli: CliContext, flags: Flags): Promise<Starter> => {
 const write = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(path, text, { flag: 'wx', mode: text.startsWith('#!') ? 0o777 : 0o666 });
+    await writeFile(path, text, { flag: 'wx' });
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
     throw isThere(path);

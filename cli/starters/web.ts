@@ -1,7 +1,7 @@
 import type { Starter } from './starter.ts';
 
 export const web: Starter = {
-  title: 'a machine with a web server, which a script installs',
+  title: 'a machine with a web server, which an Ansible playbook installs',
   files: {
     'template.yaml': `tosca_definitions_version: tosca_simple_yaml_1_3
 
@@ -23,7 +23,7 @@ topology_template:
         Standard:
           operations:
             configure:
-              implementation: scripts/configure.sh
+              implementation: playbooks/site.yaml
               inputs:
                 greeting: { get_input: greeting }
 
@@ -49,11 +49,16 @@ topology_template:
       description: The page
       value: { concat: ['http://', { get_attribute: [server, public_address] }, '/'] }
 `,
-    'scripts/configure.sh': `#!/bin/sh
-# The inputs of the operation are variables. It may run again, after an update.
-set -eu
-command -v nginx >/dev/null || { apt-get update && apt-get install -y nginx; }
-printf '<h1>%s</h1>\\n' "$greeting" > /var/www/html/index.html
+    'playbooks/site.yaml': `# The inputs of the operation are variables. It may run again, after an update.
+- hosts: localhost
+  connection: local
+  tasks:
+    - name: Install the web server
+      ansible.builtin.apt: { name: nginx, update_cache: true }
+    - name: Write the page
+      ansible.builtin.copy:
+        dest: /var/www/html/index.html
+        content: "<h1>{{ greeting }}</h1>\\n"
 `,
   },
 };

@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { pathWithPrograms } from '../world/machine-programs.ts';
 
 export interface Container {
   /** unique; names its folder and its log */
@@ -62,7 +63,10 @@ export class JobProcesses implements JobRunner {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: [programs, ownNode, process.env['PATH'] ?? '/usr/bin:/bin'].join(delimiter),
+        PATH: pathWithPrograms(
+          join(this.#folder, '.programs'),
+          [programs, ownNode, process.env['PATH'] ?? '/usr/bin:/bin'].join(delimiter),
+        ),
         HOME: folder,
         TMPDIR: folder,
         LANG: 'C.UTF-8',

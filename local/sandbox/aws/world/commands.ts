@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathWithPrograms } from './machine-programs.ts';
 
 /** Where the machine's own metadata are (metadata.ts): AWS_EC2_METADATA_SERVICE_ENDPOINT of its scripts. */
 const metadataOf = (url: string, machineId: string): string => `${url}/_sandbox/aws/machines/${machineId}`;
@@ -135,7 +136,8 @@ export class Commands {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...{ PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: folder, LANG: 'C.UTF-8' },
+        PATH: pathWithPrograms(join(this.#folder, '.programs'), process.env['PATH'] ?? '/usr/bin:/bin'),
+        ...{ HOME: folder, LANG: 'C.UTF-8' },
         AWS_EC2_METADATA_SERVICE_ENDPOINT: metadataOf(this.#url, instanceId),
         AWS_ENDPOINT_URL_SSM: this.#url,
       },

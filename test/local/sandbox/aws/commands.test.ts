@@ -69,6 +69,28 @@ describe('a command', () => {
     expect((await ended(await send(['cat /var/lib/toscanini/a/done']))).StandardOutputContent).toBe('1\n');
   });
 
+  it('changes nothing on this machine for everybody, and says so', async () => {
+    for (const words of [
+      'apt-get install -y nginx',
+      'dnf install -y nginx',
+      'systemctl restart nginx',
+      'useradd mallory',
+    ])
+      expect(await ended(await send([`sudo ${words}`]))).toMatchObject({
+        Status: 'Success',
+        StandardErrorContent: `sandbox: ${words}: nothing is changed on this machine\n`,
+      });
+  });
+
+  it('runs what sudo is to run as the same user, with its variables', async () => {
+    const script = ['sudo -E -u postgres NAME=value sh -c \'echo "$NAME $(id -u)"\'', 'sudo -- echo -n more'];
+    expect(await ended(await send(script))).toMatchObject({
+      Status: 'Success',
+      StandardOutputContent: `value ${process.getuid?.()}\nmore`,
+    });
+    expect((await ended(await send(['sudo false']))).ResponseCode).toBe(1);
+  });
+
   it('runs in another shell when its first line says so', async () => {
     expect((await ended(await send(['#!/bin/bash', 'names=(a b); echo ${#names[@]}']))).StandardOutputContent).toBe(
       '2\n',
