@@ -23,33 +23,11 @@ const adviceOn = (error: ToscaniniError): string => {
   return isAbsent ? '\ntoscanini doctor says what is wrong' : '';
 };
 
-/** The service speaks of its API: what this command calls the same. */
-const wordsOfService: readonly (readonly [RegExp, string])[] = [
-  [/\bPOST \/deployments\/\{deployment_id\}\/retry\b/g, 'toscanini retry'],
-  [/\bPUT \/deployments\/\{deployment_id\}/g, 'toscanini update'],
-  [/\bGET \/deployments\b/g, 'toscanini ls'],
-  [/\bGET \/schedules\b/g, 'toscanini schedules list'],
-  [/\bPUT \/deployments\/\{id\}\/protection/g, 'toscanini protect ID --off'],
-  [/\bPUT \/deployments\/\{id\}\/lifetime/g, 'toscanini extend ID'],
-  [/\bPUT \/deployments\/\{id\}\/labels/g, 'toscanini label ID'],
-  [/\buserGroup\b/g, '--group'],
-  [/\bmaxProvidersRetry\b/g, '--max-providers'],
-  [/\bproviderTimeoutMins\b/g, '--provider-timeout'],
-  [/\btimeoutMins\b/g, '--timeout'],
-  [/\bkeepLastAttempt\b/g, '--keep-last'],
-  [/\bfileExpression\b/g, '--files'],
-  [/\breplicationExpression\b/g, '--replicate'],
-  [/\bnumberOfReplicas\b/g, '--replicas'],
-];
-
-const inOurWords = (message: string): string =>
-  wordsOfService.reduce((text, [word, own]) => text.replaceAll(word, own), message);
-
 /** What an error shows: one message of the service or of ours; a defect with its stack. */
 const messageOf = (thrown: unknown): string => {
   if (wasInterrupted(thrown)) return 'interrupted';
   if (thrown instanceof CliError && endedByUser.includes(thrown.outcome)) return thrown.message;
-  if (thrown instanceof ToscaniniError) return `✖ ${inOurWords(thrown.message)}${adviceOn(thrown)}`;
+  if (thrown instanceof ToscaniniError) return `✖ ${thrown.message}${adviceOn(thrown)}`;
   if (thrown instanceof CliError) {
     const { message, outcome, cause } = thrown;
     return `✖ ${message}${outcome === 'notAllowed' && cause instanceof ToscaniniError ? adviceOn(cause) : ''}`;

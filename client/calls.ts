@@ -18,6 +18,8 @@ export interface ClientOptions {
   readonly tries?: number;
   /** ends every request that only reads. A change on its way is waited for, since only its answer says what became of it */
   readonly signal?: AbortSignal;
+  /** what is said instead of a refusal's own words, which name routes of the API; default: those */
+  readonly words?: (message: string) => string;
   /** called before a request is sent again, with the error of the last try */
   readonly onRepeat?: (error: ToscaniniError) => void;
 }
@@ -53,7 +55,7 @@ export const sender =
       const outcome = await once(options, request, onlyReads(call) ? signal : call.signal);
       const isAnswer = !(outcome instanceof ToscaniniError);
       if (isAnswer && (outcome.ok || outcome.status === 304)) return outcome;
-      const error = isAnswer ? await errorOf(outcome, request.url) : outcome;
+      const error = isAnswer ? await errorOf(outcome, request.url, options.words) : outcome;
       if (attempt === tries || (isAnswer && !passing.has(outcome.status))) throw error;
       onRepeat?.(error);
       await sleep(pauseAfter(attempt, error), signal);

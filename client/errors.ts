@@ -79,14 +79,18 @@ export const isPassing = (error: unknown): error is ToscaniniError =>
   error instanceof ToscaniniError && passes.has(error.name);
 
 /** The error of an answer from 400 on: docs/contract/api.md, "Errors". */
-export const errorOf = async (response: Answer, url: string): Promise<ToscaniniError> => {
+export const errorOf = async (
+  response: Answer,
+  url: string,
+  words: (message: string) => string = (message) => message,
+): Promise<ToscaniniError> => {
   const { status } = response;
   const text = await response.text();
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const { code, message, problems } = refusalIn(text);
   const name = nameIn(status, code === status);
-  return new ToscaniniError(message ?? `${url} answered ${status}: ${excerpt(text)}`, {
+  return new ToscaniniError(message === undefined ? `${url} answered ${status}: ${excerpt(text)}` : words(message), {
     name,
     status,
     ...(requestId !== undefined && { requestId }),

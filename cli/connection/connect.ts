@@ -1,4 +1,5 @@
 import { type ClientOptions, Toscanini } from '../../client/index.ts';
+import { inWordsOfCommands } from '../../client/words.ts';
 import { entryOf } from '../../src/foundation/entry-of.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliContext } from '../context.ts';
@@ -80,6 +81,7 @@ export const connect = async (
     ...{ url: target.url, token: () => tokenOf(cli, target, flags.token), sleep },
     now: () => now().getTime(),
     signal: cli.interrupted,
+    words: inWordsOfCommands,
     onRepeat: sayingOnce(cli),
     ...(fetch && { fetch }),
     ...options,

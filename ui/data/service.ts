@@ -2,6 +2,7 @@
 
 import { sender } from '../../client/calls.ts';
 import { Toscanini } from '../../client/index.ts';
+import { inWordsOfPages } from '../../client/words.ts';
 import { apiUrl, refused, token } from '../session/session.ts';
 import { learnClock } from './service-clock.ts';
 
@@ -23,7 +24,7 @@ const guarded: typeof fetch = async (input, init) => {
 };
 
 /** Where the service is, and who asks. */
-export const connection = { url: apiUrl(), token, fetch: guarded } as const;
+export const connection = { url: apiUrl(), token, fetch: guarded, words: inWordsOfPages } as const;
 
 /** For what somebody has asked for: a request without an answer is sent three times. */
 export const service = new Toscanini({ ...connection, tries: 3 });
