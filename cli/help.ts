@@ -44,7 +44,17 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'open',
   ],
   'SCHEDULES AND TEMPLATES': ['schedules', 'catalog', 'policy'],
-  'SERVICES AND THIS COMMAND': ['login', 'logout', 'whoami', 'context', 'configuration', 'doctor', 'completion', 'lsp'],
+  'SERVICES AND THIS COMMAND': [
+    'login',
+    'logout',
+    'whoami',
+    'quota',
+    'context',
+    'configuration',
+    'doctor',
+    'completion',
+    'lsp',
+  ],
 };
 
 /** `toscanini`, `toscanini --help` and `toscanini help`. */
