@@ -10,8 +10,9 @@ import { inspect } from './inspect.ts';
 import { joinedOutput } from './joined-outputs.ts';
 import { providerLog } from './log.ts';
 import { policy } from './policy.ts';
+import { isVmUnknown, readMachines } from './read-machines.ts';
 import { find, list, names } from './search.ts';
-import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './session.ts';
+import { get, type ImOptions, idOf, path, type Session, sessions } from './session.ts';
 import { stateSchema, virtualMachine, vmSchema } from './virtual-machine.ts';
 import { wholeState } from './whole-state.ts';
 
@@ -48,7 +49,7 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
       list: async () => list(await session()),
       names: async (ids) => names(await session(), ids),
       status: async (id) => status(await session(), id),
-      virtualMachines: async (id, vmIds) => virtualMachines(await session(), id, vmIds),
+      virtualMachines: async (id, vmIds) => readMachines(await session(), id, vmIds),
       // it shows nothing but machines
       nodes: async () => [],
       // the Infrastructure Manager runs software itself, and its status says how far it is
@@ -90,34 +91,6 @@ const create = async (session: Session, template: string): Promise<string> => {
 const status = async (session: Session, id: string): Promise<InfrastructureStatus> => {
   const { state } = await session.read('infrastructure', get(id, '/state'), statusSchema);
   return { state: wholeState(state.state, state.vm_states), vms: state.vm_states };
-};
-
-const virtualMachines = async (
-  session: Session,
-  id: string,
-  vmIds: readonly string[],
-): Promise<readonly VirtualMachine[]> => {
-  const found: VirtualMachine[] = [];
-  for await (const vm of inBatches(vmIds, (vmId) => readVm(session, id, vmId))) {
-    if (vm !== undefined) found.push(vm);
-  }
-  return found;
-};
-
-/**
- * Undefined when the VM is unknown: VMs are renumbered and removed while an infrastructure is being made, and the next poll
- * shows the right ones.
- */
-const readVm = async (session: Session, id: string, vmId: string): Promise<VirtualMachine | undefined> => {
-  try {
-    return virtualMachine(
-      vmId,
-      await session.read('infrastructure', get(id, `/vms/${encodeURIComponent(vmId)}`), vmSchema),
-    );
-  } catch (error) {
-    if (isVmUnknown(error)) return undefined;
-    throw error;
-  }
 };
 
 const log = async (session: Session, id: string): Promise<ProviderLog> => {
@@ -173,9 +146,6 @@ const removeVms = async (session: Session, id: string, vmIds: readonly string[])
     throw new NotReadyError(`one of the virtual machines ${list} no longer exists`, { cause: error });
   }
 };
-
-const isVmUnknown = (error: unknown): boolean =>
-  error instanceof NotFoundError && /(Invalid|Deleted) VM/i.test(error.message);
 
 const operate = async (session: Session, path: string): Promise<void> => {
   await session.send('infrastructure', { method: 'PUT', path, deadlineMs: cloudMs });

@@ -14,7 +14,7 @@ export interface RadlSystem {
 const property = /^([\w.]+) (?:=|>=|<=|>|<) (?:'([^']*)'|(-?\d+(?:\.\d+)?)([a-zA-Z]*))(?: and)?$/;
 
 /** `8G` -> 8e9: the units of RADL are those of TOSCA, whose last letter may be left out (radl 1.3, `UnitToValue`). */
-const amount = (digits: string, unit: string): number =>
+export const amount = (digits: string, unit: string): number =>
   scalarUnit(`${digits} ${unit.replace(/B?$/i, 'B')}`, 'scalar-unit.size') ?? Number(digits);
 
 const opening = /^system (\S+) \($/;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../foundation/errors.ts';
 import { isJob } from './job-types.ts';
 import type { Resources } from './ports.ts';
@@ -13,7 +14,7 @@ export const putChanged = async (
   const known = new Map(before.map((resource) => [resource.id, resource]));
   const changed = after.filter((resource) => {
     const seen = known.get(resource.id);
-    return seen === undefined || fingerprint(seen) !== fingerprint(resource);
+    return seen === undefined || !isSame(seen, resource);
   });
   if (changed.length === 0) return;
   await resources.put(changed.map((resource) => changedAt(now.toISOString(), known.get(resource.id), resource)));
@@ -133,10 +134,11 @@ export const machinesWanted = (resources: readonly Resource[]) =>
 export const isContainer = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   toscaTypes.includes('tosca.nodes.Container.Application');
 
-/** The parts of a resource that can change, as text to compare. */
-const fingerprint = ({ metadata, ...resource }: Resource): string => {
-  const { state, physicalId, requiredBy, toscaNodeType, toscaTypes, action, madeBy, becoming, neverReady, was } =
-    resource;
-  const shown = [state, physicalId, Object.entries(metadata).sort(), requiredBy, toscaNodeType, toscaTypes];
-  return JSON.stringify([...shown, action, madeBy, becoming, neverReady, was]);
-};
+/** Whether nothing of a resource that can change has changed. */
+const isSame = (seen: Resource, resource: Resource): boolean =>
+  seen === resource || changing.every((part) => isDeepStrictEqual(seen[part], resource[part]));
+
+const changing = [
+  ...(['state', 'physicalId', 'metadata', 'requiredBy', 'toscaNodeType', 'toscaTypes', 'action', 'madeBy'] as const),
+  ...(['becoming', 'neverReady', 'was'] as const),
+];

@@ -135,7 +135,7 @@ describe('virtual machines', () => {
     await expect(im.virtualMachines(id, ['0'])).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
-  it('are read in order, eight at a time', async () => {
+  it('are read in order, eight at a time, where the manager stores them in an unknown form', async () => {
     let now = 0;
     let most = 0;
     const answer = async () => {
@@ -145,7 +145,10 @@ describe('virtual machines', () => {
       return json(fixture('vm-dummy'));
     };
     const ids = Array.from({ length: 30 }, (_, index) => `${index}`);
-    const { im } = scripted(Object.fromEntries(ids.map((vm) => [`GET /infrastructures/${id}/vms/${vm}`, answer])));
+    const { im } = scripted({
+      ...Object.fromEntries(ids.map((vm) => [`GET /infrastructures/${id}/vms/${vm}`, answer])),
+      [`GET /infrastructures/${id}/data`]: json({ data: 'of another form' }),
+    });
     expect((await im.virtualMachines(id, ids)).map((vm) => vm.id)).toEqual(ids);
     expect(most).toBe(8);
   });

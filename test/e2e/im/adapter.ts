@@ -12,7 +12,7 @@ import { conform } from '../../../src/foundation/shape/examine.ts';
 import { submission } from '../../support/submission.ts';
 import { type Checks, until } from '../checks.ts';
 import { freePort } from '../processes.ts';
-import { manyMachines, noMachines, twoNodes, unknownType } from './templates.ts';
+import { manyKinds, manyMachines, noMachines, twoNodes, unknownType } from './templates.ts';
 
 const cloud = { id: 'dummy', type: 'Dummy' };
 const lines: Record<string, readonly AuthorizationLine[]> = {
@@ -28,6 +28,7 @@ const adapterAt = (url: string) =>
 export const checkAdapter = async (url: string, checks: Checks): Promise<void> => {
   await checkBrokenTemplate(url, checks);
   await checkLife(url, checks);
+  await checkManyAtOnce(url, checks);
   await checkRefusals(url, checks);
   await checkDestroyWhileAdding(url, checks);
   await checkAuthorizationForms(url, checks);
@@ -85,6 +86,27 @@ const checkLife = async (url: string, checks: Checks): Promise<void> => {
     await assert.rejects(im('own').status(id), { name: 'NotFoundError' });
   });
 };
+
+/** More than a few machines are read in one call, and are what each tells by itself. */
+const checkManyAtOnce = async (url: string, checks: Checks): Promise<void> => {
+  const im = adapterAt(url)('own');
+  const id = await im.create(submission(manyKinds('toscanini-e2e-many')));
+  await checks.check('adapter: machines read at once are those that are read one by one', async () => {
+    const vmIds = await until('configured', async () => {
+      const { state, vms } = await im.status(id);
+      return state === 'configured' ? Object.keys(vms) : undefined;
+    });
+    assert.equal(vmIds.length, 7);
+    const atOnce = await im.virtualMachines(id, [...vmIds, '99']);
+    const oneByOne = await Promise.all(vmIds.map((vmId) => im.virtualMachines(id, [vmId])));
+    const named = (vm: (typeof atOnce)[number]) => ({ ...vm, properties: vm.properties.map(sorted) });
+    assert.deepEqual(atOnce.map(named), oneByOne.flat().map(named));
+    assert.ok(atOnce.every(({ properties }) => properties.at(-1)?.['net_interface.0.ip'] !== undefined));
+  });
+  await destroyUntilGone(url, id);
+};
+
+const sorted = (element: { readonly [key: string]: unknown }) => Object.entries(element).toSorted();
 
 /**
  * Asks again on every poll: a poll of release 2.0.0 that meets the end of the destruction can write the infrastructure back, without

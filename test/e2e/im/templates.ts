@@ -107,3 +107,34 @@ export const unknownType = `\
 tosca_definitions_version: tosca_simple_yaml_1_0
 topology_template: {node_templates: {odd: {type: tosca.nodes.NoSuch}}}
 `;
+
+/** Machines with networks, ports, disks, sizes and tags: seven, of five kinds. */
+export const manyKinds = (name: string): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+metadata: { infra_name: ${name} }
+node_types:
+  tosca.nodes.indigo.Compute:
+    derived_from: tosca.nodes.Compute
+    properties: { instance_name: { type: string, required: false }, tags: { type: map, required: false, entry_schema: { type: string } } }
+topology_template:
+  node_templates:
+    plain: { type: tosca.nodes.Compute }
+    sized:
+      type: tosca.nodes.indigo.Compute
+      properties: { instance_name: "it's one", tags: { owner: "o'hara and\\n", env: test } }
+      capabilities:
+        scalable: { properties: { min_instances: 1, max_instances: 3, default_instances: 3 } }
+        host: { properties: { num_cpus: 2, mem_size: 1.5 GB, disk_size: 20 GiB } }
+        os: { properties: { type: linux, distribution: ubuntu, version: 22.04 } }
+    open:
+      type: tosca.nodes.indigo.Compute
+      capabilities:
+        endpoint: { properties: { network_name: PUBLIC, ports: { web: { protocol: tcp, source: 80 }, many: { protocol: udp, source_range: [ 5000, 5010 ] } } } }
+    stored:
+      type: tosca.nodes.Compute
+      capabilities: { os: { properties: { type: linux, distribution: ubuntu, version: 22.04 } } }
+      requirements: [ { local_storage: { node: disk, relationship: { type: AttachesTo, properties: { location: /mnt/data, device: hdb } } } } ]
+    disk: { type: tosca.nodes.BlockStorage, properties: { size: 10 GB } }
+    bound: { type: tosca.nodes.Compute }
+    inner: { type: tosca.nodes.network.Network, properties: { network_type: private, cidr: 10.1.0.0/24, network_name: intnet } }
+    port: { type: tosca.nodes.network.Port, requirements: [ { binding: bound }, { link: inner } ] }
+`;

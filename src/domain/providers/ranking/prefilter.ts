@@ -37,13 +37,15 @@ export const prefilter = (
   const judged = offers.map((bare) => {
     const offer = withLabels(bare, request.labels);
     const within = reach(offer);
-    const { lacks, ...fit } = within.fit(request.topology, offer);
     const reasons = [
       ...within.unsupported(request.topology.nodes),
       ...rules.flatMap((rule) => rule(offer, { ...request, placements }) ?? []),
       ...misplaced(offer, placements),
     ];
-    return { offer, fit, reasons: reasons.length > 0 ? reasons : lacks };
+    // a template of hundreds of machines takes long to fit, and of one that is left out nobody asks how
+    if (reasons.length > 0) return { offer, fit: { edits: [] }, reasons };
+    const { lacks, ...fit } = within.fit(request.topology, offer);
+    return { offer, fit, reasons: lacks };
   });
   return {
     fitting: judged.filter(({ reasons }) => reasons.length === 0).map(({ offer, fit }) => ({ offer, ...fit })),
