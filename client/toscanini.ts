@@ -88,6 +88,16 @@ export class Toscanini extends DeploymentChanges {
     return this.json(`/deployments/${id}`, 'uuid');
   }
 
+  /** The record of a deployment that is deleted; undefined: the service keeps none of it. */
+  async endedDeployment(id: string): Promise<Deployment | undefined> {
+    try {
+      return await this.json<Deployment>(`/deployments/${id}`, 'uuid', { query: { ended: 'true' } });
+    } catch (cause) {
+      if (cause instanceof ToscaniniError && cause.status === 404) return undefined;
+      throw cause;
+    }
+  }
+
   /** The templates that the installation offers to the user. */
   catalog(): Promise<readonly CatalogItem[]> {
     return this.json('/catalog', 'list');

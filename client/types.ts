@@ -82,10 +82,12 @@ export interface CreateRequest {
   readonly timeoutMins?: number | undefined;
   readonly providerTimeoutMins?: number | undefined;
   readonly keepLastAttempt?: boolean | undefined;
+  /** it cannot be deleted until the protection is taken off */
+  readonly protected?: boolean | undefined;
 }
 
 /** What neither an update nor a retry changes. */
-type OwnRoutes = 'userGroup' | 'labels' | 'expiresAt' | 'ttl';
+type OwnRoutes = 'userGroup' | 'labels' | 'expiresAt' | 'ttl' | 'protected';
 
 /** A creation that failed, once more. What it leaves out is as before. */
 export interface RetryRequest extends Omit<CreateRequest, OwnRoutes | 'template'> {
@@ -99,7 +101,7 @@ export interface RetryRequest extends Omit<CreateRequest, OwnRoutes | 'template'
 }
 
 /** docs/contract/api.md, "Create a schedule". */
-export interface ScheduleRequest extends CreateRequest {
+export interface ScheduleRequest extends Omit<CreateRequest, 'protected'> {
   /** which new files match: a regular expression for `bucket:key` */
   readonly fileExpression: string;
   readonly replicationExpression: string;

@@ -32,7 +32,10 @@ export const deleteAll = async (
         waiting.delete(id);
       });
     for (const [id, followIt] of following) {
-      await noting(failures, { id, begun: true }, followIt);
+      await noting(failures, { id, begun: true }, async () => {
+        await followIt();
+        await sayKept(cli, client, id, flags);
+      });
       following.delete(id);
     }
   } catch (cause) {
@@ -47,6 +50,16 @@ export const deleteAll = async (
   if (first === undefined) return;
   if (ids.length === 1) throw first.cause;
   throw new CliError(outcomeOf(first.cause), reportOf(failures, ids.length).join('\n\n'), { cause: first.cause });
+};
+
+/** What stays at the provider, since its template asked for that. */
+const sayKept = async (cli: CliContext, client: Toscanini, id: string, flags: DeleteFlags): Promise<void> => {
+  if (flags.json || flags.quiet || flags.detach) return;
+  const { ending } = (await client.endedDeployment(id)) ?? {};
+  for (const { node, type, id: part, region, as } of ending?.kept ?? []) {
+    const what = as === 'snapshot' ? `a snapshot of ${type} ${part}` : `${type} ${part}`;
+    cli.screen.write(`it keeps ${node === undefined ? '' : `${node}: `}${what} in ${region}\n`);
+  }
 };
 
 interface Failure {

@@ -42,6 +42,7 @@ export interface DeployFlags extends ConnectionFlags {
   readonly providerTimeout?: number;
   readonly maxProviders?: number;
   readonly keepLast: boolean;
+  readonly protect: boolean;
   readonly detach: boolean;
   readonly json: boolean;
   readonly wait?: number;
@@ -72,6 +73,7 @@ const asked = async (client: Toscanini, flags: DeployFlags, template: string): P
   providerTimeoutMins: flags.providerTimeout,
   maxProvidersRetry: flags.maxProviders,
   keepLastAttempt: flags.keepLast || undefined,
+  protected: flags.protect || undefined,
 });
 
 /** Prints where it will run, before it begins. CliError when no provider can run it. */
@@ -205,6 +207,12 @@ export const creationFlags = {
     kind: 'boolean',
     default: false,
     brief: 'keep what the last attempt made, if it fails',
+    withNegated: false,
+  },
+  protect: {
+    kind: 'boolean',
+    default: false,
+    brief: 'it cannot be deleted until the protection is taken off',
     withNegated: false,
   },
   detach: { kind: 'boolean', default: false, brief: 'print the id and do not wait', withNegated: false },

@@ -69,6 +69,8 @@ export const configurationSchema = v.pipe(
      * stays (docs/decisions/0065)
      */
     failedUpdates: v.optional(v.picklist(['keep', 'rollback']), 'keep'),
+    /** true: each new deployment is protected, unless its request says otherwise (docs/decisions/0069) */
+    protected: v.optional(v.boolean(), false),
     /** false: what stands is compared with its template on request only, and not once a day (docs/decisions/0079) */
     dailyChecks: v.optional(v.boolean(), true),
     /** tables that replace the stack's own: docs/operations.md, Restore */

@@ -34,6 +34,20 @@ const deleting = (query: Sent['query'] = {}) => call(remove(test.service), of({ 
 const updating = (text: string, query: Sent['query'] = {}) =>
   call(update(test.service), of({ method: 'PUT', body: { template: text }, query }));
 
+describe('a creation', () => {
+  const made = async (body: object, creationLimits = {}) => {
+    const sent: Sent = { as: 'olga', method: 'POST', body: { template: tosca('web'), ...body } };
+    const { json } = await call(create({ ...test.service, creationLimits }), sent);
+    return (await test.service.deployments.find(String(json['uuid'])))?.protected;
+  };
+  it('protects from the first instant where it says so, or the installation does', async () => {
+    expect(await made({})).toBeUndefined();
+    expect(await made({ protected: true })).toBe(true);
+    expect(await made({}, { protected: true })).toBe(true);
+    expect(await made({ protected: false }, { protected: true })).toBeUndefined();
+  });
+});
+
 describe('a protected deployment', () => {
   it.each([{}, { force: 'true' }, { dryRun: 'true' }])(
     'cannot be deleted until the protection is off: %j',

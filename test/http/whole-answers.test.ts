@@ -56,7 +56,10 @@ const kept = sampleDeployment({
   ...{ status: 'CREATE_FAILED', statusReason: 'why', providerId: 'recas', infrastructureId: id(7) },
   statusReasonWithLogs: { operationId: id(900), text: 'why' },
   provider: { name: 'ReCaS', type: 'OPENSTACK', region: 'north', endpoint: 'https://keystone.example:5000' },
-  ended: { at, requestedBy: identity, forced: true, reason: 'why' },
+  ended: {
+    ...{ at, requestedBy: identity, forced: true as const, reason: 'why' },
+    kept: [{ node: 'disk', type: 'AWS::EC2::Volume', id: 'vol-1', region: 'eu-west-1', as: 'itself' as const }],
+  },
 });
 const deployment = { ...kept, hiddenOutputs: [{ output: 'o', reason: 'r' }] };
 

@@ -45,6 +45,7 @@ export const loadedDeployer = <Account>({ policy, notComparable, load, accountOf
       release: async (...given) => (await called()).release(...given),
       operate: async (...given) => (await called()).operate(...given),
       destroy: async (...given) => (await called()).destroy(...given),
+      kept: async (...given) => (await (await called()).kept?.(...given)) ?? [],
       removeRemains: async (...given) => (await called()).removeRemains?.(...given),
       ...(notComparable && {
         notComparable,

@@ -10,6 +10,7 @@ import { openedForNew } from '../aws/errors.ts';
 import { eventsOf, logOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
+import { keptOf } from './kept.ts';
 import { nodesOf, whyFailed } from './nodes.ts';
 import { removeParameters } from './parameters.ts';
 import { carryOutReverts, dropReverts, planReverts } from './reverting.ts';
@@ -49,6 +50,7 @@ export const calls = (session: (id?: string) => Promise<Session>, clock: Clock):
     // not before: a stack that stays needs them
     if (ranSomething) await removeParameters(await session(id), id);
   },
+  kept: async (id) => keptOf(await session(id), id),
   inspect: async (id, look) => inspect(await session(id), id, look),
   planReverts: async (id, token) => planReverts(await session(id), id, token, clock),
   carryOutReverts: async (id, token) => carryOutReverts(await session(id), id, token),

@@ -20,6 +20,7 @@ const creationLimitsSchema = strict({
   mostTimeoutMins: aboveNothing,
   labels: v.optional(defaultLabels),
   lifetimes: v.optional(lifetimeBounds),
+  protected: v.optional(v.boolean()),
 });
 
 /** The variable CREATION_LIMITS (docs/environment.md); unset: the service's own bounds. */
@@ -28,7 +29,7 @@ export const creationLimitsSet = (): CreationLimits =>
     ? {}
     : jsonVariable(
         'CREATION_LIMITS',
-        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?, "labels"?, "lifetimes"?}',
+        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?, "labels"?, "lifetimes"?, "protected"?}',
         creationLimitsSchema,
       );
 

@@ -108,11 +108,16 @@ type Holder = DataService | 'volume' | 'machine';
 
 /** What holds data at a node, if it would be lost with it. */
 export const holderAt = (inForce: RequestedNodes, resources: readonly Resource[], node: string): Holder | undefined => {
+  if (isRetained(entryOf(inForce, node))) return undefined;
   if (isOwnVolume(inForce, node)) return 'volume';
   const what = holderByTypes(inForce, resources, node);
   const stays = what === 'volume' || (what === 'resource' && !losesData(entryOf(inForce, node)));
   return stays ? undefined : what;
 };
+
+/** It stays when its stack no longer has it. */
+const isRetained = (asked: RequestedNode | undefined): boolean =>
+  textOf(asked?.values['properties.on_deletion']) === 'retain';
 
 /** A resource of any type may stay in the account, or leave a snapshot. */
 const losesData = (asked: RequestedNode | undefined): boolean => {

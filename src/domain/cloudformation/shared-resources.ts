@@ -1,5 +1,6 @@
 import type { StackOffer } from '../providers/stack-offer.ts';
 import { type Blueprint, logicalId, type StackResource, type StackResources, tableOf } from './blueprint/blueprint.ts';
+import { retained } from './blueprint/member.ts';
 import { connectionsOf } from './connections.ts';
 import { cluster, clusterResource } from './containers/containers.ts';
 import { spotTemplate } from './machines/spot.ts';
@@ -42,8 +43,14 @@ const withoutRepeatedRules = (all: readonly Owned[]): readonly Owned[] => {
   ]);
 };
 
+/** The rule of a database that stays names it. */
+const ofWhole = (members: Parts['members'], offer: StackOffer): StackResource =>
+  members.some((one) => one.keepsGroupOfAll) ? retained(groupOfAll(offer)) : groupOfAll(offer);
+
 /** Of the whole deployment. */
 const ofAll = ({ members, machines }: Parts, offer: StackOffer): StackResources => ({
-  ...((machines.length > 0 || members.some((one) => one.usesGroupOfAll)) && { [everyMachine]: groupOfAll(offer) }),
+  ...((machines.length > 0 || members.some((one) => one.usesGroupOfAll)) && {
+    [everyMachine]: ofWhole(members, offer),
+  }),
   ...(members.some((one) => one.usesCluster) && { [cluster]: clusterResource }),
 });

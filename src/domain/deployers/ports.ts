@@ -1,5 +1,6 @@
 import type { Json } from '../../tosca/topology.ts';
 import type { Inspection, InspectOptions } from './inspection.ts';
+import type { KeptPart } from './kept.ts';
 import type { ProviderLog } from './log.ts';
 import type { InfrastructureStatus, NodeProgress, VirtualMachine } from './machines.ts';
 import type { Submission } from './planner.ts';
@@ -82,6 +83,8 @@ export interface Deployer {
    * a deployer that cannot do that ignores it.
    */
   destroy(infrastructureId: string, options?: { readonly wait: boolean; readonly force?: boolean }): Promise<void>;
+  /** What stays of an infrastructure that is gone, as its template asked; empty: nothing is known of it. Absent: the engine keeps nothing. */
+  kept?(infrastructureId: string): Promise<readonly KeptPart[]>;
   /**
    * Removes what lies beside an infrastructure and was not removed with it, as a process died in between. Does nothing
    * while the infrastructure exists. Absent: nothing lies beside.

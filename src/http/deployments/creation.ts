@@ -116,7 +116,9 @@ export const timeoutsInOrder = <Body extends Timeouts>() =>
     });
   });
 
-export const creation = (ports: CreationPorts) => v.pipe(members(creationFields(ports)), timeoutsInOrder());
+/** An update, another try and a schedule do not protect: PUT …/protection does. */
+export const creation = (ports: CreationPorts) =>
+  v.pipe(members({ ...creationFields(ports), protected: optional(flag) }), timeoutsInOrder());
 
 export type Creation = v.InferOutput<ReturnType<typeof creation>>;
 
@@ -135,6 +137,7 @@ export const creationRequest = (body: Creation, caller: Caller, limits: Creation
     ...givenOf({ ...body, labels: labelsOf(body, limits) }),
     limits: { ...limitsOf(body, limits), ...livesAsLong(body, limits) },
     owner: { issuer: caller.issuer, subject: caller.subject },
+    ...((body.protected ?? limits.protected) === true && { protected: true as const }),
   };
 };
 
@@ -156,7 +159,7 @@ const labelsOf = (
 };
 
 export const limitsOf = (
-  body: Omit<Creation, 'userGroup' | 'labels' | 'expiresAt' | 'ttl'>,
+  body: Omit<Creation, 'userGroup' | 'labels' | 'expiresAt' | 'ttl' | 'protected'>,
   own: CreationLimits = {},
 ): Limits => {
   const { providerTimeoutMins = defaultProviderTimeoutMins, mostTimeoutMins } = own;

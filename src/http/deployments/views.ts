@@ -45,11 +45,12 @@ const deploymentFields = (deployment: Shown) => ({
   ...(deployment.ended && { ending: endOf(deployment.ended) }),
 });
 
-const endOf = ({ at, requestedBy, forced, reason }: DeploymentEnd) => ({
+const endOf = ({ at, requestedBy, forced, reason, kept }: DeploymentEnd) => ({
   time: dateTime(at),
   ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
   ...(forced && { forced }),
   ...(reason !== undefined && { reason }),
+  ...(kept && { kept }),
 });
 
 const deploymentLinks = (links: Links, { id, ended }: Shown): readonly Link[] =>

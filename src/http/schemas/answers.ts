@@ -13,9 +13,11 @@ import type { Json } from '../../tosca/topology.ts';
 import { catalogEntry, catalogItem } from './catalog.ts';
 import { checkSchemas, drift } from './checks.ts';
 import { dryRunSchemas } from './dry-runs.ts';
+import { ending } from './ending.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
 import {
+  dateTime,
   described,
   identity,
   instant,
@@ -33,13 +35,6 @@ import { configuration, info, logins, me } from './service.ts';
 import { teamSchemas } from './team.ts';
 import { versionSchemas } from './versions.ts';
 import { deploymentView } from './views.ts';
-
-const dateTime = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/),
-  v.description('to the minute, without seconds'),
-  v.examples(['2026-11-20T15:33+0000']),
-);
 
 const times = { creationTime: dateTime, updateTime: dateTime };
 
@@ -75,21 +70,6 @@ const hiddenOutputs = described(
 
 const deploymentFields = { ...ownFields, causes, hiddenOutputs, ...given };
 
-const end = described(
-  v.optional(
-    v.strictObject({
-      time: dateTime,
-      requestedBy: described(v.optional(identity), 'who asked for the deletion'),
-      forced: described(
-        v.optional(v.boolean()),
-        'it was deleted by force: what its provider refused to destroy may still exist',
-      ),
-      reason: described(text, 'the last failure that was reported'),
-    }),
-  ),
-  'how it ended; only of one that has',
-);
-
 const asConfigured = 'of one that has ended, and where the service is configured to say so';
 
 /** Members that are not in the contract, but that clients read. */
@@ -113,12 +93,12 @@ const deployment = v.strictObject({
   ...deploymentFields,
   createdBy: described(v.optional(identity), asConfigured),
   ...place,
-  ending: end,
+  ending,
   links,
 });
 
 const deploymentItem = described(
-  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending: end, drift: v.optional(drift), links }),
+  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending, drift: v.optional(drift), links }),
   'a deployment within a list; `drift` only with `drift=true`, and in callbacks about it',
 );
 

@@ -42,3 +42,10 @@ export const labels = described(
 
 export const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
 export const links = v.array(link);
+
+export const dateTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/),
+  v.description('to the minute, without seconds'),
+  v.examples(['2026-11-20T15:33+0000']),
+);

@@ -106,6 +106,7 @@ describe('what holds data', () => {
     ['holds no data', foreign('AWS::SNS::Topic')],
     ['stays in the account', foreign('AWS::DynamoDB::Table', { on_deletion: 'retain' })],
     ['leaves a snapshot', foreign('AWS::RDS::DBCluster', { on_deletion: 'snapshot' })],
+    ['is a database that stays', database({ on_deletion: 'retain' })],
   ] as const)('lets a resource go that %s', (_, before) => {
     expect(told(judged([before, web()], [web()]))).toEqual([]);
   });

@@ -54,7 +54,7 @@ export const samples: { readonly [type: string]: readonly [nodes: string, note: 
   ],
   'toscanini.nodes.aws.Volume': [
     withMachine('{type: toscanini.nodes.aws.Volume, properties: {size: 5 GB}}'),
-    'the same; `on_deletion: snapshot` keeps a snapshot',
+    'the same; `on_deletion: snapshot` keeps a snapshot, `retain` the disk',
   ],
   'tosca.nodes.ObjectStorage': [
     'it: {type: tosca.nodes.ObjectStorage, properties: {name: f}}',

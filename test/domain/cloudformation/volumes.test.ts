@@ -43,6 +43,8 @@ describe('the volumes of a machine', () => {
     expect(volume?.Properties).toStrictEqual({
       ...{ AvailabilityZone: 'zone', VolumeType: 'st1', Encrypted: true, SnapshotId: 'snap-1' },
     });
+    const [kept] = Object.values(only({ size: '10 GB', on_deletion: 'retain' }).resources);
+    expect(kept).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(only({ size: '1 GB', type: 'io9' }).reasons).toEqual([
       'attaches disk of type io9, and there are gp3, gp2, st1, sc1',
     ]);

@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../../tosca/topology.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
-import type { Part, StackParameter, StackResources } from './blueprint.ts';
+import type { Part, StackParameter, StackResource, StackResources } from './blueprint.ts';
 
 /** What a node without machines becomes. */
 export interface Member extends Part {
@@ -10,6 +10,8 @@ export interface Member extends Part {
   readonly parameters?: { readonly [name: string]: StackParameter };
   /** true: something in it refers to the group of every machine */
   readonly usesGroupOfAll?: boolean;
+  /** true: something in it that stays refers to that group */
+  readonly keepsGroupOfAll?: boolean;
   /** true: it runs in the deployment's cluster of containers */
   readonly usesCluster?: boolean;
 }
@@ -33,4 +35,11 @@ export const refused = (main: string, ...reasons: readonly string[]): Member => 
 /** `unasked`: properties of which the template says nothing. What stands keeps them in an update, whatever our default is by then. */
 export const metadataOf = (node: string, unasked: readonly string[] = []): Json => ({
   toscanini: { node, ...(unasked.length > 0 && { unasked }) },
+});
+
+/** The resource stays when its stack no longer has it. */
+export const retained = (resource: StackResource): StackResource => ({
+  ...resource,
+  DeletionPolicy: 'Retain',
+  UpdateReplacePolicy: 'Retain',
 });

@@ -122,6 +122,7 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
   const [least, most] = limits;
   if (size !== undefined && (size < least || size > most))
     return { why: `attaches ${name} with ${size} GiB, and volumes of type ${kind} have ${least} to ${most}` };
+  const policy = entryOf(policies, textOf(properties['on_deletion']) ?? 'delete') ?? 'Delete';
   return {
     Type: 'AWS::EC2::Volume',
     Properties: {
@@ -132,11 +133,13 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
       ...(snapshot !== undefined && { SnapshotId: snapshot }),
     },
     // a volume that nobody asked to replace is never lost
-    DeletionPolicy: textOf(properties['on_deletion']) === 'snapshot' ? 'Snapshot' : 'Delete',
-    UpdateReplacePolicy: 'Snapshot',
+    DeletionPolicy: policy,
+    UpdateReplacePolicy: policy === 'Retain' ? policy : 'Snapshot',
     Metadata: metadataOf(name),
   };
 };
+
+const policies = { delete: 'Delete', snapshot: 'Snapshot', retain: 'Retain' } as const;
 
 /** GiB that a volume of each type has at least and at most. */
 const kinds: { readonly [kind: string]: readonly [least: number, most: number] } = {

@@ -11,6 +11,7 @@ export const bucketOf = ({ name, properties }: Node): Member => {
   const id = logicalId(name);
   const wanted = textOf(properties['name']);
   const limit = textOf(properties['maxsize']);
+  const stays = textOf(properties['on_deletion']) === 'retain';
   return {
     main: id,
     resources: {
@@ -25,7 +26,8 @@ export const bucketOf = ({ name, properties }: Node): Member => {
             RestrictPublicBuckets: true,
           },
         },
-        DeletionPolicy: 'Delete',
+        DeletionPolicy: stays ? 'Retain' : 'Delete',
+        ...(stays && { UpdateReplacePolicy: 'Retain' as const }),
         Metadata: { toscanini: { node: name } },
       },
     },

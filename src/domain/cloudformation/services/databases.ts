@@ -3,7 +3,7 @@ import { hostOf } from '../../changes/kinds.ts';
 import { numberOf, textOf } from '../../deployers/asked.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
-import { type Member, metadataOf, refused, type Surroundings } from '../blueprint/member.ts';
+import { type Member, metadataOf, refused, retained, type Surroundings } from '../blueprint/member.ts';
 import { everyMachine, groupOf, isConnection } from '../networks/groups.ts';
 import { type Spread, spreadOver } from '../networks/subnets.ts';
 import { type Attributes, attributesIn } from '../values/expressions.ts';
@@ -38,22 +38,38 @@ export const databaseOf = (node: Node, surroundings: Surroundings): Member => {
     ...(textOf(node.properties['password']) === undefined ? [] : [ownPassword]),
   ];
   if ('reasons' in choice || 'why' in group || reasons.length > 0) return refused(main, ...reasons);
-  const policy = textOf(node.properties['on_deletion']) === 'delete' ? 'Delete' : 'Snapshot';
+  const policy = policies[textOf(node.properties['on_deletion']) ?? 'snapshot'] ?? 'Snapshot';
   const instance: StackResource = {
     Type: 'AWS::RDS::DBInstance',
     Properties: { ...propertiesOf(node, choice), ...group.use },
     DeletionPolicy: policy,
-    UpdateReplacePolicy: 'Snapshot',
+    UpdateReplacePolicy: policy === 'Retain' ? policy : 'Snapshot',
     Metadata: metadataOf(node.name, numberOf(node.properties['backup_days']) === undefined ? [backups] : []),
   };
   return {
     main,
-    resources: { ...groupFor(node, choice.port, surroundings), ...group.made, [main]: instance },
+    resources: {
+      ...staying({ ...groupFor(node, choice.port, surroundings), ...group.made }, policy),
+      [main]: instance,
+    },
     usesGroupOfAll: true,
+    ...(policy === 'Retain' && { keepsGroupOfAll: true }),
     reasons: [],
     warnings: warningsOf(system, policy),
   };
 };
+
+const policies: { readonly [word: string]: 'Delete' | 'Snapshot' | 'Retain' } = {
+  delete: 'Delete',
+  snapshot: 'Snapshot',
+  retain: 'Retain',
+};
+
+/** What a database that stays goes on using: AWS would refuse to delete it. */
+const staying = (resources: StackResources, policy: string): StackResources =>
+  policy === 'Retain'
+    ? Object.fromEntries(Object.entries(resources).map(([id, one]) => [id, retained(one)]))
+    : resources;
 
 const ownPassword =
   'has a password in the template, and AWS makes and keeps that of a database: leave it out, and read it from Secrets Manager (attribute secret_arn of toscanini.nodes.aws.Database)';
@@ -131,7 +147,9 @@ const warningsOf = (system: Node | undefined, policy: string): readonly string[]
   ...(textOf(system?.properties['root_password']) === undefined
     ? []
     : [`gets a password from AWS and not the root_password of ${system?.name}`]),
-  ...(policy === 'Delete' ? [] : ['leaves a last snapshot when it is deleted, which you pay for until you delete it']),
+  ...(policy !== 'Snapshot'
+    ? []
+    : ['leaves a last snapshot when it is deleted, which you pay for until you delete it']),
 ];
 
 /** The address, and where its password is: never the password. */

@@ -176,6 +176,7 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     parameters: request.parameters,
     limits: request.limits,
     ...(request.origin && { origin: request.origin }),
+    ...(request.protected && { protected: true as const }),
     operation: {
       ...{ id: operationId, kind: 'CREATE', acceptedAt: now, requestedBy: request.owner },
       ...(deadline !== undefined && { deadline }),

@@ -11,6 +11,8 @@ export interface CreationLimits {
   readonly mostTimeoutMins?: number | undefined;
   /** of each deployment, unless its request gives another value; absent: none */
   readonly labels?: Labels | undefined;
+  /** true: a deployment is protected unless its request says otherwise; absent: it is not */
+  readonly protected?: boolean | undefined;
   /** how long deployments live; absent: as their requests say */
   readonly lifetimes?: Lifetimes | undefined;
 }

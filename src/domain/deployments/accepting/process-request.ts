@@ -13,6 +13,8 @@ export interface CreateRequest extends Given {
   readonly limits: Limits;
   readonly owner: Identity;
   readonly origin?: Origin;
+  /** it is protected from the first instant (docs/decisions/0069); absent: it is not */
+  readonly protected?: true;
   /** the caller's token, which the caller lets the service use; absent: there is no caller */
   readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
   /** the schedule event for whose file the workflow has to wait; absent: it starts at once */

@@ -1,4 +1,5 @@
 import { NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../../../foundation/errors.ts';
+import { type KeptPart, keptLine } from '../../deployers/kept.ts';
 import type { Policy } from '../../deployers/policy.ts';
 import { unlessGone } from '../polling/gone.ts';
 import { countedFrom, throughOutages, type Unreachable } from '../polling/outage.ts';
@@ -17,7 +18,7 @@ type Ports = Pick<
 
 /** The progress of destroying what an attempt made; `soon`: a look in a second is worth it. */
 export type Destruction =
-  | { readonly is: 'gone' }
+  | { readonly is: 'gone'; readonly kept?: readonly KeptPart[] }
   | { readonly is: 'waiting'; readonly why: string; readonly soon?: boolean }
   | { readonly is: 'failed'; readonly why: string };
 
@@ -41,14 +42,25 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
   const unreachable = await whyUnreachable(ports, attempt);
   if (unreachable !== undefined) return { is: 'failed', why: unreachable };
   const bounds = order.outageMins === undefined ? {} : { from: order.since, most: order.outageMins };
-  const seen = await throughOutages(ports, attempt, () => untilNoTwin(ports, attempt, order), bounds);
+  const seen = await throughOutages(ports, attempt, () => withKept(ports, attempt, order), bounds);
   if (seen.is === 'gone') {
-    const text = `nothing is left of attempt ${number} on provider ${providerId}`;
+    const { kept = [] } = seen;
+    const left = kept.length === 0 ? 'nothing is left' : 'only what its template keeps is left';
+    const text = [`${left} of attempt ${number} on provider ${providerId}`, ...kept.map(keptLine)].join('\n  ');
     await report(ports, { attempt }, { text, line: 'destroyed' });
     await order.whenGone?.();
-    await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+    await ports.attempts.record(deploymentId, number, { state: 'DESTROYED', ...(kept.length > 0 && { kept }) });
   }
   return seen;
+};
+
+/** What stays is read while its engine still knows it, and recorded with the end of the attempt. */
+const withKept = async (ports: Ports, attempt: Attempt, order: Order): Promise<Destruction> => {
+  const seen = await untilNoTwin(ports, attempt, order);
+  const { infrastructureId: id, providerId } = attempt;
+  if (seen.is !== 'gone' || id === undefined) return seen;
+  const kept = (await ports.deployerOf(providerId).kept?.(id)) ?? [];
+  return kept.length === 0 ? seen : { ...seen, kept };
 };
 
 /**

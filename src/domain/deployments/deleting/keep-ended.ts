@@ -1,6 +1,7 @@
 /** What is stored of an ended deployment for a while: docs/decisions/0028. */
 
 import type { PageRequest } from '../../../foundation/page.ts';
+import { type KeptPart, keptLine } from '../../deployers/kept.ts';
 import type { Deployment, DeploymentEnd } from '../record/deployment.ts';
 import { cleanerFor, givenToGroup } from '../record/disclosure.ts';
 import type { EndedDeployment } from '../record/ended-records.ts';
@@ -15,7 +16,11 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ended' | 'endedFiles' | 'files' | '
  * that writes them, even two at once, writes the whole of them. If a deletion failed on the way and is requested again,
  * what the first one stored stays.
  */
-export const keepEnded = async (ports: Ports, deployment: Deployment): Promise<void> => {
+export const keepEnded = async (
+  ports: Ports,
+  deployment: Deployment,
+  stays: readonly KeptPart[] = [],
+): Promise<void> => {
   const { clock, ended, endedFiles } = ports;
   if (ended.days === 0) return;
   const { log, events } = await leftOf(ports, deployment);
@@ -26,6 +31,7 @@ export const keepEnded = async (ports: Ports, deployment: Deployment): Promise<v
     at: clock.now().toISOString(),
     ...(requestedBy !== undefined && { requestedBy }),
     ...(force && { forced: true }),
+    ...(stays.length > 0 && { kept: stays }),
   };
   if (kept) return ended.keep(recordOf(deployment, { ...kept.ended, ...end }));
   await keepVersions(ports, deployment, end.at);
@@ -76,15 +82,18 @@ const endOf = (text: string, most: number): string =>
 /** A deployment has at most some hundred events. */
 const wholeTimeline: PageRequest = { page: 0, size: 10_000, sort: 'createdAt', direction: 'asc' };
 
-const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: DeploymentEnd): TimelineEvent => ({
+const lastEvent = ({ operation }: Deployment, end: DeploymentEnd): TimelineEvent => ({
   name: `${operation.id}-ended`,
   kind: 'COMPLETE',
-  message: forced
-    ? 'the deployment is deleted, by force: what its provider refused to destroy may still exist'
-    : 'the deployment is deleted',
-  at,
-  ...(requestedBy !== undefined && { requestedBy }),
+  message: [wordsOf(end), ...(end.kept ?? []).map((one) => `it keeps ${keptLine(one)}`)].join('\n'),
+  at: end.at,
+  ...(end.requestedBy !== undefined && { requestedBy: end.requestedBy }),
 });
+
+const wordsOf = ({ forced }: DeploymentEnd): string =>
+  forced
+    ? 'the deployment is deleted, by force: what its provider refused to destroy may still exist'
+    : 'the deployment is deleted';
 
 /** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */
 const recordOf = (deployment: Deployment, ended: DeploymentEnd): EndedDeployment => {

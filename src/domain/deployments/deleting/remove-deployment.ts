@@ -1,3 +1,4 @@
+import { log } from '../../../foundation/log.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
@@ -49,7 +50,9 @@ export const removeRecords = async (
   if ((await ports.deployments.find(deploymentId)) === undefined) return;
   const removing = await startRemoving(ports, { deploymentId, operationId });
   await first(removing);
-  await keepEnded(ports, removing);
+  const stays = (await ports.attempts.list(deploymentId)).flatMap(({ kept = [] }) => kept);
+  if (stays.length > 0) log('INFO', 'kept', { deploymentId, kept: stays });
+  await keepEnded(ports, removing, stays);
   await registerPossibleOrphans(ports, deploymentId);
   await ports.resources.remove(deploymentId);
   await removeFiles(ports, deploymentId);

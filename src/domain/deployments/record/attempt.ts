@@ -1,3 +1,4 @@
+import type { KeptPart } from '../../deployers/kept.ts';
 import type { DeployerKind } from '../../deployers/kinds.ts';
 import { type Reason, reasonOf } from './quoted-log.ts';
 
@@ -47,6 +48,8 @@ export interface Attempt {
   readonly cutOffWhy?: string;
   /** when a destroy call was last sent */
   readonly destroyingAt?: string;
+  /** DESTROYED only: what stays at the provider, as its template asked; absent: nothing */
+  readonly kept?: readonly KeptPart[];
   /** number of destroy calls in a row that failed; when the last one failed, and why, if known */
   readonly refusals?: number;
   readonly refusedAt?: string;

@@ -3,6 +3,7 @@ import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Json } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
+import type { KeptPart } from '../../deployers/kept.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { Uses } from '../../quotas/amounts.ts';
@@ -103,6 +104,8 @@ export interface DeploymentEnd {
   readonly forced?: true;
   /** the last reported failure of the deployment */
   readonly reason?: string;
+  /** what stays at its providers, as its templates asked; absent: nothing */
+  readonly kept?: readonly KeptPart[];
 }
 
 /**
