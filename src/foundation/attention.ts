@@ -18,6 +18,8 @@ const advice = {
     'read the error in the line: its time is over for more than an hour, and it is tried again every five minutes',
   'schedule-suspended':
     'look at its last events: if its jobs write files that it matches, its owner lets them write elsewhere and resumes it',
+  'login-ended':
+    'ask the owner of the deployment to sign in and to check it: its work waits for that, for a day at most',
   'credentials-refused':
     'correct the secret, which takes effect within five minutes; npm run doctor says which credentials are refused',
 } as const;

@@ -122,8 +122,11 @@ export class WorkFailedError extends Error {
   override readonly name = 'WorkFailedError';
 }
 
-/** Why a provider cannot be used: it does not answer, or it refuses the credentials of this service. */
-export type OutageCause = 'no-answer' | 'credentials-refused';
+/**
+ * Why a provider cannot be used: it does not answer, it refuses the credentials of this service, or the login of the owner has
+ * ended, in whose name it is asked.
+ */
+export type OutageCause = 'no-answer' | 'credentials-refused' | 'login-ended';
 
 /**
  * The provider, or the Infrastructure Manager in front of it, cannot be used: it could not be reached, answered 5xx, or

@@ -51,6 +51,20 @@ describe('POST /deployments/{deployment_id}/checks', () => {
     expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('UPDATE_IN_PROGRESS')]);
   });
 
+  it('keeps the login of the owner, also while an operation waits for it, and of nobody else', async () => {
+    const kept: string[] = [];
+    const delegations = { ...test.service.delegations, keep: async (one: string) => void kept.push(one) };
+    const asking = (as: Name) => call(check({ ...test.service, delegations }), { as, method: 'POST', path });
+    await asking('olga');
+    const seen = await test.service.deployments.find(id(1));
+    if (seen === undefined) throw new Error('it is gone');
+    const operation = { ...seen.operation, id: id(902), kind: 'UPDATE' as const };
+    await test.service.deployments.supersede(seen, { ...seen, status: 'UPDATE_IN_PROGRESS', operation });
+    expect((await asking('olga')).status).toBe(409);
+    await asking('ada');
+    expect(kept).toEqual([id(1), id(1)]);
+  });
+
   it('is asked for once under one key', async () => {
     const key = { headers: { 'Idempotency-Key': 'once' } };
     await post(key);

@@ -6,6 +6,7 @@ import { callers } from '../../../src/wiring/callers.ts';
 import { driftChecks } from '../../../src/wiring/checks.ts';
 import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
+import { delegations } from '../../../src/wiring/tokens.ts';
 
 export const route = deploymentChange({ query: checkQuery }, checkAnswer, check);
 
@@ -14,6 +15,7 @@ export const handler = onLambda(route, {
   callers,
   clock,
   createdByEverywhere,
+  delegations,
   deployments,
   driftChecks,
   idempotentRequests,

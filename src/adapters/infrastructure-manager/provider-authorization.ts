@@ -125,6 +125,8 @@ const oddOrFinal = (error: VaultError | CmdbError, creating: boolean): Error => 
   });
 };
 
+const loginAgain = 'its owner has to sign in again and ask for a check of the deployment, which lets the service go on';
+
 /**
  * Makes errors about a provider's credentials errors of that provider. The workflow waits for those that may pass: an odd answer
  * of a registry, such as the page of a proxy, says nothing about an infrastructure that exists.
@@ -135,9 +137,14 @@ export const translated = async <T>(read: () => Promise<T>, { creating = false }
   } catch (error) {
     if (error instanceof UnavailableError) throw new ProviderUnavailableError(error.message, { cause: error });
     if (error instanceof VaultError || error instanceof CmdbError) throw oddOrFinal(error, creating);
-    if (error instanceof ForbiddenError) {
+    if (error instanceof ForbiddenError && creating)
       throw new ProviderFailedError(`${error.message}: sign in, and create the deployment again`, { cause: error });
-    }
+    // what was made stands, and the next login of its owner reaches it again
+    if (error instanceof ForbiddenError)
+      throw new ProviderUnavailableError(`${error.message}: ${loginAgain}`, {
+        cause: error,
+        outageCause: 'login-ended',
+      });
     throw error;
   }
 };

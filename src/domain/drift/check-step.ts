@@ -1,3 +1,4 @@
+import { needsAttention } from '../../foundation/attention.ts';
 import {
   NotFoundError,
   NotReadyError,
@@ -9,6 +10,8 @@ import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { driftOf } from '../deployments/record/drift-summary.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import { notify } from '../deployments/reporting/notify.ts';
+import { report } from '../deployments/reporting/report.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
 import type { Check, CheckInProgress, CheckResult, Checks, DriftReport } from './check.ts';
@@ -48,6 +51,8 @@ type Outcome =
       readonly is: 'done';
       readonly result: Omit<CheckResult, 'at' | 'requestId'>;
       readonly findings: readonly Finding[];
+      /** nothing could be checked, since the login of the owner has ended */
+      readonly loginEnded?: true;
     };
 
 /** What is looked at, as it was before the look. */
@@ -110,6 +115,8 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
     return await judged(ports, subject, running, await deployer.inspect(subject.infrastructureId, look));
   } catch (error) {
     if (error instanceof NotFoundError) return goneOrNot(ports, subject, running, error);
+    if (error instanceof ProviderUnavailableError && error.outageCause === 'login-ended')
+      return { ...notChecked(error.message), loginEnded: true };
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError)
       return notChecked(error.message);
     if (error instanceof NotReadyError) return notChecked(`it is being changed: ${error.message}`);
@@ -119,7 +126,11 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
 
 const notCheckedFor = (why: string) => ({ verdict: 'not-checked', why }) as const;
 
-const notChecked = (why: string): Outcome => ({ is: 'done', result: notCheckedFor(why), findings: [] });
+const notChecked = (why: string): Extract<Outcome, { is: 'done' }> => ({
+  is: 'done',
+  result: notCheckedFor(why),
+  findings: [],
+});
 
 const judged = async (
   ports: CheckPorts,
@@ -165,10 +176,12 @@ const finish = async (
   ports: CheckPorts,
   claimed: Check,
   { deployment }: Subject,
-  { result, findings }: Extract<Outcome, { readonly is: 'done' }>,
+  { result, findings, loginEnded }: Extract<Outcome, { readonly is: 'done' }>,
 ): Promise<void> => {
+  if (loginEnded && !claimed.loginEnded) await tellLoginEnded(ports, deployment, claimed, result.why);
   const now = ports.clock.now();
-  const { running: _, dueAt: __, requested, ...rest } = claimed;
+  const { running: _, dueAt: __, requested, loginEnded: ___, ...others } = claimed;
+  const rest = { ...others, ...(loginEnded && { loginEnded }) };
   const isLate = requested !== undefined && requested.at > (claimed.running?.startedAt ?? now.toISOString());
   const last = { ...result, at: now.toISOString(), ...(requested && !isLate && { requestId: requested.id }) };
   const next = nextLook(ports, claimed.deploymentId, now, isLate);
@@ -183,7 +196,7 @@ const finish = async (
   const isFewer = drifted !== claimed.summary?.drifted && !findings.some(({ is }) => is === 'not-checked');
   if (isSame(before, after) && !(after.length === mostFindings && isFewer)) {
     const summary = driftOf(deployment) && claimed.summary;
-    const { summary: ___, ...plain } = done;
+    const { summary: ____, ...plain } = done;
     await ports.driftChecks.replace(claimed, { ...plain, findings: after, ...(summary && { summary }) });
     return;
   }
@@ -200,6 +213,20 @@ const finish = async (
   const untold = { ...done, ...(requested && { requested }), found, dueAt: later(now, leaseSeconds) };
   const written = await ports.driftChecks.replace(claimed, untold);
   if (written) await tellFound(ports, written, found);
+};
+
+/** Before it is noted, so that it is told also if the process dies in between: a repeat has the same name. */
+const tellLoginEnded = async (
+  ports: CheckPorts,
+  deployment: Deployment,
+  { last }: Check,
+  why = 'the login of its owner has ended',
+): Promise<void> => {
+  const name = `login-ended-${last === undefined ? 0 : Date.parse(last.at)}`;
+  const message = `what stands cannot be checked: ${why}`;
+  await report(ports, { deployment }, { line: 'login', text: message, event: { kind: 'WARNING', name, message } });
+  needsAttention('login-ended', message, { deploymentId: deployment.id });
+  await notify(ports, deployment, name);
 };
 
 const nextLook = ({ dailyChecks }: CheckPorts, id: string, now: Date, isLate: boolean): Pick<Check, 'dueAt'> => {

@@ -51,6 +51,8 @@ export interface Check {
   /** what stands apart since `summary.since`; of the operation that `summary` names */
   readonly findings: readonly Finding[];
   readonly summary?: DriftSummary;
+  /** the login of the owner has ended, and that was told; absent: the last look had one */
+  readonly loginEnded?: true;
   /** found by the last look, and not told yet: the record, the timeline and the callback are still to come */
   readonly found?: Found;
 }

@@ -7,6 +7,7 @@ import type { Check, Checks } from '../../domain/drift/check.ts';
 import { requestCheck, requireCheckable } from '../../domain/drift/request-check.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Identity, identityOf } from '../../foundation/identity.ts';
+import { type DelegationPorts, renewDelegation } from '../deployments/delegation.ts';
 import { type ChangeRequest, checkPreconditions } from '../deployments/deployment-entity.ts';
 import { findingView } from '../deployments/finding-view.ts';
 import { type Acceptance, addAcceptedEvent, type TimelinePorts, wasAccepted } from '../deployments/timeline.ts';
@@ -23,7 +24,10 @@ interface Input extends ChangeRequest {
   readonly query: v.InferOutput<typeof checkQuery>;
 }
 
-type Ports = ViewPorts & TimelinePorts & Parameters<typeof requestCheck>[0] & { readonly ids: { next(): string } };
+type Ports = ViewPorts &
+  TimelinePorts &
+  DelegationPorts &
+  Parameters<typeof requestCheck>[0] & { readonly ids: { next(): string } };
 
 /** POST /deployments/{deployment_id}/checks: an extension. A body is ignored. With `dryRun=true` it shows what would be looked at. */
 export const check =
@@ -31,6 +35,8 @@ export const check =
   async (input: Input): Promise<Answer> => {
     const { deployment, query, ids, caller } = input;
     checkPreconditions(ports, input);
+    // also where nothing can be checked now: what waits for the owner's login goes on
+    if (!query.dryRun) await renewDelegation(ports, input);
     requireCheckable(deployment);
     if (query.dryRun) return ok(dryRunView(deployment));
     const { operationId: id = ports.ids.next() } = ids ?? {};

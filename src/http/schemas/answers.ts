@@ -13,7 +13,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { catalogEntry, catalogItem } from './catalog.ts';
 import { checkSchemas, drift } from './checks.ts';
 import { dryRunSchemas } from './dry-runs.ts';
-import { ending } from './ending.ts';
+import { ended } from './ended.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
 import {
@@ -93,12 +93,19 @@ const deployment = v.strictObject({
   ...deploymentFields,
   createdBy: described(v.optional(identity), asConfigured),
   ...place,
-  ending,
+  ending: ended,
   links,
 });
 
 const deploymentItem = described(
-  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending, drift: v.optional(drift), links }),
+  v.strictObject({
+    ...deploymentFields,
+    createdBy: identity,
+    ...place,
+    ending: ended,
+    drift: v.optional(drift),
+    links,
+  }),
   'a deployment within a list; `drift` only with `drift=true`, and in callbacks about it',
 );
 

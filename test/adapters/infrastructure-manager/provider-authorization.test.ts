@@ -160,13 +160,28 @@ describe('the token of the user', () => {
 
   it.each<[string, Token, string, string]>([
     ['there is none', async () => undefined, 'ProviderFailedError', 'configure tokenExchange'],
-    ['it is withdrawn', () => Promise.reject(new ForbiddenError('no')), 'ProviderFailedError', 'no: sign in'],
+    [
+      'it is withdrawn',
+      () => Promise.reject(new ForbiddenError('no')),
+      'ProviderUnavailableError',
+      'no: its owner has to sign in',
+    ],
     ['its issuer is down', () => Promise.reject(new UnavailableError('down')), 'ProviderUnavailableError', 'down'],
   ])('is missed, with what to do, when %s', async (_, read, name, message) => {
     await expect(lines('im', read)('users')).rejects.toMatchObject({
       name,
       message: expect.stringContaining(message),
     });
+  });
+});
+
+it('says that a login has ended apart from an outage, and refuses a creation at once', async () => {
+  const ended: Token = () => Promise.reject(new ForbiddenError('no'));
+  await expect(lines('im', ended)('users')).rejects.toMatchObject({ outageCause: 'login-ended' });
+  const creating = lines('im', ended)('users', { creating: true });
+  await expect(creating).rejects.toMatchObject({
+    name: 'ProviderFailedError',
+    message: expect.stringMatching(/create the deployment again$/),
   });
 });
 

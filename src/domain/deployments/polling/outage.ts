@@ -79,6 +79,7 @@ export const alertOperators = (
   isLong: boolean,
 ): void => {
   if (cause === 'credentials-refused') needsAttention('credentials-refused', message, { providerId });
+  else if (cause === 'login-ended') needsAttention('login-ended', message, { providerId });
   else if (isLong) needsAttention('provider-away', message, { providerId });
 };
 
@@ -111,9 +112,11 @@ export const countedFrom = (instant: string, attempt: Attempt, now: Date): strin
   latest(instant, outageOf(attempt) === undefined ? attempt.reachableAt : now.toISOString());
 
 const about = ({ providerId }: Attempt, { outageCause: cause }: ProviderUnavailableError): string =>
-  cause === 'credentials-refused'
-    ? `provider ${providerId} refuses the credentials of this service: the operators of this service have to correct them`
-    : `provider ${providerId} does not answer`;
+  cause === 'login-ended'
+    ? `provider ${providerId} works with the login of the deployment's owner, which has ended`
+    : cause === 'credentials-refused'
+      ? `provider ${providerId} refuses the credentials of this service: the operators of this service have to correct them`
+      : `provider ${providerId} does not answer`;
 
 /** Reports an outage once, however many polls fail. */
 const begins = async (ports: Ports, attempt: Attempt, at: string, error: ProviderUnavailableError): Promise<void> => {

@@ -27,6 +27,7 @@ const lineKinds = [
   'twin',
   'drift',
   'repair',
+  'login',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 

@@ -160,6 +160,15 @@ describe('operators', () => {
     expect(alarms()).toEqual([['provider-away', '502', 'alpha']]);
   });
 
+  it('hear of an owner whose login has ended at once, and the owner hears what to do', async () => {
+    const ended = new ProviderUnavailableError('the owner has to sign in', { outageCause: 'login-ended' });
+    const one = await during();
+    expect(await one.read(() => Promise.reject(ended))).toMatchObject({ is: 'away' });
+    expect(one.messages()[0]).toMatch(/login of the deployment's owner, which has ended.*the owner has to sign in/);
+    expect(alarms()).toEqual([['login-ended', 'the owner has to sign in', 'alpha']]);
+    expect(await one.read(async () => 'there')).toBe('there');
+  });
+
   it('are named to the owner as those who have to correct the credentials', async () => {
     const one = await during();
     const why = 'provider alpha refuses the credentials of this service: the operators of this service have to correct';

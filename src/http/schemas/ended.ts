@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { dateTime, described, identity, text } from './parts.ts';
 
-export const ending = described(
+export const ended = described(
   v.optional(
     v.strictObject({
       time: dateTime,
