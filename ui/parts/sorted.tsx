@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { query, setQuery } from '../router/address.ts';
 import { type Column, chosenIn, ordered } from './ordered.ts';
 
@@ -7,8 +8,14 @@ export type { Column } from './ordered.ts';
 export const sorted = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly Row[] =>
   ordered(rows, columns, query.value.get('sort') ?? '');
 
+interface HeadsProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  /** the head of a column before them */
+  readonly first?: ComponentChildren;
+}
+
 /** The first line of a table. A click puts the rows in the order of a column, the next one turns it round, the third ends it. */
-export const SortHeads = <Row,>({ columns }: { readonly columns: readonly Column<Row>[] }) => {
+export const SortHeads = <Row,>({ columns, first }: HeadsProps<Row>) => {
   const { name: chosen, isReversed } = chosenIn(query.value.get('sort') ?? '');
   const next = (name: string): string | undefined => {
     if (name !== chosen) return name;
@@ -17,6 +24,7 @@ export const SortHeads = <Row,>({ columns }: { readonly columns: readonly Column
   return (
     <thead>
       <tr>
+        {first !== undefined && <th scope="col">{first}</th>}
         {columns.map(({ name, by }) => {
           const order = name !== chosen ? 'none' : isReversed ? 'descending' : 'ascending';
           return (

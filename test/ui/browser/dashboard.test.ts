@@ -6,6 +6,7 @@ import { dashboardForTests } from './dashboard.ts';
 import { lifeOfADeployment } from './deployment.suite.ts';
 import { jobs } from './jobs.suite.ts';
 import { lists } from './lists.suite.ts';
+import { many } from './many.suite.ts';
 import { newDeployments } from './new.suite.ts';
 import { schedules } from './schedules.suite.ts';
 import { settings } from './settings.suite.ts';
@@ -20,6 +21,7 @@ describeInBrowser('the dashboard', () => {
   describe('the life of a deployment', () => lifeOfADeployment(dashboard));
   describe('a new deployment', () => newDeployments(dashboard));
   describe('lists', () => lists(dashboard));
+  describe('many deployments', () => many(dashboard));
   describe('an update', () => updates(dashboard));
   describe('settings and versions', () => settings(dashboard));
   describe('schedules', () => schedules(dashboard));

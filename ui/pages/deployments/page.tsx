@@ -14,6 +14,7 @@ import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { query, setQuery } from '../../router/address.ts';
 import { deploymentState, tones } from '../../states/tones.ts';
+import { choose, chooseNothing, chosen } from './chosen.ts';
 import {
   countGroups,
   type Filters,
@@ -26,6 +27,7 @@ import {
   providerOf,
   rowsIn,
 } from './filters.ts';
+import { ManyBar } from './many-bar.tsx';
 import { Row } from './row.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -39,6 +41,8 @@ const pauseOf = ({ content }: List): number => (content.some(({ status }) => isW
 
 const DeploymentsPage = () => {
   useTitle('Deployments');
+  // another page is another thought
+  useEffect(() => chooseNothing, []);
   const filters = filtersIn(query.value);
   const size = rowsIn(query.value);
   const [isLong, setLong] = useState(false);
@@ -69,6 +73,7 @@ const DeploymentsPage = () => {
         }
         me={me}
       />
+      <ManyBar />
       <Reached problem={problem.value} at={reachedAt.value ?? shown?.at} />
       {list === undefined && problem.value !== undefined && <Problem error={problem.value} />}
       {list === undefined && problem.value === undefined && <Loading what="deployments" />}
@@ -105,10 +110,22 @@ const columns: readonly Column<DeploymentItem>[] = [
   { name: 'Changed', by: ({ updateTime }) => updateTime },
 ];
 
+const ChooseAll = ({ rows }: { rows: readonly DeploymentItem[] }) => {
+  const ids = rows.map(({ uuid }) => uuid);
+  return (
+    <input
+      type="checkbox"
+      aria-label="Choose all that are shown"
+      checked={ids.every((id) => chosen.value.has(id))}
+      onChange={({ currentTarget }) => choose(ids, currentTarget.checked)}
+    />
+  );
+};
+
 const Table = ({ rows }: { rows: readonly DeploymentItem[] }) => (
   <div class="card table-card">
     <table class="deployments list">
-      <SortHeads columns={columns} />
+      <SortHeads columns={columns} first={<ChooseAll rows={rows} />} />
       <tbody>
         {sorted(rows, columns).map((item) => (
           <Row key={item.uuid} item={item} onCount={(resources) => count(item.uuid, resources)} />

@@ -11,6 +11,7 @@ import { Ago, serviceNow } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
 import { deploymentState, runsJobs } from '../../states/tones.ts';
 import { endOf } from '../deployment/settings/end-words.ts';
+import { choose, chosen } from './chosen.ts';
 import { nameOf, providerOf } from './filters.ts';
 
 interface RowProps {
@@ -34,6 +35,14 @@ export const Row = ({ item, onCount }: RowProps) => {
   const provider = view?.provider?.name ?? providerOf(item);
   return (
     <tr>
+      <td class="chooses">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${nameOf(item)}`}
+          checked={chosen.value.has(uuid)}
+          onChange={({ currentTarget }) => choose([uuid], currentTarget.checked)}
+        />
+      </td>
       <th scope="row">
         <a class="row-link" title={nameOf(item)} href={`deployments/${uuid}`}>
           {nameOf(item)}
