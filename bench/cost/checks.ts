@@ -6,7 +6,6 @@ import { checks as checkTable } from '../../src/adapters/tables/checks.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Inspection } from '../../src/domain/deployers/inspection.ts';
 import type { Deployer } from '../../src/domain/deployers/ports.ts';
-import type { CheckPorts } from '../../src/domain/drift/check-step.ts';
 import { deployment } from '../../test/adapters/tables/samples.ts';
 import { machine } from '../../test/domain/drift/drift-world.ts';
 import { computeResource } from '../../test/domain/resources/compute-resource.ts';
@@ -64,9 +63,10 @@ const countedCheck = async (
     timeline: timeline(table),
     driftChecks: checkTable(table),
     dailyChecks: true,
+    driftRepair: 'none',
     driftReport: { checked: () => {}, found: () => {} },
     inspectorOf: () => ({ inspect: async () => left.shift() ?? inOrder }) as unknown as Deployer,
-  } satisfies CheckPorts;
+  } satisfies Parameters<typeof step>[0];
   const standing = deployment(number, { status: 'CREATE_COMPLETE', providerId: 'one', infrastructureId: 'inf' });
   await world.deployments.accept(standing);
   const resources = Array.from({ length: machines }, (_, n) =>

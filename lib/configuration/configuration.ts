@@ -73,6 +73,8 @@ export const configurationSchema = v.pipe(
     protected: v.optional(v.boolean(), false),
     /** false: what stands is compared with its template on request only, and not once a day (docs/decisions/0079) */
     dailyChecks: v.optional(v.boolean(), true),
+    /** what a check has found is repaired without a request, never where data would be lost (docs/decisions/0086) */
+    drift: v.optional(strict({ repair: v.optional(v.picklist(['none', 'missing', 'all']), 'none') }), {}),
     /** tables that replace the stack's own: docs/operations.md, Restore */
     tables: otherTables,
     /**

@@ -89,6 +89,9 @@ export const grants = {
   'checks:plan': ({ configuration }) => ({
     ...(!configuration.dailyChecks && { environment: { DAILY_CHECKS: 'false' } }),
   }),
+  'repairs:judge': ({ configuration: { drift } }) => ({
+    ...(drift.repair !== 'none' && { environment: { DRIFT_REPAIR: drift.repair } }),
+  }),
   'events:publish': ({ stack, configuration: { name, events } }) => ({
     environment: {
       ...(events.bus && { EVENT_BUS: busName(name) }),

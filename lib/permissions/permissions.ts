@@ -117,7 +117,14 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/labels/change': ['deployments:write', 'deployments:remove'],
   'http/lifetime/change': ['deployments:write', 'deployments:remove'],
   'http/checks/create': ['deployments:write'],
-  'events/check-deployments': ['deployments:remove', 'deployments:waiting', ...notifier, 'log:append'],
+  'events/check-deployments': [
+    ...(['deployments:remove', 'deployments:waiting'] as const),
+    ...notifier,
+    'log:append',
+    // what it has found may be repaired without a request
+    ...template,
+    ...(['templates:write', 'updates:start'] as const),
+  ],
   'events/end-deployments': [
     'resources:write',
     'deployments:remove',

@@ -93,6 +93,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   useQuotas: { needs: ['quotas:read', 'deployments:read', 'deployments:own'] },
   quotas: { needs: ['quotas:read'] },
   dailyChecks: { needs: ['checks:plan'] },
+  driftRepair: { needs: ['repairs:judge'] },
   failedUpdates: { needs: ['updates:judge'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },

@@ -20,6 +20,8 @@ const advice = {
     'look at its last events: if its jobs write files that it matches, its owner lets them write elsewhere and resumes it',
   'login-ended':
     'ask the owner of the deployment to sign in and to check it: its work waits for that, for a day at most',
+  'repair-failing':
+    'look at the checks of the deployment: it drifts again after each repair, so somebody or something changes it',
   'credentials-refused':
     'correct the secret, which takes effect within five minutes; npm run doctor says which credentials are refused',
 } as const;

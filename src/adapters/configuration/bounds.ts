@@ -5,6 +5,7 @@ import { longestOutageMins, resumptions } from '../../domain/deployments/record/
 import type { Tolerance } from '../../domain/deployments/record/ports.ts';
 import { usualWarnings } from '../../domain/expiry/expiry.ts';
 import type { Quotas } from '../../domain/quotas/quota.ts';
+import { type ByItself, waysByItself } from '../../domain/repair/by-itself.ts';
 import { strict, wholeNumber } from '../../foundation/shape/schemas.ts';
 import { jsonVariable, optionalVariable } from '../environment/environment.ts';
 import type { ImportsOptions } from '../files/imports.ts';
@@ -66,6 +67,10 @@ export const dailyChecksSet = (): boolean => optionalVariable('DAILY_CHECKS') !=
 /** The variable FAILED_UPDATES: `rollback` takes updates that fail back, where the request does not say otherwise. */
 export const failedUpdatesSet = (): OnFailure =>
   optionalVariable('FAILED_UPDATES') === 'rollback' ? 'rollback' : 'keep';
+
+/** The variable DRIFT_REPAIR; unset: drift is repaired on request only. */
+export const driftRepairSet = (): ByItself =>
+  waysByItself.find((one) => one === optionalVariable('DRIFT_REPAIR')) ?? 'none';
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>

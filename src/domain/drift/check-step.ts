@@ -14,7 +14,7 @@ import { notify } from '../deployments/reporting/notify.ts';
 import { report } from '../deployments/reporting/report.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
-import type { Check, CheckInProgress, CheckResult, Checks, DriftReport } from './check.ts';
+import type { Check, CheckInProgress, CheckResult, Checks, DriftReport, RepairFound } from './check.ts';
 import { dailyCheck, isCheckable } from './checkable.ts';
 import { compare } from './compare.ts';
 import { countDrifted, type Finding, isDrift, isSame, keyOf, verdictOf } from './finding.ts';
@@ -26,6 +26,8 @@ export type CheckPorts = ReportDriftPorts &
     readonly inspectorOf: (providerId: string) => Pick<Deployer, 'inspect' | 'list' | 'notComparable'>;
     readonly driftChecks: Checks;
     readonly driftReport: DriftReport;
+    /** absent: repairs are made on request only */
+    readonly repairFound?: RepairFound | undefined;
     /** whether every standing deployment is checked once a day */
     readonly dailyChecks: boolean;
   };
@@ -73,6 +75,8 @@ export const checkStep = async (ports: CheckPorts, seen: Check): Promise<void> =
   const deployment = await ports.deployments.find(claimed.deploymentId);
   if (deployment === undefined || deployment.leaving) return ports.driftChecks.remove(claimed);
   if (claimed.found) return tellFound(ports, claimed, claimed.found);
+  if (claimed.repairDue && ports.repairFound)
+    return ports.repairFound(claimed, deployment, nextLook(ports, deployment.id, now, false));
   const { providerId, infrastructureId } = deployment;
   if (!isCheckable(deployment) || providerId === undefined || infrastructureId === undefined)
     return putAside(ports, claimed, deployment);
@@ -180,8 +184,9 @@ const finish = async (
 ): Promise<void> => {
   if (loginEnded && !claimed.loginEnded) await tellLoginEnded(ports, deployment, claimed, result.why);
   const now = ports.clock.now();
-  const { running: _, dueAt: __, requested, loginEnded: ___, ...others } = claimed;
-  const rest = { ...others, ...(loginEnded && { loginEnded }) };
+  const { running: _, dueAt: __, requested, loginEnded: ___, repairDue: ______, ...others } = claimed;
+  const { automatic: ____, ...inOrder } = others;
+  const rest = { ...(result.verdict === 'in-order' ? inOrder : others), ...(loginEnded && { loginEnded }) };
   const isLate = requested !== undefined && requested.at > (claimed.running?.startedAt ?? now.toISOString());
   const last = { ...result, at: now.toISOString(), ...(requested && !isLate && { requestId: requested.id }) };
   const next = nextLook(ports, claimed.deploymentId, now, isLate);
@@ -196,7 +201,7 @@ const finish = async (
   const isFewer = drifted !== claimed.summary?.drifted && !findings.some(({ is }) => is === 'not-checked');
   if (isSame(before, after) && !(after.length === mostFindings && isFewer)) {
     const summary = driftOf(deployment) && claimed.summary;
-    const { summary: ____, ...plain } = done;
+    const { summary: _____, ...plain } = done;
     await ports.driftChecks.replace(claimed, { ...plain, findings: after, ...(summary && { summary }) });
     return;
   }
@@ -265,5 +270,12 @@ const tellFound = async (ports: CheckPorts, claimed: Check, found: NonNullable<C
   const { dueAt: __, requested, ...told } = rest;
   const isLate = requested !== undefined && requested.id !== claimed.last?.requestId;
   const next = nextLook(ports, claimed.deploymentId, now, isLate);
-  await ports.driftChecks.replace(claimed, { ...told, ...next, ...(isLate && { requested }), findings, summary });
+  const after = { ...told, ...(isLate && { requested }), findings, summary };
+  if (ports.repairFound === undefined || !findings.some(isDrift))
+    return void (await ports.driftChecks.replace(claimed, { ...after, ...next }));
+  // with the finding, so that a process that dies here leaves the repair to the next run
+  const due = { ...after, repairDue: true as const, dueAt: later(now, leaseSeconds) };
+  const written = await ports.driftChecks.replace(claimed, due);
+  const deployment = await ports.deployments.find(claimed.deploymentId);
+  if (written && deployment) await ports.repairFound(written, deployment, next);
 };

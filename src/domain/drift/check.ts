@@ -53,6 +53,10 @@ export interface Check {
   readonly summary?: DriftSummary;
   /** the login of the owner has ended, and that was told; absent: the last look had one */
   readonly loginEnded?: true;
+  /** what was found is to be repaired without a request, and no repair is accepted yet */
+  readonly repairDue?: true;
+  /** the last repair without a request, and how many there were in a row; absent: a check has found all in order since */
+  readonly automatic?: { readonly operationId: string; readonly tries: number };
   /** found by the last look, and not told yet: the record, the timeline and the callback are still to come */
   readonly found?: Found;
 }
@@ -63,6 +67,9 @@ export interface Found {
   /** `changes` of the deployment before the look: if it has changed since, the look saw something in between */
   readonly changes?: number;
 }
+
+/** Repairs without a request what the claimed check has found, and plans the next look. */
+export type RepairFound = (claimed: Check, deployment: Deployment, next: Pick<Check, 'dueAt'>) => Promise<void>;
 
 export interface Checks {
   find(deploymentId: string): Promise<Check | undefined>;

@@ -2,11 +2,13 @@
 
 import type { InspectedMachine, Inspection } from '../../../src/domain/deployers/inspection.ts';
 import type { Deployer } from '../../../src/domain/deployers/ports.ts';
+import { repairByItself } from '../../../src/domain/deployments/accepting/repair-by-itself.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { Check, Checks } from '../../../src/domain/drift/check.ts';
 import { requestCheck } from '../../../src/domain/drift/request-check.ts';
 import { checkDue } from '../../../src/domain/drift/run-checks.ts';
 import { machineKey } from '../../../src/domain/resources/states.ts';
+import { ConflictError } from '../../../src/foundation/errors.ts';
 import { accepted, memoryWorld, type World } from '../deployments/world.ts';
 
 export const by = { issuer: 'https://issuer.example', subject: 'user' };
@@ -55,10 +57,11 @@ export const memoryChecks = (world: World, summaries: Map<string, Partial<Deploy
 
 interface Options {
   readonly daily?: boolean;
+  readonly repair?: 'none' | 'missing' | 'all';
   readonly callback?: string;
 }
 
-export const standing = async ({ daily = false, ...given }: Options = {}) => {
+export const standing = async ({ daily = false, repair = 'none', ...given }: Options = {}) => {
   const plain = memoryWorld();
   const { id } = await accepted(plain, given);
   const changed = new Map<string, Partial<Deployment>>();
@@ -69,7 +72,13 @@ export const standing = async ({ daily = false, ...given }: Options = {}) => {
     const now = await plain.deployments.find(id);
     return now && { ...now, ...changed.get(id) };
   };
-  const world = { ...plain, deployments: { ...plain.deployments, find } };
+  const supersede = async (seen: Deployment, next: Deployment): Promise<void> => {
+    const now = await find();
+    if (now?.operation.id !== seen.operation.id || now.status !== seen.status)
+      throw new ConflictError('it has changed');
+    changed.set(id, { ...changed.get(id), status: next.status, operation: next.operation });
+  };
+  const world = { ...plain, deployments: { ...plain.deployments, find, supersede } };
   const before = await world.resources.all(id);
   await world.resources.put(
     before.map((one, index) => ({
@@ -100,6 +109,7 @@ export const standing = async ({ daily = false, ...given }: Options = {}) => {
     ...world,
     driftChecks: checks,
     dailyChecks: daily,
+    driftRepair: repair,
     inspectorOf: () => deployer,
     driftReport: {
       checked: (verdict: string) => void counted.verdicts.push(verdict),
@@ -123,7 +133,7 @@ export const standing = async ({ daily = false, ...given }: Options = {}) => {
     },
     async runs(seconds = 0) {
       world.clock.advance(seconds);
-      await checkDue(ports)();
+      await checkDue({ ...ports, repairFound: repairByItself(ports) })();
     },
     script,
   };

@@ -3,6 +3,7 @@ import type { Identity } from '../../../foundation/identity.ts';
 import type { Replace } from '../../changes/change.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import type { Checks } from '../../drift/check.ts';
+import { type ByItself, restricted } from '../../repair/by-itself.ts';
 import { planRepair } from '../../repair/plan-repair.ts';
 import { agreedOf, type RepairItem } from '../../repair/repair.ts';
 import { withoutMachine } from '../../repair/without-machine.ts';
@@ -21,6 +22,8 @@ export interface RepairRequest {
   /** nodes whose data may go; absent: none */
   readonly replace?: Replace;
   readonly message?: string;
+  /** nobody has asked: only what may be repaired without a request; absent: somebody has */
+  readonly byItself?: ByItself;
   readonly operationId?: string;
   readonly requestedBy?: Identity;
   /** any change since the deployment was read is a PreconditionFailedError */
@@ -48,7 +51,7 @@ const askFirst = 'POST /deployments/{deployment_id}/checks looks for what has dr
 export const planOfRepair = async (
   { driftChecks, resources, files }: Pick<Ports, 'driftChecks' | 'resources' | 'files'>,
   deployment: Deployment,
-  { nodes, replace }: Pick<RepairRequest, 'nodes' | 'replace'>,
+  { nodes, replace, byItself }: Pick<RepairRequest, 'nodes' | 'replace' | 'byItself'>,
 ): Promise<RepairPlan> => {
   requireRepairable(deployment);
   const { id, templateOf, operation, provider } = deployment;
@@ -63,7 +66,8 @@ export const planOfRepair = async (
   const isMissed = operation.repairs !== undefined && deployer === usualKind;
   const findings = [...found, ...(isMissed ? withoutMachine(all) : [])];
   const asked = { deployer, asked: ranking?.asked, nodes, replace };
-  const items = planRepair(findings, asked);
+  const planned = planRepair(findings, asked);
+  const items = byItself === undefined ? planned : restricted(planned, byItself, deployer);
   if (items.length === 0)
     throw new ConflictError(`nothing has drifted since the last operation, as far as a check has seen: ${askFirst}`);
   requireNodes(nodes, all);
