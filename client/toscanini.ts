@@ -8,6 +8,8 @@ import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
 import { elements } from './pages.ts';
 import type {
+  Approval,
+  ApprovalPlan,
   Attempt,
   Backfill,
   BackfillCount,
@@ -152,6 +154,26 @@ export class Toscanini extends DeploymentChanges {
     options: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> & { readonly since?: string } = {},
   ): AsyncIterable<StreamEvent> {
     return elements(this.send, '/events', { query: { ...oldestFirst.query, ...options } });
+  }
+
+  /** What waits for an approval by the user, and what the user has asked for. */
+  async approvals(): Promise<readonly Approval[]> {
+    const { approvals } = await this.json<{ readonly approvals: readonly Approval[] }>('/approvals', 'approvals');
+    return approvals;
+  }
+
+  /** One of them, with its plan at each provider. */
+  approval(id: string): Promise<Approval & { readonly plans: readonly ApprovalPlan[] }> {
+    return this.json(`/approvals/${id}`, 'plans');
+  }
+
+  /** Approves the plan that has this digest, or refuses it. */
+  decide(
+    id: string,
+    body: { readonly decision: 'approve' | 'refuse'; readonly digest: string; readonly comment?: string | undefined },
+    options: ChangeOptions = {},
+  ): Promise<Approval> {
+    return this.json(`/approvals/${id}`, 'state', { method: 'POST', body, headers: headersOf(options) });
   }
 
   /** What is used of each quota that is set: of the user, of the user's groups, and of the installation. */

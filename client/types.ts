@@ -13,6 +13,8 @@ export type Ranking = BodyOf<'Ranking'>;
 /** The infrastructure, compared with what was asked for. */
 export type Checks = BodyOf<'Checks'>;
 export type TimelineEvent = BodyOf<'Event'>;
+export type Approval = BodyOf<'Approval'>;
+export type ApprovalPlan = BodyOf<'ApprovalPlan'>;
 export type QuotaUse = BodyOf<'QuotaUse'>;
 export type StreamEvent = BodyOf<'StreamEvent'>;
 export type Schedule = BodyOf<'Schedule'>;

@@ -70,7 +70,7 @@ describe('the rooms', () => {
     lib: [
       /^lib\//,
       /^src\/http\/(routes|pipeline\/cors)\.ts$/,
-      /^src\/adapters\/(tables\/keys|configuration\/(labels|lifetimes|quotas|webhooks)|providers\/(batch|offer|stack)|identity\/issuers|secrets\/secrets)\.ts$/,
+      /^src\/adapters\/(tables\/keys|configuration\/(approvals|labels|lifetimes|quotas|webhooks)|providers\/(batch|offer|stack)|identity\/issuers|secrets\/secrets)\.ts$/,
       /^src\/(observability\/metric-names|foundation\/attention)\.ts$/,
       /^src\/foundation\/shape\//,
       // rules are checked when the configuration is read

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { approvalTerms } from '../../src/adapters/configuration/approvals.ts';
 import { defaultLabels } from '../../src/adapters/configuration/labels.ts';
 import { lifetimeBounds } from '../../src/adapters/configuration/lifetimes.ts';
 import { quotas } from '../../src/adapters/configuration/quotas.ts';
@@ -165,7 +166,9 @@ export const configurationSchema = v.pipe(
       }),
       {},
     ),
-    /** how many deployments may stand at a time: docs/team.md */
+    /** how long operations wait for an approval, and when they ask again: docs/team.md */
+    approvals: v.optional(approvalTerms, {}),
+    /** what may stand and be used at a time: docs/team.md */
     quotas: v.optional(quotas, {}),
     /** who is told of the events of all deployments: docs/events.md */
     events: v.optional(

@@ -81,7 +81,12 @@ export const grants = {
   // the same, to look only
   'infrastructure:inspect': (world) => inspecting(world),
   'policies:read': ({ configuration }) => ({
-    ...(configuration.policies.length > 0 && { environment: { POLICIES: JSON.stringify(configuration.policies) } }),
+    ...(configuration.policies.length > 0 && {
+      environment: {
+        POLICIES: JSON.stringify(configuration.policies),
+        APPROVALS: JSON.stringify(configuration.approvals),
+      },
+    }),
   }),
   'quotas:read': ({ configuration: { quotas } }) => ({
     ...(Object.keys(quotas).length > 0 && { environment: { QUOTAS: JSON.stringify(quotas) } }),

@@ -40,6 +40,8 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/retry': [...resources, ...template, 'templates:write', 'creations:start', 'updates:start'],
   'http/deployments/rollback': [...resources, ...template, 'templates:write', 'updates:start'],
   'http/deployments/repair': [...resources, ...template, 'templates:write', 'updates:start'],
+  'http/approvals/get': ['rankings:find'],
+  'http/approvals/decide': ['deployments:write', 'creations:start', 'updates:start'],
   'http/versions/get': ['templates:read', 'ended:read'],
   'http/deployments/reset': [...resources, 'deletions:stop'],
   'http/deployments/view': template,

@@ -35,6 +35,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   deploymentsById: { needs: ['deployments:embed'], offers: ['deployments:list'] },
   attempts: { needs: ['deployments:read'], offers: ['deployments:write'] },
   eventOutbox: { needs: ['deployments:read', 'deployments:write', 'deployments:waiting', 'events:publish'] },
+  approvals: { needs: ['deployments:read', 'deployments:embed'] },
   eventStream: { needs: ['deployments:read', 'deployments:list'] },
   timeline: { needs: ['deployments:read'], offers: ['deployments:write'] },
   idempotentRequests: { needs: ['requests:keep'] },

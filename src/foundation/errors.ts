@@ -97,6 +97,11 @@ export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
 
+/** The operation waits until somebody approves its plan: its workflow ends, and a decision starts the next one. */
+export class ApprovalNeededError extends Error {
+  override readonly name = 'ApprovalNeededError';
+}
+
 /** Not ready yet: the workflow calls again later; `soon`: after a second, since only a confirmation is missing. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';

@@ -1,6 +1,7 @@
 /** The ports that keep deployments, in DynamoDB. */
 
 import { endedDaysSet } from '../adapters/configuration/bounds.ts';
+import { approvals as approvalTable } from '../adapters/tables/approvals.ts';
 import { attempts as attemptTable } from '../adapters/tables/attempts.ts';
 import { deployments as deploymentTable } from '../adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from '../adapters/tables/deployments-by-id.ts';
@@ -25,6 +26,7 @@ export const attempts = once(() =>
   countedAttempts(attemptTable(deploymentsTable()), emit, reportFailingProviders(providerRecord(deploymentsTable()))),
 );
 export const timeline = once(() => countedTimeline(timelineTable(deploymentsTable()), emit));
+export const approvals = once(() => approvalTable(deploymentsTable()));
 export const eventStream = once(() => streamTable(deploymentsTable()));
 export const resources = once(() => resourceTable(resourcesTable()));
 export const versions = once(() => versionTable(deploymentsTable()));

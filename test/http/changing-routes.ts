@@ -6,7 +6,7 @@ import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { type Route, routes } from '../../src/http/routes.ts';
 import { type Answered, call, type Sent } from './requests.ts';
-import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
+import { id, sampleApproval, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 import type { Service, ServiceForTests } from './service.ts';
 import { byFunction } from './under-test.ts';
 
@@ -30,6 +30,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'protection/change': { protected: true },
   'lifetime/change': { ttl: '2d' },
   'labels/change': { labels: { team: 'physics' } },
+  'approvals/decide': { decision: 'refuse', digest: sampleApproval.digest, comment: 'not now' },
   'checks/create': undefined,
   'resources/act': { type: 'stop' },
   'schedules/create': { template, ...rule },
@@ -50,6 +51,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'protection/change': 'deployments/get',
   'labels/change': 'deployments/get',
   'lifetime/change': 'deployments/get',
+  'approvals/decide': 'deployments/get',
   'checks/create': 'deployments/get',
   'resources/act': 'resources/get',
   'schedules/change': 'schedules/get',
@@ -117,6 +119,8 @@ topology_template:
 const statusBefore: { readonly [name: string]: Status } = {
   'deployments/reset': 'DELETE_IN_PROGRESS',
   'deployments/retry': 'CREATE_FAILED',
+  'approvals/get': 'CREATE_IN_PROGRESS',
+  'approvals/decide': 'CREATE_IN_PROGRESS',
 };
 
 /** What is there before each request: a deployment with a machine, and a schedule with a backfill and an event. */
@@ -148,6 +152,7 @@ export const prepared =
     await files.putTemplate(deployment.id, deployment.templateOf, withInput);
     await files.putRanking(deployment.id, operation.id, ranking);
     await deployments.accept({ ...deployment, operation: { ...operation, version: 1 } });
+    if (name.startsWith('approvals/')) await deployments.awaitApproval(deployment, sampleApproval);
     const { id: deploymentId, createdAt: startedAt } = deployment;
     const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
     await timeline.add(deploymentId, { name: 'a', kind: 'WARNING', message: 'no room', at: startedAt });

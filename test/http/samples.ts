@@ -1,3 +1,4 @@
+import type { Approval } from '../../src/domain/approvals/approval.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { type Shown, shownToOwner } from '../../src/domain/deployments/record/disclosure.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
@@ -57,3 +58,10 @@ export const sampleResource = (more: Partial<Resource> = {}): Resource => ({
 export const serverTemplate = `tosca_definitions_version: tosca_simple_yaml_1_0
 topology_template: { node_templates: { server: { type: tosca.nodes.Compute } } }
 `;
+
+/** That of a plan that members of the group `physics` may approve. */
+export const sampleApproval: Approval = {
+  ...{ state: 'waiting', since: '2026-11-20T15:33:12.345Z', expiresAt: '2126-11-27T15:33:12.345Z' },
+  ...{ key: 'k', digest: 'd'.repeat(43), rules: [{ rule: 'large', message: 'it is large', approvers: ['physics'] }] },
+  ...{ grants: [], rounds: 0, version: 1 },
+};

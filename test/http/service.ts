@@ -8,6 +8,7 @@ import { endedFiles } from '../../src/adapters/files/ended-files.ts';
 import { fileLists } from '../../src/adapters/files/file-lists.ts';
 import { files } from '../../src/adapters/files/files.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
+import { approvals } from '../../src/adapters/tables/approvals.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { backfills } from '../../src/adapters/tables/backfills.ts';
 import { checks } from '../../src/adapters/tables/checks.ts';
@@ -30,6 +31,7 @@ import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
 import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
 import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
+import type { Approvals } from '../../src/domain/deployments/record/approvals.ts';
 import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/record/ended-records.ts';
 import type { EventStream } from '../../src/domain/deployments/record/event-stream.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
@@ -77,6 +79,7 @@ export type Service = Pick<
   readonly driftChecks: Checks;
   readonly expiries: Expiries;
   readonly timeline: Timeline;
+  readonly approvals: Approvals;
   readonly eventStream: EventStream;
   readonly versions: Versions;
   readonly orphans: PossibleOrphans;
@@ -171,6 +174,7 @@ const serviceOver = (engine: Engine): Service => {
     driftChecks: checks(table),
     expiries: expiries(table),
     timeline: timeline(table),
+    approvals: approvals(table),
     eventStream: eventStream(table),
     versions: versions(table),
     orphans: possibleOrphans(table),

@@ -25,7 +25,7 @@ const inTests = new Set(tests.flatMap((text) => importedFrom(/under-test\.ts$/, 
 /** By which names of under-test.ts a test can call the route. */
 const namesOf = (name: string): readonly string[] => {
   const route = underTest.byFunction[name as keyof typeof underTest.byFunction];
-  const groups = ['schedules', 'backfills'].filter((group) => name.startsWith(`${group}/`));
+  const groups = ['schedules', 'backfills', 'approvals'].filter((group) => name.startsWith(`${group}/`));
   const own = Object.entries(underTest).flatMap(([exported, value]) => (value === route ? [exported] : []));
   return [...groups, ...own];
 };

@@ -2,6 +2,9 @@
 
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from 'vitest';
+import { route as decideRoute } from '../../functions/http/approvals/decide.ts';
+import { route as approvalRoute } from '../../functions/http/approvals/get.ts';
+import { route as approvalListRoute } from '../../functions/http/approvals/list.ts';
 import { route as changeBackfillRoute } from '../../functions/http/backfills/change.ts';
 import { route as createBackfillRoute } from '../../functions/http/backfills/create.ts';
 import { route as getBackfillRoute } from '../../functions/http/backfills/get.ts';
@@ -82,6 +85,11 @@ export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
 export const events = described('deployments/events', eventsRoute);
+export const approvals = {
+  list: described('approvals/list', approvalListRoute),
+  get: described('approvals/get', approvalRoute),
+  decide: described('approvals/decide', decideRoute),
+};
 export const quotaList = described('quotas/list', quotaListRoute);
 export const eventStream = described('events/list', eventListRoute);
 export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
@@ -142,6 +150,9 @@ export const byFunction = {
   'deployments/events': events,
   'events/list': eventStream,
   'quotas/list': quotaList,
+  'approvals/list': approvals.list,
+  'approvals/get': approvals.get,
+  'approvals/decide': approvals.decide,
   'deployments/extrainfo': extrainfo,
   'deployments/get': get,
   'deployments/list': list,

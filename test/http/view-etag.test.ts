@@ -6,7 +6,7 @@ import { nothing } from '../../src/domain/quotas/amounts.ts';
 import { limitsFor } from '../../src/domain/quotas/quota.ts';
 import type { Resources } from '../../src/domain/resources/ports.ts';
 import { type Answered, call } from './requests.ts';
-import { id, sampleResource } from './samples.ts';
+import { id, sampleApproval, sampleResource } from './samples.ts';
 import { type Service, serviceForTests } from './service.ts';
 import { view } from './under-test.ts';
 import { instant, operationId, ranking, tried, viewing, working } from './viewed.ts';
@@ -40,6 +40,7 @@ type Writer =
       Files,
       | 'getTemplate'
       | 'findRanking'
+      | 'findPlans'
       | 'findOutline'
       | 'readLog'
       | 'readLogAfter'
@@ -93,6 +94,21 @@ const writers: {
       if (seen) await deployments.settleUse(seen.id, seen.operation.id, nothing);
     },
   },
+  'deployments.awaitApproval': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      if (seen) await deployments.awaitApproval(seen, sampleApproval);
+    },
+  },
+  'deployments.decideApproval': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      if (seen) await deployments.decideApproval(seen, { approval: { ...sampleApproval, state: 'refused' } });
+    },
+  },
+  'files.putPlans': { seen: false, write: ({ files }) => files.putPlans(id(1), operationId, []) },
   'deployments.label': {
     seen: true,
     write: async ({ deployments }) => {

@@ -4,6 +4,7 @@ import { nodeKinds } from '../../domain/changes/kinds.ts';
 import { mendings } from '../../domain/deployments/record/mends.ts';
 import type { Outline } from '../../domain/deployments/record/outline.ts';
 import type { Files } from '../../domain/deployments/record/ports.ts';
+import type { PolicyPlan } from '../../domain/policies/plan.ts';
 import { counters } from '../../domain/quotas/amounts.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 import { json, number, recordOf } from '../../foundation/shape/schemas.ts';
@@ -12,7 +13,7 @@ import { unavailable } from '../aws/unavailable.ts';
 import { logAfter } from './log-after.ts';
 import { type FilesOptions, get, getIfThere, listedFiles, put } from './objects.ts';
 
-/** Texts in S3: `templates/<deployment>/<operation>`, `….ranking` and `….outline`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
+/** Texts in S3: `templates/<deployment>/<operation>`, `….ranking`, `….plans` and `….outline`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
 export const files = (options: FilesOptions): Files => ({
   putTemplate: (deploymentId, operationId, text) => put(options, templateKey(deploymentId, operationId), text),
   getTemplate: (deploymentId, operationId) => get(options, templateKey(deploymentId, operationId)),
@@ -21,6 +22,12 @@ export const files = (options: FilesOptions): Files => ({
   findRanking: async (deploymentId, operationId) => {
     const text = await getIfThere(options, rankingKey(deploymentId, operationId));
     return text === '' ? undefined : conform(rankingSchema, parseExactly(text));
+  },
+  putPlans: (deploymentId, operationId, plans) =>
+    put(options, plansKey(deploymentId, operationId), JSON.stringify(plans)),
+  findPlans: async (deploymentId, operationId) => {
+    const text = await getIfThere(options, plansKey(deploymentId, operationId));
+    return text === '' ? [] : (parseExactly(text) as unknown as readonly PolicyPlan[]); // written by putPlans, which is typed
   },
   putOutline: (deploymentId, operationId, outline) =>
     put(options, outlineKey(deploymentId, operationId), JSON.stringify(outline)),
@@ -120,6 +127,9 @@ const rankingSchema = v.object({
 });
 
 /** Both also under `templates/`, so that they are removed with the templates. */
+const plansKey = (deploymentId: string, operationId: string): string =>
+  `${templateKey(deploymentId, operationId)}.plans`;
+
 const outlineKey = (deploymentId: string, operationId: string): string =>
   `${templateKey(deploymentId, operationId)}.outline`;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { noPolicies, type Policies, type PolicyRule } from '../../domain/policies/rule.ts';
+import { approvalTermsSet } from '../configuration/approvals.ts';
 import { jsonVariable, optionalVariable } from '../environment/environment.ts';
 
 /** Checked when the configuration was read: here only its form. */
@@ -13,6 +14,8 @@ export const lazyPolicies = (): Policies => {
   const load = async (): Promise<Policies> => (await import('./policies.ts')).policiesOf(rules);
   return {
     isEmpty: rules.length === 0,
+    asksApproval: rules.some(({ effect }) => effect === 'approval'),
+    approvals: approvalTermsSet(),
     judge: async (plan) => {
       made ??= load();
       return (await made).judge(plan);

@@ -14,8 +14,14 @@ export const policiesOf = (rules: readonly PolicyRule[]): Policies => {
   const { rules: compiled, faults } = compiledRules(rules);
   const [fault] = faults;
   if (fault) throw new Error(`policy ${rules[fault.rule]?.id}: ${fault.member}: ${fault.message}`);
-  return { isEmpty: compiled.length === 0, judge: async (plan) => judge(compiled, plan) };
+  return {
+    ...{ isEmpty: compiled.length === 0, asksApproval: asksApproval(rules) },
+    judge: async (plan) => judge(compiled, plan),
+  };
 };
+
+const asksApproval = (rules: readonly Pick<PolicyRule, 'effect'>[]): boolean =>
+  rules.some(({ effect }) => effect === 'approval');
 
 const judge = (rules: readonly CompiledRule[], plan: PolicyPlan): readonly Violation[] => {
   const values = valuesOf(plan);
@@ -55,7 +61,8 @@ const applied = (
   const outcome = evaluated(rule.condition, values);
   if ('why' in outcome) return [{ ...failure(rule, outcome.why), ...about }];
   if (outcome.value !== true) return [];
-  return [{ rule: rule.id, effect: rule.effect, message: sentence(rule, values), ...about }];
+  const asked = rule.approvers === undefined ? {} : { approvers: rule.approvers };
+  return [{ rule: rule.id, effect: rule.effect, message: sentence(rule, values), ...asked, ...about }];
 };
 
 type Outcome = { readonly value: unknown } | { readonly why: string };

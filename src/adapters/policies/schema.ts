@@ -7,13 +7,13 @@ const id = v.pipe(
   v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected small letters, digits and "-", 63 at most'),
 );
 
-const effect = v.pipe(
-  v.string(),
-  v.check(
-    (value) => value !== 'approval',
-    'approval is not there yet: use deny, with a message that says whom to ask, and take the rule out for what was agreed',
-  ),
-  v.picklist(effects, `expected one of ${effects.join(', ')}`),
+const effect = v.picklist(effects, `expected one of ${effects.join(', ')}`);
+
+/** Names of groups. */
+const approvers = v.pipe(
+  v.array(v.pipe(text, v.maxLength(300, 'expected 300 characters at most'))),
+  v.minLength(1, 'expected at least one group'),
+  v.maxLength(10, 'expected 10 groups at most'),
 );
 
 /** The form of a rule. Its expressions are checked by `compiledRules`. */
@@ -25,8 +25,13 @@ export const ruleSchema = v.pipe(
     when: text,
     message: v.optional(text),
     messageExpression: v.optional(text),
+    approvers: v.optional(approvers),
   }),
   judged((rule, refuse) => {
+    if (rule.effect === 'approval' && rule.approvers === undefined)
+      refuse(['approvers'], 'expected the groups that may approve');
+    if (rule.effect !== 'approval' && rule.approvers !== undefined)
+      refuse(['approvers'], 'expected only with effect approval');
     if (rule.message !== undefined || rule.messageExpression !== undefined) return;
     refuse(['message'], 'expected a sentence for the user, or messageExpression');
   }),

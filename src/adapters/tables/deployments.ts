@@ -8,6 +8,7 @@ import type { Labels } from '../../domain/labels/labels.ts';
 import type { Bound } from '../../domain/quotas/quota.ts';
 import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
 import { unavailable } from '../aws/unavailable.ts';
+import { awaitApproval, decideApproval } from './approvals.ts';
 import { type Outcome, updateIf } from './conditional-write.ts';
 import { countIn, countWrites } from './counters.ts';
 import { fromItem, labelled, ownerOf, toItem } from './deployment-item.ts';
@@ -42,6 +43,11 @@ export const deployments = (ports: TablePorts): Deployments => ({
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
+  awaitApproval: async (seen, approval) => {
+    await awaitApproval(ports, seen, approval);
+    return (await find(ports, seen.id)) ?? seen; // somebody may have decided, or deleted it, meanwhile
+  },
+  decideApproval: (seen, decided) => decideApproval(ports, seen, decided),
   interrupt: (seen, interrupted) => interrupt(ports, seen, interrupted),
   markRemoving: (id, operationId) => change(ports, id, operationId, { 'deployment.leaving': true }),
   remove: (id, operationId) => removeDeployment(ports, () => find(ports, id), operationId),

@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import type { ApprovalPlace } from '../../domain/approvals/approval.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { digestOf } from './digest.ts';
@@ -31,6 +32,7 @@ export interface TableDefinition {
  * - for each event of the last weeks, what the stream of all events shows of it (`sk` = `stream#<digest>`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
  * - for each scope with a quota: a version, what is used of it, and what was started on a day (`pk` = `quota#<scope>`)
+ * - for each group that may approve, and for who has asked: the deployments that wait for an approval (`pk` = `approval#<place>`, which expires)
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
  * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
@@ -235,6 +237,17 @@ export const usedKey = (scope: Scope) => ({ ...quotaKey(scope), sk: 'used' });
 
 /** What the deployments of a scope have started on a day, UTC, such as 2026-11-29. The item expires by itself. */
 export const startedKey = (scope: Scope, day: string) => ({ ...quotaKey(scope), sk: `day#${day}` });
+
+/** An operation that waits for an approval, in one list. The item expires by itself. */
+export const approvalKey = (place: ApprovalPlace, deploymentId: string) => ({
+  pk: `approval#${placeKey(place)}`,
+  sk: deploymentId,
+});
+
+const placeKey = (place: ApprovalPlace): string => {
+  if (place.of === 'all') return 'all';
+  return place.of === 'owner' ? `owner#${ownerKey(place.owner)}` : `group#${groupKey(place.issuer, place.group)}`;
+};
 
 /** The counter that every write tries first. Most lists never need another one. */
 export const firstShard = 'shard#0';

@@ -25,6 +25,8 @@ export interface JudgedRanking {
   /** without the candidates that a rule denies: they are dropped, with its sentence */
   readonly ranking: Ranking;
   readonly violations: readonly Violation[];
+  /** by the id of the candidate; absent: nothing was judged */
+  readonly plans?: ReadonlyMap<string, PolicyPlan> | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ra
       const quota = tooMuch && candidate.use && (await tooMuch(candidate.use, found.name));
       const violations = [...(await ports.policies.judge(plan)), ...violationsOf(quota?.refusal)];
       return {
+        plan,
         candidate,
         notes: quota?.note === undefined ? [] : [quota.note],
         violations: violations.map((one) => ({ ...one, provider: found.id })),
@@ -58,9 +61,15 @@ export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ra
         ...ranking.dropped,
         ...denied.map(({ candidate: { id, name }, violations: own }) => ({ id, name, reason: refusalText(own) })),
       ],
-      notes: [...ranking.notes, ...judged.flatMap(({ notes }) => notes), ...warningTexts(violations)],
+      notes: [
+        ...ranking.notes,
+        ...judged.flatMap(({ notes }) => notes),
+        ...warningTexts(violations),
+        ...approvalTexts(violations),
+      ],
     },
     violations,
+    plans: new Map(judged.map(({ candidate: { id }, plan }) => [id, plan])),
   };
 };
 
@@ -83,13 +92,12 @@ export const judgedCandidates = async (
   asked: Asked,
   asker: Parameters<typeof candidatesFor>[2],
 ): Promise<JudgedRanking> => {
-  let violations: readonly Violation[] = [];
+  let judged: JudgedRanking | undefined;
   const ranking = await candidatesFor(ports.providers, asked.topology, asker, async (found) => {
-    const judged = await judgeRanking(ports, asked, found);
-    violations = judged.violations;
+    judged = await judgeRanking(ports, asked, found);
     return judged.ranking;
   });
-  return { ranking, violations };
+  return { ranking, violations: judged?.violations ?? [], plans: judged?.plans };
 };
 
 const planAt = async (
@@ -144,6 +152,17 @@ export const refusalOfPlan = (violations: readonly Violation[]): ConflictError |
 };
 
 const at = (node: string | undefined): string => (node === undefined ? '' : ` (node ${node})`);
+
+/** What has to be approved, and by whom, as texts. */
+export const approvalTexts = (violations: readonly Violation[]): readonly string[] => {
+  const lines = violations
+    .filter(({ effect }) => effect === 'approval')
+    .map(
+      ({ rule, message, node, approvers = [] }) =>
+        `policy ${rule} needs an approval by ${approvers.join(' or ')}${at(node)}: ${message}`,
+    );
+  return [...new Set(lines)].slice(0, most);
+};
 
 /** Warnings, as texts; the same of several providers is said once. */
 export const warningTexts = (violations: readonly Violation[]): readonly string[] => {

@@ -1,8 +1,9 @@
 /** The routes that serve a team, and not one deployment. */
 
+import { decision, decisionQuery } from '../approvals/approvals.ts';
 import { eventListQuery } from '../events/event-list.ts';
 import { quotaListQuery } from '../quotas/quota-list.ts';
-import type { Operation } from './operation.ts';
+import { change, type Operation } from './operation.ts';
 
 export const teamOperations = {
   'events/list': {
@@ -21,5 +22,27 @@ export const teamOperations = {
       'Machines, processors, memory, disks, jobs and money count from the moment at which an operation knows its provider. Money is at list prices, and only where they are known.',
     query: quotaListQuery,
     answers: { 200: { json: 'QuotaList' } },
+  },
+  'approvals/list': {
+    summary: 'List what waits for an approval',
+    description:
+      'Operations that the caller may approve, and those that the caller has asked for; for administrators all of them. At most 200, what waits the longest first.',
+    answers: { 200: { json: 'ApprovalList' } },
+  },
+  'approvals/get': {
+    summary: 'Read what waits for an approval, with its plan',
+    description:
+      'For who may approve it, and who may see the deployment. `plans` has what would be done at each provider that may be tried, in their order, with `********` in the place of secrets.',
+    answers: { 200: { json: 'ApprovalWithPlans' } },
+  },
+  'approvals/decide': {
+    summary: 'Approve an operation that waits, or refuse it',
+    description:
+      'Somebody of the groups that a rule names, who has not asked for the operation, approves it; `digest` names the plan that was read, and another one is not decided about. ' +
+      'Once each rule has its approval the operation goes on; a refusal ends it, with the comment as its reason, and is also open to the owner and to who has asked. With `dryRun=true` nothing is decided.',
+    query: decisionQuery,
+    body: decision(),
+    ...change,
+    answers: { 200: { json: 'Approval' } },
   },
 } as const satisfies { readonly [name: string]: Operation };

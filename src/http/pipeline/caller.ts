@@ -1,5 +1,5 @@
 import { orEnded } from '../../domain/deployments/deleting/keep-ended.ts';
-import { deploymentFor, type Right } from '../../domain/deployments/record/access.ts';
+import { deploymentFor, deploymentToApprove, type Right } from '../../domain/deployments/record/access.ts';
 import type { EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import type { Callers } from '../../foundation/caller.ts';
@@ -31,6 +31,14 @@ export const permitted =
   async (exchange) => {
     const id = exchange.request.path['deployment_id'] ?? '';
     exchange.deployment = await deploymentFor(deployments, id, required(exchange.caller), right);
+  };
+
+/** Finds the deployment in the path, if it has asked for an approval that the caller may see. NotFoundError */
+export const approvable =
+  ({ deployments }: DeploymentPorts): Step =>
+  async (exchange) => {
+    const id = exchange.request.path['deployment_id'] ?? '';
+    exchange.deployment = await deploymentToApprove(deployments, id, required(exchange.caller));
   };
 
 /** Like `permitted`, but also finds an ended deployment if the query has `ended=true`. */

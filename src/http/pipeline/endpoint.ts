@@ -9,6 +9,7 @@ import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Answer } from './answer.ts';
 import {
+  approvable,
   type CallerPorts,
   type DeploymentPorts,
   type EndedPorts,
@@ -98,6 +99,33 @@ export const deploymentChange =
   (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler => {
     const run = build(ports);
     const steps = [permitted(ports, 'change'), parsed(shape, ports)];
+    const work = idempotent(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
+    return route(ports, [identified(ports)], work);
+  };
+
+/** A route under /approvals/{deployment_id}, for callers who may see what waits there. */
+export const approvalEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, OfDeployment<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
+    const run = build(ports);
+    return route(ports, [identified(ports), approvable(ports), parsed(shape, ports)], (exchange) =>
+      run(ofDeployment<Query, Body>(exchange, ports)),
+    );
+  };
+
+/** A decision about what waits. Runs once for each Idempotency-Key, as `deploymentChange`. */
+export const approvalChange =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    done: (ports: Ports & DeploymentPorts) => Recover,
+    build: Build<Ports, OfDeployment<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler => {
+    const run = build(ports);
+    const steps = [approvable(ports), parsed(shape, ports)];
     const work = idempotent(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
     return route(ports, [identified(ports)], work);
   };

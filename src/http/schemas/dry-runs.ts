@@ -108,6 +108,7 @@ const violations = {
           message: v.string(),
           node: text,
           provider: described(text, 'where the rule applies'),
+          approvers: described(v.optional(v.array(v.string())), 'groups that may approve; only of effect approval'),
           failed: described(v.optional(v.literal(true)), 'the rule could not be evaluated, so it denies'),
         }),
       ),

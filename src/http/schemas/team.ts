@@ -1,8 +1,12 @@
 /** Answers of the routes that serve a team, and not one deployment. */
 
 import * as v from 'valibot';
+import { ways } from '../../domain/changes/change.ts';
+import { deployerKinds } from '../../domain/deployers/kinds.ts';
+import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { nodeChanges, operations, policyKinds } from '../../domain/policies/plan.ts';
 import { limitNames } from '../../domain/quotas/quota.ts';
-import { described, links, text } from './parts.ts';
+import { described, identity, instant, links, text, uuid, whole } from './parts.ts';
 import { streamEvent } from './progress.ts';
 
 const amount = v.pipe(v.number(), v.minValue(0));
@@ -19,7 +23,79 @@ const quotaUse = described(
   'a quota that the operator has set',
 );
 
+const decision = {
+  by: identity,
+  at: instant,
+  comment: text,
+};
+
+const approval = {
+  deployment: v.strictObject({
+    uuid,
+    name: text,
+    userGroup: text,
+    createdBy: identity,
+    status: v.picklist(statuses),
+  }),
+  operation: described(v.string(), 'id of the operation that waits'),
+  requestedBy: described(v.optional(identity), 'who has asked for it, and may not approve it'),
+  message: described(text, 'why, in the words of who asked'),
+  state: v.picklist(['waiting', 'approved', 'refused']),
+  since: instant,
+  expiresAt: described(instant, 'then the operation fails, if nobody has approved'),
+  digest: described(v.string(), 'names the plan: POST /approvals/{deployment_id} takes it'),
+  hourly: described(v.optional(amount), 'USD at list prices, at the most expensive provider; absent: not known'),
+  rules: v.array(
+    v.strictObject({
+      rule: v.string(),
+      message: v.string(),
+      approvers: described(v.array(v.string()), 'groups of which one member has to approve'),
+    }),
+  ),
+  approvals: v.array(v.strictObject({ ...decision, rules: v.array(v.string()) })),
+  refusal: v.optional(v.strictObject(decision)),
+};
+
+const known = v.optional(amount);
+const person = v.strictObject({ issuer: v.string(), subject: v.string() });
+
+/** As rules see it: docs/policies.md. */
+const plan = v.strictObject({
+  operation: v.picklist(operations),
+  user: person,
+  owner: person,
+  group: v.string(),
+  name: v.string(),
+  labels: v.record(v.string(), v.string()),
+  provider: v.strictObject({
+    ...{ id: text, name: text, type: text, region: text },
+    deployer: v.optional(v.picklist(deployerKinds)),
+  }),
+  nodes: v.array(
+    v.strictObject({
+      ...{ name: v.string(), type: v.string(), types: v.array(v.string()), kind: v.picklist(policyKinds) },
+      ...{ count: whole, change: v.picklist(nodeChanges), size: text, cpus: known, memory: known, disk: known },
+      ...{ gpus: known, image: text, region: text, public: v.boolean(), hourly: known },
+      ports: v.array(v.strictObject({ protocol: v.string(), from: v.number(), to: v.number(), source: v.string() })),
+      properties: v.record(v.string(), v.unknown()),
+    }),
+  ),
+  removed: v.array(v.strictObject({ name: v.string(), type: v.string(), types: v.array(v.string()), count: whole })),
+  changes: v.array(v.strictObject({ node: v.string(), property: v.string(), how: v.picklist(ways) })),
+  total: v.strictObject({ instances: whole, cpus: known, memory: known, disk: known, gpus: known }),
+  cost: v.strictObject({ hourly: known, monthly: known }),
+});
+
+const waiting = described(
+  v.strictObject(approval),
+  'an operation that waits, or has waited, for an approval of its plan',
+);
+
 export const teamSchemas = {
+  Approval: waiting,
+  ApprovalPlan: described(plan, 'what would be done at one provider, as rules see it'),
+  ApprovalWithPlans: v.strictObject({ ...approval, plans: v.array(plan) }),
+  ApprovalList: v.strictObject({ approvals: v.array(waiting) }),
   StreamEvent: streamEvent,
   EventStreamPage: v.strictObject({ links, content: v.array(streamEvent) }),
   QuotaUse: quotaUse,

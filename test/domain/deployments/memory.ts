@@ -132,6 +132,22 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.deployments.set(id, deployment);
     return deployment;
   },
+  awaitApproval: async ({ id, operation }, approval) => {
+    const current = ownedIn(kept, id, operation.id);
+    if (current.operation.approval?.version !== operation.approval?.version)
+      throw new ConflictError('it waits already');
+    const deployment: Deployment = { ...current, task: 'APPROVAL', operation: { ...current.operation, approval } };
+    kept.deployments.set(id, deployment);
+    return deployment;
+  },
+  decideApproval: async ({ id, operation }, decided) => {
+    const current = ownedIn(kept, id, operation.id);
+    if (current.operation.approval?.version !== operation.approval?.version) throw new ConflictError('it is decided');
+    const task = decided.interrupted === operation.interrupted ? current.task : 'NONE';
+    const deployment: Deployment = { ...current, task, operation: { ...current.operation, ...decided } };
+    kept.deployments.set(id, deployment);
+    return deployment;
+  },
   interrupt: async ({ id, operation }, interrupted) => {
     const current = ownedIn(kept, id, operation.id);
     if (current.operation.interrupted?.times !== operation.interrupted?.times)
@@ -251,6 +267,9 @@ const filesIn = ({ files }: Kept): Files => {
       const text = files.get(`templates/${id}/${operationId}.outline`);
       return text === undefined ? undefined : (JSON.parse(text) as Outline);
     },
+    putPlans: async (id, operationId, plans) =>
+      void files.set(`templates/${id}/${operationId}.plans`, JSON.stringify(plans)),
+    findPlans: async (id, operationId) => JSON.parse(files.get(`templates/${id}/${operationId}.plans`) ?? '[]'),
     readLogAfter: () => Promise.reject(new Error('only readers of the API read a log from a place on')),
     appendLog: async (id, name, text) => void files.set(`logs/${id}/${name}`, text),
     readLog: async (id) =>

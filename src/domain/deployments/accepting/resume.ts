@@ -5,6 +5,7 @@ import { finalErrors } from '../record/final-errors.ts';
 import { type Failure, messageOf } from '../record/operation.ts';
 import type { Execution, LifecyclePorts } from '../record/ports.ts';
 import { report } from '../reporting/report.ts';
+import { decided } from './decide-approval.ts';
 
 export type ResumePorts = Pick<
   LifecyclePorts,
@@ -24,7 +25,7 @@ export const resume = async (ports: ResumePorts, seen: Deployment, execution: Ex
   const deployment = wasStarted(interrupted, execution)
     ? await ports.deployments.interrupt(seen, oneMore(interrupted, execution, ports.clock.now()))
     : seen;
-  await reportResumption(ports, deployment);
+  if (deployment.operation.interrupted?.by !== decided) await reportResumption(ports, deployment);
   await ports.workflows.startOperation(deployment);
 };
 

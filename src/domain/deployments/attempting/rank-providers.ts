@@ -14,6 +14,7 @@ import { keepPlanned } from './keep-planned.ts';
 import { planAnew } from './plan-anew.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsLog, readTopology } from './read-topology.ts';
+import { requireApproval } from './require-approval.ts';
 import { withinQuotas } from './within-quotas.ts';
 
 type Ports = Pick<
@@ -44,7 +45,8 @@ export const rankProviders =
     const { deployments, files } = ports;
     const found = await deployments.markStarted(deploymentId, operationId);
     // once, since the wait for services that do not answer counts from this write
-    const begins = inProgress(found.status) && found.task !== 'BROKERING';
+    const waits = found.operation.approval?.state === 'waiting';
+    const begins = inProgress(found.status) && found.task !== 'BROKERING' && !waits;
     const deployment = begins ? await deployments.record(deploymentId, operationId, { task: 'BROKERING' }) : found;
     if (inProgress(deployment.status)) {
       await keepPlanned(
@@ -69,7 +71,7 @@ const piecesOf = async ({ attempts }: Ports, { id, operation }: Deployment): Pro
 const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanking> => {
   const { clock, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;
-  const { topology, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
+  const { topology, text: template, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
   const pieceNamed = await piecesOf(ports, deployment);
   await reportClusterWarnings(ports, deployment, topology);
   if (imports.length > 0) await files.appendLog(id, pieceNamed('imports'), importsLog(imports, clock.now()));
@@ -78,7 +80,10 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   const rank = () => judgedCandidates(ports, question, { ...deployment, owner });
   const judged = await rankThroughOutages(ports, deployment, rank);
   await reportPolicyWarnings(ports, deployment, judged.violations);
-  const ranking = { ...(await withinQuotas(ports, deployment, judged.ranking)), ...kept };
+  const within = await withinQuotas(ports, deployment, judged.ranking);
+  const plan = { judged: { ...judged, ranking: within }, template, nodes: topology.nodes };
+  if (ports.policies.asksApproval) await requireApproval(ports, deployment, plan);
+  const ranking = { ...within, ...kept };
   await files.appendLog(id, pieceNamed('ranking'), rankingLog(ranking, clock.now()));
   if (operation.retries === 'anew') await planAnew(ports, deployment, topology);
   await files.putRanking(id, operation.id, ranking);

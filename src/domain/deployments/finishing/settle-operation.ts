@@ -1,11 +1,15 @@
 import { ConflictError, OperationSupersededError } from '../../../foundation/errors.ts';
+import type { Json } from '../../../tosca/topology.ts';
 import { failAction } from '../../actions/fail-action.ts';
+import { type Approval, isExpired } from '../../approvals/approval.ts';
 import { interruption, mayResume, type ResumePorts, resume } from '../accepting/resume.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { Failure, OperationRef } from '../record/operation.ts';
 import type { Execution } from '../record/ports.ts';
 import type { ActionRef } from '../record/workflows.ts';
+import { approvalName, reportApprovalNeeded } from '../reporting/approvals.ts';
+import { notify } from '../reporting/notify.ts';
 import { failOperation } from './fail-operation.ts';
 import { finishOperation } from './finish-operation.ts';
 
@@ -33,7 +37,10 @@ export const settleOperation = async (ports: SettlePorts, seen: Deployment, exec
   if (deployment.operation.interrupted?.times !== seen.operation.interrupted?.times) return 'waiting';
   return unlessSuperseded(async () => {
     if (!inProgress(deployment.status)) return (await finishOperation(ports, deployment)) ? 'finished' : 'at-rest';
-    if (mayResume(deployment.operation.interrupted, execution, ports.resumptions)) {
+    const { interrupted, approval } = deployment.operation;
+    if (approval?.state === 'waiting') return settleWaiting(ports, deployment, approval);
+    // each decision starts an execution too
+    if (mayResume(interrupted, execution, ports.resumptions + (approval?.rounds ?? 0))) {
       await resume(ports, deployment, execution);
       return 'resumed';
     }
@@ -42,6 +49,23 @@ export const settleOperation = async (ports: SettlePorts, seen: Deployment, exec
     return 'ended';
   });
 };
+
+/** The step that made it wait may have died before it said so; the callback is sent from here alone. */
+const settleWaiting = async (ports: SettlePorts, deployment: Deployment, approval: Approval): Promise<Settled> => {
+  if (isExpired(approval, ports.clock.now())) {
+    const failure = { Error: 'ForbiddenError', Cause: `nobody has approved the plan until ${approval.expiresAt}` };
+    await failOperation(ports)({ deploymentId: deployment.id, operationId: deployment.operation.id, failure });
+    return 'ended';
+  }
+  await reportApprovalNeeded(ports, deployment);
+  await notify(ports, deployment, approvalName(deployment), { approval: approvalNews(approval) });
+  return 'waiting';
+};
+
+const approvalNews = ({ rules, since, expiresAt }: Approval): Json => ({
+  ...{ since, expiresAt },
+  rules: rules.map(({ rule, message, approvers }) => ({ rule, message, approvers: [...approvers] })),
+});
 
 /** Ends an action whose workflow is dead. An action has ten minutes, and the workflow has retried for as long. */
 export const endAction = (

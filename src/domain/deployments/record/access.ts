@@ -7,6 +7,7 @@ import type { Caller } from '../../../foundation/caller.ts';
 import { ForbiddenError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
 import { type Identity, identityOf } from '../../../foundation/identity.ts';
 import type { Scope } from '../../../foundation/scope.ts';
+import type { ApprovalPlace } from '../../approvals/approval.ts';
 import type { Deployment } from './deployment.ts';
 
 interface DeploymentFinder {
@@ -121,11 +122,57 @@ export const quotaScopesFor = (caller: Caller, createdBy?: string, userGroup?: s
   ];
 };
 
+/** A group that may approve: one of the owner's issuer, unless it names another. */
+export const approverGroup = (
+  { createdBy }: Pick<Owned, 'createdBy'>,
+  name: string,
+): { readonly group: string; readonly issuer: string } => groupFor(createdBy, name);
+
+/** Whether a caller is in one of the groups. Administrators are in every group. */
+export const mayApprove = (caller: Caller, owned: Owned, approvers: readonly string[]): boolean =>
+  caller.isAdministrator ||
+  approvers.some((name) => {
+    const { group, issuer } = approverGroup(owned, name);
+    return caller.issuer === issuer && (caller.groups ?? []).includes(group);
+  });
+
+/** Whether a caller has asked for the operation: nobody approves what is one's own. */
+export const isRequester = (caller: Caller, { createdBy, operation }: Deployment): boolean =>
+  isOwner(caller, operation.requestedBy ?? createdBy);
+
+/** The deployment, if it has asked for an approval that the caller may see. Otherwise NotFoundError, the same in all cases. */
+export const deploymentToApprove = async (
+  deployments: DeploymentFinder,
+  id: string,
+  caller: Caller,
+): Promise<Deployment> => {
+  const found = isId(id) ? await deployments.find(id) : undefined;
+  const rules = found?.operation.approval?.rules ?? [];
+  const isApprover = found !== undefined && rules.some(({ approvers }) => mayApprove(caller, found, approvers));
+  if (found?.operation.approval && (isApprover || maySee(caller, found) || isRequester(caller, found))) return found;
+  throw new NotFoundError(
+    `nothing of a deployment ${quoted(id)} waits for an approval that you may see; GET /approvals lists what does`,
+  );
+};
+
+/** Where what waits is listed for a caller: what one may approve, and what one has asked for. */
+export const approvalPlacesFor = (caller: Caller): readonly ApprovalPlace[] => {
+  if (caller.isAdministrator) return [{ of: 'all' }];
+  const groups = [...new Set(caller.groups)];
+  return [
+    { of: 'owner', owner: identityOf(caller) },
+    ...groups.map((group): ApprovalPlace => ({ of: 'group', group, issuer: caller.issuer })),
+  ];
+};
+
 /**
  * Administrators see all issuers, so they may name the issuer of a group: `<group>@<issuer>`. Without it, the group is
  * one of their own issuer.
  */
-const groupFor = ({ issuer }: Caller, userGroup: string): { readonly group: string; readonly issuer: string } => {
+const groupFor = (
+  { issuer }: Pick<Caller, 'issuer'>,
+  userGroup: string,
+): { readonly group: string; readonly issuer: string } => {
   const [, group, elsewhere] = /^(.+)@(https?:\/\/[^@]+)$/s.exec(userGroup) ?? [];
   return group !== undefined && elsewhere !== undefined ? { group, issuer: elsewhere } : { group: userGroup, issuer };
 };

@@ -1,6 +1,7 @@
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Json } from '../../../tosca/topology.ts';
+import type { Approval } from '../../approvals/approval.ts';
 import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { KeptPart } from '../../deployers/kept.ts';
@@ -29,7 +30,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 /** What the service is busy with: docs/contract/silent-points.md, "Task". */
-export const tasks = ['NONE', 'BROKERING', 'DEPLOYER', 'DMS'] as const;
+export const tasks = ['NONE', 'BROKERING', 'DEPLOYER', 'DMS', 'APPROVAL'] as const;
 type Task = (typeof tasks)[number];
 
 /** A workflow that an error of the platform interrupted and that another execution resumes: docs/decisions/0022. */
@@ -84,6 +85,8 @@ export interface Operation {
   readonly reverts?: Reverted;
   /** UPDATE only: it changes nothing but what has drifted, and of that only these (docs/decisions/0077) */
   readonly repairs?: readonly Agreed[];
+  /** rules ask for an approval of its plan (docs/decisions/0082) */
+  readonly approval?: Approval;
   /** DELETE only: remove the record even when the provider refuses */
   readonly force?: boolean;
   /** true: the operation ended a deletion by reset; it has no workflow */

@@ -4,6 +4,7 @@
  * test compares the two.
  */
 export const finalErrors: readonly string[] = [
+  'ApprovalNeededError',
   'CprError',
   'DeploymentTimeoutError',
   'DestroyFailedError',

@@ -4,17 +4,19 @@ import type { Clock, Ids } from '../../../foundation/clock.ts';
 import type { ListVersion, Page, PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { Imports, Json } from '../../../tosca/topology.ts';
+import type { Approval } from '../../approvals/approval.ts';
 import type { ClusterCredentials, Revocations } from '../../credentials/ports.ts';
 import type { PlannerOf } from '../../deployers/planner.ts';
 import type { DeployerOf } from '../../deployers/ports.ts';
 import type { LabelCondition, Labels } from '../../labels/labels.ts';
+import type { PolicyPlan } from '../../policies/plan.ts';
 import type { Providers } from '../../providers/ports.ts';
 import type { Amounts, PlannedUse } from '../../quotas/amounts.ts';
 import type { Bound, Bounds } from '../../quotas/quota.ts';
 import type { Exceeded, Used } from '../../quotas/use-bounds.ts';
 import type { Resources } from '../../resources/ports.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
-import type { Deployment, Interrupted } from './deployment.ts';
+import type { Deployment, Interrupted, Operation } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { EndedDeployments, EndedFiles } from './ended-records.ts';
 import type { Outline } from './outline.ts';
@@ -106,6 +108,13 @@ export interface Deployments {
    * deployment or it is gone.
    */
   record(id: string, operationId: string, changes: DeploymentChanges): Promise<Deployment>;
+  /** The operation waits from now on: task APPROVAL. ConflictError when the operation has changed since `seen` was read. */
+  awaitApproval(seen: Deployment, approval: Approval): Promise<Deployment>;
+  /** What somebody has decided, with what starts the next execution. ConflictError as above. */
+  decideApproval(
+    seen: Deployment,
+    decided: Pick<Operation, 'approval' | 'interrupted' | 'deadline'>,
+  ): Promise<Deployment>;
   /**
    * Records one more interruption of the operation's workflow, which another execution then resumes. ConflictError
    * unless the number of interruptions is still that of `seen`; OperationSupersededError.
@@ -151,6 +160,9 @@ export interface Files {
   findOutline(deploymentId: string, operationId: string): Promise<Outline | undefined>;
   /** Stores, beside the template, the edits for each provider that may be tried. */
   putRanking(deploymentId: string, operationId: string, ranking: StoredRanking): Promise<void>;
+  /** Stores, beside the template, the plans that wait for an approval; as they may be shown. */
+  putPlans(deploymentId: string, operationId: string, plans: readonly PolicyPlan[]): Promise<void>;
+  findPlans(deploymentId: string, operationId: string): Promise<readonly PolicyPlan[]>;
   /** undefined: the operation made no ranking */
   findRanking(deploymentId: string, operationId: string): Promise<StoredRanking | undefined>;
   /**

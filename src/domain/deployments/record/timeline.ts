@@ -42,6 +42,8 @@ export const timelineKinds = [
   'INTERRUPTED',
   'DRIFT',
   'ENDING',
+  'APPROVAL_NEEDED',
+  'APPROVED',
 ] as const;
 
 export type TimelineKind = (typeof timelineKinds)[number];

@@ -10,6 +10,7 @@ import { rankingLines, reasonsOf } from '../../providers/ranking-log.ts';
 import { machinesWanted, putChanged } from '../../resources/states.ts';
 import { rankThroughOutages } from '../attempting/rank-through-outages.ts';
 import { readTopology } from '../attempting/read-topology.ts';
+import { requireApproval } from '../attempting/require-approval.ts';
 import { withinQuotas } from '../attempting/within-quotas.ts';
 import { claimAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
@@ -55,11 +56,29 @@ export const beginUpdate =
     const deployment = await ports.deployments.markStarted(deploymentId, operationId);
     if (!inProgress(deployment.status)) return;
     await requireNoAction(ports, deploymentId);
-    const attempt = await claimAttempt(ports, deployment);
     const kept = await ports.files.findRanking(deploymentId, operationId);
+    // the time of the attempt begins once it is approved
+    if (kept === undefined && ports.policies.asksApproval) await approvedFirst(ports, deployment);
+    const attempt = await claimAttempt(ports, deployment);
     if (kept === undefined) await decide(ports, deployment, attempt);
     await ports.deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
   };
+
+/** ApprovalNeededError while the plan waits for an approval; what is denied, or cannot be done, fails afterwards. */
+const approvedFirst = async (ports: Ports, deployment: Deployment): Promise<void> => {
+  const { id, operation, providerId } = deployment;
+  if (providerId === undefined) return;
+  const { topology, text } = await readTopology(ports, deployment, operation.id);
+  const fitted = await fitProvider(ports, deployment, { providerId }, topology);
+  const before = await ports.resources.all(id);
+  const effect = await updateEffect(ports, deployment, {
+    ...{ topology, before, operationId: operation.id },
+    ...replaceOf(operation),
+  });
+  const judged = await judgeRanking(ports, operationQuestion(deployment, topology, effect), fitted);
+  const nodes = topology.nodes;
+  await requireApproval(ports, deployment, { judged, template: text, nodes });
+};
 
 /** No action starts while the update is in progress. An action whose time is up is not waited for. */
 const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string): Promise<void> => {
@@ -130,7 +149,7 @@ const allowed = async (
 const fitProvider = async (
   ports: Ports,
   deployment: Deployment,
-  { providerId, startedAt }: SubmittedAttempt,
+  { providerId, startedAt }: Pick<SubmittedAttempt, 'providerId'> & Partial<Pick<SubmittedAttempt, 'startedAt'>>,
   topology: Topology,
 ): Promise<Ranking> => {
   const { createdBy: owner, limits } = deployment;

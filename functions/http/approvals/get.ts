@@ -1,0 +1,11 @@
+import { approval } from '../../../src/http/approvals/approvals.ts';
+import { approvalEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments } from '../../../src/wiring/deployments.ts';
+import { files } from '../../../src/wiring/files.ts';
+
+export const route = approvalEndpoint({}, approval);
+
+export const handler = onLambda(route, { callers, corsOrigin, deployments, files, publicBaseUrl });

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { decideApproval, requireDecidable } from '../../domain/deployments/accepting/decide-approval.ts';
+import { approvalPlacesFor, isId } from '../../domain/deployments/record/access.ts';
+import type { Approvals } from '../../domain/deployments/record/approvals.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Deployments, Files } from '../../domain/deployments/record/ports.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { ChangeRequest } from '../deployments/deployment-entity.ts';
+import { checkPreconditions } from '../deployments/deployment-entity.ts';
+import type { ViewPorts } from '../deployments/views.ts';
+import { type Answer, ok } from '../pipeline/answer.ts';
+import { dryRunQuery } from '../pipeline/dry-run.ts';
+import { members, optional, patternText, shortText } from '../pipeline/fields.ts';
+import type { Recover } from '../pipeline/idempotent.ts';
+import { approvalView } from './approval-view.ts';
+
+/** GET /approvals: an extension. What waits for the caller, or was asked for by the caller, what waits the longest first. */
+export const approvalList =
+  ({ approvals }: { readonly approvals: Approvals }) =>
+  async ({ caller }: { readonly caller: Caller }): Promise<Answer> => {
+    const waiting = await approvals.waitingAt(approvalPlacesFor(caller));
+    return ok({ approvals: waiting.flatMap((one) => approvalView(one) ?? []) });
+  };
+
+type Reading = { readonly files: Pick<Files, 'findPlans'> };
+
+/** GET /approvals/{deployment_id}: with the plan at each provider, without secrets. */
+export const approval =
+  (ports: Reading) =>
+  async ({ deployment }: { readonly deployment: Deployment }): Promise<Answer> =>
+    ok(await withPlans(ports, deployment));
+
+const withPlans = async ({ files }: Reading, deployment: Deployment) => ({
+  ...approvalView(deployment),
+  plans: await files.findPlans(deployment.id, deployment.operation.id),
+});
+
+/** The body of POST /approvals/{deployment_id}. */
+export const decision = () =>
+  members({
+    decision: v.picklist(['approve', 'refuse'], 'must be approve or refuse'),
+    digest: patternText('^[A-Za-z0-9_-]{43}$', 'must be the digest that GET /approvals/{deployment_id} shows'),
+    comment: optional(shortText(1000)),
+  });
+
+export const decisionQuery = v.object(dryRunQuery);
+
+interface Input extends ChangeRequest {
+  readonly caller: Caller;
+  readonly query: v.InferOutput<typeof decisionQuery>;
+  readonly body: v.InferOutput<ReturnType<typeof decision>>;
+}
+
+type Ports = ViewPorts & Parameters<typeof decideApproval>[0];
+
+/** POST /approvals/{deployment_id}: an extension (docs/decisions/0082). With `dryRun=true` it only says whether the caller may. */
+export const decide =
+  (ports: Ports) =>
+  async (input: Input): Promise<Answer> => {
+    const { deployment, caller, query, body } = input;
+    checkPreconditions(ports, input);
+    if (query.dryRun) {
+      requireDecidable(ports, deployment, caller, body);
+      return ok(approvalView(deployment));
+    }
+    return ok(approvalView(await decideApproval(ports, deployment, caller, body)));
+  };
+
+/** The answer if this caller has already decided. */
+export const wasDecided =
+  ({ deployments }: { readonly deployments: Pick<Deployments, 'find'> }): Recover =>
+  async ({ deployment_id: id = '' }, _, caller) => {
+    const found = isId(id) ? await deployments.find(id) : undefined;
+    const { grants = [], refusal } = found?.operation.approval ?? {};
+    const own = [...grants, ...(refusal ? [refusal] : [])].some(
+      ({ by }) => by.issuer === caller.issuer && by.subject === caller.subject,
+    );
+    return found && own ? ok(approvalView(found)) : undefined;
+  };
