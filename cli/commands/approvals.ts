@@ -56,7 +56,11 @@ const planLines = ({ operation, provider, nodes, removed, cost }: ApprovalPlan):
   `${operation} at ${oneLine(provider.name ?? provider.id ?? 'a provider')}${cost.hourly === undefined ? '' : `, ${cost.hourly} USD an hour`}`,
   ...nodes.map(
     ({ name, change, count, size, cpus, memory }) =>
-      `  ${change} ${count} × ${oneLine(name)}${[size, cpus && `${cpus} processors`, memory && `${memory} MB`]
+      `  ${change} ${count} × ${oneLine(name)}${[
+        size,
+        cpus && `${cpus} processors`,
+        memory && `${Math.round(memory)} MB`,
+      ]
         .filter((part) => part)
         .map((part) => `, ${part}`)
         .join('')}`,

@@ -1,5 +1,5 @@
 /**
- * `npm run demo [-- --fail-first --drift --aws --job TEMPLATE]`: commands that the user can type, with their real output: deploy, read
+ * `npm run demo [-- --fail-first --drift --aws --job --team TEMPLATE]`: commands that the user can type, with their real output: deploy, read
  * the outputs, delete.
  */
 
@@ -14,9 +14,10 @@ import { failFirst, killMachine, withoutCapacity } from './fault.ts';
 import { paint, write } from './screen.ts';
 import { findService, type Service, startService } from './service.ts';
 import { type CleanUp, stage } from './stage.ts';
+import { showTeam, teamEnvironment } from './team.ts';
 
 const usage =
-  'usage: npm run demo [-- --fail-first --drift --aws --job TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+  'usage: npm run demo [-- --fail-first --drift --aws --job --team TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
 const examples = {
   machine: 'examples/web-server.yaml',
   software: 'examples/aws-software.yaml',
@@ -32,6 +33,8 @@ interface Options {
    * installed; always a service of its own
    */
   readonly aws: boolean;
+  /** three people share a service with a budget and rules; always a service of its own */
+  readonly team: boolean;
   /** the providers are the job queues of the sandbox's AWS; always a service of its own */
   readonly job: boolean;
   /** path of the template's file, relative to the folder where the user typed the command */
@@ -42,13 +45,13 @@ const flag = { type: 'boolean', default: false } as const;
 
 function readArguments(args: readonly string[]): Options {
   try {
-    const options = { 'fail-first': flag, drift: flag, aws: flag, job: flag } as const;
+    const options = { 'fail-first': flag, drift: flag, aws: flag, job: flag, team: flag } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 1) throw new Error('one template is deployed at a time');
     const chosen = Object.entries(values).flatMap(([name, isChosen]) => (isChosen ? [`--${name}`] : []));
     if (chosen.length > 1) throw new Error(`${chosen.join(' and ')} are ${chosen.length} demonstrations`);
-    const { drift, aws, job } = values;
-    return { failFirst: values['fail-first'], drift, aws, job, file: positionals[0] };
+    const { 'fail-first': failFirst, ...others } = values;
+    return { failFirst, ...others, file: positionals[0] };
   } catch (cause) {
     throw new DemoError(`${messageOf(cause).split(/\. |\n/)[0]}\n${usage}`, { cause });
   }
@@ -65,7 +68,8 @@ async function goToTemplate({ file, job, aws }: Options): Promise<string> {
   return named;
 }
 
-async function openService(signal: AbortSignal, { aws, job, drift }: Options): Promise<Service> {
+async function openService(signal: AbortSignal, { aws, job, drift, team }: Options): Promise<Service> {
+  if (team) return startService({ ...process.env, ...teamEnvironment }, signal);
   const providers = job ? batchProviders : awsProviders;
   const env = aws || job ? { ...process.env, PROVIDERS: JSON.stringify(providers) } : process.env;
   const found = aws || job || drift ? undefined : await findService(env);
@@ -103,14 +107,14 @@ async function removeLeft({ url, token }: Service, { made }: CommandLine): Promi
   }
 }
 
-await stage(async (signal, cleanUp) => {
-  const began = Date.now();
-  const options = readArguments(process.argv.slice(2));
-  const template = await goToTemplate(options);
-  const service = await openService(signal, options);
-  cleanUp.push(service.stop);
-  const started = service.own ? `  started in ${duration(Date.now() - began)}` : '';
-  write(`${paint('green', '✔')} Service at ${service.url}${paint('dim', started)}\n`);
+/** One deployment, from its template to its end. */
+async function showOne(
+  service: Service,
+  signal: AbortSignal,
+  cleanUp: CleanUp,
+  options: Options,
+  template: string,
+): Promise<void> {
   await breakSandbox(options, service, cleanUp);
   const toscanini = commandLine(service, signal);
   if (!service.own) cleanUp.push(() => removeLeft(service, toscanini));
@@ -122,6 +126,18 @@ await stage(async (signal, cleanUp) => {
   if (options.job || options.aws) await toscanini.run('logs', id);
   await toscanini.run('delete', id, '--yes');
   toscanini.made.clear();
+}
+
+await stage(async (signal, cleanUp) => {
+  const began = Date.now();
+  const options = readArguments(process.argv.slice(2));
+  const template = await goToTemplate(options);
+  const service = await openService(signal, options);
+  cleanUp.push(service.stop);
+  const started = service.own ? `  started in ${duration(Date.now() - began)}` : '';
+  write(`${paint('green', '✔')} Service at ${service.url}${paint('dim', started)}\n`);
+  if (options.team) await showTeam(service, signal);
+  else await showOne(service, signal, cleanUp, options, template);
   write(`\n${paint('bold', 'Done')} in ${duration(Date.now() - began)}.`);
   write(' Type these commands yourself: npm start, and npx toscanini in another terminal.\n');
 });

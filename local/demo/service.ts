@@ -14,6 +14,8 @@ import { bootIn } from './fault.ts';
 export interface Service {
   readonly url: string;
   readonly token: string;
+  /** gives tokens to other people; absent: only a service of the demo's own has one */
+  readonly issuer?: string;
   /** true: started for the demo, so that its data needs no cleaning */
   readonly own: boolean;
   /** address that sets faults, when the service uses a sandbox */
@@ -93,7 +95,8 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
       if (!(await stopped(child))) throw new DemoError(endedItself(child, log));
       remove();
     };
-    return { url: running.url, token: await requestToken(running.issuer), own: true, ...sandboxOf(running), stop };
+    const { issuer } = running;
+    return { url: running.url, issuer, token: await requestToken(issuer), own: true, ...sandboxOf(running), stop };
   } catch (cause) {
     await stopped(child);
     remove();

@@ -154,7 +154,7 @@ export const refusalOfPlan = (violations: readonly Violation[]): ConflictError |
 const at = (node: string | undefined): string => (node === undefined ? '' : ` (node ${node})`);
 
 /** What has to be approved, and by whom, as texts. */
-export const approvalTexts = (violations: readonly Violation[]): readonly string[] => {
+const approvalTexts = (violations: readonly Violation[]): readonly string[] => {
   const lines = violations
     .filter(({ effect }) => effect === 'approval')
     .map(
