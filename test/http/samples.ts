@@ -1,6 +1,7 @@
 import type { Approval } from '../../src/domain/approvals/approval.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { type Shown, shownToOwner } from '../../src/domain/deployments/record/disclosure.ts';
+import type { PolicyPlan } from '../../src/domain/policies/plan.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
 import { people } from './requests.ts';
 
@@ -64,4 +65,23 @@ export const sampleApproval: Approval = {
   ...{ state: 'waiting', since: '2026-11-20T15:33:12.345Z', expiresAt: '2126-11-27T15:33:12.345Z' },
   ...{ key: 'k', digest: 'd'.repeat(43), rules: [{ rule: 'large', message: 'it is large', approvers: ['physics'] }] },
   ...{ grants: [], rounds: 0, version: 1 },
+};
+
+const person = { issuer: 'i', subject: 's' };
+
+/** With every member. */
+export const samplePlan: PolicyPlan = {
+  ...{ operation: 'create', user: person, owner: person, group: 'g', name: 'n', labels: {} },
+  provider: { id: 'i', name: 'n', type: 't', region: 'r', deployer: 'batch' },
+  nodes: [
+    {
+      ...{ name: 'n', type: 't', types: [], kind: 'compute', count: 1, change: 'added', size: 's', cpus: 1, memory: 1 },
+      ...{ disk: 1, gpus: 1, image: 'i', region: 'r', public: true, hourly: 1, properties: {} },
+      ports: [{ protocol: 'tcp', from: 1, to: 2, source: '' }],
+    },
+  ],
+  removed: [{ name: 'n', type: 't', types: [], count: 1 }],
+  changes: [{ node: 'n', property: 'p', how: 'altered' }],
+  total: { instances: 1, cpus: 1, memory: 1, disk: 1, gpus: 1 },
+  cost: { hourly: 1, monthly: 730 },
 };

@@ -9,7 +9,6 @@ import type { StreamEvent } from '../../src/domain/deployments/record/event-stre
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
 import type { Version } from '../../src/domain/deployments/record/version.ts';
-import type { PolicyPlan } from '../../src/domain/policies/plan.ts';
 import { nothing } from '../../src/domain/quotas/amounts.ts';
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
@@ -38,7 +37,7 @@ import { viewBody } from '../../src/http/view/body.ts';
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Examined } from '../../src/tosca/process.ts';
 import { people } from './requests.ts';
-import { id, sampleApproval, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
+import { id, sampleApproval, sampleDeployment, samplePlan, sampleResource, serverTemplate } from './samples.ts';
 
 const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
@@ -171,22 +170,6 @@ const waiting = {
   },
 };
 const decidedApproval = approvalView(waiting.deployment);
-const plan: PolicyPlan = {
-  ...{ operation: 'create', user: identity, owner: identity, group: 'g', name: 'n', labels: {} },
-  provider: { id: 'i', name: 'n', type: 't', region: 'r', deployer: 'batch' },
-  nodes: [
-    {
-      ...{ name: 'n', type: 't', types: [], kind: 'compute', count: 1, change: 'added', size: 's', cpus: 1, memory: 1 },
-      ...{ disk: 1, gpus: 1, image: 'i', region: 'r', public: true, hourly: 1, properties: {} },
-      ports: [{ protocol: 'tcp', from: 1, to: 2, source: '' }],
-    },
-  ],
-  removed: [{ name: 'n', type: 't', types: [], count: 1 }],
-  changes: [{ node: 'n', property: 'p', how: 'altered' }],
-  total: { instances: 1, cpus: 1, memory: 1, disk: 1, gpus: 1 },
-  cost: { hourly: 1, monthly: 730 },
-};
-
 /** Those that have optional members of their own, and are not answers of dry runs. */
 type Name = Exclude<
   SchemaName,
@@ -208,8 +191,8 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       ),
   ],
   Approval: [async () => decidedApproval],
-  ApprovalWithPlans: [async () => (await approval({ files: { findPlans: async () => [plan] } })(waiting)).json],
-  ApprovalPlan: [() => plan],
+  ApprovalWithPlans: [async () => (await approval({ files: { findPlans: async () => [samplePlan] } })(waiting)).json],
+  ApprovalPlan: [() => samplePlan],
   ApprovalList: [
     async () => (await approvalList({ approvals: { waitingAt: async () => [waiting.deployment] } })(asked)).json,
   ],
