@@ -15,6 +15,12 @@ const root = join(import.meta.dirname, '../../../..');
 /** Our copies of the packages' types have no scripts, so only the packages' own files show what the manager makes of them. */
 const normative = ['1.0', '1.1', '1.2', '1.3'];
 
+/** What the manager says, without what changes from case to case: one line of a hundred alike is enough. */
+const kindOf = (outcome: Outcome): string =>
+  `${outcome.name.split(' ').slice(1, 2)} ${refusalOf(outcome)
+    ?.replace(/(?:"[^"]*"|'[^']*'|\d+)/g, '…')
+    .slice(0, 160)}`;
+
 /** The gate's sample: every so many templates of each source. */
 const sample = 40;
 
@@ -47,8 +53,8 @@ export const checkSweep = async (
   const bare = refusedTypes(outcomes);
   if (bare.size > 0) console.log(`refused in the barest template: ${[...bare].join(', ')}`);
   const unsaid = outcomes.filter((one) => isUnsaid(one, bare));
-  for (const outcome of unsaid.slice(0, 50))
-    console.log(`refused and not said: ${outcome.name}: ${refusalOf(outcome)}`);
+  for (const [kind, alike] of [...Map.groupBy(unsaid, kindOf)].slice(0, 100))
+    console.log(`refused and not said (${alike.length}): ${alike[0]?.name}: ${kind}`);
   const singles = singlesOf(outcomes);
   if (whole && singles.length > 0) {
     console.table(singles.filter(({ rewritten, reason }) => rewritten + reason > 0));
