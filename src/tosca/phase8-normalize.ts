@@ -1,6 +1,7 @@
 import { around } from './around.ts';
 import { deepFreeze } from './frozen.ts';
 import { limits } from './limits.ts';
+import { noteAsWritten } from './model/as-written.ts';
 import { assigned } from './model/assigned.ts';
 import type { Cells, NodeInstance, OperationInstance } from './model/instances.ts';
 import { areShared, type CapabilityInstance, type CapabilityInstances, type Cell } from './model/instances.ts';
@@ -99,6 +100,7 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   noteInstances(service, node);
   noteOperations(service, node);
   noteDefaults(service, node);
+  noteAsWritten(service, node);
   if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);
   return Object.freeze(made);
 }

@@ -1,7 +1,9 @@
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { fitTemplate } from '../../../src/domain/infrastructure-manager/fit-template.ts';
 import { unsupportedReasons } from '../../../src/domain/infrastructure-manager/unsupported.ts';
 import type { Offer } from '../../../src/domain/providers/offer.ts';
+import { bindTemplate } from '../../../src/tosca/infrastructure-manager/bind.ts';
 import { deployable } from '../../../src/tosca/infrastructure-manager/deployable.ts';
 
 const imports = { read: () => Promise.reject(new Error('no imports')) };
@@ -114,5 +116,56 @@ describe('what has no form is a reason', () => {
   ])('%s', async (_, nodes, word) => {
     const { reasons } = await judged(nodes);
     expect(reasons.join('\n')).toContain(word);
+  });
+});
+
+describe('texts that the manager writes into playbooks', () => {
+  const software = (value: string) => `    vm: { type: tosca.nodes.Compute }
+    app: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: vm } ], interfaces: { Standard: { create: { implementation: https://x.example/c.yml, inputs: { a: ${value} } } } } }`;
+
+  it.each(["'|x'", "'| grep x'", "'|'"])('are refused where they begin as YAML of its own: %s', async (value) => {
+    expect((await judged(software(value))).reasons).toEqual([expect.stringMatching(/input a of .*create of node app/)]);
+  });
+
+  it.each(['\'say "x"\'', "'C:\\dir'"])(
+    'are said to be other ones before 2.0, and are not quoted: %s',
+    async (value) => {
+      const { notes, reasons } = await judged(software(value));
+      expect({ notes, reasons }).toEqual({ notes: [expect.stringMatching(/input a of .*before 2\.0/)], reasons: [] });
+      expect(notes[0]).not.toMatch(/say|dir/);
+    },
+  );
+
+  it.each(["'a | b'", '"it\'s"', '"a\nb"'])('are taken otherwise: %s', async (value) => {
+    expect(await judged(software(value))).toMatchObject({ notes: [], reasons: [] });
+  });
+});
+
+describe('properties of a machine that the manager takes as they are written', () => {
+  const indigo = `tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [ https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml ]
+topology_template:
+  inputs: { t: { type: map, entry_schema: { type: string }, default: { a: b } }, n: { type: string, default: web } }
+  node_templates:
+    vm: { type: tosca.nodes.indigo.Compute, properties: `;
+
+  it.each([
+    ['{ tags: { get_input: t } }', { tags: { a: 'b' } }],
+    ['{ tags: { x: { get_input: n }, y: z } }', { tags: { x: 'web', y: 'z' } }],
+    ['{ instance_name: { concat: [ my-, { get_input: n } ] } }', { instance_name: 'my-web' }],
+  ])('are written out: %s', async (properties, sent) => {
+    const { text } = await deployable(`${indigo}${properties} }`, { inputs: {}, imports });
+    const { topology_template: topology } = load(bindTemplate(text, { inputs: {}, name: 'x' })) as {
+      topology_template: { node_templates: { vm: { properties: unknown } } };
+    };
+    expect(topology.node_templates.vm.properties).toEqual(sent);
+  });
+
+  it('are left out where the package has them no longer', async () => {
+    const { processed } = await deployable(`${indigo}{ zabbix_server: x } }`, { inputs: {}, imports });
+    if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
+    const { edits, notes } = fitTemplate(processed.topology, { id: 'any', name: 'any' } as Offer);
+    expect(edits).toContainEqual({ node: 'vm', path: ['properties', 'zabbix_server'] });
+    expect(notes).toEqual([expect.stringMatching(/zabbix_server of node vm/)]);
   });
 });

@@ -9,10 +9,11 @@ import { operations, unmetRequirements } from './operations.ts';
 import { peers } from './peers.ts';
 import { ports } from './ports.ts';
 import { sizes, volumes } from './sizes.ts';
+import { monitoring, textsOfInputs } from './texts.ts';
 
 const rules: readonly Rule[] = [
   ...[abstractTypes, names, operatingSystem, sizes, volumes, firstDisk, interfaces, ports, containers],
-  ...[unmetRequirements, operations, copies, proxies, ansibleHosts],
+  ...[unmetRequirements, operations, copies, proxies, ansibleHosts, textsOfInputs, monitoring],
 ];
 
 const judged = (nodes: readonly Node[]): readonly Judged[] => {

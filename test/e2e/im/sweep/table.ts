@@ -18,7 +18,9 @@ export interface Counts {
 }
 
 export const refusalOf = ({ judged = {}, notes }: Outcome): string | undefined => {
-  const found = Object.entries(judged).flatMap(([release, one]) => {
+  const saidOfOlder = notes.some((note) => note.includes('before 2.0'));
+  const found = Object.entries(judged).flatMap(([release, one], index) => {
+    if (index > 0 && saidOfOlder) return [];
     const fault = faultOf(one, notes.length > 0);
     return fault === undefined ? [] : [`${release}: ${fault.slice(0, 300)}`];
   });
