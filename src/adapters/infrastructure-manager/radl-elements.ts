@@ -9,8 +9,8 @@ export interface RadlElement {
   readonly [property: string]: Value;
 }
 
-const block =
-  /^(network|system) (\S+) (?:\((?: |\n)([\s\S]*?)(?: |\n)\))?\n*(?=^(?:network|system|ansible|configure|contextualize|deploy|description|soft) |(?![\s\S]))/gm;
+/** Begins a part of the text; features have other names. */
+const opening = /^(?:network|system|ansible|configure|contextualize|deploy|description) /;
 
 /** Between two features; a text of several lines, such as a key, may have a line that ends in the same word. */
 const between = / and\n(?=soft |[\w.]+ (?:=|>=|<=|>|<|contains) )/;
@@ -23,18 +23,30 @@ const structured = /^(?:soft -?\d+ \([\s\S]*\)|[\w.]+ contains \([\s\S]*\))$/;
 /** Undefined: something of it has a form that is not known here. */
 export const elementsIn = (radl: string): readonly RadlElement[] | undefined => {
   const found: RadlElement[] = [];
-  for (const [, kind = '', id = '', body = ''] of radl.matchAll(block)) {
-    const element = elementOf(kind, id, body);
+  for (const part of partsOf(radl)) {
+    const [kind = '', id = ''] = part.split(' ', 2).map((word) => word.trim());
+    if (kind !== 'network' && kind !== 'system') continue;
+    const [from, to] = [part.indexOf('('), part.lastIndexOf(')')];
+    const element = elementOf(kind, id, from < 0 ? '' : part.slice(from + 1, to).trim());
     if (element === undefined) return undefined;
     found.push(element);
   }
   return found;
 };
 
+const partsOf = (radl: string): readonly string[] => {
+  const found: string[][] = [];
+  for (const line of radl.split('\n')) {
+    if (opening.test(line)) found.push([line]);
+    else found.at(-1)?.push(line);
+  }
+  return found.map((lines) => lines.join('\n'));
+};
+
 const elementOf = (kind: string, id: string, body: string): RadlElement | undefined => {
   const values: Record<string, Value> = { class: kind, id };
   const bounds = new Map<string, { least?: number; most?: number }>();
-  for (const text of body.trim() === '' ? [] : body.split(between)) {
+  for (const text of body === '' ? [] : body.split(between)) {
     if (structured.test(text)) continue;
     const [, name, operator = '', written, digits, unit = '', list] = feature.exec(text) ?? [];
     if (name === undefined) return undefined;
