@@ -217,8 +217,11 @@ export class Toscanini extends DeploymentChanges {
   }
 
   /** Newest first. `createdBy` and `userGroup` as in lists of deployments. */
-  schedules(filter: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> = {}): AsyncIterable<Schedule> {
-    return elements(this.send, '/schedules', { query: { ...newestFirst.query, ...filter } });
+  schedules({
+    label,
+    ...filter
+  }: Pick<DeploymentFilter, 'createdBy' | 'userGroup' | 'label'> = {}): AsyncIterable<Schedule> {
+    return elements(this.send, '/schedules', { query: { ...newestFirst.query, ...filter, label: label?.join(',') } });
   }
 
   schedule(id: string): Promise<Schedule> {

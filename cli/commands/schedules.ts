@@ -46,9 +46,12 @@ const lines = (
   return table([head.map((text) => paint('dim', text)), ...rows], fitting.columns, fitting.whole);
 };
 
-async function list(this: CliContext, flags: Reading): Promise<void> {
+async function list(
+  this: CliContext,
+  { label, ...flags }: Reading & { readonly label?: readonly string[] },
+): Promise<void> {
   const client = await connect(this, flags);
-  const found = await collected(client.schedules());
+  const found = await collected(client.schedules({ label }));
   // on a screen the end of an id has to do, as other commands take it
   const rowsOf = (columns?: number) =>
     found.map(({ uuid, name = '', status, fileExpression, userGroup = '' }) => [
@@ -209,9 +212,18 @@ const onOne = (func: (this: CliContext, flags: Flags, id: string) => Promise<voi
 
 export const scheduleCommands = buildRouteMap({
   routes: {
-    list: buildCommand<Reading, [], CliContext>({
+    list: buildCommand<Reading & { readonly label?: readonly string[] }, [], CliContext>({
       func: list,
-      parameters: reading,
+      parameters: {
+        ...reading,
+        flags: {
+          label: {
+            ...optionalWord('only those with this label; given twice: with both', 'NAME=VALUE'),
+            variadic: true,
+          },
+          ...reading.flags,
+        },
+      },
       docs: { brief: 'List schedules, newest first' },
     }),
     show: buildCommand<Reading, [string], CliContext>({

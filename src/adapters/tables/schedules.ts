@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { hasLabel } from '../../domain/labels/labels.ts';
 import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
@@ -8,6 +9,7 @@ import { parseExactly } from '../../tosca/values/exact-json.ts';
 import { tokenAttribute } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
+import { listFiltered } from './filtered-pages.ts';
 import { keptSeconds } from './idempotent-requests.ts';
 import { countKey, everything, firstShard, type Listed, ownerKey, scopeKeys, sortValue } from './keys.ts';
 import type { Kind } from './kind.ts';
@@ -29,7 +31,12 @@ import { type TransactItems, transact } from './write.ts';
 export const schedules = (ports: TablePorts): Schedules => ({
   find: async (id) => (await findFiled(ports, id))?.schedule,
   findRemoved: (id) => findRemoved(ports, id),
-  list: (scope, page) => listRecords(ports, kindIn(scope), listedIn(scope), page),
+  list: (scope, page, labels = []) =>
+    labels.length === 0
+      ? listRecords(ports, kindIn(scope), listedIn(scope), page)
+      : listFiltered(ports, kindIn(scope), listedIn(scope), page, (one) =>
+          labels.every((each) => hasLabel(one.labels, each)),
+        ),
   listVersion: (scope) => listVersion(ports, listedIn(scope)),
   create: (schedule, filing) => create(ports, schedule, filing),
   setStatus: (seen, status, filing, changeId) => setStatus(ports, withChange(seen, changeId), status, filing),

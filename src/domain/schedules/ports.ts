@@ -4,6 +4,7 @@ import type { Identity } from '../../foundation/identity.ts';
 import type { ListVersion, Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
+import type { LabelCondition } from '../labels/labels.ts';
 import type { Filing } from './fragments.ts';
 import type { File, IndexedSchedule, Replica, Schedule, ScheduleEvent, ScheduleStatus } from './schedule.ts';
 import type { StorageElement } from './storage-elements.ts';
@@ -12,7 +13,8 @@ export interface Schedules {
   find(id: string): Promise<Schedule | undefined>;
   /** A schedule that was deleted within a day of its creation, without its parameters: a repeat of that may come. */
   findRemoved(id: string): Promise<Schedule | undefined>;
-  list(scope: Scope, page: PageRequest): Promise<Page<Schedule>>;
+  /** `labels`: only those with all of them. InvalidError if the page number is too deep for a filter. */
+  list(scope: Scope, page: PageRequest, labels?: readonly LabelCondition[]): Promise<Page<Schedule>>;
   listVersion(scope: Scope): Promise<ListVersion>;
   /** Writes a new schedule, counts it, and files it under its fragments: all or nothing. */
   create(schedule: Schedule, filing: Filing): Promise<void>;

@@ -27,7 +27,7 @@ const statusList = (names: readonly string[]) => {
 };
 
 /** A name, or name=value; several of them with commas, or as several parameters: all of them. */
-const labels = patternText(
+export const labelConditions = patternText(
   conditionsPattern,
   'must be the name of a label, or name=value; several with commas between them',
 );
@@ -46,7 +46,7 @@ export const deploymentListQuery = v.object({
   name: optional(shortText(100)),
   q: optional(shortText(200)),
   drift: optional(flag),
-  label: optional(labels),
+  label: optional(labelConditions),
 });
 
 export interface ListPorts {

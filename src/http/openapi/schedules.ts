@@ -11,6 +11,7 @@ export const scheduleOperations = {
     summary: 'List schedules',
     description:
       'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator. Newest first. ' +
+      '`label` lists only those with a label of this name, or `name=value`, all of several; of more than 2,000 schedules the total then counts the others too. ' +
       taggedList,
     query: scheduleListQuery,
     ...list({ json: 'SchedulePage' }),

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { listingFor, maySee } from '../../domain/deployments/record/access.ts';
 import { shownTo } from '../../domain/deployments/record/disclosure.ts';
+import { labelCondition } from '../../domain/labels/labels.ts';
 import type { DeploymentsById, ScheduleEvents, Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule } from '../../domain/schedules/schedule.ts';
 import { scheduleShownTo } from '../../domain/schedules/shown-schedule.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { ListVersion } from '../../foundation/page.ts';
-import { creator } from '../deployments/deployment-list.ts';
+import { creator, labelConditions } from '../deployments/deployment-list.ts';
 import { optional, shortText } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
@@ -17,6 +18,7 @@ export const scheduleListQuery = v.object({
   ...pageQuery,
   createdBy: optional(creator),
   userGroup: optional(shortText(255)),
+  label: optional(labelConditions),
 });
 
 export const eventListQuery = v.object(pageQuery);
@@ -28,11 +30,12 @@ export const scheduleList = async (
   caller: Caller,
   links: Links,
 ) => {
-  const { createdBy, userGroup } = query;
+  const { createdBy, userGroup, label } = query;
   const request = pageRequest(query);
-  const page = await schedules.list(listingFor(caller, createdBy, userGroup), request);
+  const conditions = label?.split(',').map(labelCondition) ?? [];
+  const page = await schedules.list(listingFor(caller, createdBy, userGroup), request, conditions);
   const seen = { ...page, content: page.content.filter((schedule) => maySee(caller, schedule)) };
-  return pageView(schedulesOf(links), { createdBy, userGroup }, request, seen, (schedule) =>
+  return pageView(schedulesOf(links), { createdBy, userGroup, label }, request, seen, (schedule) =>
     scheduleItem(links, scheduleShownTo(caller, schedule)),
   );
 };
