@@ -102,7 +102,7 @@ const named = (word: Json, node: Node, target: string | undefined, byName: ByNam
 const addresses = ['private_address', 'public_address'];
 
 /** Attributes of the normative types that are texts: the manager's parser refuses an index of one. */
-const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address', 'volume_id', 'segmentation_id'];
+const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address', 'volume_id', 'segmentation_id', 'ctxt_log'];
 
 const refusal = (asked: Placed, byName: ByName): readonly string[] => [
   ...wrongForm(asked, byName),

@@ -105,6 +105,11 @@ describe('what a template asks of the Infrastructure Manager', () => {
     expect((await asking('{ get_attribute: [ s, private_address ] }', listed)).notes).toEqual([]);
   });
 
+  it('is a reason where it is an item of the log of a machine, which is a text', async () => {
+    const { lacks } = await asking('{ get_attribute: [ s, ctxt_log, 0 ] }', 'type: tosca.nodes.indigo.Compute');
+    expect(lacks).toEqual([expect.stringMatching(/item 0 of ctxt_log of s/)]);
+  });
+
   it('is a reason where the manager has no such attribute', async () => {
     const more = '    net: { type: tosca.nodes.network.Network }';
     const { lacks } = await asking('{ get_attribute: [ net, segmentation_id ] }', undefined, more);
