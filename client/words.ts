@@ -18,6 +18,8 @@ const routes: readonly (readonly [RegExp, string, string])[] = [
   [/\bGET …\/resources\b/g, 'toscanini show ID --json', 'its page'],
   [/\bGET \/deployments\b/g, 'toscanini ls', 'the list of deployments'],
   [/\bGET \/schedules\b/g, 'toscanini schedules list', 'the list of schedules'],
+  [/\bGET \/approvals\/\{[\w]+\}/g, 'toscanini approvals ID', 'the approval'],
+  [/\bGET \/approvals\b/g, 'toscanini approvals', 'the list of approvals'],
   [/\bGET \/catalog\b/g, 'toscanini catalog list', 'the catalog'],
 ];
 
