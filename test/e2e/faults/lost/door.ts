@@ -1,8 +1,10 @@
 /** The routes that change something, as a client calls them. */
 
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { route as check } from '../../../../functions/http/checks/create.ts';
 import { route as create } from '../../../../functions/http/deployments/create.ts';
 import { route as remove } from '../../../../functions/http/deployments/delete.ts';
+import { route as repair } from '../../../../functions/http/deployments/repair.ts';
 import { route as reset } from '../../../../functions/http/deployments/reset.ts';
 import { route as retry } from '../../../../functions/http/deployments/retry.ts';
 import { route as rollback } from '../../../../functions/http/deployments/rollback.ts';
@@ -18,6 +20,8 @@ const routes = {
   update: { method: 'PUT', resource: '/deployments/{deployment_id}', route: update },
   retry: { method: 'POST', resource: '/deployments/{deployment_id}/retry', route: retry },
   rollback: { method: 'POST', resource: '/deployments/{deployment_id}/rollback', route: rollback },
+  check: { method: 'POST', resource: '/deployments/{deployment_id}/checks', route: check },
+  repair: { method: 'POST', resource: '/deployments/{deployment_id}/repair', route: repair },
   remove: { method: 'DELETE', resource: '/deployments/{deployment_id}', route: remove },
   reset: { method: 'PATCH', resource: '/deployments/{deployment_id}', route: reset },
   act: { method: 'POST', resource: '/deployments/{deployment_id}/resources/{resource_id}/actions', route: act },

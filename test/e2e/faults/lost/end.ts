@@ -21,6 +21,7 @@ export const endOf = async (scene: Scene): Promise<End> => {
     counters: (await items('deployments', 'shard#', ({ pk, count }) => [pk, count])).filter(
       (one) => !/,0\]$/.test(one),
     ),
+    checks: await items('deployments', 'check', ({ check }) => checkOf(check as Item)),
     actions: await items('deployments', 'action#', () => 'looked after'),
     requests: [
       ...(await items('deployments', 'request', ({ busyUntil, answer }) => [busyUntil, `${answer}`.length > 0])),
@@ -60,6 +61,12 @@ const deploymentOf = ({ deployment, notBegun, owner }: Item): unknown => [
   pick(deployment, ['status', 'statusReason', 'task', 'outputs', 'parameters', 'providerId', 'leaving', 'callback']),
   pick((deployment as Item)['operation'], ['kind', 'force']),
   ...[notBegun, owner],
+];
+
+const checkOf = ({ findings, last, requested, running, found }: Item): unknown => [
+  (findings as readonly Item[]).map((one) => pick(one, ['node', 'is', 'property'])),
+  pick(last, ['verdict']),
+  ...[requested, running, found].map((one) => one !== undefined),
 ];
 
 const attemptMembers = ['number', 'state', 'providerId', 'last', 'left', 'infrastructureId'];
@@ -104,6 +111,8 @@ const plain = (text: string): string =>
   text
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '#')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '#')
+    .replaceAll(/\bdrift-\d+/g, 'drift-#') // an instant
+    .replaceAll(/(?<=[a-z])[\da-f]{32}\b/g, '#') // of a resource, in the name that its stack has for it
     .replaceAll(/127\.0\.0\.1:\d+/g, 'here')
     .replaceAll(/\bi-[\da-f]{17}\b/g, 'a machine')
     .replaceAll(/\b(10|172)(\.\d+){3}\b/g, 'an address');

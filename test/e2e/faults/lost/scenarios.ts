@@ -52,6 +52,36 @@ const retry = async (scene: Scene): Promise<void> => {
   await scene.work();
 };
 
+/** Somebody stops the machine at its cloud, or gives it another size at AWS. */
+const harm = async ({ house: { fetch, sandbox }, deployer }: Scene): Promise<void> => {
+  const put = (address: string, body: object) => fetch(address, { method: 'PUT', body: JSON.stringify(body) });
+  const read = async (address: string) => (await fetch(address)).json();
+  if (deployer === 'cloudformation') {
+    const { places } = (await read(`${sandbox.awsUrl}/_sandbox/aws`)) as { readonly places: readonly Place[] };
+    const machine = places.flatMap(({ things }) => things).find(({ type }) => type === 'AWS::EC2::Instance');
+    const properties = { InstanceType: 'm5.large' };
+    await put(`${sandbox.awsUrl}/_sandbox/aws/things/${machine?.id}`, { properties });
+    return;
+  }
+  const { clouds } = (await read(`${sandbox.imUrl}/_sandbox/clouds`)) as { readonly clouds: readonly Cloud[] };
+  const [one] = clouds.flatMap(({ infrastructures }) => infrastructures);
+  await put(`${sandbox.imUrl}/_sandbox/infrastructures/${one?.id}/vms/0`, { stopped: true });
+};
+
+interface Place {
+  readonly things: readonly { readonly id: string; readonly type: string }[];
+}
+
+interface Cloud {
+  readonly infrastructures: readonly { readonly id: string }[];
+}
+
+const check = async (scene: Scene): Promise<void> => {
+  await scene.ask('check', { path: await place(scene), key: 'check' });
+  await scene.look();
+  await scene.work(); // callbacks
+};
+
 const act = async (scene: Scene, type: 'start' | 'stop'): Promise<void> => {
   await scene.ask('act', { path: await place(scene), body: { type }, key: type });
   await scene.work();
@@ -97,6 +127,26 @@ const deployments: readonly Scenario[] = [
   },
   { name: 'retry, anew', prepare: (scene) => failed(scene, false), act: retry },
   { name: 'retry, with what was kept', prepare: (scene) => failed(scene, true), act: retry },
+  {
+    name: 'check',
+    prepare: async (scene) => {
+      await created(scene);
+      await harm(scene);
+    },
+    act: check,
+  },
+  {
+    name: 'repair',
+    prepare: async (scene) => {
+      await created(scene);
+      await harm(scene);
+      await check(scene);
+    },
+    act: async (scene) => {
+      await scene.ask('repair', { path: await place(scene), body: {}, key: 'repair' });
+      await scene.work();
+    },
+  },
   {
     name: 'delete',
     prepare: created,

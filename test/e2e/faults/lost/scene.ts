@@ -1,6 +1,7 @@
 /** The service with one client, whose calls and workflows take place in processes that may die. */
 
 import type { Context } from 'aws-lambda';
+import { step as checkDeployments } from '../../../../functions/events/check-deployments.ts';
 import { step as executionEnded } from '../../../../functions/events/execution-ended.ts';
 import { step as fileCreated } from '../../../../functions/events/file-created.ts';
 import { step as startAndSweep } from '../../../../functions/events/sweep-workflows.ts';
@@ -13,12 +14,16 @@ import { type Answer, type Asked, ask, isTaken, type RouteName } from './door.ts
 import { runExecution } from './execution.ts';
 import { inProcess } from './process.ts';
 import type { Mode, Recorder } from './recorder.ts';
+import { listOf } from './records.ts';
 import { type LostService, lostServiceIn } from './service.ts';
 
 const context = { awsRequestId: 'r-1', functionName: 'faults' } as Context;
 
 /** A client, or a queue, that got no answer asks again so often. */
 const patience = 5;
+
+/** Runs of the function that checks, of which a comparison of CloudFormation needs some. */
+const mostLooks = 30;
 
 interface SceneOptions {
   /** how an answer is lost; absent: none is */
@@ -130,6 +135,19 @@ export class Scene {
     this.house.clock.advance(minutes * 60);
     await this.#minute(patience);
     await this.work();
+  }
+
+  /** The function that checks runs every few minutes, until no look is due. */
+  async look(): Promise<void> {
+    for (let run = 0; run < mostLooks; run += 1) {
+      this.house.clock.advance(310); // longer than a look that died keeps others away
+      await this.#work((service) => checkDeployments(service)({})).catch((error: unknown) => {
+        if (!(error instanceof AggregateError)) throw error; // the next run makes it again
+      });
+      const [item] = await listOf(this.house, 'deployments', 'check');
+      if ((item?.['check'] as { readonly dueAt?: string } | undefined)?.dueAt === undefined) return;
+    }
+    throw new Error(`a look is still due after ${mostLooks} runs`);
   }
 
   /** A function that fails is called again, as Lambda does with one that EventBridge called. */

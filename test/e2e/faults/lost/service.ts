@@ -1,6 +1,7 @@
 /** The whole service over the wire, schedules included. */
 
 import { replicas } from '../../../../src/adapters/files/replicas.ts';
+import { checks } from '../../../../src/adapters/tables/checks.ts';
 import { deploymentsById } from '../../../../src/adapters/tables/deployments-by-id.ts';
 import { scheduleEvents } from '../../../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../../../src/adapters/tables/schedule-index.ts';
@@ -43,6 +44,11 @@ export const lostServiceIn = (house: House, { tries, swept, deployer }: LostOpti
     deploymentsById: deploymentsById(at('deployments')),
     eventWorkflows: eventWorkflows(stepFunctions, stateMachine('EVENT')),
     replicas: replicas({ clientFor: () => s3, largestCopy: 5 * 1024 ** 2, partsAtOnce: 2 }),
+    driftChecks: checks(at('deployments')),
+    inspectorOf: base.deployerOf,
+    driftReport: { checked: () => {}, found: () => {} },
+    dailyChecks: false,
+    driftRepair: 'none' as const,
     sweeps: { swept, resumed: swept },
     resumptions: 3,
     eventsAnHour: 10_000,
