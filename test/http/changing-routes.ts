@@ -65,8 +65,12 @@ const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } }
 export const asking =
   (test: ServiceForTests) =>
   (name: string, more: Sent = {}, ports: Partial<Service> = {}): Promise<Answered> => {
+    const quotas = name === 'quotas/list' ? { user: { deployments: 9, cpus: 9 } } : {};
     const fileConfiguration = { elements: [element], buckets: ['incoming'], readers: {} };
-    const route = byFunction[name as keyof typeof byFunction]({ ...test.service, fileConfiguration, ...ports });
+    const route = byFunction[name as keyof typeof byFunction]({
+      ...{ ...test.service, fileConfiguration, quotas },
+      ...ports,
+    });
     const path = {
       deployment_id: id(1),
       resource_id: id(100),
