@@ -69,7 +69,6 @@ export const firstPage = (screen: Pick<Screen, 'colours'>): string => {
   return [
     'toscanini deploys TOSCA templates to any cloud, and follows them to their end\n',
     ...Object.entries(groups).map(group),
-    'such as toscanini deploy web.yaml -i workers=6\n',
     'toscanini COMMAND --help has the arguments and flags of a command; toscanini --version prints the version\n',
   ].join('\n');
 };
