@@ -51,8 +51,11 @@ describe('the credentials of a cluster', () => {
     await expect(credentials(owner, {}).issue('https://clusters.example')).rejects.toThrow('no "clusterClientSecret"');
   });
 
-  it('end the attempt when the owner has withdrawn the token', async () => {
+  it('wait for the owner where the token was withdrawn', async () => {
     const withdrawn = credentials(() => Promise.reject(new ForbiddenError('withdrawn')));
-    await expect(withdrawn.issue('https://clusters.example')).rejects.toMatchObject({ name: 'ProviderFailedError' });
+    await expect(withdrawn.issue('https://clusters.example')).rejects.toMatchObject({
+      name: 'ProviderUnavailableError',
+      outageCause: expect.any(String),
+    });
   });
 });
