@@ -98,6 +98,7 @@ const after = (
     new Proxy(port, {
       get: (target, name) => {
         const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+        if (typeof method !== 'function') return method; // a port may lack it
         return async (...given: unknown[]) => {
           if (seen.calls >= calls) await happens(); // the dead stay dead
           const result = await method.apply(target, given);

@@ -44,6 +44,7 @@ export const killedAfter = (ports: World, calls: number) => {
       get: (target, name) => {
         if (name === 'policy') return Reflect.get(target, name);
         const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+        if (typeof method !== 'function') return method; // a port may lack it
         return async (...given: unknown[]) => {
           if (process.dead) throw new Killed('the process died');
           const counts = leavesAnother(name);

@@ -79,7 +79,7 @@ const inTurns = <Port extends object>(port: Port, scheduler: fc.Scheduler): Port
   new Proxy(port, {
     get: (target, name) => {
       const member = Reflect.get(target, name);
-      if (name === 'policy') return member;
+      if (typeof member !== 'function') return member; // a port may lack it
       return async (...given: unknown[]) => {
         await scheduler.schedule(Promise.resolve());
         return (member as (...given: unknown[]) => Promise<unknown>).apply(target, given);

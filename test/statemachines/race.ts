@@ -25,6 +25,7 @@ const scheduled = (world: World, scheduler: fc.Scheduler): World => {
       get: (target, name) => {
         if (name === 'policy') return Reflect.get(target, name);
         const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+        if (typeof method !== 'function') return method; // a port may lack it
         return async (...given: unknown[]) => {
           await scheduler.schedule(Promise.resolve());
           return method.apply(target, given);
