@@ -27,15 +27,23 @@ def key(name):
     return made.as_dict(private=True)
 
 
-# Canaille wants an RSA key in any case
+
 other = key("RS256")
+
+
+def keys():
+    """Canaille wants an RSA key in any case. Of several that fit it signs with any: a second one would outlive a change."""
+    own = key(algorithm)
+    return [own] if own["kty"] == "RSA" else [own, other]
+
+
 app = create_app(
     {
         "SECRET_KEY": "of-a-test",
         "SERVER_NAME": f"127.0.0.1:{port}",
         "PREFERRED_URL_SCHEME": "http",
         "CANAILLE": {"DATABASE": "memory", "JAVASCRIPT": False, "HTMX": False},
-        "CANAILLE_OIDC": {"ACTIVE_JWKS": [key(algorithm), other]},
+        "CANAILLE_OIDC": {"ACTIVE_JWKS": keys()},
     }
 )
 
@@ -63,6 +71,6 @@ server = make_server("127.0.0.1", port, app, threaded=True)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print("ready", flush=True)
 for _ in sys.stdin:
-    app.config["CANAILLE_OIDC"]["ACTIVE_JWKS"] = [key(algorithm), other]
+    app.config["CANAILLE_OIDC"]["ACTIVE_JWKS"] = keys()
     print("changed", flush=True)
 server.shutdown()
