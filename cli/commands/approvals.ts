@@ -4,7 +4,7 @@ import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
-import { shortId } from '../deployment-id.ts';
+import { shortId, typedId } from '../deployment-id.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
 import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
 import { oneLine, painter } from '../screen/paint.ts';
@@ -22,7 +22,8 @@ const rowOf = (one: Approval): readonly string[] => [
 
 /** An id, its end, or the name of a deployment. CliError unless exactly one that waits has it. */
 const found = (all: readonly Approval[], given: string): Approval => {
-  const fitting = all.filter((one) => one.deployment.uuid.endsWith(given) || one.deployment.name === given);
+  const text = typedId(given, 'give a name, a uuid, or its end');
+  const fitting = all.filter(({ deployment: { uuid, name } }) => uuid.endsWith(text) || name === given);
   const [first, ...others] = fitting;
   if (first !== undefined && others.length === 0) return first;
   const why = first === undefined ? 'nothing that you may see waits under' : 'several deployments wait under';

@@ -66,3 +66,10 @@ it('says what to do when nothing of that name waits', async () => {
   expect(code).not.toBe(0);
   expect(error).toContain('toscanini approvals');
 });
+
+it('takes an empty id for none, though only one waits', async () => {
+  const { run, sent } = await service();
+  for (const command of ['approve', 'refuse', 'approvals'])
+    expect(await run(command, '')).toMatchObject({ code: 2, error: expect.stringContaining('empty') });
+  expect(sent).toEqual([]);
+});
