@@ -39,7 +39,7 @@ const wrongArgument = (error: ArgumentScannerError): string => {
 };
 
 /** `maxProviders` -> `max-providers`, as the help writes it. */
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const unreadable = (name: string, { exception, input = '' }: Told): string => {
   const shown = name === name.toUpperCase() ? name : `--${kebab(name)}`;

@@ -73,9 +73,10 @@ const isThere = (path: string): CliError =>
 
 async function init(this: CliContext, flags: Flags, folder = '.'): Promise<void> {
   const { files } = await starterOf(this, flags);
-  const paths = Object.keys(files).map((name) => join(folder, name));
+  const texts = new Map(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
+  const paths = [...texts.keys()];
   for (const path of paths) if (existsSync(path)) throw isThere(path);
-  for (const [at, text] of Object.values(files).entries()) await write(paths[at] ?? '', text);
+  for (const [path, text] of texts) await write(path, text);
   const [template = ''] = paths;
   this.screen.write(
     [...paths.map((path) => `✔ ${path}`), '', `toscanini check ${template}`, `toscanini up ${template}`, ''].join('\n'),

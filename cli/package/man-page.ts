@@ -4,7 +4,9 @@ import type { Command, CommandContext, RouteMap } from '@stricli/core';
 import { briefs } from '../briefs.ts';
 import { type CommandName, commands } from '../commands.ts';
 import type { CliContext } from '../context.ts';
+import { connectionFlags } from '../flags.ts';
 import { groups } from '../help.ts';
+import { kebab } from '../wrong-call.ts';
 
 type Parameters = Command<CommandContext>['parameters'];
 type Target = Command<CliContext> | RouteMap<CliContext>;
@@ -27,8 +29,6 @@ const escaped = (text: string): string =>
 
 const bold = (text: string): string => `\\fB${escaped(text)}\\fR`;
 const italic = (text: string): string => `\\fI${escaped(text)}\\fR`;
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const flagRows = ({ flags = {}, aliases = {} }: Parameters): readonly Row[] =>
   Object.entries(flags).map(([name, flag]) => {
@@ -60,16 +60,16 @@ const list = (rows: readonly Row[]): readonly string[] => rows.flatMap(({ term, 
 
 const isRouteMap = (target: Target): target is RouteMap<CliContext> => 'getAllEntries' in target;
 
-/** Flags of the connection are there for most commands: they are said once. */
-const shared = ['url', 'token', 'context'];
-
 const sectionsOf = (words: string, target: Target): readonly string[] => {
   if (isRouteMap(target))
     return target
       .getAllEntries()
       .flatMap(({ name, target: below }) => sectionsOf(`${words} ${name.original}`, below as Target));
   const { parameters, brief } = target;
-  const own = Object.fromEntries(Object.entries(parameters.flags ?? {}).filter(([name]) => !shared.includes(name)));
+  // flags of the connection are there for most commands: they are said once
+  const own = Object.fromEntries(
+    Object.entries(parameters.flags ?? {}).filter(([name]) => !Object.hasOwn(connectionFlags, name)),
+  );
   return [
     `.SS "toscanini ${escaped(words + usage(parameters))}"`,
     escaped(brief),
@@ -112,9 +112,6 @@ export const manPage = async (page: string, version: string): Promise<string> =>
   const sections = await Promise.all(
     Object.entries(groups).map(async ([title, names]) => [`.SH "${title}"`, ...(await commandSections(names))]),
   );
-  const connection = flagRows(((await commands.whoami()) as Command<CliContext>).parameters as Parameters).filter(
-    ({ term }) => shared.some((name) => term.includes(escaped(`--${name}`))),
-  );
   return `${[
     `.TH TOSCANINI 1 "" "toscanini ${escaped(version)}" "User Commands"`,
     '.SH NAME',
@@ -125,7 +122,7 @@ export const manPage = async (page: string, version: string): Promise<string> =>
     escaped(`${briefs.deploy}: toscanini deploy web.yaml -i workers=6.`),
     escaped('toscanini COMMAND --help has the arguments and flags of one command.'),
     'Most commands also take',
-    ...list(connection),
+    ...list(flagRows({ flags: connectionFlags })),
     ...sections.flat(),
     '.SH "EXIT STATUS"',
     ...list(tableIn(page, 'Exit codes')),

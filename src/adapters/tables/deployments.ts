@@ -6,7 +6,7 @@ import type { DeploymentChanges, Deployments } from '../../domain/deployments/re
 import { requireRoom } from '../../domain/deployments/record/record-room.ts';
 import type { Labels } from '../../domain/labels/labels.ts';
 import type { Bound } from '../../domain/quotas/quota.ts';
-import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
+import { ConflictError } from '../../foundation/errors.ts';
 import { unavailable } from '../aws/unavailable.ts';
 import { awaitApproval, decideApproval } from './approvals.ts';
 import { type Outcome, updateIf } from './conditional-write.ts';
@@ -22,6 +22,7 @@ import { quotaTries, quotaWrites } from './quotas.ts';
 import { removeDeployment } from './removal.ts';
 import { itemsBefore } from './sparse-index.ts';
 import { realBackOff, type TablePorts } from './table.ts';
+import { takenOver } from './taken-over.ts';
 import { reserveUse, settleUse, usedBy } from './uses.ts';
 import { expireOld, versionWrites } from './versions.ts';
 import { type StoredItem, type TransactItems, transact } from './write.ts';
@@ -242,11 +243,6 @@ const change = async (ports: TablePorts, id: string, operationId: string, change
   const outcome = await updateIf(ports, { key: recordKey(id), changes }, [ownedByIt]);
   if ('written' in outcome) return fromItem(outcome.written);
   throw takenOver(id, operationId, ownerOf(outcome.refused));
-};
-
-const takenOver = (id: string, operationId: string, owner: string | undefined): OperationSupersededError => {
-  const why = owner === undefined ? 'is gone' : `belongs to operation ${owner}`;
-  return new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} ${why}`);
 };
 
 /**

@@ -5,10 +5,9 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
-import { type Amounts, counters, difference, largest, nothing, type Uses } from '../../domain/quotas/amounts.ts';
+import { type Amounts, counters, difference, each, largest, nothing, type Uses } from '../../domain/quotas/amounts.ts';
 import type { Bounds } from '../../domain/quotas/quota.ts';
 import { type Exceeded, exceededBy, mostOf, type Used } from '../../domain/quotas/use-bounds.ts';
-import { OperationSupersededError } from '../../foundation/errors.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { unavailable } from '../aws/unavailable.ts';
 import { scopesOf } from './counters.ts';
@@ -16,6 +15,7 @@ import { type Condition, conditions, holds, update } from './expressions.ts';
 import { type quotaKey, recordKey, startedKey, usedKey } from './keys.ts';
 import { quotaTries } from './quotas.ts';
 import { realBackOff, type TablePorts } from './table.ts';
+import { takenOver } from './taken-over.ts';
 import { type TransactItems, transact } from './write.ts';
 
 export const usesOf = (item: Readonly<Record<string, unknown>>): { readonly uses?: Uses } =>
@@ -29,8 +29,7 @@ export const usedBy = async (ports: TablePorts, scope: Scope): Promise<Used> => 
     itemAt(ports, usedKey(scope)),
     itemAt(ports, startedKey(scope, dayOf(ports))),
   ]);
-  const amounts = Object.fromEntries(counters.map((one) => [one, Number(sums[one] ?? 0)])) as unknown as Amounts;
-  return { amounts, startedToday: Number(today['starts'] ?? 0) };
+  return { amounts: each((one) => Number(sums[one] ?? 0)), startedToday: Number(today['starts'] ?? 0) };
 };
 
 const dayOf = ({ clock }: TablePorts): string => clock.now().toISOString().slice(0, 10);
@@ -110,9 +109,7 @@ const ownedBy = async (ports: TablePorts, id: string, operationId: string): Prom
   const item = await itemAt(ports, recordKey(id));
   const found = item['deployment'] as Deployment | undefined;
   if (found?.operation.id === operationId) return { ...found, ...usesOf(item) };
-  throw new OperationSupersededError(
-    `operation ${operationId} has to stop: deployment ${id} ${found ? `belongs to operation ${found.operation.id}` : 'is gone'}`,
-  );
+  throw takenOver(id, operationId, found?.operation.id);
 };
 
 const recordWrite = (

@@ -97,8 +97,8 @@ const isOfType = ({ type }: NodeInstance, name: string): boolean =>
   type.ancestry.some((each) => each === name || each.endsWith(`.${name}`));
 
 /** A bucket's name is a wish: it is taken once in the world, so a provider may choose another. */
-const isNamedByProvider = ({ type }: NodeInstance, name: string | undefined): boolean =>
-  name === 'name' && type.ancestry.some((each) => /(?:^|\.)ObjectStorage$/.test(each));
+const isNamedByProvider = (node: NodeInstance, name: string | undefined): boolean =>
+  name === 'name' && isOfType(node, 'ObjectStorage');
 
 /** First the relationship, then the capability at its end, then the node there. */
 function behindRequirement(

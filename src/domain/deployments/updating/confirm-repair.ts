@@ -53,7 +53,7 @@ export const confirmRepair = async (
   const unseen = findings.find((one) => one.is === 'not-checked' && agreed.has(thingOf(one) ?? ''));
   if (unseen) return lookAgain(ports, attempt, stored, unseen);
   const asked = { deployer: provider?.deployer ?? usualKind, asked: stored.asked, replace };
-  const isStack = asked.deployer !== 'infrastructure-manager';
+  const isStack = asked.deployer !== usualKind;
   const items = planRepair(isStack ? findings : [...findings, ...withoutMachine(all)], asked);
   const mends = mendsOf(items, repairs);
   const isAgreed = (item: RepairItem): boolean =>

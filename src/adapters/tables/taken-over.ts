@@ -1,0 +1,7 @@
+import { OperationSupersededError } from '../../foundation/errors.ts';
+
+/** For an operation that no longer owns its deployment. `owner`: the operation that does; undefined: the deployment is gone. */
+export const takenOver = (id: string, operationId: string, owner: string | undefined): OperationSupersededError => {
+  const why = owner === undefined ? 'is gone' : `belongs to operation ${owner}`;
+  return new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} ${why}`);
+};
