@@ -1,4 +1,5 @@
 import type { Problem } from '../../src/tosca/problems.ts';
+import { escaped } from '../github-action/escaped.ts';
 import { type Checked, type Found, foundIn } from './problem-place.ts';
 
 /** GitHub shows 10 errors and 10 warnings of a step, and drops the others in silence. */
@@ -16,16 +17,13 @@ export const githubAnnotations = (checked: readonly Checked[], folder: string): 
 
 const annotation = ({ place, problem: { severity, code, message } }: Found): string => {
   const at = place.line === undefined ? '' : `,line=${place.line},col=${place.column}`;
-  return `::${severity} file=${property(place.path)}${at},title=${property(code)}::${data(place.within + message)}\n`;
+  return `::${severity} file=${property(place.path)}${at},title=${property(code)}::${escaped(place.within + message)}\n`;
 };
 
 const sumOf = (checked: readonly Checked[], errors: readonly Found[], warnings: readonly Found[]): string =>
   `${checked.length} checked: ${errors.length} errors, ${warnings.length} warnings.`;
 
-/** GitHub's escapes in commands of a workflow. */
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const property = (text: string): string => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** The summary of a job, in Markdown: the sum, and the first causes, of which GitHub would drop some. */
 export const githubSummary = (checked: readonly Checked[], folder: string): string => {

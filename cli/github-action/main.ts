@@ -9,6 +9,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf, deploymentName, InputError, inputsIn, settingsOf, switchOf, wordsOf } from './calls.ts';
 import { asMarkdown, writeComment } from './comment.ts';
+import { escaped } from './escaped.ts';
 
 const { env } = process;
 const input = inputsIn(env);
@@ -60,16 +61,18 @@ const installed = async (): Promise<readonly [string, ...string[]]> => {
   return [process.execPath, join(folder, 'node_modules/toscanini-cli/entry.cjs')];
 };
 
-const [program, ...first] = input('executable') === '' ? await installed() : [input('executable')];
-const toscanini = (words: readonly string[], quietly = false) => run(program, [...first, ...words], quietly);
+type CommandLine = (words: readonly string[], quietly?: boolean) => Promise<Ended>;
+
+const commandLine = async (): Promise<CommandLine> => {
+  const [program, ...first] = input('executable') === '' ? await installed() : [input('executable')];
+  return (words, quietly) => run(program, [...first, ...words], quietly);
+};
 
 /** Of the command files of a runner; outside of one there is none. */
 const append = (file: 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT', text: string): void => {
   const path = env[file];
   if (path) appendFileSync(path, text);
 };
-
-const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 const showPlan = async ({ code, text }: Ended): Promise<void> => {
   const name = deploymentName(input);
@@ -90,7 +93,7 @@ const showPlan = async ({ code, text }: Ended): Promise<void> => {
 };
 
 /** The outputs of this step: of the newest deployment of that name which this job's user made. */
-const tellDeployment = async (): Promise<void> => {
+const tellDeployment = async (toscanini: CommandLine): Promise<void> => {
   const listed = await toscanini(['ls', '--mine', '--limit', '1', '--json', '--name', deploymentName(input)], true);
   const [one] = listed.code === 0 ? JSON.parse(listed.text) : [];
   const shown = one === undefined ? undefined : await toscanini(['show', one.uuid, '--json'], true);
@@ -106,9 +109,10 @@ const tellDeployment = async (): Promise<void> => {
 const act = async (): Promise<number> => {
   const command = commandOf(input);
   switchOf(input, 'comment');
+  const toscanini = await commandLine();
   const ended = await toscanini(wordsOf(command, input));
   if (command === 'plan') await showPlan(ended);
-  if (command === 'up') await tellDeployment();
+  if (command === 'up') await tellDeployment(toscanini);
   return ended.code;
 };
 

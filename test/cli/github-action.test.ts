@@ -149,6 +149,19 @@ describe('the action', () => {
     });
   });
 
+  it('installs before its first call only, and says when npm cannot', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'toscanini-npm-'));
+    writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$@" >> ${folder}/asked\nexit 1\n`, { mode: 0o755 });
+    const where = { PATH: folder, RUNNER_TEMP: folder };
+    expect(await runAction({ command: 'destroy', executable: '' }, '', where)).toMatchObject({ code: 1 });
+    expect(linesOf(join(folder, 'asked'))).toEqual([]);
+    expect(await runAction({ command: 'check', executable: '', version: '1.2.3' }, '', where)).toMatchObject({
+      code: 1,
+      log: expect.stringMatching(/^::error::npm could not install toscanini-cli 1\.2\.3/),
+    });
+    expect(linesOf(join(folder, 'asked'))).toEqual([expect.stringContaining('toscanini-cli@1.2.3')]);
+  });
+
   it('deploys, and tells the deployment of the name', async () => {
     const ended = await runAction(
       {

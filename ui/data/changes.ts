@@ -1,12 +1,9 @@
 /** Changes that somebody asks for on a page: of the version that the page shows, and carried out once however often it is sent. */
 
 import { accepted } from '../../client/answer.ts';
-import { sender } from '../../client/calls.ts';
 import type { DeploymentView, Labels, RollbackRequest } from '../../client/types.ts';
 import { readView } from '../../client/view.ts';
-import { connection } from './service.ts';
-
-const send = sender({ ...connection, tries: 3 });
+import { send } from './service.ts';
 
 interface Of {
   readonly uuid: string;

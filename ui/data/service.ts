@@ -29,5 +29,8 @@ export const connection = { url: apiUrl(), token, fetch: guarded, words: inWords
 /** For what somebody has asked for: a request without an answer is sent three times. */
 export const service = new Toscanini({ ...connection, tries: 3 });
 
+/** The same for a route that the client has no method for. */
+export const send = sender({ ...connection, tries: 3 });
+
 /** For what is asked again and again: it is sent once, and the next one comes anyway. */
 export const sendOnce = sender({ ...connection, tries: 1 });

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { ManyChange } from '../../data/change-many.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { later } from '../../parts/later.tsx';
+import type { ManyChange } from './change-many.ts';
 import { chooseNothing, chosen } from './chosen.ts';
 import type { ManyDialogProps } from './many-dialog.tsx';
 

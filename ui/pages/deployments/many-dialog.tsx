@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeploymentView } from '../../../client/types.ts';
-import { changeMany, type ManyChange, type Read, readMany, reasonNotTo } from '../../data/change-many.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Loading } from '../../parts/notice.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { contentsOf } from '../deployment/actions/contents.ts';
+import { changeMany, type ManyChange, type Read, readMany, reasonNotTo } from './change-many.ts';
 import { chooseNothing } from './chosen.ts';
 
 export interface ManyDialogProps {

@@ -1,13 +1,11 @@
 /** One change of several deployments. One that is refused does not keep the others. */
 
-import { sender } from '../../client/calls.ts';
-import { isWorking } from '../../client/pace.ts';
-import type { DeploymentView } from '../../client/types.ts';
-import { readView } from '../../client/view.ts';
-import { actOnMachine, deleteDeployment, labelDeployment } from './changes.ts';
-import { connection } from './service.ts';
-
-const send = sender({ ...connection, tries: 3 });
+import { isWorking } from '../../../client/pace.ts';
+import type { DeploymentView } from '../../../client/types.ts';
+import { readView } from '../../../client/view.ts';
+import { actOnMachine, deleteDeployment, labelDeployment } from '../../data/changes.ts';
+import { send } from '../../data/service.ts';
+import { actionFor } from '../deployment/actions/action-for.ts';
 
 export type ManyChange =
   | { readonly is: 'delete' | 'start' | 'stop' }
@@ -61,9 +59,9 @@ export const readMany = async (ids: readonly string[]): Promise<Read> => {
   };
 };
 
-const machinesIn = (view: DeploymentView, state: 'STARTED' | 'STOPPED') => {
-  const machines = new Set(view.nodes?.filter(({ kind }) => kind === 'compute').map(({ name }) => name));
-  return view.resources.filter((one) => machines.has(one.node) && one.state === state && one.action === undefined);
+const machinesFor = (view: DeploymentView, type: 'start' | 'stop') => {
+  const kinds = new Map(view.nodes?.map(({ name, kind }) => [name, kind] as const));
+  return view.resources.filter((one) => actionFor(view, one, kinds.get(one.node) ?? '') === type);
 };
 
 /** Why it is left out; undefined: it is changed. */
@@ -72,16 +70,15 @@ export const reasonNotTo = (view: DeploymentView, change: ManyChange): string | 
   if (change.is === 'label') return undefined;
   if (change.is === 'delete') return view.protected ? 'it is protected' : undefined;
   if (isWorking(view.status)) return 'it is working';
-  const [from, word] = change.is === 'stop' ? (['STARTED', 'runs'] as const) : (['STOPPED', 'is stopped'] as const);
-  return machinesIn(view, from).length === 0 ? `no machine of it ${word}` : undefined;
+  const word = change.is === 'stop' ? 'runs' : 'is stopped';
+  return machinesFor(view, change.is).length === 0 ? `no machine of it ${word}` : undefined;
 };
 
 const carryOut = async (view: DeploymentView, change: ManyChange): Promise<void> => {
   const { uuid, labels = {} } = view;
   if (change.is === 'delete') return deleteDeployment(view, false);
   if (change.is === 'label') return labelDeployment(uuid, labels, { ...labels, [change.name]: change.value });
-  for (const { id } of machinesIn(view, change.is === 'stop' ? 'STARTED' : 'STOPPED'))
-    await actOnMachine(uuid, id, change.is);
+  for (const { id } of machinesFor(view, change.is)) await actOnMachine(uuid, id, change.is);
 };
 
 /** For each of `views`, in their order, whether the service has accepted it. */
