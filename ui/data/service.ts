@@ -24,7 +24,7 @@ const guarded: typeof fetch = async (input, init) => {
 };
 
 /** Where the service is, and who asks. */
-export const connection = { url: apiUrl(), token, fetch: guarded, words: inWordsOfPages } as const;
+const connection = { url: apiUrl(), token, fetch: guarded, words: inWordsOfPages } as const;
 
 /** For what somebody has asked for: a request without an answer is sent three times. */
 export const service = new Toscanini({ ...connection, tries: 3 });
