@@ -6,7 +6,7 @@ import {
   type StackResourceDrift,
 } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
-import { nodesByPart } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { nodesByPart, partName } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import type {
   InspectedMachine,
   InspectedPart,
@@ -89,7 +89,7 @@ const partOf = (drift: StackResourceDrift, nodes: ReadonlyMap<string, string>): 
   const { LogicalResourceId = '', ResourceType = '', PhysicalResourceId, DriftStatusReason: why } = drift;
   const node = nodes.get(LogicalResourceId);
   const base = {
-    id: `${LogicalResourceId} (${ResourceType})`,
+    id: partName(LogicalResourceId, ResourceType),
     ...(node !== undefined && { node }),
     ...(PhysicalResourceId !== undefined && { physicalId: PhysicalResourceId }),
     ...(why !== undefined && { why: reasonIn(why) }),

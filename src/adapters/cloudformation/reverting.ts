@@ -10,7 +10,7 @@ import {
   type ResourceChange,
   type Stack,
 } from '@aws-sdk/client-cloudformation';
-import { nodeOf, resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
+import { nodeOf, partName, resourcesIn } from '../../domain/cloudformation/blueprint/stack-parts.ts';
 import { imageParameter } from '../../domain/cloudformation/machines/compute.ts';
 import { isStateful } from '../../domain/cloudformation/stateful-types.ts';
 import type { PlannedRevert } from '../../domain/deployers/revert.ts';
@@ -137,18 +137,16 @@ const unchanged = ({ Parameters: known = [] }: Stack, template: Template) => {
   };
 };
 
-const partOf = (id: string, type: string): string => `${id} (${type})`;
-
 const planned = (change: ResourceChange, resources: ReturnType<typeof resourcesIn>): PlannedRevert => {
   const { LogicalResourceId: id = '', ResourceType: type = '', Action, PolicyAction } = change;
   const resource = resources[id];
   const node = resource && nodeOf(resource);
   const isKnown = Action === 'Add' || Action === 'Remove' || Action === 'Modify';
   return {
-    id: partOf(id, type),
+    id: partName(id, type),
     ...(node !== undefined && { node }),
     action: !isKnown ? 'unknown' : isOnlyStopped(change) ? 'changed' : actionOf(change),
-    because: causesOf(change).map((cause) => partOf(cause, resources[cause]?.Type ?? '')),
+    because: causesOf(change).map((cause) => partName(cause, resources[cause]?.Type ?? '')),
     holdsData: (type === machine || isStateful(type)) && PolicyAction !== 'ReplaceAndRetain',
   };
 };

@@ -18,7 +18,7 @@ import {
   permittedOrEnded,
   required,
 } from './caller.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Step } from './exchange.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { idempotent, type Recover } from './idempotent.ts';
 import type { QuerySchema } from './query.ts';
@@ -58,6 +58,33 @@ type OfDeployment<Query extends v.GenericSchema, Body extends v.GenericSchema> =
   readonly deployment: Deployment;
 };
 
+/** A route about one deployment: `found` finds it, for callers who may see it. */
+const reading = <Ports, Query extends QuerySchema, Body extends v.GenericSchema>(
+  ports: Ports & LinkPorts & CallerPorts,
+  found: Step,
+  shape: Shape<Ports, Query, Body>,
+  build: Build<Ports, OfDeployment<Query, Body>>,
+): LambdaHandler => {
+  const run = build(ports);
+  return route(ports, [identified(ports), found, parsed(shape, ports)], (exchange) =>
+    run(ofDeployment<Query, Body>(exchange, ports)),
+  );
+};
+
+/** The same for a change, which runs once for each Idempotency-Key. `done` finds what an earlier request did under the same ids. */
+const changing = <Ports, Query extends QuerySchema, Body extends v.GenericSchema>(
+  ports: Ports & LinkPorts & CallerPorts & IdempotencyPorts,
+  found: Step,
+  shape: Shape<Ports, Query, Body>,
+  done: Recover,
+  build: Build<Ports, OfDeployment<Query, Body>>,
+): LambdaHandler => {
+  const run = build(ports);
+  const steps = [found, parsed(shape, ports)];
+  const work = idempotent(ports, done, steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
+  return route(ports, [identified(ports)], work);
+};
+
 /** A route under /deployments/{deployment_id}, for callers who have `right` on that deployment. */
 export const deploymentEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
@@ -65,12 +92,8 @@ export const deploymentEndpoint =
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
-  (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
-    const run = build(ports);
-    return route(ports, [identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) =>
-      run(ofDeployment<Query, Body>(exchange, ports)),
-    );
-  };
+  (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler =>
+    reading(ports, permitted(ports, right), shape, build);
 
 /** Like `deploymentEndpoint`, for what can also be read of an ended deployment. Its query schema includes `endedQuery`. */
 export const endedEndpoint =
@@ -79,29 +102,18 @@ export const endedEndpoint =
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
-  (ports: Ports & LinkPorts & DeploymentPorts & EndedPorts): LambdaHandler => {
-    const run = build(ports);
-    return route(ports, [identified(ports), permittedOrEnded(ports, right), parsed(shape, ports)], (exchange) =>
-      run(ofDeployment<Query, Body>(exchange, ports)),
-    );
-  };
+  (ports: Ports & LinkPorts & DeploymentPorts & EndedPorts): LambdaHandler =>
+    reading(ports, permittedOrEnded(ports, right), shape, build);
 
-/**
- * A change of a deployment, or of something that belongs to it, by its owner or an administrator. Runs once for each
- * Idempotency-Key. `done` finds what an earlier request did under the same ids.
- */
+/** A change of a deployment, or of something that belongs to it, by its owner or an administrator. */
 export const deploymentChange =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
     done: (ports: Ports & DeploymentPorts) => Recover,
     build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
-  (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler => {
-    const run = build(ports);
-    const steps = [permitted(ports, 'change'), parsed(shape, ports)];
-    const work = idempotent(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
-    return route(ports, [identified(ports)], work);
-  };
+  (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler =>
+    changing(ports, permitted(ports, 'change'), shape, done(ports), build);
 
 /** A route under /approvals/{deployment_id}, for callers who may see what waits there. */
 export const approvalEndpoint =
@@ -109,26 +121,18 @@ export const approvalEndpoint =
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
-  (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
-    const run = build(ports);
-    return route(ports, [identified(ports), approvable(ports), parsed(shape, ports)], (exchange) =>
-      run(ofDeployment<Query, Body>(exchange, ports)),
-    );
-  };
+  (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler =>
+    reading(ports, approvable(ports), shape, build);
 
-/** A decision about what waits. Runs once for each Idempotency-Key, as `deploymentChange`. */
+/** A decision about what waits. */
 export const approvalChange =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
     done: (ports: Ports & DeploymentPorts) => Recover,
     build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
-  (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler => {
-    const run = build(ports);
-    const steps = [approvable(ports), parsed(shape, ports)];
-    const work = idempotent(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
-    return route(ports, [identified(ports)], work);
-  };
+  (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler =>
+    changing(ports, approvable(ports), shape, done(ports), build);
 
 const ofDeployment = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
   exchange: Exchange,

@@ -1,4 +1,6 @@
+import { entryOf } from '../../../foundation/entry-of.ts';
 import type { Json, Node } from '../../../tosca/topology.ts';
+import { textOf } from '../../deployers/asked.ts';
 import type { StackOffer } from '../../providers/stack-offer.ts';
 import type { Part, StackParameter, StackResource, StackResources } from './blueprint.ts';
 
@@ -43,3 +45,11 @@ export const retained = (resource: StackResource): StackResource => ({
   DeletionPolicy: 'Retain',
   UpdateReplacePolicy: 'Retain',
 });
+
+const policies = { delete: 'Delete', snapshot: 'Snapshot', retain: 'Retain' } as const;
+
+/** What becomes of data with its resource, and of what another one replaces: a snapshot at least. `usual`: where nothing is asked for. */
+export const dataPolicies = ({ on_deletion: asked }: Node['properties'], usual: 'Delete' | 'Snapshot') => {
+  const policy = entryOf(policies, textOf(asked) ?? '') ?? usual;
+  return { DeletionPolicy: policy, UpdateReplacePolicy: policy === 'Retain' ? policy : ('Snapshot' as const) };
+};

@@ -7,6 +7,9 @@ import type { StackPart } from './node-progress.ts';
 export const resourcesIn = (template: { readonly [section: string]: unknown }): StackResources =>
   mapOf(template['Resources'] as Json) as unknown as StackResources;
 
+/** What an inspection calls a resource of a stack, and a repair of it too. */
+export const partName = (logicalId: string, type: string): string => `${logicalId} (${type})`;
+
 const ownerOf = ({ Metadata }: Pick<StackResource, 'Metadata'>) => mapOf(mapOf(Metadata)['toscanini']);
 
 /** The node template that a resource belongs to. */

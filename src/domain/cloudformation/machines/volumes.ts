@@ -4,7 +4,7 @@ import { isAttachment } from '../../changes/kinds.ts';
 import { gibibytesOf, textOf } from '../../deployers/asked.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { logicalId, type Part, resourceHex, type StackResource } from '../blueprint/blueprint.ts';
-import { metadataOf } from '../blueprint/member.ts';
+import { dataPolicies, metadataOf } from '../blueprint/member.ts';
 
 export const isVolume = ({ types }: Pick<Node, 'types'>): boolean => awsTypes.volume.is(types);
 
@@ -122,7 +122,6 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
   const [least, most] = limits;
   if (size !== undefined && (size < least || size > most))
     return { why: `attaches ${name} with ${size} GiB, and volumes of type ${kind} have ${least} to ${most}` };
-  const policy = entryOf(policies, textOf(properties['on_deletion']) ?? 'delete') ?? 'Delete';
   return {
     Type: 'AWS::EC2::Volume',
     Properties: {
@@ -133,13 +132,10 @@ const newVolume = ({ name, properties }: Node, zone: Json): StackResource | { wh
       ...(snapshot !== undefined && { SnapshotId: snapshot }),
     },
     // a volume that nobody asked to replace is never lost
-    DeletionPolicy: policy,
-    UpdateReplacePolicy: policy === 'Retain' ? policy : 'Snapshot',
+    ...dataPolicies(properties, 'Delete'),
     Metadata: metadataOf(name),
   };
 };
-
-const policies = { delete: 'Delete', snapshot: 'Snapshot', retain: 'Retain' } as const;
 
 /** GiB that a volume of each type has at least and at most. */
 const kinds: { readonly [kind: string]: readonly [least: number, most: number] } = {

@@ -3,7 +3,7 @@ import { hostOf } from '../../changes/kinds.ts';
 import { numberOf, textOf } from '../../deployers/asked.ts';
 import { awsTypes } from '../../resources/aws-types.ts';
 import { getAtt, logicalId, type StackResource, type StackResources } from '../blueprint/blueprint.ts';
-import { type Member, metadataOf, refused, retained, type Surroundings } from '../blueprint/member.ts';
+import { dataPolicies, type Member, metadataOf, refused, retained, type Surroundings } from '../blueprint/member.ts';
 import { everyMachine, groupOf, isConnection } from '../networks/groups.ts';
 import { type Spread, spreadOver } from '../networks/subnets.ts';
 import { type Attributes, attributesIn } from '../values/expressions.ts';
@@ -38,12 +38,12 @@ export const databaseOf = (node: Node, surroundings: Surroundings): Member => {
     ...(textOf(node.properties['password']) === undefined ? [] : [ownPassword]),
   ];
   if ('reasons' in choice || 'why' in group || reasons.length > 0) return refused(main, ...reasons);
-  const policy = policies[textOf(node.properties['on_deletion']) ?? 'snapshot'] ?? 'Snapshot';
+  const policies = dataPolicies(node.properties, 'Snapshot');
+  const policy = policies.DeletionPolicy;
   const instance: StackResource = {
     Type: 'AWS::RDS::DBInstance',
     Properties: { ...propertiesOf(node, choice), ...group.use },
-    DeletionPolicy: policy,
-    UpdateReplacePolicy: policy === 'Retain' ? policy : 'Snapshot',
+    ...policies,
     Metadata: metadataOf(node.name, numberOf(node.properties['backup_days']) === undefined ? [backups] : []),
   };
   return {
@@ -57,12 +57,6 @@ export const databaseOf = (node: Node, surroundings: Surroundings): Member => {
     reasons: [],
     warnings: warningsOf(system, policy),
   };
-};
-
-const policies: { readonly [word: string]: 'Delete' | 'Snapshot' | 'Retain' } = {
-  delete: 'Delete',
-  snapshot: 'Snapshot',
-  retain: 'Retain',
 };
 
 /** What a database that stays goes on using: AWS would refuse to delete it. */

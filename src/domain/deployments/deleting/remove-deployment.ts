@@ -1,4 +1,5 @@
 import { log } from '../../../foundation/log.ts';
+import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
@@ -50,10 +51,11 @@ export const removeRecords = async (
   if ((await ports.deployments.find(deploymentId)) === undefined) return;
   const removing = await startRemoving(ports, { deploymentId, operationId });
   await first(removing);
-  const stays = (await ports.attempts.list(deploymentId)).flatMap(({ kept = [] }) => kept);
+  const attempts = await ports.attempts.list(deploymentId);
+  const stays = attempts.flatMap(({ kept = [] }) => kept);
   if (stays.length > 0) log('INFO', 'kept', { deploymentId, kept: stays });
   await keepEnded(ports, removing, stays);
-  await registerPossibleOrphans(ports, deploymentId);
+  await registerPossibleOrphans(ports, attempts);
   await ports.resources.remove(deploymentId);
   await removeFiles(ports, deploymentId);
   await ports.deployments.remove(deploymentId, operationId);
@@ -63,8 +65,8 @@ export const removeRecords = async (
  * An infrastructure that is gone may come back, and an unanswered call may take effect late: the sweep of orphans looks
  * for both.
  */
-const registerPossibleOrphans = async ({ attempts, orphans, clock }: Stores, deploymentId: string): Promise<void> => {
-  const left = (await attempts.list(deploymentId)).filter(mayHaveLeft);
+const registerPossibleOrphans = async ({ orphans, clock }: Stores, attempts: readonly Attempt[]): Promise<void> => {
+  const left = attempts.filter(mayHaveLeft);
   if (left.length > 0) await orphans.register(left.map(possibleOrphan), firstCheck(clock.now()));
 };
 

@@ -66,15 +66,10 @@ export const beginUpdate =
 
 /** ApprovalNeededError while the plan waits for an approval; what is denied, or cannot be done, fails afterwards. */
 const approvedFirst = async (ports: Ports, deployment: Deployment): Promise<void> => {
-  const { id, operation, providerId } = deployment;
+  const { operation, providerId } = deployment;
   if (providerId === undefined) return;
   const { topology, text } = await readTopology(ports, deployment, operation.id);
-  const fitted = await fitProvider(ports, deployment, { providerId }, topology);
-  const before = await ports.resources.all(id);
-  const effect = await updateEffect(ports, deployment, {
-    ...{ topology, before, operationId: operation.id },
-    ...replaceOf(operation),
-  });
+  const { fitted, effect } = await effectAt(ports, deployment, { providerId }, topology);
   const judged = await judgeRanking(ports, operationQuestion(deployment, topology, effect), fitted);
   const nodes = topology.nodes;
   await requireApproval(ports, deployment, { judged, template: text, nodes });
@@ -99,14 +94,7 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   const read = await readTopology({ files, imports }, deployment, operation.id);
   const { topology, text, kept } = read;
   await reportClusterWarnings(ports, deployment, topology);
-  const fitted = await fitProvider(ports, deployment, attempt, topology);
-  const before = await resources.all(id);
-  const effect = await updateEffect(ports, deployment, {
-    topology,
-    before,
-    operationId: operation.id,
-    ...replaceOf(operation),
-  });
+  const { fitted, before, effect } = await effectAt(ports, deployment, attempt, topology);
   const { changes, plan } = effect;
   const refusal = refusalOf(changes);
   if (refusal !== undefined) throw new ProviderFailedError(refusal);
@@ -145,11 +133,23 @@ const allowed = async (
   return within;
 };
 
+/** Where an update is made; the time of an outage counts from the start of its attempt. */
+type At = Pick<SubmittedAttempt, 'providerId'> & Partial<Pick<SubmittedAttempt, 'startedAt'>>;
+
+/** What the update does to the resources that there are. */
+const effectAt = async (ports: Ports, deployment: Deployment, at: At, topology: Topology) => {
+  const { id, operation } = deployment;
+  const fitted = await fitProvider(ports, deployment, at, topology);
+  const before = await ports.resources.all(id);
+  const asked = { topology, before, operationId: operation.id, ...replaceOf(operation) };
+  return { fitted, before, effect: await updateEffect(ports, deployment, asked) };
+};
+
 /** The edits of the template for this provider, made as at creation; no other provider is asked. */
 const fitProvider = async (
   ports: Ports,
   deployment: Deployment,
-  { providerId, startedAt }: Pick<SubmittedAttempt, 'providerId'> & Partial<Pick<SubmittedAttempt, 'startedAt'>>,
+  { providerId, startedAt }: At,
   topology: Topology,
 ): Promise<Ranking> => {
   const { createdBy: owner, limits } = deployment;
