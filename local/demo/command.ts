@@ -20,8 +20,6 @@ export interface CommandLine {
   run(...args: readonly string[]): Promise<void>;
   /** The same for a command that goes on until Ctrl-C, which is pressed when `over` is. */
   runUntil(over: Promise<void>, ...args: readonly string[]): Promise<void>;
-  /** What the service answers to a GET. */
-  read<Answer>(path: string): Promise<Answer>;
   /** paths of everything that the commands have made so far, such as `/deployments/<uuid>`; the caller removes what it deletes */
   readonly made: Set<string>;
 }
@@ -51,10 +49,6 @@ export const commandLine = ({ url, token }: Pick<Service, 'url' | 'token'>, sign
   };
   return {
     made,
-    read: async <Answer>(path: string) => {
-      const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` }, signal });
-      return (await response.json()) as Answer;
-    },
     run: async (...args) => {
       showCommand('toscanini', ...args);
       const code = await runCommand(args, surroundings);

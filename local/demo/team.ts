@@ -1,5 +1,6 @@
 /** `npm run demo -- --team`: three people share a service that has a budget and rules, and what they deploy has an end. */
 
+import { Toscanini } from '../../client/index.ts';
 import { requestToken } from '../operators/issuer-token.ts';
 import { awsProviders } from '../sandbox/aws/providers.ts';
 import { CommandFailedError, type CommandLine, commandLine } from './command.ts';
@@ -26,24 +27,32 @@ interface People {
   readonly olga: CommandLine;
   readonly mia: CommandLine;
   readonly otto: CommandLine;
+  /** what she may approve */
+  readonly ofMia: Toscanini;
 }
 
 const peopleOf = async (service: Service, signal: AbortSignal): Promise<People> => {
   const { issuer } = service;
   if (issuer === undefined) throw new DemoError('only a service of its own gives tokens to three people');
-  const person = async (username: string, groups: string) =>
-    commandLine({ url: service.url, token: await requestToken(issuer, { username, groups }) }, signal);
+  const { url } = service;
+  const tokenOf = (username: string, groups: string) => requestToken(issuer, { username, groups });
+  const [olga, mia, otto] = await Promise.all([
+    tokenOf('olga', 'physics'),
+    tokenOf('mia', 'physics,leads'),
+    tokenOf('otto', 'physics'),
+  ]);
   return {
-    olga: await person('olga', 'physics'),
-    mia: await person('mia', 'physics,leads'),
-    otto: await person('otto', 'physics'),
+    olga: commandLine({ url, token: olga }, signal),
+    mia: commandLine({ url, token: mia }, signal),
+    otto: commandLine({ url, token: otto }, signal),
+    ofMia: new Toscanini({ url, token: () => mia, signal }),
   };
 };
 
 const says = (text: string): void => write(`\n${paint('bold', text)}\n`);
 
 export const showTeam = async (service: Service, signal: AbortSignal): Promise<void> => {
-  const { olga, mia, otto } = await peopleOf(service, signal);
+  const { olga, mia, otto, ofMia } = await peopleOf(service, signal);
   const group = ['--group', 'physics'];
   says('Olga deploys something small for her group, for two days');
   await olga.run('deploy', template, '--name', 'small', ...group, '--ttl', '2d');
@@ -51,7 +60,8 @@ export const showTeam = async (service: Service, signal: AbortSignal): Promise<v
   says('Something larger waits for an approval, and not by herself');
   await olga.run('deploy', template, '--name', 'large', ...group, '--ttl', '2d', '-i', 'web_cpus=4', '--detach');
   const id = [...olga.made].at(-1)?.slice(-8) ?? '';
-  await untilItWaits(mia);
+  await untilOneWaits(ofMia);
+  await mia.run('approvals');
   await refusedTo(olga, 'approve', 'large');
   says('Mia is one of the leads: she sees the plan, and approves it');
   await mia.run('approvals', id);
@@ -68,12 +78,11 @@ export const showTeam = async (service: Service, signal: AbortSignal): Promise<v
 };
 
 /** The workflow finds that it has to wait: a moment after the deployment was accepted. */
-const untilItWaits = async (mia: CommandLine): Promise<void> => {
+const untilOneWaits = async (client: Toscanini): Promise<void> => {
   for (let look = 1; look <= 100; look += 1) {
-    if ((await mia.read<{ readonly approvals: readonly unknown[] }>('/approvals')).approvals.length > 0) break;
+    if ((await client.approvals()).length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  await mia.run('approvals');
 };
 
 /** The command has to fail. */
