@@ -88,7 +88,9 @@ const showPlan = async ({ code, text }: Ended): Promise<void> => {
   };
   // the token of a pull request from a fork may not write; the plan is in the log and in the summary
   await writeComment(fetch, place, name, markdown).catch((error: unknown) =>
-    process.stdout.write(`::warning::${escaped(`the plan is no comment: ${error}; it needs pull-requests: write`)}\n`),
+    process.stdout.write(
+      `::warning::${escaped(`the plan could not be written as a comment: ${error}; the job needs permissions: pull-requests: write`)}\n`,
+    ),
   );
 };
 

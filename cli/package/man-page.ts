@@ -16,7 +16,7 @@ interface Row {
   readonly text: string;
 }
 
-/** A line beginning with a dot or a quote would be a macro; a plain hyphen becomes another character, and others are ASCII only. */
+/** In roff a line that begins with a dot or a quote is a macro, a plain hyphen is shown as another character, and text is ASCII. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

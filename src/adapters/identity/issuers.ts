@@ -49,7 +49,7 @@ export const boundClaimsSchema = v.pipe(
 );
 export type BoundClaims = v.InferOutput<typeof boundClaimsSchema>;
 
-/** What of an issuer says which of its tokens are trusted. */
+/** The settings of an issuer that say which of its tokens are trusted. */
 interface Trust {
   readonly issuer: string;
   readonly audience?: string | readonly string[] | undefined;

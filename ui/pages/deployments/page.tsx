@@ -41,7 +41,7 @@ const pauseOf = ({ content }: List): number => (content.some(({ status }) => isW
 
 const DeploymentsPage = () => {
   useTitle('Deployments');
-  // another page is another thought
+  // what was chosen is forgotten when the page is left
   useEffect(() => chooseNothing, []);
   const filters = filtersIn(query.value);
   const size = rowsIn(query.value);

@@ -1,6 +1,6 @@
 /**
- * Programs that scripts find before those of this machine. A machine of the sandbox is this machine: what would change it for
- * everybody, such as a package manager, says so instead, and what asks for the rights of root goes on without them.
+ * Programs that scripts find before those of this machine. A machine of the sandbox is this machine, so programs that would change
+ * it for everybody, such as a package manager, only say that nothing is changed, and `sudo` gives no rights.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
