@@ -16,8 +16,11 @@ const budget = 1.5;
  */
 const linearity = 1.2;
 
-/** Each is measured so often in a row that it collects its own garbage, and hardly that of the other. */
-const inRow = 5;
+/**
+ * Each is measured so often in a row that it collects its own garbage, and hardly that of the other. A row is longer than
+ * 100 ms: some systems count a thread's time in steps of 4 to 10 ms.
+ */
+const inRow = (nodes: number): number => Math.max(5, 10_000 / nodes);
 
 const imports = { read: async () => Promise.reject(new Error('no imports here')) };
 
@@ -66,15 +69,14 @@ const software = (index: number): string[] => [
   ...(index === 0 ? [] : [`        - dependency: software_${index - 2}`]),
 ];
 
-/** Pairs for a size. A pair of the smallest takes a millisecond. */
-const pairsOf = (nodes: number): number => (nodes >= 10_000 ? 9 : nodes >= 1_000 ? 21 : 101);
+const pairsOf = (nodes: number): number => (nodes >= 10_000 ? 9 : 21);
 
 const measure = (nodes: number, pairs = pairsOf(nodes)): Promise<Compared> => {
   const text = template(nodes);
   return inPairs(
     pairs,
-    () => threadTime(inRow, () => processTemplate(text, { inputs: {}, imports })),
-    () => threadTime(inRow, () => load(text)),
+    () => threadTime(inRow(nodes), () => processTemplate(text, { inputs: {}, imports })),
+    () => threadTime(inRow(nodes), () => load(text)),
   );
 };
 
@@ -82,7 +84,7 @@ const measure = (nodes: number, pairs = pairsOf(nodes)): Promise<Compared> => {
 export const run = async function* (): AsyncIterable<Row> {
   const check = await processTemplate(template(10), { inputs: {}, imports });
   if (!check.ok) throw new Error(`the benchmark's template is wrong: ${check.problems[0]?.message}`);
-  await measure(10, 2_000); // warm-up
+  await measure(10, 5); // warm-up
   const all = new Map<number, Compared>();
   for (const nodes of sizes) {
     const measured = await measure(nodes);

@@ -45,10 +45,16 @@ export class Normalization {
   /** The values of the node must be known. */
   addNode(node: NodeInstance): void {
     this.#secrets.addNode(node);
-    notePeers(this.#service, node, this.#known);
-    for (const requirement of node.requirements) noteRefined(this.#service, requirement, inputsOf);
-    this.#known.add(node);
+    if (this.#service.unsupported) this.#noteForParser(node);
     this.#nodes.push(nodeOf(this.#service, node, this.#shared));
+  }
+
+  /** What the parser of a deployer needs in other words. Most readers of a template ask for no such words. */
+  #noteForParser(node: NodeInstance): void {
+    notePeers(this.#service, node, this.#known);
+    this.#known.add(node);
+    for (const requirement of node.requirements) noteRefined(this.#service, requirement, inputsOf);
+    for (const note of [noteInstances, noteOperations, noteDefaults, noteAsWritten]) note(this.#service, node);
   }
 
   /** After the last node. */
@@ -97,10 +103,6 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   if (artifacts !== undefined) made.artifacts = artifacts;
   const unmet = unmetRequirements(service, node);
   if (unmet.length > 0) made.unmet = unmet;
-  noteInstances(service, node);
-  noteOperations(service, node);
-  noteDefaults(service, node);
-  noteAsWritten(service, node);
   if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);
   return Object.freeze(made);
 }

@@ -76,6 +76,13 @@ const changed = (finding: Finding, traits: Partial<Pick<Finding, 'severity' | 'u
         },
       };
 
+/** A place, which is looked for only if the finding there is shown: most are dropped or follow from another one. */
+interface Where {
+  readonly offset: number;
+  readonly source: () => Source | undefined;
+  readonly path: () => string;
+}
+
 /** Where findings go. */
 export interface Reporter {
   at(node: YamlNode, finding: Finding, part?: string): void;
@@ -118,27 +125,30 @@ export class Report implements Reporter {
 
   /** `part` names a missing member, which has no node of its own. */
   at(node: YamlNode, finding: Finding, part = ''): void {
-    const path = part === '' ? pathOf(node) : [pathOf(node), part].filter(Boolean).join('.');
-    this.#add(finding, sourceOf(node), node.start, path);
+    this.#add(finding, {
+      offset: node.start,
+      source: () => sourceOf(node),
+      path: () => (part === '' ? pathOf(node) : [pathOf(node), part].filter(Boolean).join('.')),
+    });
   }
 
   /** Reports at the key of a node: for members that should not be there. */
   atKey(node: YamlNode, finding: Finding): void {
-    this.#add(finding, sourceOf(node), node.keyStart, pathOf(node));
+    this.#add(finding, { offset: node.keyStart, source: () => sourceOf(node), path: () => pathOf(node) });
   }
 
   inText(source: Source, offset: number, finding: Finding): void {
-    this.#add(finding, source, offset, '');
+    this.#add(finding, { offset, source: () => source, path: () => '' });
   }
 
   inputs(finding: Finding, path: string, declaration: YamlNode): void {
-    this.#add(finding, sourceOf(declaration), declaration.keyStart, path);
+    this.#add(finding, { offset: declaration.keyStart, source: () => sourceOf(declaration), path: () => path });
   }
 
   /** Reports a fault of the library itself. The cause is kept for debugging and shown to no client. */
   failed(finding: Finding, cause: unknown): void {
     this.cause = cause;
-    this.#add(finding, undefined, 0, '');
+    this.#add(finding, { offset: 0, source: () => undefined, path: () => '' });
   }
 
   /** Keeps these values out of all messages from here on. */
@@ -146,7 +156,7 @@ export class Report implements Reporter {
     if (secrets.length > 0) this.#cleaned = messagesWithout(secrets);
   }
 
-  #add(found: Finding, source: Source | undefined, offset: number, path: string): void {
+  #add(found: Finding, where: Where): void {
     const { code } = found;
     if (found.silent) this.#silenced = true;
     if (found.silent) return;
@@ -158,13 +168,14 @@ export class Report implements Reporter {
     const place = isFull && severity === 'error' ? this.#warnings.pop() : this.#problems.length;
     if (isFull) this.#more += 1;
     if (place === undefined || place >= limits.problems) return;
-    const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
+    const source = where.source();
+    const { line, column } = source?.positionAt(where.offset) ?? { line: 1, column: 1 };
     const file = source?.file ?? 'template';
     const message = shortened(this.#cleaned(found.message));
     const identity = `${file}\n${line}\n${column}\n${code}\n${message}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
-    const problem = { code, severity, file, line, column, path: shortened(path), message };
+    const problem = { code, severity, file, line, column, path: shortened(where.path()), message };
     this.#problems[place] = problem;
     findings.set(problem, found);
     if (severity === 'warning') this.#warnings.push(place);

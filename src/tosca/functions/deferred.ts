@@ -54,8 +54,9 @@ export const getAttribute: ToscaFunction = (call) => {
 /** For the Infrastructure Manager, whose parser takes no index of an address that its type says is a text. */
 function nameOnlyAddress(call: Call, { places: [place] }: Followed): void {
   const { unsupported, version } = call.service;
-  const node = place?.entity.is === 'node' ? place.entity.node : place && isHost(call) ? hostOf(call) : undefined;
-  if (unsupported === undefined || version === '2.0' || node === undefined || place === undefined) return;
+  if (unsupported === undefined || version === '2.0' || place === undefined) return;
+  const node = place.entity.is === 'node' ? place.entity.node : isHost(call) ? hostOf(call) : undefined;
+  if (node === undefined) return;
   const path = place.rest.map(toJson);
   const short = withoutIndex(node.type, path);
   const argument = toJson(call.argument);
@@ -76,11 +77,13 @@ function nameItsNode(call: Call, { places: [place] }: Followed): void {
 
 /** For the same parser, which knows no networks of a machine: all nodes together tell which address is meant. */
 function noteAddress(call: Call, { places: [place] }: Followed): void {
+  const { unsupported } = call.service;
+  if (unsupported === undefined) return;
   const path = place?.rest.map(toJson) ?? [];
   const node = place?.entity.is === 'node' ? place.entity.node : place && isHost(call) ? hostOf(call) : undefined;
   const argument = toJson(call.argument);
   if (node === undefined || !path.includes('addresses') || !Array.isArray(argument)) return;
-  call.service.unsupported?.addAddress(call.node, [node.name, ...path], argument as readonly Json[]);
+  unsupported.addAddress(call.node, [node.name, ...path], argument as readonly Json[]);
 }
 
 /** The machine below the node of the call. */

@@ -16,18 +16,22 @@ export const isWrittenByOperation = (
   template: YamlMapping | undefined,
   name: string,
 ): boolean => {
-  const own = template && (written.get(template) ?? attributesWrittenIn(template));
-  if (template && own) written.set(template, own);
-  return own?.has(name) === true || (type !== undefined && writtenBy(type).has(name));
+  if (type !== undefined && writtenBy(type).has(name)) return true;
+  if (!template?.entries.has('interfaces')) return false;
+  const own = written.get(template) ?? attributesWrittenIn(template);
+  written.set(template, own);
+  return own.has(name);
 };
 
 const writtenBy = (type: TypeDef): ReadonlySet<string> =>
   remember(type, key, () => new Set(type.chain.flatMap(({ node }) => [...attributesWrittenIn(node)])));
 
+const none: ReadonlySet<string> = new Set();
+
 const attributesWrittenIn = (owner: YamlMapping): ReadonlySet<string> => {
-  const found = new Set<string>();
   const interfaces = owner.get('interfaces');
-  if (!(interfaces instanceof YamlMapping)) return found;
+  if (!(interfaces instanceof YamlMapping)) return none;
+  const found = new Set<string>();
   for (const face of interfaces.entries.values()) {
     if (!(face instanceof YamlMapping)) continue;
     for (const operation of operationNames(face)) addOutputs(found, operationNode(face, operation));

@@ -118,10 +118,12 @@ class Assignment {
       ({ name, default: value, fixed }) => value === undefined && fixed === undefined && given?.get(name) === undefined,
     );
     const names = unset.map(({ name }) => name);
-    given?.each((value, name) => {
-      if (!defs.has(name))
-        this.#service.report.atKey(value, onlyForMisspelt(operationInputUnknown(name, operation, names)));
-    });
+    // without a name that is left, none can be like it
+    if (names.length > 0)
+      given?.each((value, name) => {
+        if (!defs.has(name))
+          this.#service.report.atKey(value, onlyForMisspelt(operationInputUnknown(name, operation, names)));
+      });
     for (const { name, required } of unset)
       if (required) this.#service.report.at(node, operationInputMissing(name, operation), `inputs.${name}`);
   }
