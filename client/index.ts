@@ -14,6 +14,7 @@ export { dollars } from './money.ts';
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';
 export { providerName, withProviderNames } from './provider-names.ts';
+export { limitWords, whoseQuota } from './quota-words.ts';
 export { streamReader } from './stream.ts';
 export { Toscanini } from './toscanini.ts';
 export type * from './types.ts';

@@ -33,6 +33,8 @@ export const pages: readonly Entry[] = [
   { pattern: 'schedules/:id/:tab?', load: () => import('./pages/schedule/page.tsx') },
   { pattern: 'catalog', load: () => import('./pages/catalog/page.tsx') },
   { pattern: 'new/:entry?', load: () => import('./pages/new/page.tsx') },
+  { pattern: 'team/approvals/:id', load: () => import('./pages/approval/page.tsx') },
+  { pattern: 'team/:tab?', load: () => import('./pages/team/page.tsx') },
   { pattern: 'about', load: () => import('./pages/about/page.tsx') },
 ];
 

@@ -30,13 +30,19 @@ const pages = [
   ['deployments', 'server', 'Deployments'],
   ['schedules', 'calendar', 'Schedules'],
   ['catalog', 'grid', 'Catalog'],
+  ['team', 'tick', 'Approvals'],
+  ['team/quotas', 'lines', 'Quotas'],
+  ['team/drift', 'target', 'Drift'],
+  ['team/kept', 'disk', 'Kept data'],
   ['about', 'info', 'About this service'],
 ] as const;
 
 /** The same everywhere. */
 export const everywhere = (): readonly Entry[] => [
   ...(hasPage('new') ? [leading('new', 'plus', 'New deployment', 'action')] : []),
-  ...pages.filter(([to]) => hasPage(to)).map(([to, icon, words]) => leading(to, icon, words, 'page')),
+  ...pages
+    .filter(([to]) => hasPage(to.split('/')[0] ?? to))
+    .map(([to, icon, words]) => leading(to, icon, words, 'page')),
   {
     key: 'theme',
     icon: theme.value === 'dark' ? 'sun' : 'moon',

@@ -11,6 +11,7 @@ const places = [
   { to: 'deployments', words: 'Deployments' },
   { to: 'schedules', words: 'Schedules' },
   { to: 'catalog', words: 'Catalog' },
+  { to: 'team', words: 'Team' },
 ] as const;
 
 const isHere = (to: string): boolean => (path.value || 'deployments').split('/')[0] === to;

@@ -4,8 +4,8 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { browserForTests, type Watched } from './chromium.ts';
 import { installationForTests } from './installation.ts';
 
-export const dashboardForTests = () => {
-  const installation = installationForTests('ui');
+export const dashboardForTests = (name = 'ui', env: NodeJS.ProcessEnv = {}) => {
+  const installation = installationForTests(name, env);
   const { open } = browserForTests();
   /** A page of somebody of the sandbox; nobody clicks to log in. */
   const pageOf = async (person: string, path: string, options: BrowserContextOptions = {}): Promise<Watched> => {

@@ -12,8 +12,9 @@ export interface Person {
 /** People of the sandbox: ui/session/sandbox.ts. */
 export const alice: Person = { username: 'alice', groups: 'research' };
 
-export const installationForTests = (name: string) => {
-  const service = serviceForTests(name);
+/** `env`: what the service is started with. */
+export const installationForTests = (name: string, env: NodeJS.ProcessEnv = {}) => {
+  const service = serviceForTests(name, env);
   const tokenOf = async ({ username, groups = '' }: Person): Promise<string> => {
     const body = new URLSearchParams({ grant_type: 'password', username, groups });
     const response = await fetch(`${service.urls().issuer}/token`, { method: 'POST', body });

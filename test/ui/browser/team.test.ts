@@ -1,0 +1,173 @@
+/** The pages of a team: what waits for an approval, what quotas leave, what has drifted, what ended deployments have left. */
+
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { awsProviders } from '../../../local/sandbox/aws/providers.ts';
+import { allLoaded, describeInBrowser, expectAccessible, type Watched } from './chromium.ts';
+import { dashboardForTests } from './dashboard.ts';
+import { alice } from './installation.ts';
+
+const rule = {
+  ...{ id: 'large', effect: 'approval', approvers: ['research'], each: 'node', when: 'node.cpus > 2' },
+  messageExpression: 'node.name + " has " + string(node.cpus) + " processors"',
+};
+
+const environment = {
+  PROVIDERS: JSON.stringify(awsProviders),
+  POLICIES: JSON.stringify([rule]),
+  QUOTAS: JSON.stringify({ user: { deployments: 3 }, group: { cpus: 40, hourlyUsd: 2 }, installation: 50 }),
+};
+
+const machine = (cpus: number): string => `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    server:
+      type: tosca.nodes.Compute
+      capabilities: { host: { properties: { num_cpus: ${cpus}, mem_size: 4 GB } } }
+`;
+
+const bucket = `tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [toscanini-aws-types.yaml]
+topology_template:
+  node_templates:
+    results: { type: toscanini.nodes.aws.Bucket, properties: { name: results, on_deletion: retain } }
+`;
+
+describeInBrowser('the pages of a team', () => {
+  const { url, clientOf, settled, pageOf } = dashboardForTests('ui-team', environment);
+  let asker: Watched;
+  let approver: Watched;
+  const goTo = (page: Page, path: string) => page.goto(`${url()}/ui/${path}`);
+  const client = () => clientOf(alice);
+
+  const deploy = async (name: string, template: string): Promise<string> =>
+    (await client().create({ name, template, userGroup: 'research' })).uuid;
+
+  /** Once the workflow has found that it has to wait. */
+  const waiting = async (id: string): Promise<void> => {
+    while (!(await client().approvals()).some(({ deployment }) => deployment.uuid === id))
+      await new Promise((resolve) => setTimeout(resolve, 200));
+  };
+
+  const expectToFit = async (page: Page, where: string): Promise<void> => {
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${where}, ${width}`).toBe(width);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await expectAccessible(page, where);
+  };
+
+  beforeAll(async () => {
+    asker = await pageOf('alice', 'team');
+    approver = await pageOf('bob', 'team');
+  });
+  afterEach(() => expect([...asker.complaints(), ...approver.complaints()]).toEqual([]));
+
+  it('say that nothing waits', async () => {
+    await asker.page.getByRole('heading', { name: 'Nothing waits for an approval' }).waitFor();
+    await asker.page.getByRole('link', { name: 'Team' }).and(asker.page.locator('[aria-current]')).waitFor();
+  });
+
+  it('show what waits with its plan, and let somebody else approve it', async () => {
+    const id = await deploy('Workshop', machine(4));
+    await waiting(id);
+    const { page } = asker;
+    await goTo(page, 'team');
+    await page.getByRole('row').filter({ hasText: 'server has 4' }).getByText('Waits').waitFor();
+    await expectToFit(page, 'approvals');
+    await page.getByRole('link', { name: 'Workshop' }).click();
+    await page.getByText('somebody else approves').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Take it back' }).waitFor();
+    await goTo(approver.page, `team/approvals/${id}`);
+    const plan = approver.page.getByRole('region', { name: 'At Sandbox AWS eu-central-1' });
+    await plan.getByText('4 processors').waitFor();
+    await plan.getByText('1 × added').waitFor();
+    await expectToFit(approver.page, 'an approval');
+    await approver.page.getByRole('textbox', { name: /^Comment/ }).fill('for the workshop');
+    await approver.page.getByRole('button', { name: 'Approve' }).click();
+    await approver.page.getByText('approved by bob').waitFor();
+    await approver.page.getByText('for the workshop').waitFor();
+    expect((await settled(id)).status).toBe('CREATE_COMPLETE');
+  });
+
+  it('let somebody refuse, and who has asked take it back', async () => {
+    const [refused, takenBack] = [await deploy('Too large', machine(8)), await deploy('Not needed', machine(8))];
+    await Promise.all([waiting(refused), waiting(takenBack)]);
+    await goTo(approver.page, `team/approvals/${refused}`);
+    await approver.page.getByRole('textbox', { name: /^Comment/ }).fill('too large');
+    await approver.page.getByRole('button', { name: 'Refuse' }).click();
+    await goTo(asker.page, `team/approvals/${takenBack}`);
+    await asker.page.getByRole('button', { name: 'Take it back' }).click();
+    expect((await settled(refused)).statusReason).toContain('too large');
+    expect((await settled(takenBack)).status).toBe('CREATE_FAILED');
+    for (const id of [refused, takenBack]) await client().delete(id);
+  });
+
+  it('say that nothing waits under an id that never asked', async () => {
+    const { page, expect: meant } = asker;
+    meant(/404/);
+    await goTo(page, 'team/approvals/01a21b88-4dd2-7325-a5a4-29da0f739848');
+    await page.getByRole('heading', { name: 'Nothing waits here' }).waitFor();
+  });
+
+  it('show what is used of each quota, and of everybody to administrators', async () => {
+    const { page } = asker;
+    await goTo(page, 'team/quotas');
+    const ofGroup = page.getByRole('row').filter({ hasText: 'group research' });
+    await ofGroup.filter({ hasText: 'processors' }).getByRole('cell', { name: '40' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'you' }).filter({ hasText: 'deployments' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Users and groups' }).count()).toBe(0);
+    await expectToFit(page, 'quotas');
+    const administrator = await pageOf('ada', 'team/quotas');
+    const everybody = administrator.page.getByRole('region', { name: 'Users and groups' });
+    await everybody.getByRole('row').filter({ hasText: 'group research' }).getByText('4 of 40 processors').waitFor();
+    await everybody
+      .getByRole('row')
+      .filter({ hasText: 'alice' })
+      .getByText(/of 3 deployments/)
+      .waitFor();
+    await allLoaded(administrator.page);
+    await expectToFit(administrator.page, 'quotas of everybody');
+    expect(administrator.complaints()).toEqual([]);
+  });
+
+  it('show what has drifted, each with the way to its checks', async () => {
+    const { page } = asker;
+    await goTo(page, 'team/drift');
+    await page.getByRole('heading', { name: 'Nothing has drifted' }).waitFor();
+    // what a check finds takes minutes: the service's own answer, with a line more
+    await page.route(/deployments\?.*drift=true/, async (route) => {
+      const body = await (await route.fetch()).json();
+      body.content[0].drift = { since: body.content[0].creationTime, drifted: 1, of: 2 };
+      await route.fulfill({ json: body });
+    });
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: '1 of 2' });
+    await row.waitFor();
+    await expectToFit(page, 'drift');
+    expect(await row.getByRole('link', { name: 'Workshop' }).getAttribute('href')).toMatch(/\/checks$/);
+  });
+
+  it('show what deployments have left at their provider', async () => {
+    const { page } = asker;
+    await goTo(page, 'team/kept');
+    await page.getByRole('heading', { name: 'Nothing is kept' }).waitFor();
+    const id = await deploy('Results of May', bucket);
+    await settled(id);
+    await client().delete(id);
+    while ((await client().endedDeployment(id))?.ending === undefined)
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    await goTo(page, 'team/kept');
+    const row = page.getByRole('row').filter({ hasText: 'AWS::S3::Bucket' });
+    await row.getByRole('rowheader', { name: /^results/ }).waitFor();
+    await row.getByRole('link', { name: 'Results of May' }).waitFor();
+    await expectToFit(page, 'kept data');
+  });
+
+  it('have no page of another name', async () => {
+    await goTo(asker.page, 'team/nothing');
+    await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  });
+});

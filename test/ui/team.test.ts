@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Approval, DeploymentItem, Me } from '../../client/types.ts';
+import { openRules, rightsOf } from '../../ui/pages/approval/approval-words.ts';
+import { keptOf } from '../../ui/pages/team/kept-parts.ts';
+import { ownersOf, quotasAddress } from '../../ui/pages/team/owners.ts';
+
+const issuer = 'https://iam.example/';
+const at = '2026-11-29T10:00:00.000Z';
+const olga = { issuer, subject: 'olga' };
+
+const approval = (more: Partial<Approval> = {}): Approval => ({
+  deployment: { uuid: '01a21b88-4dd2-7325-a5a4-29da0f739848', createdBy: olga, status: 'CREATE_IN_PROGRESS' },
+  ...{ operation: 'one', state: 'waiting', since: at, expiresAt: at, digest: 'd', approvals: [] },
+  rules: [
+    { rule: 'large', message: 'it is large', approvers: ['leads'] },
+    { rule: 'public', message: 'it is public', approvers: ['security@https://other.example/'] },
+  ],
+  ...more,
+});
+
+const somebody = (subject: string, more: Partial<Me> = {}): Me =>
+  ({ issuer, subject, groups: [], administrator: false, ...more }) as Me;
+
+describe('who may decide, as the page offers it', () => {
+  it.each([
+    ['who has asked takes it back', somebody('olga', { groups: ['leads'] }), { approve: false, refuse: true }],
+    ['a member of a group of the rule', somebody('mia', { groups: ['leads'] }), { approve: true, refuse: true }],
+    ['the same name at another issuer', somebody('mia', { issuer: 'https://other.example/', groups: ['leads'] }), {}],
+    [
+      'a group that names its issuer',
+      somebody('sam', { issuer: 'https://other.example/', groups: ['security'] }),
+      { approve: true, refuse: true },
+    ],
+    ['that group at another issuer', somebody('sam', { groups: ['security'] }), {}],
+    ['an administrator', somebody('ada', { administrator: true }), { approve: true, refuse: true }],
+    ['a member of no group', somebody('otto'), {}],
+    ['somebody whose issuer tells no groups', somebody('otto', { groups: undefined }), {}],
+  ])('%s', (_, me, may) => expect(rightsOf(approval(), me)).toMatchObject({ approve: false, refuse: false, ...may }));
+
+  it('lets nobody approve twice, nor what is decided', () => {
+    const grant = { by: { issuer, subject: 'mia' }, at, rules: ['large'] };
+    const granted = approval({ approvals: [grant] });
+    expect(openRules(granted)).toEqual(['public']);
+    const mia = somebody('mia', { groups: ['leads'] });
+    expect(rightsOf(granted, mia)).toMatchObject({ approve: false, refuse: true });
+    expect(rightsOf(approval({ state: 'refused' }), mia)).toMatchObject({ approve: false, refuse: false });
+  });
+
+  it('takes who asked for an update, and not the owner, for the author', () => {
+    const byMia = approval({ requestedBy: { issuer, subject: 'mia' } });
+    expect(rightsOf(byMia, somebody('mia', { groups: ['leads'] }))).toMatchObject({ approve: false, isOwn: true });
+    expect(rightsOf(byMia, somebody('olga', { groups: ['leads'] }))).toMatchObject({ approve: true, refuse: true });
+  });
+});
+
+describe('the users and groups of a list', () => {
+  it('count at their issuer, the most deployments first', () => {
+    const of = (subject: string, userGroup?: string, at = issuer) => ({
+      createdBy: { issuer: at, subject },
+      ...(userGroup !== undefined && { userGroup }),
+    });
+    const owners = ownersOf([
+      of('olga'),
+      of('olga', 'physics'),
+      of('mia', 'physics'),
+      of('mia', 'physics', 'https://b/'),
+    ]);
+    expect(owners.map(({ of, name, issuer: at, deployments }) => [of, name, at, deployments])).toEqual([
+      ['user', 'olga', issuer, 2],
+      ['group', 'physics', issuer, 2],
+      ['user', 'mia', issuer, 1],
+      ['user', 'mia', 'https://b/', 1],
+      ['group', 'physics', 'https://b/', 1],
+    ]);
+  });
+
+  it('are asked for by name and issuer', () => {
+    expect(quotasAddress({ of: 'user', name: 'a&b', issuer })).toBe(
+      '/quotas?createdBy=a%26b%40https%3A%2F%2Fiam.example%2F',
+    );
+    expect(quotasAddress({ of: 'group', name: 'physics', issuer })).toMatch(/^\/quotas\?userGroup=physics%40/);
+  });
+});
+
+describe('what ended deployments have left', () => {
+  it('is a line for each part', () => {
+    const part = (id: string) => ({ type: 'AWS::S3::Bucket', id, region: 'eu-west-1', as: 'itself' as const });
+    const ended = (uuid: string, ...ids: string[]) =>
+      ({ uuid, ending: { time: at, ...(ids.length > 0 && { kept: ids.map(part) }) } }) as unknown as DeploymentItem;
+    const found = keptOf([ended('1', 'a', 'b'), ended('2'), ended('3', 'c')]);
+    expect(found.map(({ of, part: { id } }) => [of.uuid, id])).toEqual([
+      ['1', 'a'],
+      ['1', 'b'],
+      ['3', 'c'],
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ComponentType } from 'preact';
+import { useRead } from '../../data/read.ts';
+import { service } from '../../data/service.ts';
+import type { PageProps } from '../../pages.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { Approvals } from './approvals.tsx';
+import { Drift } from './drift.tsx';
+import { Kept } from './kept.tsx';
+import { Quotas } from './quotas.tsx';
+import type { TeamTabProps } from './tab-props.ts';
+
+interface Tab {
+  readonly id: string;
+  readonly words: string;
+  readonly Body: ComponentType<TeamTabProps>;
+}
+
+const tabs: readonly Tab[] = [
+  { id: '', words: 'Approvals', Body: Approvals },
+  { id: 'quotas', words: 'Quotas', Body: Quotas },
+  { id: 'drift', words: 'Drift', Body: Drift },
+  { id: 'kept', words: 'Kept data', Body: Kept },
+];
+
+/** What concerns a team, and not one deployment. Each tab has an address of its own. */
+const TeamPage = ({ parameters: { tab = '' } }: PageProps) => {
+  const me = useRead(() => service.me(), []).value;
+  const found = tabs.find(({ id }) => id === tab);
+  useTitle(found?.words, 'Team');
+  return (
+    <>
+      <div class="page-head">
+        <h1>Team</h1>
+      </div>
+      <nav class="tabs" aria-label="Team">
+        {tabs.map(({ id, words }) => (
+          <a key={id} href={`team${id && `/${id}`}`} aria-current={id === tab ? 'page' : undefined}>
+            {words}
+          </a>
+        ))}
+      </nav>
+      {found === undefined ? (
+        <Notice icon="search" title="There is no such page">
+          <p>
+            A team has no page <code>{tab}</code>.
+          </p>
+        </Notice>
+      ) : (
+        <found.Body key={tab} me={me} />
+      )}
+    </>
+  );
+};
+
+export default TeamPage;
