@@ -31,14 +31,17 @@ const firstFailure = (jobs: readonly JobDetail[]): JobDetail | undefined => {
 export const exitCodeOf = ({ container, attempts = [] }: JobDetail): number | undefined =>
   container?.exitCode ?? attempts.at(-1)?.container?.exitCode;
 
+/** Why its last container ended or did not start, in Batch's words. */
+const containerReason = ({ container, attempts = [] }: JobDetail): string | undefined =>
+  container?.reason ?? attempts.at(-1)?.container?.reason;
+
 const withExitCode = (job: JobDetail): string => {
   const code = exitCodeOf(job);
   return `job ${nodeOf(job)} failed${code === undefined ? '' : ` with exit code ${code}`}`;
 };
 
 export const failureOf = (job: JobDetail): string => {
-  const last = job.attempts?.at(-1);
-  const why = [job.statusReason, job.container?.reason ?? last?.container?.reason].filter((one) => one !== undefined);
+  const why = [job.statusReason, containerReason(job)].filter((one) => one !== undefined);
   const tries = (job.attempts?.length ?? 0) > 1 ? ` after ${job.attempts?.length} attempts` : '';
   const size = job.arrayProperties?.statusSummary?.['FAILED'];
   const children = size === undefined ? '' : ` (${size} of ${job.arrayProperties?.size} children failed)`;
@@ -52,13 +55,25 @@ const meanings: { readonly [code: number]: string } = {
   137: 'it was killed, mostly because it needs more memory: ask for more (mem_size)',
 };
 
+/** What ECS says of a secret, which it reads before it starts a container [Amazon ECS developer guide, "Stopped tasks error messages"]. */
+const secretAdvice = (said: string): string | undefined => {
+  if (/ResourceNotFound|ParameterNotFound|invalid (ssm )?parameters/i.test(said))
+    return 'a secret that the property secrets names is not there: make it in this account and region, or correct its ARN';
+  if (/AccessDenied/i.test(said))
+    return 'may the execution role of the provider read the secrets that the property secrets names? That of the installation reads names that begin with toscanini-containers/';
+  if (/json key/i.test(said)) return 'a secret lacks the member that its ARN in the property secrets names after it';
+  return undefined;
+};
+
 const adviceFor = (job: JobDetail): string => {
-  const said = `${job.statusReason ?? ''} ${job.container?.reason ?? ''}`;
+  const said = `${job.statusReason ?? ''} ${containerReason(job) ?? ''}`;
   const seconds = job.timeout?.attemptDurationSeconds;
   if (/exceeded timeout/i.test(said) && seconds !== undefined)
     return ` (of ${seconds} seconds): give it more time, or more processors`;
   if (/CannotPullContainer/.test(said))
     return ': does this image exist, and may the execution role of the provider fetch it?';
+  const secret = /unable to retrieve secrets? from (asm|ssm)/i.test(said) ? secretAdvice(said) : undefined;
+  if (secret !== undefined) return `: ${secret}`;
   const meaning = meanings[exitCodeOf(job) ?? 0];
   return meaning === undefined ? '' : ` (${meaning})`;
 };
@@ -71,7 +86,7 @@ const adviceFor = (job: JobDetail): string => {
 const isWorks = (job: JobDetail): boolean => {
   const { statusReason = '' } = job;
   if (/exceeded timeout/i.test(statusReason)) return true;
-  if (providers.test(`${statusReason} ${job.container?.reason ?? ''}`)) return false;
+  if (providers.test(`${statusReason} ${containerReason(job) ?? ''}`)) return false;
   if (job.isTerminated === true || job.isCancelled === true) return true;
   return exitCodeOf(job) !== undefined || job.arrayProperties?.statusSummary !== undefined;
 };

@@ -34,15 +34,13 @@ export const shellCommand = (script: Script): readonly string[] => {
     ...(needsAws
       ? [need('aws', 'the image has no AWS command line (aws), which inputs and output of a job need')]
       : []),
-    ...inputs.map((address) => `aws s3 cp ${copied(address)} ${quoted(address)} "$TOSCANINI_INPUTS/" || exit 1`),
+    ...inputs.flatMap(fetchedInput),
     ...(inSandbox ? ['export MESOS_SANDBOX="$here"; cd "$here" || exit 1'] : []),
     ...(folder === undefined ? [] : [`cd "${inShell(folder)}" || exit 1`]),
     ...uris.map(fetched),
     '/bin/sh -c "$1"',
     'code=$?',
-    ...(output === undefined
-      ? []
-      : [`[ $code -ne 0 ] || aws s3 cp ${copied(output)} "$TOSCANINI_OUTPUTS/" ${quoted(output)} || code=1`]),
+    ...(output === undefined ? [] : [`if [ $code -eq 0 ]; then`, ...stored(output), 'fi']),
     'if [ -s "$TOSCANINI_RESULTS" ]; then',
     `  if [ "$(wc -c < "$TOSCANINI_RESULTS")" -gt ${longestResults} ]; then`,
     `    echo "the file of results has more than ${longestResults} bytes" >&2; code=1`,
@@ -56,9 +54,31 @@ export const shellCommand = (script: Script): readonly string[] => {
 const need = (program: string, why: string): string =>
   `command -v ${program} > /dev/null || { echo ${quoted(why)} >&2; exit 127; }`;
 
-/** A folder is copied with all that is in it. */
-const copied = (address: string): string =>
-  address.endsWith('/') ? '--recursive --only-show-errors' : '--only-show-errors';
+/** Says why on the output of errors, and ends the job. */
+const orEnd = (why: string): string => `|| { echo ${quoted(why)} >&2; exit 1; }`;
+
+/** A folder is copied with all that is in it. `aws` succeeds where there is nothing, and names each file that it copies. */
+const fetchedInput = (address: string): readonly string[] => {
+  const notCopied = orEnd(
+    `input ${address} was not copied: is it there, and may the role of the jobs (jobRoleArn) read it?`,
+  );
+  if (!address.endsWith('/'))
+    return [`aws s3 cp --only-show-errors ${quoted(address)} "$TOSCANINI_INPUTS/" ${notCopied}`];
+  return [
+    `aws s3 cp --recursive --no-progress ${quoted(address)} "$TOSCANINI_INPUTS/" > "$here/copied" ${notCopied}`,
+    `[ -s "$here/copied" ] ${orEnd(`input ${address} has no files: put one there before the job starts, or leave this input out`)}`,
+  ];
+};
+
+const stored = (output: string): readonly string[] => {
+  const none = `no file is in $TOSCANINI_OUTPUTS, so nothing was copied to ${output}`;
+  const refused = `the files of $TOSCANINI_OUTPUTS were not copied to ${output}: may the role of the jobs (jobRoleArn) write there?`;
+  const folder = output.endsWith('/') ? output : `${output}/`;
+  return [
+    `  [ -n "$(ls -A "$TOSCANINI_OUTPUTS")" ] || echo ${quoted(none)} >&2`,
+    `  aws s3 cp --recursive --only-show-errors "$TOSCANINI_OUTPUTS/" ${quoted(folder)} || { echo ${quoted(refused)} >&2; code=1; }`,
+  ];
+};
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

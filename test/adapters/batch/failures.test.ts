@@ -122,6 +122,48 @@ describe('the advice for a failed job', () => {
   });
 });
 
+describe('a secret that a container cannot get', () => {
+  const failedWith = (why: string) =>
+    `ResourceInitializationError: unable to pull secrets or registry auth: execution resource retrieval failed: ${why}`;
+  const statusWith = (reason: string, more: object = {}) =>
+    statusOf(failed('a', { statusReason: 'Task failed to start', container: { reason }, ...more }));
+
+  it.each([
+    [
+      "unable to retrieve secret from asm: service call has been retried 1 time(s): failed to fetch secret arn:aws:secretsmanager:eu-west-1:111111111111:secret:x from secrets manager: ResourceNotFoundException: Secrets Manager can't find the specified secret.",
+      /is not there: make it in this account and region, or correct its ARN$/,
+    ],
+    [
+      'unable to retrieve secrets from ssm: service call has been retried 1 time(s): invalid parameters: /x',
+      /is not there: make it in this account and region, or correct its ARN$/,
+    ],
+    [
+      'unable to retrieve secrets from ssm: service call has been retried 1 time(s): operation error SSM: GetParameters, https response error StatusCode: 400, api error AccessDeniedException: x',
+      /may the execution role .* names that begin with toscanini-containers\/$/,
+    ],
+    [
+      'unable to retrieve secret from asm: service call has been retried 1 time(s): retrieved secret from Secrets Manager did not contain json key password',
+      /lacks the member that its ARN .* names after it$/,
+    ],
+    [
+      'unable to retrieve secret from asm: service call has been retried 5 time(s): dial tcp 1.2.3.4:443: i/o timeout',
+      /i\/o timeout$/,
+    ],
+  ])('is said, with what to do: %s', async (why, advice) => {
+    const status = await statusWith(failedWith(why));
+    expect(status.reason).toMatch(advice);
+    expect(status).not.toHaveProperty('blame');
+  });
+
+  it('is looked for in the last attempt, where the container has no reason', async () => {
+    const reason = failedWith('unable to retrieve secrets from ssm: invalid parameters: /x');
+    const attempts = [{ container: { reason } }];
+    const status = await statusOf(failed('a', { statusReason: 'Task failed to start', container: {}, attempts }));
+    expect(status.reason).toMatch(/is not there: make it/);
+    expect(status).not.toHaveProperty('blame');
+  });
+});
+
 describe('an image for another processor', () => {
   const lastLine = 'exec /bin/sh: exec format error';
   const stream = { logStreamName: 's-a', image: 'busybox' };

@@ -37,7 +37,7 @@ describe('a job of our own type', () => {
     expect(command.slice(0, 2)).toEqual(['/bin/sh', '-c']);
     expect(command.slice(3)).toEqual(['job', "echo 'a b'"]);
     expect(command[2]).toContain('aws s3 cp --only-show-errors \'s3://in/a.csv\' "$TOSCANINI_INPUTS/"');
-    expect(command[2]).toContain("aws s3 cp --recursive --only-show-errors 's3://in/all/'");
+    expect(command[2]).toContain("aws s3 cp --recursive --no-progress 's3://in/all/'");
     expect(command[2]).toContain('"$TOSCANINI_OUTPUTS/" \'s3://out/x/\'');
   });
 

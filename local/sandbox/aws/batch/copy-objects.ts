@@ -9,7 +9,8 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 
 const s3 = new S3Client({ region: process.env['AWS_REGION'] ?? 'us-east-1', forcePathStyle: true });
 
-const options = ['--recursive', '--only-show-errors', '--quiet'];
+const quiet = ['--only-show-errors', '--quiet'];
+const options = ['--recursive', '--no-progress', ...quiet];
 
 const fail = (why: string): never => {
   process.stderr.write(`aws (sandbox): ${why}\n`);
@@ -37,7 +38,8 @@ const keysUnder = async ({ bucket, key }: Place): Promise<readonly string[]> => 
   do {
     const asked = { Bucket: bucket, Prefix: key, ...(token && { ContinuationToken: token }) };
     const page = await s3.send(new ListObjectsV2Command(asked));
-    keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    // an empty object that stands for a folder is no file: the command line of AWS leaves it out
+    keys.push(...(page.Contents ?? []).flatMap(({ Key = '', Size }) => (Key.endsWith('/') && !Size ? [] : Key)));
     token = page.NextContinuationToken;
   } while (token !== undefined);
   return keys;
@@ -55,6 +57,7 @@ const fetch = async (from: Place, to: string, recursive: boolean): Promise<void>
     const file = isFolder ? join(to, recursive ? key.slice(from.key.length) : basename(key)) : to;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, await read({ ...from, key }));
+    say(`download: s3://${from.bucket}/${key} to ${file}`);
   }
 };
 
@@ -65,11 +68,15 @@ const store = async (from: string, to: Place, recursive: boolean): Promise<void>
     const Key = recursive || to.key.endsWith('/') || to.key === '' ? `${to.key}${name}` : to.key;
     const Body = file === '-' ? readFileSync(0) : readFileSync(file);
     await s3.send(new PutObjectCommand({ Bucket: to.bucket, Key, Body }));
+    say(`upload: ${file} to s3://${to.bucket}/${Key}`);
   }
 };
 
 const [service, action, ...rest] = process.argv.slice(2);
 const recursive = rest.includes('--recursive');
+const isQuiet = rest.some((one) => quiet.includes(one));
+/** Each copy, as the command line of AWS names it. */
+const say = (copied: string): void => void (isQuiet || process.stdout.write(`${copied}\n`));
 const [from = '', to = '', ...more] = rest.filter((one) => !options.includes(one));
 if (service !== 's3' || action !== 'cp' || more.length > 0 || to === '')
   fail(`it knows only "aws s3 cp [--recursive] FROM TO", not "aws ${process.argv.slice(2).join(' ')}"`);
