@@ -16,16 +16,16 @@ const configured = [first, second].map((region, index) => ({
 }));
 
 /** A job, and one that waits for it. */
-export const jobs = (command = 'true'): string =>
+export const jobs = (command = 'true', more: object = {}, ofReport: object = {}): string =>
   JSON.stringify({
     tosca_definitions_version: 'tosca_simple_yaml_1_0',
     imports: ['toscanini-types.yaml'],
     topology_template: {
       node_templates: {
-        count: { type: 'toscanini.nodes.Job', properties: { image: 'busybox', command } },
+        count: { type: 'toscanini.nodes.Job', properties: { image: 'busybox', command, ...more } },
         report: {
           type: 'toscanini.nodes.Job',
-          properties: { image: 'busybox', command: 'true' },
+          properties: { image: 'busybox', command: 'true', ...ofReport },
           requirements: [{ dependency: 'count' }],
         },
       },
@@ -44,17 +44,18 @@ const accountOf = (id: string) => {
   return found && { region: found.batch.region, logGroup: '/aws/batch/job' };
 };
 
-/** Each job succeeds at once, and no process runs: what they really do is the subject of test/local/sandbox/aws/batch.test.ts. */
+/** Each job succeeds at once, but for one without memory left, and no process runs: what they really do is the subject of test/local/sandbox/aws/batch.test.ts. */
 const succeeding = (): JobRunner => {
   const logs = new Map<string, readonly string[]>();
   const running = new Set<string>();
   return {
-    start: ({ stream }, ended) => {
+    start: ({ stream, command }, ended) => {
       logs.set(stream, ['done']);
       running.add(stream);
       queueMicrotask(() => {
         running.delete(stream);
-        ended(0);
+        // what the sandbox runs for a container without memory left
+        ended(command.includes('exit 137') ? 137 : 0);
       });
     },
     isRunning: (stream) => running.has(stream),

@@ -41,6 +41,22 @@ describe('a process that is killed while it works on jobs', () => {
     expect(cuts).toBeGreaterThan(35);
   });
 
+  it('submits a job without memory left once more, and what waited for it, wherever it was cut', async () => {
+    const cuts = await someCuts(async (cut) => {
+      const world = aws.make({ job: 'out-of-memory', below: 600 });
+      const template = jobs('true', { max_mem_size: '1 GiB' }, { mem_size: '1 GiB' });
+      const one = await scenarioOf(world, await createDeployment(world, { template, parameters: {}, limits, owner }));
+      const ran = await interrupted(one.world, one.deployment, cut);
+      if (!ran) return false;
+      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE', providerId: first });
+      const [{ nodes = [] } = {}, ...others] = await aws.standing();
+      expect(others, `cut ${cut}`).toEqual([]);
+      expect(nodes, `cut ${cut}`).toEqual(['count', 'report', 'try2', 'try2']);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(35);
+  });
+
   it('goes on to the next queue and cleans up, wherever it was cut', async () => {
     const cuts = await someCuts(async (cut) => {
       const one = await make({ job: 'no-image', region: first });

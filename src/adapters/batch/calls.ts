@@ -17,6 +17,8 @@ import { logOf, resultsOf } from './log.ts';
 import type { Session } from './session.ts';
 import { found, statusOf } from './status.ts';
 import { create } from './submit.ts';
+import { currentOf } from './tries.ts';
+import { tryAgain } from './try-again.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
 
@@ -39,7 +41,7 @@ export const calls = (session: () => Promise<Session>, clock: Clock): Calls => (
   },
   // the status of its jobs says all
   nodes: async () => [],
-  configure: async () => ({ is: 'done' }),
+  configure: async (id) => tryAgain(await session(), id, clock.now()),
   outputs: async (id) => outputsOf(await session(), id, clock.now()),
   log: async (id) => {
     const open = await session();
@@ -80,7 +82,7 @@ const outputsOf = async (session: Session, id: string, now: Date): Promise<{ rea
   }[];
   const asked = JSON.stringify(declared);
   const known = await Promise.all(
-    jobs.map(async (job) => {
+    currentOf(jobs).map(async (job) => {
       const node = nodeOf(job);
       const needsResults = asked.includes(`${JSON.stringify(node)},"results"`);
       return [node, attributesOf(job, needsResults ? await resultsOf(session, job, now) : null)] as const;

@@ -16,6 +16,9 @@ export const outputsKey = 'toscanini-outputs';
 /** The parameter that keeps what people read about the job. */
 export const noteKey = 'toscanini-note';
 
+/** MiB that a job may get at a next try, after it ran out of memory; absent: it is not tried with more. */
+export const mostMemoryKey = 'toscanini-most-memory';
+
 export const tagsOf = (order: BatchOrder, job: JobOrder): { [name: string]: string } => {
   const own = {
     ...whoseTags(order.whose),
@@ -34,8 +37,11 @@ export const tagsOf = (order: BatchOrder, job: JobOrder): { [name: string]: stri
   return { ...Object.fromEntries(Object.entries(labels).slice(0, most)), ...own };
 };
 
-export const parametersOf = ({ note }: JobOrder): { [name: string]: string } =>
-  note === undefined ? {} : { [noteKey]: note };
+/** Of the definition and of the job: Batch shows with a job only its own. */
+export const parametersOf = ({ note, mostMemory }: JobOrder): { [name: string]: string } => ({
+  ...(note !== undefined && { [noteKey]: note }),
+  ...(mostMemory !== undefined && { [mostMemoryKey]: String(mostMemory) }),
+});
 
 /** The definition of one job. All of an infrastructure are revisions of one name, so they are found together. */
 export const definitionOf = (order: BatchOrder, job: JobOrder): RegisterJobDefinitionRequest => {
@@ -57,11 +63,16 @@ export const definitionOf = (order: BatchOrder, job: JobOrder): RegisterJobDefin
 };
 
 /** A machine that was taken away is no failure of the work: its job starts anew even if no retries are asked for. */
-const retriesOf = ({ attempts, retryRules = [] }: JobOrder): RetryStrategy => {
-  if (attempts > 1 && retryRules.length === 0) return { attempts };
+const retriesOf = ({ attempts, retryRules = [], mostMemory }: JobOrder): RetryStrategy => {
+  const first = mostMemory === undefined ? [] : [withoutMemory];
+  if (attempts > 1 && retryRules.length === 0)
+    return { attempts, ...(first.length > 0 && { evaluateOnExit: [...first] }) };
   const own = attempts > 1 ? retryRules.map(ruleOf) : [];
-  return { attempts: attempts > 1 ? attempts : attemptsOfLost, evaluateOnExit: [...own, ...lastRules] };
+  return { attempts: attempts > 1 ? attempts : attemptsOfLost, evaluateOnExit: [...first, ...own, ...lastRules] };
 };
+
+/** Batch would try again with the same memory: the job ends, and is submitted with more (try-again.ts). */
+const withoutMemory: EvaluateOnExit = { onReason: 'OutOfMemoryError*', action: 'EXIT' };
 
 /** Batch tries again what fits no rule, so the last one fits all. */
 const lastRules: readonly EvaluateOnExit[] = [

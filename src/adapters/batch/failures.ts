@@ -1,7 +1,8 @@
 import type { JobDetail } from '@aws-sdk/client-batch';
-import { childrenOf, indexOf, nodeOf, queueNameOf } from './jobs.ts';
+import { childrenOf, nodeOf, queueNameOf } from './jobs.ts';
 import { linesOf } from './log-events.ts';
 import type { Session } from './session.ts';
+import { containerReason, isDependent, isOutOfMemory, memoryOf, placeOf, tryOf } from './tries.ts';
 
 export interface Failure {
   readonly reason: string;
@@ -18,22 +19,18 @@ export const failureIn = async (session: Session, jobs: readonly JobDetail[]): P
   const job = child ?? failed;
   const isForeign = await isForOtherMachines(session, job);
   const own = isForeign ? foreign(job) : `${failureOf(job)}${adviceFor(job)}`;
-  const reason = child === undefined ? own : `${failureOf(failed)}; child ${indexOf(child)}: ${own}`;
+  const reason = child === undefined ? own : `${failureOf(failed)}; child ${placeOf(child)}: ${own}`;
   return { reason, ...(!isForeign && isWorks(job) && { blame: 'work' as const }) };
 };
 
 /** Not a job that failed only because one that it waited for did. */
 const firstFailure = (jobs: readonly JobDetail[]): JobDetail | undefined => {
   const failed = jobs.filter(({ status }) => status === 'FAILED');
-  return failed.find(({ statusReason = '' }) => !/^Dependent Job failed/i.test(statusReason)) ?? failed[0];
+  return failed.find((job) => !isDependent(job)) ?? failed[0];
 };
 
 export const exitCodeOf = ({ container, attempts = [] }: JobDetail): number | undefined =>
   container?.exitCode ?? attempts.at(-1)?.container?.exitCode;
-
-/** Why its last container ended or did not start, in Batch's words. */
-const containerReason = ({ container, attempts = [] }: JobDetail): string | undefined =>
-  container?.reason ?? attempts.at(-1)?.container?.reason;
 
 const withExitCode = (job: JobDetail): string => {
   const code = exitCodeOf(job);
@@ -65,6 +62,11 @@ const secretAdvice = (said: string): string | undefined => {
   return undefined;
 };
 
+const memoryAdvice = (job: JobDetail): string =>
+  tryOf(job) > 1
+    ? `${memoryOf(job)} MiB were not enough either, which is all that it may get: give it more (max_mem_size)`
+    : `it needs more than its ${memoryOf(job)} MiB: ask for more (mem_size), or let it get more when it needs it (max_mem_size)`;
+
 const adviceFor = (job: JobDetail): string => {
   const said = `${job.statusReason ?? ''} ${containerReason(job) ?? ''}`;
   const seconds = job.timeout?.attemptDurationSeconds;
@@ -74,6 +76,7 @@ const adviceFor = (job: JobDetail): string => {
     return ': does this image exist, and may the execution role of the provider fetch it?';
   const secret = /unable to retrieve secrets? from (asm|ssm)/i.test(said) ? secretAdvice(said) : undefined;
   if (secret !== undefined) return `: ${secret}`;
+  if (isOutOfMemory(containerReason(job))) return ` (${memoryAdvice(job)})`;
   const meaning = meanings[exitCodeOf(job) ?? 0];
   return meaning === undefined ? '' : ` (${meaning})`;
 };

@@ -2,9 +2,11 @@ import type { JobDetail } from '@aws-sdk/client-batch';
 import type { VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { noteKey } from './definition.ts';
+import { earlierOf } from './definition-again.ts';
 import { exitCodeOf, failureOf } from './failures.ts';
-import { indexOf, nodeOf, queueNameOf, tagKeys } from './jobs.ts';
+import { nodeOf, queueNameOf, tagKeys } from './jobs.ts';
 import { stateOf } from './status.ts';
+import { placeOf } from './tries.ts';
 
 /** The words that dashboards know for the states of a job: those of QCG (docs/contract/api.md, "Extended information"). */
 const words: { readonly [status: string]: string } = {
@@ -34,7 +36,7 @@ export const machineOf = (job: JobDetail, children: readonly JobDetail[] = []): 
 /** Of an array, whose parent has no exit code: how one of its children has ended. */
 const childView = (child: JobDetail): { readonly [key: string]: Json } => {
   const { jobId = '', status = '', startedAt, stoppedAt } = child;
-  const [index, code] = [indexOf(child), exitCodeOf(child)];
+  const [index, code] = [placeOf(child), exitCodeOf(child)];
   return {
     ...(index !== undefined && { index }),
     id: jobId,
@@ -53,6 +55,7 @@ export const jobView = (job: JobDetail): { readonly [key: string]: Json } => {
   const note = job.parameters?.[noteKey];
   const code = exitCodeOf(job);
   const queue = queueNameOf(job);
+  const earlier = earlierOf(job);
   const times = { createdAt, startedAt, stoppedAt };
   return {
     id: jobId,
@@ -75,6 +78,7 @@ export const jobView = (job: JobDetail): { readonly [key: string]: Json } => {
     ...(code !== undefined && { exit_code: code }),
     ...(status === 'FAILED' && { errors: failureOf(job) }),
     resubmit: Math.max(0, (job.attempts?.length ?? 1) - 1),
+    ...(earlier.length > 0 && { earlier: earlier.map((one) => ({ ...one })) }),
     ...(job.arrayProperties?.size !== undefined && {
       array_size: job.arrayProperties.size,
       array: { ...job.arrayProperties.statusSummary },

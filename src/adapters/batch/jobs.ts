@@ -117,9 +117,6 @@ export const childrenOf = async (session: Session, job: JobDetail): Promise<read
   return described(session, ids);
 };
 
-/** The place of a child in its array, from 0; undefined: it is no child. */
-export const indexOf = ({ arrayProperties }: JobDetail): number | undefined => arrayProperties?.index;
-
 export const nodeOf = ({ tags }: JobDetail): string => fromTag(tags?.[tagKeys.node] ?? '');
 
 export const queueNameOf = ({ jobQueue = '' }: JobDetail): string => jobQueue.split('/').at(-1) ?? jobQueue;

@@ -4,10 +4,11 @@ import type { LogPart, ProviderLog } from '../../domain/deployers/log.ts';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { parseExactly } from '../../tosca/values/exact-json.ts';
-import { childrenOf, indexOf, nodeOf } from './jobs.ts';
+import { childrenOf, nodeOf } from './jobs.ts';
 import { lastLineOf, linesOf, mostPages } from './log-events.ts';
 import type { Session } from './session.ts';
 import { eventsOf } from './status.ts';
+import { placeOf, tryOf } from './tries.ts';
 
 /** Most jobs whose output is copied: the log of a deployment is for people. */
 const mostJobs = 20;
@@ -50,9 +51,14 @@ const partOf = async (session: Session, job: JobDetail, { stream, index, pages }
   const lines = (await linesOf(session, stream, pages)).flatMap((line) =>
     line.startsWith(resultsMark) ? unreadable(line) : [line],
   );
-  const child = indexOf(job) === undefined ? '' : `, child ${indexOf(job)}`;
+  const child = placeOf(job) === undefined ? '' : `, child ${placeOf(job)}`;
+  const nth = tryOf(job) === 1 ? '' : `, try ${tryOf(job)}`;
   const attempt = index === 0 ? '' : `, attempt ${index + 1}`;
-  return { name: `${job.jobId}-${index}`, title: `output of job ${node}${child}${attempt}:\n`, text: lines.join('\n') };
+  return {
+    name: `${job.jobId}-${index}`,
+    title: `output of job ${node}${child}${nth}${attempt}:\n`,
+    text: lines.join('\n'),
+  };
 };
 
 const mostShown = 200;

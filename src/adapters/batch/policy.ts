@@ -2,9 +2,10 @@ import type { InfrastructureStatus } from '../../domain/deployers/machines.ts';
 import type { Policy, Timing, Verdict } from '../../domain/deployers/policy.ts';
 
 /** Jobs are ready when all have succeeded. */
-const judge = ({ state, vms, reason, blame }: InfrastructureStatus, { launchTimeIsUp }: Timing): Verdict => {
+const judge = ({ state, vms, reason, blame, due }: InfrastructureStatus, { launchTimeIsUp }: Timing): Verdict => {
   if (state === 'failed') return { is: 'failed', why: reason ?? 'a job has failed', ...(blame && { blame }) };
   if (state === 'configured') return { is: 'ready' };
+  if (due !== undefined) return { is: 'waiting', why: due, isDue: true };
   const states = Object.values(vms);
   if (launchTimeIsUp && states.length === 0) return { is: 'failed', why: forgotten, blame: 'work' };
   if (launchTimeIsUp && states.every((one) => one === 'pending')) {

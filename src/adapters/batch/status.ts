@@ -4,6 +4,8 @@ import { NotFoundError, ProviderUnavailableError } from '../../foundation/errors
 import { type Failure, failureIn, failureOf } from './failures.ts';
 import { definitionsOf, isActive, isUnfinished, jobsIn, nodeOf, queueNameOf, queuesOf } from './jobs.ts';
 import type { Session } from './session.ts';
+import { currentOf, memoryOf, nextTries, tryOf } from './tries.ts';
+import { dueText } from './try-again.ts';
 
 export interface Found {
   readonly jobs: readonly JobDetail[];
@@ -51,15 +53,23 @@ export const stateOf = ({ status }: Pick<JobDetail, 'status'>): InfrastructureSt
   states[status ?? ''] ?? 'unknown';
 
 export const statusOf = async (session: Session, name: string): Promise<InfrastructureStatus> => {
-  const { jobs, goneQueues, isDeleted } = await foundAgain(session, name);
-  const vms = Object.fromEntries(jobs.map((job) => [job.jobId ?? '', stateOf(job)]));
-  const failure = (await failureIn(session, jobs)) ?? lost(goneQueues) ?? stuck(jobs);
+  const { jobs: all, goneQueues, isDeleted } = await foundAgain(session, name);
+  const jobs = currentOf(all);
+  const next = isDeleted ? undefined : await nextTries(session, all);
+  const again = new Set(next?.map(({ job }) => job.jobId));
+  const vms = Object.fromEntries(
+    jobs.map((job) => [job.jobId ?? '', again.has(job.jobId) ? ('pending' as const) : stateOf(job)]),
+  );
+  const failed = next === undefined ? await failureIn(session, jobs) : undefined;
+  const failure = failed ?? lost(goneQueues) ?? stuck(jobs);
+  const due = failure === undefined && next !== undefined ? dueText(next) : undefined;
   const state = failure === undefined ? wholeState(jobs) : 'failed';
   const reason = failure?.reason ?? whyWaiting(jobs);
   return {
     state: isDeleted ? 'deleting' : state,
     vms,
-    happened: eventsOf(jobs),
+    happened: eventsOf(all),
+    ...(due !== undefined && { due }),
     ...(reason && { reason }),
     ...(failure?.blame && { blame: failure.blame }),
   };
@@ -74,6 +84,8 @@ const stuck = (jobs: readonly JobDetail[]): Failure | undefined => {
   return (
     job && {
       reason: `job ${nodeOf(job)} cannot run in job queue ${queueNameOf(job)}: ask for less, or name another queue (${job.statusReason})`,
+      // it ran already, and would run again elsewhere
+      ...(tryOf(job) > 1 && { blame: 'work' as const }),
     }
   );
 };
@@ -89,6 +101,9 @@ const wholeState = (jobs: readonly JobDetail[]): InfrastructureState => {
   return all.every((one) => one === 'configured') ? 'configured' : 'running';
 };
 
+/** How a job that was submitted again differs. */
+const tryText = (job: JobDetail): string => (tryOf(job) === 1 ? '' : ` again, with ${memoryOf(job)} MiB`);
+
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** What has happened to the jobs, oldest first. */
@@ -102,7 +117,7 @@ const ofJob = (job: JobDetail): readonly JobEvent[] => {
     at === undefined ? [] : [{ name: `job-${jobId}-${what}`, message, at: instant(at) }];
   const ended = status === 'SUCCEEDED' ? `job ${node} has succeeded` : failureOf(job);
   return [
-    ...event('queued', `job ${node} is in queue ${queueNameOf(job)}`, createdAt),
+    ...event('queued', `job ${node} is in queue ${queueNameOf(job)}${tryText(job)}`, createdAt),
     ...event('started', `job ${node} has started`, startedAt || undefined),
     ...(isUnfinished(job) ? [] : event('ended', ended, stoppedAt ?? (startedAt || createdAt))),
   ];

@@ -50,7 +50,10 @@ const submitAll = async (
   const ids = new Map(there.map(({ jobName = '', jobId = '' }) => [jobName, jobId]));
   const missing = order.jobs.filter(({ jobName }) => !ids.has(jobName));
   const definitions = new Map<string, string>();
-  for (const job of missing) definitions.set(job.jobName, await register(session, definitionOf(order, job), within));
+  for (const job of missing) {
+    const { arn } = await register(session, definitionOf(order, job), within);
+    definitions.set(job.jobName, arn);
+  }
   for (const job of missing) {
     const dependsOn = job.waitsFor.flatMap((name) => ids.get(name) ?? []).map((jobId) => ({ jobId }));
     const asked = {
@@ -74,19 +77,20 @@ const placeOf = (order: BatchOrder, job: JobOrder) => ({
 });
 
 /** A repeat adds a revision, which does no harm. */
-const register = async (
+export const register = async (
   { batch }: Session,
   asked: RegisterJobDefinitionRequest,
   abortSignal: AbortSignal,
-): Promise<string> => {
+): Promise<{ readonly arn: string; readonly revision: number }> => {
   const made = await answering('create', () => batch.send(new RegisterJobDefinitionCommand(asked), { abortSignal }));
-  return given(made.jobDefinitionArn, 'the ARN of a definition');
+  const arn = given(made.jobDefinitionArn, 'the ARN of a definition');
+  return { arn, revision: given(made.revision, 'the revision of a definition') };
 };
 
 /** Pauses after a throttled call, in milliseconds: a throttled call has certainly no effect, so it is repeated here. */
 const pauses = [200, 400, 800, 1_600, 3_200];
 
-const submit = async ({ once }: Session, asked: SubmitJobRequest, abortSignal: AbortSignal): Promise<string> => {
+export const submit = async ({ once }: Session, asked: SubmitJobRequest, abortSignal: AbortSignal): Promise<string> => {
   const made = await answering('create', async () => {
     for (const pause of pauses) {
       try {

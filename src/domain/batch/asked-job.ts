@@ -8,6 +8,8 @@ export interface AskedJob {
   readonly cpus?: number | undefined;
   /** bytes */
   readonly memory?: number | undefined;
+  /** bytes that it may get after it ran out of memory; none: it is not tried with more */
+  readonly mostMemory?: number | undefined;
   readonly gpus?: number | undefined;
   /** bytes */
   readonly disk?: number | undefined;

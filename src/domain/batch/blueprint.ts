@@ -15,6 +15,8 @@ export interface JobBlueprint {
   readonly cpus: string;
   /** MiB */
   readonly memory: number;
+  /** MiB that it may get when it ran out of memory; absent: it is not tried with more */
+  readonly mostMemory?: number;
   readonly gpus?: number;
   /** GiB for files of the job; absent: what the platform gives */
   readonly disk?: number;

@@ -1,3 +1,5 @@
+import { childrenVariable } from './more-memory.ts';
+
 /** What stands before the results in a job's output. */
 export const resultsMark = 'toscanini-results:';
 
@@ -17,6 +19,8 @@ export interface Script {
   readonly folder?: string;
   /** true: it runs in a folder of its own, whose name is in MESOS_SANDBOX, as with Chronos */
   readonly inSandbox?: true;
+  /** true: some children of an array may be run again by themselves (`more-memory.ts`) */
+  readonly inPart?: true;
 }
 
 /**
@@ -25,12 +29,13 @@ export interface Script {
  * inputs and outputs, `curl` or `wget` only for addresses.
  */
 export const shellCommand = (script: Script): readonly string[] => {
-  const { command, inputs = [], output, uris = [], folder, inSandbox } = script;
+  const { command, inputs = [], output, uris = [], folder, inSandbox, inPart } = script;
   const needsAws = inputs.length > 0 || output !== undefined;
   const lines = [
     'here=$(mktemp -d) || exit 1',
     'export TOSCANINI_RESULTS="$here/results.json" TOSCANINI_INPUTS="$here/inputs" TOSCANINI_OUTPUTS="$here/outputs"',
     'mkdir "$TOSCANINI_INPUTS" "$TOSCANINI_OUTPUTS" || exit 1',
+    ...(inPart ? ownIndex : []),
     ...(needsAws
       ? [need('aws', 'the image has no AWS command line (aws), which inputs and output of a job need')]
       : []),
@@ -50,6 +55,16 @@ export const shellCommand = (script: Script): readonly string[] => {
   ];
   return ['/bin/sh', '-c', lines.join('\n'), 'job', command];
 };
+
+/** The place of a child in the first array, where only some of its children run again. */
+const ownIndex = [
+  'at=${AWS_BATCH_JOB_ARRAY_INDEX:-0}',
+  `for part in $${childrenVariable}; do`,
+  '  first=${part%-*}; count=$((${part#*-} - first + 1))',
+  '  if [ "$at" -lt "$count" ]; then export AWS_BATCH_JOB_ARRAY_INDEX=$((first + at)); break; fi',
+  '  at=$((at - count))',
+  'done',
+];
 
 const need = (program: string, why: string): string =>
   `command -v ${program} > /dev/null || { echo ${quoted(why)} >&2; exit 127; }`;

@@ -10,13 +10,15 @@ import { machineSize } from './size.ts';
 const leastTimeout = 60;
 
 const mebibyte = 2 ** 20;
+const leastMemory = 512 * mebibyte;
 const leastDisk = 21;
 const mostDisk = 200;
 
 /** What a job becomes at a provider, or every reason why it cannot. */
 export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Judged<JobBlueprint> => {
   const gpus = asked.gpus ?? 0;
-  const chosen = queueFor(asked, offer, gpus);
+  const largest = { ...asked, memory: Math.max(asked.memory ?? leastMemory, asked.mostMemory ?? 0) };
+  const chosen = queueFor(largest, offer, gpus);
   const image = asked.image ?? offer.image;
   const reasons = [
     ...asked.reasons,
@@ -26,11 +28,17 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
   if ('why' in chosen || image === undefined) return { reasons, warnings: asked.warnings };
   const platform = chosen.platform ?? 'FARGATE';
   const size = sizeOf(asked, platform);
+  const most = sizeOf(largest, platform);
   const disk = diskOf(asked, platform);
   const missing = [
     ...(size === undefined
       ? [
           `asks for ${asked.cpus} vCPUs and ${mib(asked.memory)} MiB, and Fargate has at most ${largestOfFargate}: ask for less, or for a queue of machines (platform EC2)`,
+        ]
+      : []),
+    ...(size !== undefined && most === undefined
+      ? [
+          `may get ${mib(largest.memory)} MiB (max_mem_size), and Fargate has at most ${largestOfFargate}: ask for less, or for a queue of machines (platform EC2)`,
         ]
       : []),
     ...(platform === 'FARGATE' && offer.executionRoleArn === undefined
@@ -50,6 +58,7 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
     ...(asked.command && { command: asked.command }),
     cpus: String(size.cpus),
     memory: size.memory,
+    ...(most !== undefined && most.memory > size.memory && { mostMemory: most.memory }),
     ...(gpus > 0 && { gpus }),
     ...(disk !== undefined && { disk: Math.max(leastDisk, disk) }),
     environment: textsOf(asked.environment),
@@ -68,12 +77,16 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
     after: asked.after,
     ...(asked.note !== undefined && { note: asked.note }),
   };
-  return { made, reasons: [], warnings: [...asked.warnings, ...limited(asked, onFargate)] };
+  return {
+    made,
+    reasons: [],
+    warnings: [...asked.warnings, ...limited(asked, { onFargate, hasMore: made.mostMemory !== undefined })],
+  };
 };
 
 const mib = (bytes: number | undefined): number => Math.ceil((bytes ?? 0) / mebibyte);
 
-const sizeOf = ({ cpus = 0.25, memory = 512 * mebibyte }: AskedJob, platform: 'FARGATE' | 'EC2') => {
+const sizeOf = ({ cpus = 0.25, memory = leastMemory }: AskedJob, platform: 'FARGATE' | 'EC2') => {
   const size = { cpus, memory: mib(memory) };
   return platform === 'FARGATE' ? fargateSize(size) : machineSize(size);
 };
@@ -125,11 +138,14 @@ const labelLimits = (labels: Json | undefined): readonly string[] => {
 };
 
 const limited = (
-  { retries = 0, retryRules = [], disk, timeoutSeconds, privileged, labels }: AskedJob,
-  onFargate: boolean,
+  { retries = 0, retryRules = [], disk, timeoutSeconds, privileged, labels, mostMemory }: AskedJob,
+  { onFargate, hasMore }: { readonly onFargate: boolean; readonly hasMore: boolean },
 ): readonly string[] => [
   ...(retries === 0 && retryRules.length > 0
     ? ['has retry_rules and no retries: it is tried once, and again only for a lost machine']
+    : []),
+  ...(mostMemory !== undefined && !hasMore
+    ? [`has max_mem_size, ${mib(mostMemory)} MiB, which is no more than it begins with: it gets no more memory`]
     : []),
   ...(retries > 9 ? [`asks for ${retries} retries, and gets 9, the most that Batch makes`] : []),
   ...(timeoutSeconds !== undefined && timeoutSeconds < leastTimeout

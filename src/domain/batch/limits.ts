@@ -8,6 +8,9 @@ const mostAwaited = 20;
 const mostBytes = 24 * 1024;
 const othersBytes = 3 * 1024;
 
+/** The same of a job that may be tried with more memory: its earlier tries, and which children of an array run again. */
+const triesBytes = 2 * 1024;
+
 interface Around {
   /** how many jobs it waits for */
   readonly awaited: number;
@@ -23,6 +26,7 @@ export const limitReasons = (job: JobBlueprint, { awaited, outputs }: Around): r
   const both = Object.keys(secrets).filter((name) => Object.hasOwn(environment, name));
   const held = [image, command, note, pairs(environment), pairs(secrets), JSON.stringify(outputs)];
   const bytes = Buffer.byteLength(JSON.stringify(held));
+  const most = mostBytes - othersBytes - (job.mostMemory === undefined ? 0 : triesBytes);
   return [
     ...(awaited > mostAwaited
       ? [`waits for ${awaited} jobs, and AWS Batch takes ${mostAwaited}: use an array, or jobs between them`]
@@ -32,9 +36,9 @@ export const limitReasons = (job: JobBlueprint, { awaited, outputs }: Around): r
       ? [`has variables whose names AWS Batch keeps for itself (${reserved.join(', ')}): none may begin with AWS_BATCH`]
       : []),
     ...(both.length > 0 ? [`has variables that are secrets too (${both.join(', ')}): name each once`] : []),
-    ...(bytes > mostBytes - othersBytes
+    ...(bytes > most
       ? [
-          `has a command, variables and outputs of ${bytes} bytes (the command counts twice), and AWS Batch takes ${mostBytes - othersBytes}: put what is long into the image, or into S3 and the inputs`,
+          `has a command, variables and outputs of ${bytes} bytes (the command counts twice), and AWS Batch takes ${most}: put what is long into the image, or into S3 and the inputs`,
         ]
       : []),
   ];

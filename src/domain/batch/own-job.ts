@@ -4,12 +4,12 @@ import { bytesOf, listOf, numberOf, textOf } from '../deployers/asked.ts';
 import { isJob } from '../resources/job-types.ts';
 import type { AskedOf } from './asked-job.ts';
 import { shellCommand } from './command.ts';
-import { retryRules } from './retry-rules.ts';
+import { mostRulesWithMemory, retryRules } from './retry-rules.ts';
 import type { Used } from './unused.ts';
 
 export const ownUses: Used = {
   properties: [
-    ...['image', 'command', 'num_cpus', 'mem_size', 'num_gpus', 'disk_size', 'environment', 'secrets'],
+    ...['image', 'command', 'num_cpus', 'mem_size', 'max_mem_size', 'num_gpus', 'disk_size', 'environment', 'secrets'],
     ...['timeout', 'retries', 'retry_rules', 'array_size', 'inputs', 'output', 'queue'],
   ],
   artifacts: [],
@@ -23,12 +23,20 @@ export const ownJob: AskedOf = (node, byName) => {
   const inputs = listOf(properties['inputs']).flatMap((one) => textOf(one) ?? []);
   const output = textOf(properties['output']);
   const retrying = retryRules(properties['retry_rules']);
+  const mostMemory = bytesOf(properties['max_mem_size']);
+  const arraySize = numberOf(properties['array_size']);
+  const script = {
+    inputs,
+    ...(output && { output }),
+    ...(mostMemory !== undefined && arraySize !== undefined && { inPart: true as const }),
+  };
   const stages = inputs.length > 0 || output !== undefined;
   return {
     image: textOf(properties['image']),
-    command: command === undefined ? undefined : shellCommand({ command, inputs, ...(output && { output }) }),
+    command: command === undefined ? undefined : shellCommand({ command, ...script }),
     cpus: numberOf(properties['num_cpus']),
     memory: bytesOf(properties['mem_size']),
+    mostMemory,
     gpus: numberOf(properties['num_gpus']),
     disk: bytesOf(properties['disk_size']),
     environment: properties['environment'],
@@ -36,12 +44,20 @@ export const ownJob: AskedOf = (node, byName) => {
     retries: numberOf(properties['retries']),
     retryRules: retrying.rules,
     timeoutSeconds: secondsOf(properties['timeout']),
-    arraySize: numberOf(properties['array_size']),
+    arraySize,
     queue: textOf(properties['queue']),
     note: command,
     after: afterOf(node, byName),
     reasons: [
       ...retrying.reasons,
+      ...(mostMemory !== undefined && retrying.rules.length > mostRulesWithMemory
+        ? [`has ${retrying.rules.length} retry_rules, and may have ${mostRulesWithMemory} beside max_mem_size`]
+        : []),
+      ...(script.inPart && command === undefined
+        ? [
+            'has array_size, max_mem_size and no command: only a command can be told which children run again, so give one or leave max_mem_size out',
+          ]
+        : []),
       ...[...inputs, ...(output === undefined ? [] : [output])]
         .filter((address) => !/^s3:\/\/[^/]+\/./.test(address))
         .map((address) => `names ${JSON.stringify(address)}, which is no address in S3, such as s3://bucket/folder/`),

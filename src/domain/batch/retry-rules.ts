@@ -14,6 +14,9 @@ export interface RetryRule {
 /** Batch takes five: the others say that a lost machine is replaced, and that what fits no rule is not tried again. */
 const mostRules = 3;
 
+/** One more says that a job without memory left is not tried again with the same memory. */
+export const mostRulesWithMemory = mostRules - 1;
+
 /** What Batch takes as a pattern, of 512 characters at most. */
 const pattern = /^(?=.{1,512}$)[A-Za-z0-9.:\s]*\*?$/s;
 

@@ -22,6 +22,8 @@ export interface InfrastructureStatus {
   readonly blame?: 'work';
   /** it failed for a reason that passes by itself: the same provider may succeed at once */
   readonly passing?: true;
+  /** what `configure` does next, though not everything stands; absent: it is called when everything does */
+  readonly due?: string;
   /** of an engine that changes an infrastructure as a whole: its last change, and since when; absent: see the machines */
   readonly change?: WholeChange;
   /** of an engine that runs jobs: what has happened so far, each with a name of its own; absent: see the state */

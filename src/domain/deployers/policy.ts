@@ -4,8 +4,8 @@ import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
 /** The result of polling an infrastructure that is being made. */
 export type Verdict =
   | { readonly is: 'ready' }
-  /** `log`: the provider's log so far, to be quoted if the attempt ends */
-  | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
+  /** `log`: the provider's log so far, to be quoted if the attempt ends. `isDue`: `configure` is to do what is next */
+  | { readonly is: 'waiting'; readonly why: string; readonly log?: string; readonly isDue?: true }
   /**
    * `blame`: the provider did its part, and what was to run there failed, as it would anywhere else. `passing`: the reason
    * passes by itself, and this provider is tried once more

@@ -11,7 +11,8 @@ import type { PlannedRevert } from './revert.ts';
 export type Configuration =
   | { readonly is: 'done' }
   | { readonly is: 'running'; readonly what: string }
-  | { readonly is: 'failed'; readonly why: string };
+  /** `blame`: as in a status */
+  | { readonly is: 'failed'; readonly why: string; readonly blame?: 'work' };
 
 /**
  * An engine in front of one provider, whose credentials it sends with every call (docs/decisions/0029). Errors:
@@ -36,7 +37,7 @@ export interface Deployer {
   nodes(infrastructureId: string): Promise<readonly NodeProgress[]>;
   /**
    * Does what is next on machines that stand, such as an operation of their software, and says how far it is. The
-   * infrastructure is ready only when this is done. A repeat is harmless, and so is a process that dies in between.
+   * infrastructure is ready only when this is done. Or does what a status called due. A repeat is harmless, and so is a process that dies in between.
    * `since`: when the attempt or the update began; what failed before is tried again. A deployer whose engine does all
    * by itself is always done. `blueprint`: as in the order, read when it is needed.
    */

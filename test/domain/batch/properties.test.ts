@@ -15,6 +15,7 @@ const ownRows: Rows = {
   command: ['false', 'changes'],
   num_cpus: [2, 'changes'],
   mem_size: ['4 GiB', 'changes'],
+  max_mem_size: ['4 GiB', 'changes'],
   num_gpus: [1, 'changes'],
   disk_size: ['50 GiB', 'changes'],
   environment: [{ A: 'b' }, 'changes'],

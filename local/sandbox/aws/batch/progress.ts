@@ -118,7 +118,10 @@ function begin(ground: Ground, job: SandboxJob): boolean {
   job.startedAt = attempt.startedAt;
   enter(ground, job, 'RUNNING', job.dueAt);
   const wrong = world.faults.onJob('architecture', place, job.queue);
-  const isTooSmall = world.faults.onJob('out-of-memory', place, job.queue);
+  const isTooSmall = world.faults.onJob('out-of-memory', place, job.queue, {
+    memory: memoryOf(container),
+    ...(job.index !== undefined && { child: job.index }),
+  });
   if (isTooSmall) attempt.reason = 'OutOfMemoryError: Container killed due to memory usage';
   const command = isTooSmall
     ? ['/bin/sh', '-c', 'exit 137']
@@ -149,6 +152,14 @@ function begin(ground: Ground, job: SandboxJob): boolean {
   );
   return true;
 }
+
+/** MiB */
+const memoryOf = (container: Bag): number =>
+  Number(
+    bagsOf(container['resourceRequirements']).flatMap((one) =>
+      textOf(one['type']) === 'MEMORY' ? (textOf(one['value']) ?? []) : [],
+    )[0],
+  );
 
 /** What a container finds out about the role of its job; without a role it has no credentials. */
 const roleCredentials = ({ world, place }: Ground, job: SandboxJob, role: string | undefined): Environment => {

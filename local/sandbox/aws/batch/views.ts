@@ -30,6 +30,9 @@ export const summaryOf = (job: SandboxJob): Tree => ({
   startedAt: job.startedAt,
   stoppedAt: job.stoppedAt,
   jobDefinition: job.definition,
+  container: { exitCode: job.attempts.at(-1)?.exitCode, reason: job.attempts.at(-1)?.reason },
+  ...(job.size !== undefined && { arrayProperties: { size: job.size } }),
+  ...(job.index !== undefined && { arrayProperties: { index: job.index } }),
 });
 
 export function detailOf(place: Place, job: SandboxJob): Tree {

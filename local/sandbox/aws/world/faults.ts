@@ -64,7 +64,15 @@ export const jobFaults = [
 ] as const;
 
 export const faultSchema = v.union([
-  v.strictObject({ job: v.picklist(jobFaults), queue: v.optional(v.string()), ...where }),
+  v.strictObject({
+    job: v.picklist(jobFaults),
+    queue: v.optional(v.string()),
+    /** strikes only jobs with less memory than these MiB; absent: all */
+    below: v.optional(v.number()),
+    /** strikes only these children of an array; absent: all, and every other job */
+    children: v.optional(v.array(v.number())),
+    ...where,
+  }),
   v.strictObject({ call: v.string(), answer: v.picklist(callFaults), ...where }),
   v.strictObject({
     resource: v.picklist(resourceFaults),
@@ -113,13 +121,20 @@ export class Faults {
     return found && 'resource' in found ? found : undefined;
   }
 
-  onJob(outcome: JobFault['job'], place: Pick<Place, 'account' | 'region'>, queue: string): boolean {
-    return (
-      this.#strike(
-        place,
-        (fault) => 'job' in fault && fault.job === outcome && [undefined, queue].includes(fault.queue),
-      ) !== undefined
-    );
+  /** `job`: whose memory in MiB and place in its array count; absent: neither does. */
+  onJob(
+    outcome: JobFault['job'],
+    place: Pick<Place, 'account' | 'region'>,
+    queue: string,
+    job: { readonly memory?: number; readonly child?: number } = {},
+  ): boolean {
+    const fitting = (fault: Fault): boolean =>
+      'job' in fault &&
+      fault.job === outcome &&
+      [undefined, queue].includes(fault.queue) &&
+      (fault.below === undefined || (job.memory ?? 0) < fault.below) &&
+      (fault.children === undefined || fault.children.includes(job.child ?? -1));
+    return this.#strike(place, fitting) !== undefined;
   }
 
   #strike(place: Pick<Place, 'account' | 'region'>, fitting: (fault: Fault) => boolean): Fault | undefined {

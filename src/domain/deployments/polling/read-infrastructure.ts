@@ -14,7 +14,7 @@ import { notThere, unlessGone } from './gone.ts';
 import { whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
 import { readNodes } from './read-nodes.ts';
-import { setUp } from './set-up.ts';
+import { setUpIfDue } from './set-up.ts';
 import type { Outputs } from './settled-outputs.ts';
 import { isUnchangedFor } from './unchanged.ts';
 import { waitingIfNotReady } from './waiting-if-not-ready.ts';
@@ -31,7 +31,7 @@ export const readInfrastructure = async (ports: Ports, attempt: Attempt): Promis
     return waitingIfNotReady(async () => {
       const verdict = await whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status));
       // what sets machines up is a service of its own: where it does not answer, that is an outage too
-      const whole = verdict.is === 'ready' ? await setUp(ports, attempt, infrastructureId) : verdict;
+      const whole = await setUpIfDue(ports, attempt, infrastructureId, verdict);
       return withLog(whole, await whileAnswering(() => copyLog(ports, attempt, infrastructureId)));
     });
   });

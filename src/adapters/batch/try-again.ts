@@ -1,0 +1,124 @@
+/** Jobs that ran out of memory are submitted again with more (docs/decisions/0084). */
+
+import type { JobDefinition, JobDetail } from '@aws-sdk/client-batch';
+import type { Configuration } from '../../domain/deployers/ports.ts';
+import { ProviderFailedError } from '../../foundation/errors.ts';
+import { askedAtKey, definitionAgain, parametersAgain } from './definition-again.ts';
+import { definitionsOf, isActive, jobsIn, nodeOf, queuesOf, tagKeys } from './jobs.ts';
+import { policy } from './policy.ts';
+import type { Session } from './session.ts';
+import { register, submit } from './submit.ts';
+import { currentOf, memoryOf, type NextTry, nextTries, resourceOf, tryKey, tryOf } from './tries.ts';
+
+/** What is about to happen, for people; undefined: nothing. */
+export const dueText = (next: readonly NextTry[]): string | undefined =>
+  next.length === 0
+    ? undefined
+    : next
+        .map(({ job, size }) =>
+          size === undefined
+            ? `job ${nodeOf(job)} is submitted again behind it`
+            : `job ${nodeOf(job)} ran out of memory with ${memoryOf(job)} MiB, and is submitted again with ${size.memory} MiB`,
+        )
+        .join('; ');
+
+/**
+ * Submits what `nextTries` says, a job after those that it waits for. Batch has no request token, so a definition is written
+ * before each job. Its revision is the next one after all that were seen, unless somebody else is at it: then nothing is
+ * submitted. What a process that died may have submitted is in the lists after `lostCreateSeconds`, and is not submitted
+ * before that.
+ */
+export const tryAgain = async (session: Session, name: string, now: Date): Promise<Configuration> => {
+  const definitions = await definitionsOf(session, name);
+  const { jobs } = await jobsIn(session, name, queuesOf(definitions));
+  const next = (await nextTries(session, jobs)) ?? [];
+  if (next.length === 0 || !definitions.some(isActive)) return { is: 'done' };
+  const waiting = next.find((one) => isUnderWay(definitions, one, now));
+  if (waiting) return running(`job ${nodeOf(waiting.job)} is being submitted again`);
+  const seen = Math.max(...definitions.map(({ revision = 0 }) => revision));
+  try {
+    const all = await submitAll(session, { next, definitions, jobs, seen, now });
+    return running(all ? (dueText(next) ?? '') : 'another call submits the jobs again');
+  } catch (error) {
+    if (!(error instanceof ProviderFailedError)) throw error;
+    return { is: 'failed', why: `${dueText(next)}: ${error.message}`, blame: 'work' };
+  }
+};
+
+const running = (what: string): Configuration => ({ is: 'running', what });
+
+/** A job may have been submitted so lately that no list has it. */
+const isUnderWay = (definitions: readonly JobDefinition[], { job }: NextTry, now: Date): boolean =>
+  definitions.some(({ tags, parameters }) => {
+    const askedAt = parameters?.[askedAtKey];
+    return (
+      askedAt !== undefined &&
+      tags?.[tagKeys.resource] === resourceOf(job) &&
+      parameters?.[tryKey] === String(tryOf(job) + 1) &&
+      now.getTime() - Date.parse(askedAt) < policy.lostCreateSeconds * 1_000
+    );
+  });
+
+interface Round {
+  readonly next: readonly NextTry[];
+  readonly definitions: readonly JobDefinition[];
+  readonly jobs: readonly JobDetail[];
+  /** the last revision that was seen */
+  readonly seen: number;
+  readonly now: Date;
+}
+
+/** Less than what a lost answer is waited for: a call that is given up has then had its effect. */
+const submitMs = 10_000;
+
+/** false: somebody else was at it too */
+const submitAll = async (session: Session, { next, definitions, jobs, seen, now }: Round): Promise<boolean> => {
+  const resources = new Map(jobs.map((job) => [job.jobId, resourceOf(job)]));
+  const ids = new Map(currentOf(jobs).map((job) => [resourceOf(job), job.jobId]));
+  const byArn = new Map(definitions.map((one) => [one.jobDefinitionArn, one]));
+  let revision = seen;
+  for (const one of inOrder(next, resources)) {
+    const before = byArn.get(one.job.jobDefinition);
+    if (before === undefined) return false;
+    const made = await register(session, definitionAgain(before, one, now), AbortSignal.timeout(submitMs));
+    revision += 1;
+    if (made.revision !== revision) return false;
+    const dependsOn = (one.job.dependsOn ?? []).map(({ jobId }) => ({ jobId: ids.get(resources.get(jobId) ?? '') }));
+    const asked = { ...placeAgain(one), jobDefinition: made.arn, ...(dependsOn.length > 0 && { dependsOn }) };
+    ids.set(resourceOf(one.job), await submit(session, asked, AbortSignal.timeout(submitMs)));
+  }
+  return true;
+};
+
+/** A job after those that it waits for. */
+const inOrder = (next: readonly NextTry[], resources: ReadonlyMap<string | undefined, string>): readonly NextTry[] => {
+  const left = [...next];
+  const ordered: NextTry[] = [];
+  while (left.length > 0) {
+    const open = new Set(left.map(({ job }) => resourceOf(job)));
+    const free = left.findIndex(
+      ({ job: { dependsOn = [] } }) => !dependsOn.some(({ jobId }) => open.has(resources.get(jobId) ?? '')),
+    );
+    // Batch takes no circle
+    ordered.push(...left.splice(Math.max(0, free), 1));
+  }
+  return ordered;
+};
+
+/** Batch takes 128 characters. */
+const mostOfName = 120;
+
+const placeAgain = (one: NextTry) => {
+  const { jobName = '', jobQueue, tags, arrayProperties } = one.job;
+  const count = one.children?.count ?? arrayProperties?.size;
+  const before = tryOf(one.job) > 1 ? jobName.replace(/-try\d+$/, '') : jobName;
+  return {
+    jobName: `${before.slice(0, mostOfName)}-try${tryOf(one.job) + 1}`,
+    jobQueue,
+    tags,
+    propagateTags: true,
+    parameters: parametersAgain(one),
+    // an array has two children at least: the only one is a job of its own
+    ...(count !== undefined && count > 1 && { arrayProperties: { size: count } }),
+  };
+};
