@@ -35,6 +35,7 @@ export const briefs = {
   approvals: 'List what waits for an approval, or show one with its plan',
   approve: 'Approve an operation that waits',
   refuse: 'Refuse an operation that waits, or take your own back',
+  cost: 'Show what a deployment costs, or what those of each group cost',
   quota: 'Show what is used of each quota, and what is left',
   reset: 'End a deletion that is stuck, so that it can be repeated',
   login: 'Log in at a service, and use it from now on',

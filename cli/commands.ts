@@ -41,6 +41,7 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand,
   approve: async () => (await import('./commands/approvals.ts')).approveCommand,
   refuse: async () => (await import('./commands/approvals.ts')).refuseCommand,
+  cost: async () => (await import('./commands/cost.ts')).costCommand,
   quota: async () => (await import('./commands/quota.ts')).quotaCommand,
   reset: async () => (await import('./commands/change.ts')).resetCommand,
   login: async () => (await import('./commands/login.ts')).loginCommand,

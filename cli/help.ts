@@ -51,6 +51,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'login',
     'logout',
     'whoami',
+    'cost',
     'quota',
     'context',
     'configuration',

@@ -15,4 +15,6 @@ export interface DeploymentFilter {
   readonly q?: string | undefined;
   /** true: with a line about what the checks found */
   readonly drift?: true;
+  /** true: with a line about what it costs */
+  readonly cost?: true;
 }

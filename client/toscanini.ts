@@ -17,7 +17,9 @@ import type {
   CatalogEntry,
   CatalogItem,
   Checks,
+  CostList,
   Deployment,
+  DeploymentCost,
   DeploymentItem,
   Info,
   Input,
@@ -181,6 +183,15 @@ export class Toscanini extends DeploymentChanges {
     return this.json<{ readonly quotas: readonly QuotaUse[] }>('/quotas', 'quotas', { query: { ...options } }).then(
       ({ quotas }) => quotas,
     );
+  }
+
+  /** What a deployment costs, part by part, by the plan that was carried out last. */
+  cost(id: string): Promise<DeploymentCost> {
+    return this.json(`/deployments/${id}/cost`, 'currency');
+  }
+  /** What the deployments cost that the caller may see, by group. */
+  costs(options: Pick<DeploymentFilter, 'createdBy' | 'userGroup'> = {}): Promise<CostList> {
+    return this.json('/costs', 'groups', { query: { ...options } });
   }
 
   attempts(id: string): AsyncIterable<Attempt> {

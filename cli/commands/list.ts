@@ -73,7 +73,15 @@ async function list(this: CliContext, flags: Flags): Promise<void> {
   const printed = printedAs(flags);
   const client = await connect(this, flags);
   const { group: userGroup, mine, by, name, label, state } = flags;
-  const filter = { userGroup, name, label, createdBy: mine ? 'me' : by, status: state?.flat(), drift: true as const };
+  const filter = {
+    userGroup,
+    name,
+    label,
+    createdBy: mine ? 'me' : by,
+    status: state?.flat(),
+    drift: true as const,
+    cost: true as const,
+  };
   const isWhole = !flags.watch && (flags.json || flags.output === 'json' || flags.output === 'yaml');
   const limit = flags.limit ?? (isWhole ? Number.POSITIVE_INFINITY : usualLimit);
   const read = (onRepeat?: (error: Error) => void) =>
@@ -161,6 +169,7 @@ const linesOf = (
       statusReason,
       drift,
       labels = {},
+      cost,
     }) => [
       paint('bold', wide ? uuid : shortId(uuid)),
       wide ? name : cut(name, longestName),
@@ -168,11 +177,20 @@ const linesOf = (
       creationTime.slice(0, 16).replace('T', ' '),
       providerName,
       userGroup,
-      ...(wide ? [labelsLine(labels)] : []),
+      ...(wide ? [labelsLine(labels), cost ? `${cost.monthly}${cost.partial ? '+' : ''}` : ''] : []),
       columns === undefined ? (noteOf({ causes, statusReason, drift }).at(-1) ?? '') : '', // the last cause is that of the provider in this line
     ],
   );
-  const titles = ['ID', 'NAME', 'STATUS', 'CREATED (UTC)', 'PROVIDER', 'GROUP', ...(wide ? ['LABELS'] : []), ''];
+  const titles = [
+    'ID',
+    'NAME',
+    'STATUS',
+    'CREATED (UTC)',
+    'PROVIDER',
+    'GROUP',
+    ...(wide ? ['LABELS', 'USD A MONTH'] : []),
+    '',
+  ];
   const head = titles.map((text) => paint('dim', text));
   const kept = ([head, ...rows] as const).map((row) => row.filter((_, at) => !leftOut(columns).includes(at)));
   const [first = '', ...lines] = table(kept, columns, wholeColumns(columns));

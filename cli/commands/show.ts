@@ -1,5 +1,13 @@
 import { buildCommand } from '@stricli/core';
-import { causeLines, collected, type Deployment, type Input, type Resource } from '../../client/index.ts';
+import {
+  causeLines,
+  collected,
+  type Deployment,
+  type DeploymentView,
+  dollars,
+  type Input,
+  type Resource,
+} from '../../client/index.ts';
 import { holdsSecret } from '../../src/tosca/secrets/values.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
@@ -18,6 +26,8 @@ import { labelsLine } from './label.ts';
 
 type Flags = ConnectionFlags & DocumentFlags;
 
+type Cost = DeploymentView['cost'];
+
 async function show(this: CliContext, flags: Flags, given: string, node?: string): Promise<void> {
   const client = await connect(this, flags);
   const id = await deploymentId(client, given);
@@ -32,7 +42,7 @@ async function show(this: CliContext, flags: Flags, given: string, node?: string
   await printDocument(this, flags, {
     document: { ...deployment, resources },
     names: [deployment.uuid],
-    text: () => showLines(this, deployment, rows, view?.provider?.name),
+    text: () => showLines(this, deployment, { rows, provider: view?.provider?.name, cost: view?.cost }),
   });
 }
 
@@ -53,15 +63,21 @@ const showNode = ({ screen }: CliContext, flags: Flags, resource: Resource): Pro
 const showLines = (
   cli: CliContext,
   deployment: Deployment,
-  rows: readonly Row[],
-  provider = deployment.providerName ?? deployment.cloudProviderName ?? '',
+  {
+    rows,
+    provider,
+    cost,
+  }: { readonly rows: readonly Row[]; readonly provider: string | undefined; readonly cost: Cost },
 ): readonly string[] => {
   const paint = painter(cli.screen);
   const { name = '', uuid, status, userGroup = '', creationTime, updateTime } = deployment;
   const facts = Object.entries({
-    ...{ name, id: uuid, status, provider, group: userGroup },
+    ...{ name, id: uuid, status },
+    provider: provider ?? deployment.providerName ?? deployment.cloudProviderName ?? '',
+    group: userGroup,
     labels: labelsLine(deployment.labels),
     ends: deployment.expiresAt ?? '',
+    cost: costLine(cost),
     ...{ created: creationTime, updated: updateTime },
   }).filter(([, value]) => value !== '');
   const outputs = outputLines(cli, deployment);
@@ -73,6 +89,11 @@ const showLines = (
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((line) => `  ${line}`)]),
   ];
 };
+
+const costLine = (cost: Cost): string =>
+  cost === undefined
+    ? ''
+    : `about ${dollars(cost.monthly)} a month${cost.partial ? ', without parts that have no known price' : ''}`;
 
 /** The log behind it is one command away. */
 const whyFailed = (deployment: Deployment, paint: Paint): readonly string[] => {

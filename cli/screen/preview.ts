@@ -24,10 +24,13 @@ export const previewLines = ({ plan = [], cost }: Preview, paint: Paint): readon
     const [sign, style] = signs[action];
     return [paint(style, sign), name, type, paint('dim', why)];
   });
-  return [...table(rows), ...(cost ? costLines(cost, paint) : [])];
+  return [...table(rows), ...(cost ? estimateLines(cost, paint) : [])];
 };
 
-const costLines = ({ hourly, monthly, pricesOf, region, leftOut }: Cost, paint: Paint): readonly string[] => [
+export const estimateLines = (
+  { hourly, monthly, pricesOf, region, leftOut }: Cost,
+  paint: Paint,
+): readonly string[] => [
   `about ${dollars(hourly)} an hour, ${dollars(monthly)} a month ${paint('dim', `(list prices of ${region}, ${pricesOf})`)}`,
   ...leftOut.map((what) => paint('dim', `  without ${what}`)),
 ];

@@ -47,6 +47,8 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/view': template,
   'http/deployments/inputs': ['templates:read'],
   'http/deployments/ranking': ['rankings:find'],
+  'http/costs/get': ['rankings:find'],
+  'http/costs/list': ['deployments:list'],
   'http/deployments/log': ['log:read', 'ended:read'],
   'http/deployments/events': ['ended:read'],
   'http/deployments/template': ['templates:read'],

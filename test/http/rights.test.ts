@@ -35,6 +35,8 @@ const rights = {
   'deployments/template': 'group',
   'deployments/events': 'group',
   'events/list': 'caller',
+  'costs/list': 'caller',
+  'costs/get': 'group',
   'quotas/list': 'caller',
   'approvals/list': 'caller',
   'approvals/get': 'group',

@@ -18,6 +18,8 @@ import { route as infoRoute } from '../../functions/http/configuration/info.ts';
 import { route as loginRoute } from '../../functions/http/configuration/login.ts';
 import { route as meRoute } from '../../functions/http/configuration/me.ts';
 import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
+import { route as costRoute } from '../../functions/http/costs/get.ts';
+import { route as costListRoute } from '../../functions/http/costs/list.ts';
 import { route as attemptsRoute } from '../../functions/http/deployments/attempts.ts';
 import { route as createRoute } from '../../functions/http/deployments/create.ts';
 import { route as removeRoute } from '../../functions/http/deployments/delete.ts';
@@ -90,6 +92,8 @@ export const approvals = {
   get: described('approvals/get', approvalRoute),
   decide: described('approvals/decide', decideRoute),
 };
+export const deploymentCost = described('costs/get', costRoute);
+export const costList = described('costs/list', costListRoute);
 export const quotaList = described('quotas/list', quotaListRoute);
 export const eventStream = described('events/list', eventListRoute);
 export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
@@ -149,6 +153,8 @@ export const byFunction = {
   'deployments/delete': remove,
   'deployments/events': events,
   'events/list': eventStream,
+  'costs/get': deploymentCost,
+  'costs/list': costList,
   'quotas/list': quotaList,
   'approvals/list': approvals.list,
   'approvals/get': approvals.get,

@@ -21,7 +21,7 @@ import { declaredView, inputsView } from '../../src/http/deployments/inputs.ts';
 import { rankingView } from '../../src/http/deployments/ranking.ts';
 import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { version, versionList } from '../../src/http/deployments/versions.ts';
-import { deploymentView, describeDeployment, itemWithDrift, resourceView } from '../../src/http/deployments/views.ts';
+import { deploymentView, describeDeployment, itemWith, resourceView } from '../../src/http/deployments/views.ts';
 import { streamEventView } from '../../src/http/events/event-list.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
@@ -38,6 +38,7 @@ import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Examined } from '../../src/tosca/process.ts';
 import { people } from './requests.ts';
 import { id, sampleApproval, sampleDeployment, samplePlan, sampleResource, serverTemplate } from './samples.ts';
+import { costOf, listedCosts } from './whole-costs.ts';
 
 const at = '2026-11-20T15:33:12.345Z';
 const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
@@ -53,6 +54,7 @@ const given = {
 
 const kept = sampleDeployment({
   protected: true,
+  cost: { hourly: 1, monthly: 730, isPartial: true },
   drift: { operationId: id(900), since: '2026-11-20T15:33:12.345Z', drifted: 1, of: 2 },
   ...given,
   ...{ status: 'CREATE_FAILED', statusReason: 'why', providerId: 'recas', infrastructureId: id(7) },
@@ -196,6 +198,9 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   ApprovalList: [
     async () => (await approvalList({ approvals: { waitingAt: async () => [waiting.deployment] } })(asked)).json,
   ],
+  DeploymentCost: [async () => ({ ...(await costOf(deployment, false)), ...(await costOf(deployment, true)) })],
+  CostList: [() => listedCosts(deployment)],
+  GroupCost: [async () => (await listedCosts(deployment)).groups[0]],
   QuotaList: [() => listedQuotas()],
   QuotaUse: [async () => (await listedQuotas()).quotas[0]],
   VersionList: [async () => ((await versionList({ versions })(asked)).json as readonly unknown[])[0]],
@@ -221,8 +226,8 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
       ),
   ],
   DeploymentItem: [
-    () => itemWithDrift(links, deployment),
-    () => ({ ...itemWithDrift(links, deployment), ...describeDeployment(deployment) }),
+    () => itemWith({ drift: true, cost: true }, links, deployment),
+    () => ({ ...itemWith({ drift: true, cost: true }, links, deployment), ...describeDeployment(deployment) }),
   ],
   Problem: [
     () => problemView({ ...{ code: 'c', severity: 'error', file: 'f', path: 'p' }, line: 1, column: 1, message: 'm' }),

@@ -1,6 +1,7 @@
 import type { CreationPlan } from '../../client/types.ts';
+import { Cost } from '../parts/cost.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { CloudPlan, Cost, countsOf, Remarks } from './plan-parts.tsx';
+import { CloudPlan, countsOf, Remarks } from './plan-parts.tsx';
 
 /** What a creation would do: which providers are tried in which order, and why others are not. */
 export const CreationPlanView = ({ plan }: { readonly plan: CreationPlan }) => {

@@ -1,9 +1,7 @@
-import { dollars } from '../../client/money.ts';
 import type { CreationPlan, UpdatePlan } from '../../client/types.ts';
 import { Icon } from '../parts/icon.tsx';
 
 type Planned = NonNullable<UpdatePlan['plan']>;
-type Costs = NonNullable<UpdatePlan['cost']>;
 
 const signs: { readonly [Action in Planned[number]['action']]: { readonly sign: string; readonly tone: string } } = {
   added: { sign: '+', tone: 'running' },
@@ -30,29 +28,6 @@ export const CloudPlan = ({ plan }: { readonly plan: Planned }) => (
         </li>
       ))}
     </ul>
-  </details>
-);
-
-export const Cost = ({ cost }: { readonly cost: Costs }) => (
-  <details class="plan-details">
-    <summary>
-      about <strong>{dollars(cost.hourly)}</strong> an hour, {dollars(cost.monthly)} a month
-    </summary>
-    <table class="costs">
-      <caption class="faint">
-        List prices of {cost.region}, {cost.pricesOf}
-      </caption>
-      <tbody>
-        {cost.items.map(({ name, what, hourly }) => (
-          <tr key={`${name} ${what}`}>
-            <th scope="row">{name}</th>
-            <td>{what}</td>
-            <td class="amount">{dollars(hourly)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    {cost.leftOut.length > 0 && <p class="faint">Without {cost.leftOut.join('; ')}</p>}
   </details>
 );
 

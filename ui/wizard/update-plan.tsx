@@ -1,8 +1,9 @@
 import type { UpdatePlan } from '../../client/types.ts';
+import { Cost } from '../parts/cost.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Tone } from '../states/tones.ts';
 import { OldNew } from './difference.tsx';
-import { CloudPlan, Cost, countsOf, Remarks } from './plan-parts.tsx';
+import { CloudPlan, countsOf, Remarks } from './plan-parts.tsx';
 import { groupedChanges, unchangedOf } from './update-marks.ts';
 
 type Change = UpdatePlan['changes'][number];

@@ -93,12 +93,24 @@ const planned = v.object({
   starts: v.number(),
   unknown: v.array(v.picklist(counters)),
 });
+const estimatedCost = v.object({
+  ...{ currency: v.literal('USD'), hourly: v.number(), monthly: v.number(), pricesOf: v.string(), region: v.string() },
+  items: v.array(
+    v.object({
+      ...{ name: v.string(), node: v.optional(v.string()), what: v.string(), hourly: v.number() },
+      whileRunning: v.optional(v.literal(true)),
+    }),
+  ),
+  leftOut: v.array(v.string()),
+  unpriced: v.array(v.string()),
+});
 const rankingSchema = v.object({
   candidates: v.array(
     v.object({
       ...{ ...named, edits: v.array(edit), score: v.optional(v.string()), blueprint: v.optional(v.string()) },
       empty: v.optional(recordOf(v.string(), v.string())),
       use: v.optional(planned),
+      cost: v.optional(estimatedCost),
     }),
   ),
   dropped: v.array(v.object({ ...named, reason: v.string() })),

@@ -38,6 +38,8 @@ export interface CostItem {
   /** such as `t3.small` or `20 GiB gp3` */
   readonly what: string;
   readonly hourly: number;
+  /** true: it costs nothing while the machine is stopped */
+  readonly whileRunning?: true;
 }
 
 /** An operation of the template that runs on machines that stand. */

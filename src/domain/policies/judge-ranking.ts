@@ -1,17 +1,14 @@
 import { ConflictError, ForbiddenError } from '../../foundation/errors.ts';
-import type { Topology } from '../../tosca/topology.ts';
-import type { Order } from '../deployers/planner.ts';
 import type { CreationPreviewOf, Preview } from '../deployers/preview.ts';
 import { candidatesFor } from '../providers/candidates.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import type { Candidate, Provider, Providers, Ranking } from '../providers/ports.ts';
 import type { UseQuotas } from '../quotas/use-quotas.ts';
-import { planResources } from '../resources/plan.ts';
-import { machinesWanted } from '../resources/states.ts';
 import { type Judges, judges } from './judges.ts';
 import { factsOf } from './node-facts.ts';
 import type { PolicyPlan } from './plan.ts';
 import { type Asked, planOf } from './plan-of.ts';
+import { previewsOf } from './preview-at.ts';
 import type { Policies, Violation } from './rule.ts';
 import { useOf } from './use-of.ts';
 
@@ -35,11 +32,11 @@ export interface JudgedRanking {
  */
 export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ranking): Promise<JudgedRanking> => {
   if (!judges(ports)) return { ranking, violations: [] };
-  const machines = machinesOf(asked.topology);
+  const previewAt = previewsOf(ports.creationPreviewOf, asked.topology);
   const tooMuch = await quotasOf(ports)?.judge(asked);
   const judged = await Promise.all(
     ranking.candidates.map(async (found) => {
-      const plan = await planAt(ports, asked, found, machines);
+      const plan = await planAt(ports, asked, found, previewAt);
       const candidate = tooMuch ? { ...found, use: useOf(plan) } : found;
       const quota = tooMuch && candidate.use && (await tooMuch(candidate.use, found.name));
       const violations = [...(await ports.policies.judge(plan)), ...violationsOf(quota?.refusal)];
@@ -79,13 +76,6 @@ const quotasOf = ({ useQuotas }: Pick<PolicyPorts, 'useQuotas'>): UseQuotas | un
 const violationsOf = (message: string | undefined): readonly Violation[] =>
   message === undefined ? [] : [{ rule: 'quota', effect: 'deny', message, isQuota: true }];
 
-/** What each node gets, for prices; the ids are made up. */
-const machinesOf = (topology: Topology): Order['machines'] => {
-  let last = 0;
-  const nextId = (): string => `00000000-0000-7000-8000-${String(++last).padStart(12, '0')}`;
-  return machinesWanted(planResources(topology, { deploymentId: '', operationId: '', now: '', nextId }));
-};
-
 /** The candidates, ranked and judged, with what rules said of them. */
 export const judgedCandidates = async (
   ports: PolicyPorts & { readonly providers: Pick<Providers, 'rank'> },
@@ -101,29 +91,19 @@ export const judgedCandidates = async (
 };
 
 const planAt = async (
-  { providers, creationPreviewOf }: PolicyPorts,
+  { providers }: PolicyPorts,
   asked: Asked,
   candidate: Candidate,
-  machines: Order['machines'],
+  previewAt: (candidate: Candidate) => Promise<Preview | undefined>,
 ): Promise<PolicyPlan> => {
   const provider = await findProvider(providers, candidate.id);
   const facts = await factsOf(asked.topology.nodes, candidate, provider?.facts?.deployer);
-  const preview = await previewOf(creationPreviewOf(candidate.id), candidate, machines);
+  const preview = await previewAt(candidate);
   return planOf(asked, { provider: provider ?? unknown(candidate), facts, preview });
 };
 
 /** A federation may rank a provider that is not in the list. */
 const unknown = ({ id, name }: Candidate): Provider => ({ id, name, priority: 0 });
-
-const previewOf = async (
-  previewed: ReturnType<CreationPreviewOf>,
-  { edits, blueprint }: Candidate,
-  machines: Order['machines'],
-): Promise<Preview | undefined> =>
-  previewed?.({
-    ...{ template: '', inputs: {}, name: 'policies', edits, machines },
-    ...(blueprint !== undefined && { blueprint }),
-  });
 
 export const denials = (violations: readonly Violation[]): readonly Violation[] =>
   violations.filter(({ effect }) => effect === 'deny');

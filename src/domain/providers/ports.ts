@@ -1,5 +1,6 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Topology } from '../../tosca/topology.ts';
+import type { EstimatedCost } from '../costs/estimated-cost.ts';
 import type { Token } from '../credentials/ports.ts';
 import type { DeployerKind } from '../deployers/kinds.ts';
 import type { Ability } from '../deployers/policy.ts';
@@ -62,6 +63,8 @@ export interface Candidate {
   readonly score?: string | undefined;
   /** what quotas count of it; absent: none is set */
   readonly use?: PlannedUse | undefined;
+  /** what all of it costs while it stands; absent: nobody knows, or nobody has asked */
+  readonly cost?: EstimatedCost | undefined;
 }
 
 /** A provider that may not be tried, with the reason. */

@@ -12,7 +12,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { anyCaseOf, flag, optional, patternText, shortText } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
-import { deploymentItem, itemWithDrift } from './views.ts';
+import { itemWith } from './views.ts';
 
 /** Index keys may have 2,048 bytes, and a character may have four. */
 export const creator = patternText('^(me|.{1,300}@[^@]{1,200})$', 'must be "me" or "<subject>@<issuer>"');
@@ -46,6 +46,7 @@ export const deploymentListQuery = v.object({
   name: optional(shortText(100)),
   q: optional(shortText(200)),
   drift: optional(flag),
+  cost: optional(flag),
   label: optional(labelConditions),
 });
 
@@ -58,7 +59,7 @@ type Query = v.InferOutput<typeof deploymentListQuery>;
 
 /** GET /deployments: what the caller asked for, as far as the caller may see it. */
 export const deploymentList = async ({ deployments, ended }: ListPorts, query: Query, caller: Caller, links: Links) => {
-  const { createdBy, userGroup, excludedStatus, status, name, q, drift, label } = query;
+  const { createdBy, userGroup, excludedStatus, status, name, q, drift, cost, label } = query;
   const request = pageRequest(query);
   const scope = listingFor(caller, createdBy, userGroup);
   const page = asksForEnded(query)
@@ -74,9 +75,10 @@ export const deploymentList = async ({ deployments, ended }: ListPorts, query: Q
     q,
     label,
     ...(drift !== undefined && { drift: `${drift}` }),
+    ...(cost !== undefined && { cost: `${cost}` }),
   };
   return pageView(links.deployments, filters, request, seen, (deployment) =>
-    (drift ? itemWithDrift : deploymentItem)(links, shownTo(caller, deployment)),
+    itemWith({ drift, cost }, links, shownTo(caller, deployment)),
   );
 };
 

@@ -13,6 +13,7 @@ import type { Resource } from '../../domain/resources/resource.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import type { Link, Links } from '../pipeline/links.ts';
 import type { BodyOf } from '../schemas/answers.ts';
+import { costView } from './cost-view.ts';
 
 /**
  * `2026-11-20T15:33:00.000Z` -> `2026-11-20T15:33+0000`: minutes, and no colon in the offset. Clients cut this text at
@@ -121,10 +122,22 @@ export const deploymentView = (
 /** A line about what the checks found. */
 export const driftView = ({ since, drifted, of }: DriftSummary) => ({ since, drifted, of });
 
-/** An item of a list that was asked for the line of the checks: the contract has none. */
-export const itemWithDrift = (links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => {
-  const drift = driftOf(deployment);
-  return { ...deploymentItem(links, deployment), ...(drift && { drift: driftView(drift) }) };
+/** What a list was asked for that the contract has not. */
+export interface Extras {
+  /** the line of the checks */
+  readonly drift?: boolean | undefined;
+  /** what it costs */
+  readonly cost?: boolean | undefined;
+}
+
+export const itemWith = (asked: Extras, links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => {
+  const drift = asked.drift ? driftOf(deployment) : undefined;
+  const cost = asked.cost ? deployment.cost : undefined;
+  return {
+    ...deploymentItem(links, deployment),
+    ...(drift && { drift: driftView(drift) }),
+    ...(cost && { cost: costView(cost) }),
+  };
 };
 
 export const deploymentItem = (links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => ({

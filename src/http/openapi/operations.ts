@@ -231,6 +231,13 @@ secret that is written into it, and of an archive the entry definitions.`,
       'The list of deployments has a line of it with `drift=true`, the view always.',
     ...one({ json: 'Checks' }),
   },
+  'costs/get': {
+    summary: 'Read what a deployment costs',
+    description:
+      'Part by part, at the list prices of the plan that was carried out last; `now` leaves out the part of machines that costs nothing while they are stopped. ' +
+      'The list of deployments has a line of it with `cost=true`, the view always.',
+    answers: { 200: { json: 'DeploymentCost' } },
+  },
   'checks/create': {
     summary: 'Check what stands',
     description:

@@ -1,6 +1,7 @@
 /** The routes that serve a team, and not one deployment. */
 
 import { decision, decisionQuery } from '../approvals/approvals.ts';
+import { costListQuery } from '../costs/cost-list.ts';
 import { eventListQuery } from '../events/event-list.ts';
 import { quotaListQuery } from '../quotas/quota-list.ts';
 import { change, type Operation } from './operation.ts';
@@ -22,6 +23,14 @@ export const teamOperations = {
       'Machines, processors, memory, disks, jobs and money count from the moment at which an operation knows its provider. Money is at list prices, and only where they are known.',
     query: quotaListQuery,
     answers: { 200: { json: 'QuotaList' } },
+  },
+  'costs/list': {
+    summary: 'List what the deployments of each group cost',
+    description:
+      'Those that stand, of the caller and of the groups that the caller is in; of everybody, for an administrator. `createdBy` and `userGroup` as in lists of deployments. ' +
+      'At the list prices of the plans that were carried out, while all of it runs; where no price is known, it says so.',
+    query: costListQuery,
+    answers: { 200: { json: 'CostList' } },
   },
   'approvals/list': {
     summary: 'List what waits for an approval',

@@ -12,6 +12,7 @@ import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/sc
 import type { Json } from '../../tosca/topology.ts';
 import { catalogEntry, catalogItem } from './catalog.ts';
 import { checkSchemas, drift } from './checks.ts';
+import { cost, costSchemas } from './costs.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { ended } from './ended.ts';
 import { declaredInput, inputs } from './inputs.ts';
@@ -104,9 +105,10 @@ const deploymentItem = described(
     ...place,
     ending: ended,
     drift: v.optional(drift),
+    cost: v.optional(cost),
     links,
   }),
-  'a deployment within a list; `drift` only with `drift=true`, and in callbacks about it',
+  'a deployment within a list; `drift` only with `drift=true`, and in callbacks about it; `cost` only with `cost=true`',
 );
 
 const resource = v.strictObject({
@@ -232,6 +234,7 @@ export const schemas = {
   DeclaredInput: declaredInput,
   ...dryRunSchemas,
   ...checkSchemas,
+  ...costSchemas,
   ...versionSchemas,
 } as const satisfies Record<string, v.GenericSchema>;
 

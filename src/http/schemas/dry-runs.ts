@@ -10,7 +10,7 @@ import { nodeStates } from '../../domain/resources/resource.ts';
 import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { resolvedFrom } from '../../tosca/resolved-imports.ts';
-import { described, instant, labels, problem, text, uuid, whole } from './parts.ts';
+import { described, estimate, instant, labels, problem, text, uuid, whole } from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
 
@@ -78,17 +78,7 @@ const plannedResource = v.strictObject({
   why: described(v.optional(v.string()), 'what changes, and what of that cannot be changed on what exists'),
 });
 
-const amount = v.pipe(v.number(), v.minValue(0));
-
-const cost = v.strictObject({
-  currency: v.literal('USD'),
-  hourly: amount,
-  monthly: described(amount, 'of 730 hours'),
-  pricesOf: described(v.string(), 'the day of the list prices'),
-  region: described(v.string(), 'the region whose prices they are'),
-  items: v.array(v.strictObject({ name: v.string(), node: text, what: v.string(), hourly: amount })),
-  leftOut: described(v.array(v.string()), 'what costs money, or may, and is not in the sums'),
-});
+const cost = v.strictObject(estimate);
 
 const preview = {
   plan: described(

@@ -33,6 +33,24 @@ export const providerCause = {
   cause: described(v.string(), 'what went wrong, in a line that begins with the node'),
 };
 
+export const amount = v.pipe(v.number(), v.minValue(0));
+
+/** What resources of a cloud cost while they stand. */
+export const estimate = {
+  currency: v.literal('USD'),
+  hourly: amount,
+  monthly: described(amount, 'of 730 hours'),
+  pricesOf: described(v.string(), 'the day of the list prices'),
+  region: described(v.string(), 'the region whose prices they are'),
+  items: v.array(
+    v.strictObject({
+      ...{ name: v.string(), node: text, what: v.string(), hourly: amount },
+      whileRunning: described(v.optional(v.boolean()), 'it costs nothing while the machine is stopped'),
+    }),
+  ),
+  leftOut: described(v.array(v.string()), 'what costs money, or may, and is not in the sums'),
+};
+
 export const instant = v.pipe(v.string(), v.isoTimestamp());
 
 export const labels = described(

@@ -6,6 +6,7 @@ import { kinds, statuses, tasks } from '../../domain/deployments/record/deployme
 import { factNames, outlineKinds } from '../../domain/deployments/record/outline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { drift } from './checks.ts';
+import { cost } from './costs.ts';
 import { described, identity, instant, labels, providerCause, text, uuid, whole } from './parts.ts';
 
 const provider = v.strictObject({
@@ -97,6 +98,7 @@ export const deploymentView = described(
       'attempts of this operation that failed, in their order, also when a later one succeeded; if the operation failed without one, why',
     ),
     drift: v.optional(drift),
+    cost: v.optional(cost),
     protected: described(
       v.optional(v.boolean()),
       'it cannot be deleted, nor updated so that something is removed or replaced',

@@ -10,6 +10,7 @@ import type { Resource } from '../../domain/resources/resource.ts';
 import { reasonKey } from '../../domain/resources/states.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
+import { costView } from '../deployments/cost-view.ts';
 import { deploymentEntity } from '../deployments/deployment-entity.ts';
 import { driftView, type ViewPorts } from '../deployments/views.ts';
 import { tagOf } from '../pipeline/answer.ts';
@@ -54,6 +55,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     providers: [...new Set(attempts.map(({ providerId }) => providerId))].map((one) => nameOf(one, names)),
     cause: causesOf(caller, deployment, attempts, names),
     ...(drift && { drift: driftView(drift) }),
+    ...(deployment.cost && { cost: costView(deployment.cost) }),
     ...(deployment.protected && { protected: true }),
     ...(shown.labels !== undefined && { labels: orderedLabels(shown.labels) }),
     ...(shown.expiresAt !== undefined && { expiresAt: shown.expiresAt }),

@@ -52,6 +52,14 @@ describe('a ranking', () => {
     ...{ id: 'a', name: 'A', score: 'priority 1', blueprint: '{}' },
     edits: [{ node: 'web', path: ['capabilities'], value: { x: [1, null] } }],
     empty: { url: 'it never gets one' },
+    cost: {
+      ...{ currency: 'USD', hourly: 0.1, monthly: 73, pricesOf: '2026-11-22', region: 'us-east-1' },
+      items: [
+        { name: 'Web', node: 'web', what: 't3.small', hourly: 0.09, whileRunning: true },
+        { name: 'Balancer', what: 'a load balancer', hourly: 0.01 },
+      ],
+      ...{ leftOut: ['taxes'], unpriced: ['db'] },
+    },
     use: { running: { ...nothing, jobs: 1 }, standing: nothing, starts: 1, unknown: ['hourly'] },
   };
   const declared: Required<DeclaredOutput> = {

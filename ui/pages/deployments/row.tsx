@@ -6,6 +6,7 @@ import { driftLine } from '../../../src/domain/deployments/record/drift-summary.
 import { shownView } from '../../data/shown-view.ts';
 import { useReadAgain } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { CostFact } from '../../parts/cost-fact.tsx';
 import { ResourceBar } from '../../parts/resource-bar.tsx';
 import { Ago, serviceNow } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
@@ -63,6 +64,11 @@ export const Row = ({ item, onCount }: RowProps) => {
       </td>
       <td data-label="Provider" class="one-line" title={provider}>
         {provider ?? <None />}
+        {view?.cost && (
+          <p class="faint">
+            <CostFact cost={view.cost} />
+          </p>
+        )}
       </td>
       <td data-label="Resources">{view ? <ResourceBar resources={shownView(view).resources} /> : <None />}</td>
       <td data-label="Group" class="one-line" title={userGroup}>

@@ -15,7 +15,7 @@ import {
 } from './prices.ts';
 
 type Cost =
-  | { readonly what: string; readonly hourly: number }
+  | { readonly what: string; readonly hourly: number; readonly whileRunning?: true }
   /** `isUnknown`: it costs an amount by the hour that nobody knows; else only its use costs money */
   | { readonly leftOut: string; readonly isUnknown?: true };
 
@@ -38,7 +38,7 @@ export const estimateOf = (resources: StackResources, region: string): Estimate 
   }));
   const items = all.flatMap(({ name, node, costs: own }) =>
     own.flatMap((cost): CostItem[] =>
-      'leftOut' in cost ? [] : [{ name, ...(node !== undefined && { node }), what: cost.what, hourly: cost.hourly }],
+      'leftOut' in cost ? [] : [{ name, ...(node !== undefined && { node }), ...cost }],
     ),
   );
   const hourly = items.reduce((sum, item) => sum + item.hourly, 0);
@@ -76,9 +76,11 @@ const machine = (properties: Properties): readonly Cost[] => {
   return [
     price === undefined
       ? { leftOut: `machines of the size ${size}: its price is not in the table`, isUnknown: true }
-      : { what: size, hourly: price },
+      : { what: size, hourly: price, whileRunning: true },
     { what: `${gibibytes} GiB ${kind}`, hourly: perMonth(volumePrices[kind] ?? 0, gibibytes) },
-    ...(hasPublicAddress(properties) ? [{ what: 'a public address', hourly: addressPrice }] : []),
+    ...(hasPublicAddress(properties)
+      ? [{ what: 'a public address', hourly: addressPrice, whileRunning: true as const }]
+      : []),
   ];
 };
 

@@ -15,6 +15,7 @@ import { planAnew } from './plan-anew.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsLog, readTopology } from './read-topology.ts';
 import { requireApproval } from './require-approval.ts';
+import { withCosts } from './with-costs.ts';
 import { withinQuotas } from './within-quotas.ts';
 
 type Ports = Pick<
@@ -83,7 +84,7 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   const within = await withinQuotas(ports, deployment, judged.ranking);
   const plan = { judged: { ...judged, ranking: within }, template, nodes: topology.nodes };
   if (ports.policies.asksApproval) await requireApproval(ports, deployment, plan);
-  const ranking = { ...within, ...kept };
+  const ranking = { ...(await withCosts(ports, topology, within)), ...kept };
   await files.appendLog(id, pieceNamed('ranking'), rankingLog(ranking, clock.now()));
   if (operation.retries === 'anew') await planAnew(ports, deployment, topology);
   await files.putRanking(id, operation.id, ranking);

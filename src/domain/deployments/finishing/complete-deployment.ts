@@ -2,6 +2,7 @@ import { NotFoundError, TooLargeError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
 import { joinedParts } from '../../../tosca/infrastructure-manager/output-parts.ts';
 import { withoutRemovalLists } from '../../../tosca/infrastructure-manager/removal-lists.ts';
+import { type CostLine, costLine } from '../../costs/estimated-cost.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState, withoutReason } from '../../resources/states.ts';
 import { emptyOutputs } from '../polling/empty-outputs.ts';
@@ -35,8 +36,8 @@ type Ports = Omit<
   | 'plannerOf'
   | 'versions'
 >;
-/** with the secret places in the outputs, if an update's template is the only one from now on */
-type ReportedOutputs = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
+/** with the secret places in the outputs, if an update's template is the only one from now on, and with what it costs */
+type Reported = { readonly outputs: Outputs; readonly cost: CostLine | undefined } & Pick<Deployment, 'secretOutputs'>;
 
 /**
  * Reads the outputs and completes the deployment, even without outputs that cannot be read (settled-outputs.ts) or stored.
@@ -73,6 +74,12 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
 };
 
 const noReason = { statusReason: undefined, statusReasonWithLogs: undefined };
+
+/** What it costs from now on; undefined: nobody knows any more. A ranking of an earlier release says nothing. */
+const costAt = ({ candidates }: StoredRanking, providerId: string): CostLine | undefined => {
+  const cost = candidates.find(({ id }) => id === providerId)?.cost;
+  return cost && costLine(cost);
+};
 
 /** The update itself has failed, although what stands is as before. */
 const reasonsOfReverted = ({ id: operationId, restores }: Operation, { reason, reasonWithLogs }: Reverted) => {
@@ -145,11 +152,7 @@ const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promis
 };
 
 /** What the template fixes has the value, and the type, that we worked out. The rest comes from the deployer. */
-const readOutputs = async (
-  ports: Ports,
-  deployment: Deployment,
-  attempt: SubmittedAttempt,
-): Promise<ReportedOutputs> => {
+const readOutputs = async (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<Reported> => {
   const given = await settledOutputs(ports, deployment, attempt);
   const ranking = await rankingOf(ports, deployment);
   const { outputs: declared, secretOutputs } = ranking;
@@ -167,6 +170,7 @@ const readOutputs = async (
   await sayWhyEmpty(ports, { deployment, attempt, ranking }, all);
   return {
     outputs: changesWhatStands(deployment.operation) ? ofThisTemplate(declared, all) : all,
+    cost: costAt(ranking, attempt.providerId),
     ...(secretOutputs && { secretOutputs }),
   };
 };

@@ -4,6 +4,7 @@ import type { Json } from '../../../tosca/topology.ts';
 import type { Approval } from '../../approvals/approval.ts';
 import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
+import type { CostLine } from '../../costs/estimated-cost.ts';
 import type { KeptPart } from '../../deployers/kept.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
@@ -177,6 +178,8 @@ export interface Deployment extends Given {
   readonly activity?: Activity;
   /** what is counted of it in the quotas of its owner, its group and the installation; absent: no quota has counted it */
   readonly uses?: Uses;
+  /** by the plan that was carried out last; absent: it has no price that is known */
+  readonly cost?: CostLine;
   /** true: it cannot be deleted, nor updated so that something is removed or replaced (docs/decisions/0069) */
   readonly protected?: true;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */

@@ -42,6 +42,7 @@ export type DeploymentChanges = {
     | 'providerId'
     | 'provider'
     | 'infrastructureId'
+    | 'cost'
     | 'templateOf'
     | 'inForce'
     | 'parameters'

@@ -11,6 +11,7 @@ import { machinesWanted, putChanged } from '../../resources/states.ts';
 import { rankThroughOutages } from '../attempting/rank-through-outages.ts';
 import { readTopology } from '../attempting/read-topology.ts';
 import { requireApproval } from '../attempting/require-approval.ts';
+import { withCosts } from '../attempting/with-costs.ts';
 import { withinQuotas } from '../attempting/within-quotas.ts';
 import { claimAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
@@ -111,7 +112,8 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   await addWarningEvents(ports, deployment, read.warnings);
   await addChangeEvents(ports, deployment, changes);
   const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));
-  await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
+  const priced = await withCosts(ports, topology, ranking);
+  await files.putRanking(id, operation.id, { ...priced, ...kept, altered, sent });
 };
 
 /** ForbiddenError when a rule denies what it would become, or a quota does not allow it; a template that was accepted is judged by the rules of now. */

@@ -3,6 +3,7 @@ import { isWorking } from '../../../../client/pace.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Copy } from '../../../parts/copy.tsx';
+import { CostFact } from '../../../parts/cost-fact.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Elapsed } from '../../../parts/time.tsx';
 import { shortId } from '../../../states/short-id.ts';
@@ -70,6 +71,11 @@ const Facts = ({ view }: { view: DeploymentView }) => {
       <li>
         {resources.length} {resources.length === 1 ? 'resource' : 'resources'}
       </li>
+      {view.cost !== undefined && (
+        <li>
+          <CostFact cost={view.cost} />
+        </li>
+      )}
       <li title={createdBy.issuer}>
         <Icon name="person" size={14} />
         {createdBy.subject}

@@ -9,6 +9,7 @@ import { useDeployment, useEvents } from '../data.ts';
 import { OutputList } from '../outputs/outputs.tsx';
 import { Feed } from '../timeline/feed.tsx';
 import { typeName } from '../types.ts';
+import { CostSection } from './cost-section.tsx';
 
 interface SideProps {
   readonly view: DeploymentView;
@@ -43,6 +44,7 @@ const Summary = ({ view, onSelect }: SideProps) => {
           ))}
         </ul>
       </section>
+      {view.cost !== undefined && <CostSection view={view} />}
       {outputs !== undefined && Object.keys(outputs).length > 0 && (
         <section>
           <h2>

@@ -1,0 +1,83 @@
+import { buildCommand } from '@stricli/core';
+import { type CostList, type DeploymentCost, dollars } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { deploymentId, idArgument } from '../deployment-id.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument } from '../document.ts';
+import { connectionFlags, optionalWord } from '../flags.ts';
+import { oneLine, type Paint, painter } from '../screen/paint.ts';
+import { estimateLines } from '../screen/preview.ts';
+import { table } from '../screen/table.ts';
+
+interface Flags extends ConnectionFlags, DocumentFlags {
+  readonly by?: string;
+  readonly group?: string;
+}
+
+/** Of one deployment part by part; without one, of all that the caller may see, by group. */
+async function cost(this: CliContext, { by, group, ...flags }: Flags, given?: string): Promise<void> {
+  const client = await connect(this, flags);
+  const paint = painter(this.screen);
+  if (given !== undefined) {
+    const found = await client.cost(await deploymentId(client, given));
+    return printDocument(this, flags, {
+      document: found,
+      names: found.estimate?.items.map(({ name }) => name) ?? [],
+      text: (columns) => partLines(found, paint, columns),
+    });
+  }
+  const found = await client.costs({ createdBy: by, userGroup: group });
+  await printDocument(this, flags, {
+    document: found,
+    names: found.groups.map((one) => one.group ?? ''),
+    text: (columns) => groupLines(found, paint, columns),
+  });
+}
+
+const partLines = (
+  { estimate, now, unpriced = [], reason = '' }: DeploymentCost,
+  paint: Paint,
+  columns?: number,
+): readonly string[] => {
+  if (estimate === undefined) return [reason];
+  const head = ['NODE', 'WHAT', 'USD AN HOUR', ''].map((title) => paint('dim', title));
+  const rows = estimate.items.map(({ node = '', name, what, hourly, whileRunning }) => [
+    ...[oneLine(node || name), oneLine(what), `${Number(hourly.toFixed(4))}`],
+    whileRunning ? paint('dim', 'while it runs') : '',
+  ]);
+  return [
+    ...table([head, ...rows], columns),
+    ...estimateLines(estimate, paint),
+    ...(now === undefined || now === estimate.hourly
+      ? []
+      : [`now, with machines that are stopped: ${dollars(now)} an hour`]),
+    ...unpriced.map((node) => paint('yellow', `no price is known of a part of ${node === '' ? 'it' : oneLine(node)}`)),
+  ];
+};
+
+const groupLines = ({ groups, incomplete }: CostList, paint: Paint, columns?: number): readonly string[] => {
+  if (groups.length === 0) return ['nothing stands'];
+  const head = ['GROUP', 'DEPLOYMENTS', 'USD AN HOUR', 'USD A MONTH', ''].map((title) => paint('dim', title));
+  const rows = groups.map(({ group = '(no group)', deployments, hourly, monthly, unpriced, partial }) => [
+    ...[oneLine(group), `${deployments}`, `${hourly}`, `${monthly}`],
+    unpriced > 0 ? `of ${unpriced} no price is known` : partial ? 'of some parts no price is known' : '',
+  ]);
+  const cut = incomplete ? [paint('yellow', 'there are more than 5,000: the oldest ones are not counted')] : [];
+  return [...table([head, ...rows], columns), ...cut];
+};
+
+export const costCommand = buildCommand<Flags, [string?], CliContext>({
+  func: cost,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [{ ...idArgument, optional: true as const }] },
+    flags: {
+      by: optionalWord('only what this user has, SUBJECT@ISSUER, or "me"', 'USER'),
+      group: optionalWord('only what this group has', 'NAME'),
+      ...documentFlags,
+      ...connectionFlags,
+    },
+    aliases: documentAliases,
+  },
+  docs: { brief: briefs.cost },
+});

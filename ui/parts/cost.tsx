@@ -1,0 +1,26 @@
+import { dollars } from '../../client/money.ts';
+import type { UpdatePlan } from '../../client/types.ts';
+
+/** Part by part, at list prices. */
+export const Cost = ({ cost }: { readonly cost: NonNullable<UpdatePlan['cost']> }) => (
+  <details class="plan-details">
+    <summary>
+      about <strong>{dollars(cost.hourly)}</strong> an hour, {dollars(cost.monthly)} a month
+    </summary>
+    <table class="costs">
+      <caption class="faint">
+        List prices of {cost.region}, {cost.pricesOf}
+      </caption>
+      <tbody>
+        {cost.items.map(({ name, what, hourly }) => (
+          <tr key={`${name} ${what}`}>
+            <th scope="row">{name}</th>
+            <td>{what}</td>
+            <td class="amount">{dollars(hourly)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {cost.leftOut.length > 0 && <p class="faint">Without {cost.leftOut.join('; ')}</p>}
+  </details>
+);
