@@ -5,6 +5,10 @@ type ByName = ReadonlyMap<string, Node>;
 /** A machine of this type has a list of addresses at the Infrastructure Manager, and each other one an address. */
 export const machinesWithLists = 'tosca.nodes.indigo.Compute';
 
+/** Whether it is of that type, or of one that becomes that type (infrastructure-manager/package-forms.ts). */
+export const hasAddressList = ({ type }: { readonly type: string }): boolean =>
+  type === machinesWithLists || type === 'tosca.nodes.indigo.MonitoredCompute';
+
 /**
  * An address in the attributes `networks` and `ports` of a machine (1.3 section 5.9.2) as its `private_address` or
  * `public_address`, for a deployer that knows only these: `[server, networks, private, addresses, 0]` becomes `[server,
@@ -16,7 +20,7 @@ export function plainAddress([name, ...path]: readonly Json[], byName: ByName): 
   if (node === undefined || list !== 'addresses' || index.length > 1) return undefined;
   const address = addressIn(node, String(attribute), String(key), byName);
   if (address === undefined) return undefined;
-  if (node.type === machinesWithLists) return [node.name, address, ...index];
+  if (hasAddressList(node)) return [node.name, address, ...index];
   return String(index[0]) === '0' ? [node.name, address] : undefined;
 }
 

@@ -28,6 +28,8 @@ export interface Requirement {
   readonly operations?: Operations;
   /** names of operations that its template and its type give, or several types; absent: none */
   readonly mixed?: readonly string[];
+  /** what the relationship's type has of a package; absent: nothing */
+  readonly packaged?: readonly PackagedOperation[];
 }
 
 export interface Node {
@@ -57,6 +59,16 @@ export interface Node {
   readonly artifacts?: Json;
   /** operations that have an implementation, of the type or the template, by interface and name; absent: none */
   readonly operations?: Operations;
+  /** what its type has of a package, such as indigo-dc/tosca-types; absent: nothing */
+  readonly packaged?: readonly PackagedOperation[];
+}
+
+/** An operation of which the file is in the package only. */
+export interface PackagedOperation {
+  readonly interface: string;
+  readonly name: string;
+  /** as the type writes them, with their calls */
+  readonly inputs: { readonly [name: string]: Json };
 }
 
 export type Operations = { readonly [name: string]: Operation };

@@ -1,8 +1,10 @@
-import { machinesWithLists, plainAddress } from '../../tosca/network-addresses.ts';
+import { plainAddress } from '../../tosca/network-addresses.ts';
 import { machineOf, missingAddresses } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../deployers/asked.ts';
 import { type Asker, answerOf, attributeOf } from './known-attributes.ts';
+import { neverTold } from './never-told.ts';
+import { beforeTwo, onlyFirst, wrongForm } from './question-forms.ts';
 
 /** What a template asks that the Infrastructure Manager cannot answer (seen with IM 2.0.0 and 1.19.1). */
 interface Unanswered {
@@ -31,10 +33,23 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
     );
   const missing = missingAddresses(nodes, byName);
   const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName)).map((one) => plain(one, byName));
-  const never = (one: Placed): readonly string[] => [...missing(one.about, one.path), ...unset(one, byName)];
+  const untold = neverTold(nodes, byName);
+  const never = (one: Placed): readonly string[] => [
+    ...missing(one.about, one.path),
+    ...unset(one, byName),
+    ...(one.call === 'get_attribute' ? untold(one) : []),
+  ];
   return {
     lacks: [...new Set([...questions, ...ofSoftware].flatMap((one) => refusal(one, byName)))],
-    notes: [...new Set([...questions, ...ofSoftware].flatMap((one) => [...never(one), ...onlyFirst(one, byName)]))],
+    notes: [
+      ...new Set(
+        [...questions, ...ofSoftware].flatMap((one) => [
+          ...never(one),
+          ...onlyFirst(one, byName),
+          ...beforeTwo(one, byName),
+        ]),
+      ),
+    ],
     untold: [...new Set(questions.filter((one) => unset(one, byName).length > 0).map(({ output }) => output))],
     empty: Object.fromEntries(
       questions.flatMap((one) =>
@@ -99,11 +114,6 @@ const named = (word: Json, node: Node, target: string | undefined, byName: ByNam
   return word === 'HOST' ? (machineOf(node, byName)?.name ?? word) : word;
 };
 
-const addresses = ['private_address', 'public_address'];
-
-/** Attributes of the normative types that are texts: the manager's parser refuses an index of one. */
-const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address', 'volume_id', 'segmentation_id', 'ctxt_log'];
-
 const refusal = (asked: Placed, byName: ByName): readonly string[] => [
   ...wrongForm(asked, byName),
   ...unknownAttribute(asked, byName),
@@ -137,35 +147,4 @@ const unset = (question: Placed, byName: ByName): readonly string[] => {
   const found = failing(question, byName);
   if (found?.is !== 'empty') return [];
   return [`${found.about} stays empty: it ${found.asked}, which the Infrastructure Manager does not know`];
-};
-
-/** Of several machines of a node it tells all addresses only where the type says that they are a list. */
-const onlyFirst = ({ about, path: [name, ...path] }: Placed, byName: ByName): readonly string[] => {
-  const node = byName.get(String(name));
-  const machine = node && machineOf(node, byName);
-  const attribute = node && attributeOf(node, path);
-  if (machine === undefined || machine.count < 2 || machine.type === machinesWithLists) return [];
-  if (!addresses.includes(attribute ?? '')) return [];
-  return [
-    `${about} asks for ${attribute} of ${name}, which has ${machine.count} machines, and the Infrastructure Manager tells only that of the first: choose the type ${machinesWithLists}, which has a list`,
-  ];
-};
-
-const wrongForm = ({ about, call, path }: Placed, byName: ByName): readonly string[] => {
-  if (call !== 'get_attribute')
-    return [
-      `${about} takes the result of an operation (${call}), and the Infrastructure Manager cannot read that: use an attribute`,
-    ];
-  const [asked, last] = path.slice(-2).map(String);
-  if (path.length > 2 && texts.includes(asked ?? '') && /^\d+$/.test(last ?? ''))
-    return [`${about} asks for item ${last} of ${asked} of ${path[0]}, which is a text: leave the index out`];
-  const [name, attribute = '', index, ...more] = path;
-  const node = byName.get(String(name));
-  if (node === undefined || !addresses.includes(String(attribute)) || index === undefined) return [];
-  const isFirst = String(index) === '0' && more.length === 0;
-  return node.type === machinesWithLists || isFirst
-    ? []
-    : [
-        `${about} asks for ${path.slice(1).map(String).join(', ')} of ${node.name}, and the Infrastructure Manager tells only the first address of a ${node.type}: use the index 0, or the type ${machinesWithLists}`,
-      ];
 };

@@ -1,4 +1,4 @@
-import { machinesWithLists } from '../../tosca/network-addresses.ts';
+import { hasAddressList } from '../../tosca/network-addresses.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
 import { isHosting, isOfKind } from '../changes/kinds.ts';
 
@@ -14,7 +14,6 @@ const container = 'tosca.nodes.Container.Application.Docker';
 const faas = 'tosca.nodes.aisprint.FaaS.Function';
 
 const ofAll = () => true;
-const ofLists = ({ type }: Node) => type === machinesWithLists;
 const ofFunctions = ({ types }: Node) => types.includes(faas);
 
 /** Attributes that the Infrastructure Manager works out itself, and of which nodes (Tosca.py, `_get_attribute_result`). */
@@ -29,8 +28,8 @@ const inSoftware: { readonly [attribute: string]: (node: Node) => boolean } = {
 const inOutputs: typeof inSoftware = {
   ...inSoftware,
   // the release before 2.0 does not tell software of certificates
-  ...{ tls_certificates: ofLists, ctxt_log: ofLists, ansible_output: ofLists },
-  credential: (node) => ofLists(node) || ofFunctions(node),
+  ...{ tls_certificates: hasAddressList, ctxt_log: hasAddressList, ansible_output: hasAddressList },
+  credential: (node) => hasAddressList(node) || ofFunctions(node),
 };
 
 /** What the parser's own types lack. */

@@ -1,5 +1,6 @@
 import type { NodeInstance, Relationship, RequirementInstance } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
+import { hasAddressList } from '../network-addresses.ts';
 import { attributeUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/definitions.ts';
@@ -98,14 +99,13 @@ function nameTarget(
 
 const addresses: readonly Json[] = ['private_address', 'public_address'];
 
-/** The Infrastructure Manager gives only machines of this type a list of addresses; of others it takes no index. */
-const withList = 'tosca.nodes.indigo.Compute';
-
-/** The path of the only address of a machine, without its index. */
+/** The Infrastructure Manager gives few machines a list of addresses, and takes no index of others. The path of the only address of a machine, without its index. */
 export const withoutIndex = (type: TypeDef, path: readonly Json[]): readonly Json[] => {
   const [name = null, index, ...more] = path;
   const isFirst = addresses.includes(name) && String(index) === '0' && more.length === 0;
-  return isFirst && type.ancestry.includes('tosca.nodes.Compute') && type.name !== withList ? [name] : path;
+  return isFirst && type.ancestry.includes('tosca.nodes.Compute') && !hasAddressList({ type: type.name })
+    ? [name]
+    : path;
 };
 
 /** Looks in the relationship, then in the target node and in the capabilities at its end. */

@@ -44,6 +44,7 @@ export const getAttribute: ToscaFunction = (call) => {
   if (known !== undefined) return known;
   nameOnlyAddress(call, followed);
   nameItsNode(call, followed);
+  nameItsHost(call, followed);
   noteAddress(call, followed);
   if (followed.isList) return call.postpone((wanted) => listMisfit(schemas, wanted));
   const [schema] = schemas;
@@ -73,6 +74,18 @@ function nameItsNode(call: Call, { places: [place] }: Followed): void {
   const { node } = place.entity;
   const owner = node.requirements.find(({ name }) => name === part)?.target ?? (node.capabilities.has(part) && node);
   if (owner) unsupported.addForm(call.node, toJson(call.argument), { [call.name]: [owner.name, asked] });
+}
+
+/** For the same parser, which looks for a host with an attribute of the capability's name. */
+function nameItsHost(call: Call, { places: [place] }: Followed): void {
+  const { unsupported } = call.service;
+  const [part, asked] = place?.rest.map((step) => textOf(step)) ?? [];
+  const machine = isHost(call) ? hostOf(call) : undefined;
+  if (unsupported === undefined || machine === undefined || part === undefined || asked === undefined) return;
+  if (!machine.capabilities.has(part) || membersOf(machine.type).attributes.has(part)) return;
+  unsupported.addForm(call.node, toJson(call.argument), {
+    [call.name]: [machine.name, ...(place?.rest ?? []).map(toJson)],
+  });
 }
 
 /** For the same parser, which knows no networks of a machine: all nodes together tell which address is meant. */

@@ -1,3 +1,4 @@
+import { droppedProperties } from '../dropped-properties.ts';
 import type { CapabilityInstance, Cells, NodeInstance, Relationship } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
 import { functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
@@ -123,13 +124,20 @@ function hostProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   return call.refuse(functionValue(`no node that hosts ${node.name} has ${textOf(path[0]) ?? 'such a property'}`));
 }
 
+/** A property that the Infrastructure Manager does not get leaves nothing to call. */
+function written(call: Call, { type }: NodeInstance, name: string, found: Called): Called {
+  if (found.is === 'given' && droppedProperties(type.name).includes(name))
+    call.service.unsupported?.addCall(call.node, found.value);
+  return found;
+}
+
 /** Undefined when the node has nothing of that name. */
 function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[]): Called | undefined {
   const [first, ...rest] = path;
   const name = textOf(first);
   if (name === undefined) return undefined;
   const own = node.properties.get(name);
-  if (own) return walk(call, call.cell(own), rest, own.schema);
+  if (own) return written(call, node, name, walk(call, call.cell(own), rest, own.schema));
   const members = membersOf(node.type);
   if (members.properties.has(name)) return walk(call, given(null), rest);
   const capability = node.capabilities.get(name);

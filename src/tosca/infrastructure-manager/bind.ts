@@ -21,6 +21,7 @@ import { inlineImports } from './inline-imports.ts';
 import { writeOlderForms } from './older-forms.ts';
 import { writeImports } from './older-imports.ts';
 import { writeOlderTypes } from './older-types.ts';
+import { writePackageForms } from './package-forms.ts';
 import { quoteNames } from './quote-names.ts';
 import { quoteTexts, quoteTextsOfTypes, textTypes } from './quote-texts.ts';
 
@@ -55,6 +56,7 @@ export function bindTemplate(text: string, bound: Bound): string {
   writeInputs(root, bound.inputs, anchors);
   if (bound.edits !== undefined && bound.edits.length > 0) editNodes(root, bound.edits, anchors);
   writeImports(root);
+  writePackageForms(root);
   writeOlderTypes(root);
   writeOlderForms(root);
   quoteTextsOfTypes(root, textTypes(root));

@@ -7,7 +7,8 @@ import { addMissing, listOf, mappingWith, member, removeMember, setMember, value
  * Writes imports so that the Infrastructure Manager's parser reads them (seen with tosca-parser 2.15.0). It refuses two
  * imports of one name, which an add-on and its parent often have; it takes the keyname `file` for such a name; and it
  * reads only lists. So what is imported twice is written once, and what is more than an address, or the only one of
- * its name, becomes an address. A file that only this service has becomes part of the template.
+ * its name, becomes an address. Of two files that define one type it takes the last, and the check the first, so the order is
+ * turned round. A file that only this service has becomes part of the template.
  */
 export function writeImports(root: MappingNode): void {
   const imports = member(root, 'imports')?.value;
@@ -26,7 +27,7 @@ export function writeImports(root: MappingNode): void {
     return isReadable(item, names) ? [item] : [valueNode(address)];
   });
   if (written.length === 0) removeMember(root, 'imports');
-  else setMember(root, 'imports', listOf(written));
+  else setMember(root, 'imports', listOf(written.toReversed()));
 }
 
 /** The manager has the types of the standard itself, and fetches those of packages. */

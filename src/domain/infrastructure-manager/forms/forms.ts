@@ -1,19 +1,31 @@
 import type { Node } from '../../../tosca/topology.ts';
 import { firstDisk } from './disks.ts';
+import { droppedByPackages } from './dropped.ts';
 import { interfaces, portsByMachine } from './interfaces.ts';
 import type { Judged, Rule } from './judged.ts';
-import { abstractTypes, ansibleHosts, containers, copies, names, proxies } from './lacking.ts';
+import { abstractTypes, ansibleHosts, containers, copies, functions, names, proxies } from './lacking.ts';
 import { oneOfEach } from './one-of-each.ts';
 import { operatingSystem } from './operating-system.ts';
 import { operations, unmetRequirements } from './operations.ts';
+import { packaged } from './packaged.ts';
 import { peers } from './peers.ts';
 import { ports } from './ports.ts';
 import { sizes, volumes } from './sizes.ts';
-import { monitoring, textsOfInputs } from './texts.ts';
+import { textsOfInputs } from './texts.ts';
 
 const rules: readonly Rule[] = [
   ...[abstractTypes, names, operatingSystem, sizes, volumes, firstDisk, interfaces, ports, containers],
-  ...[unmetRequirements, operations, copies, proxies, ansibleHosts, textsOfInputs, monitoring],
+  ...[
+    unmetRequirements,
+    operations,
+    copies,
+    proxies,
+    ansibleHosts,
+    functions,
+    textsOfInputs,
+    droppedByPackages,
+    packaged,
+  ],
 ];
 
 const judged = (nodes: readonly Node[]): readonly Judged[] => {

@@ -1,3 +1,4 @@
+import { scalarUnit } from '../../../tosca/values/units.ts';
 import { isMap } from '../../changes/differences.ts';
 import { inCapability, inNode, isCall, isOf, type Judged, type Rule } from './judged.ts';
 
@@ -47,9 +48,11 @@ export const copies: Rule = (node) =>
       ]
     : [];
 
-/** It configures machines through a host only as a user that is named. */
-export const ansibleHosts: Rule = ({ name, types, properties: { credential } }) => {
-  if (!types.includes('tosca.nodes.im.AnsibleHost') || !isMap(credential) || isCall(credential)) return [];
+/** It configures machines through a host that has an address, and only as a user that is named. */
+export const ansibleHosts: Rule = ({ name, types, properties: { host, credential } }) => {
+  if (!types.includes('tosca.nodes.im.AnsibleHost')) return [];
+  if (host === '') return [{ reasons: [`node ${name} has an empty host: give it the address of the Ansible host`] }];
+  if (!isMap(credential) || isCall(credential)) return [];
   if ((credential['user'] ?? '') !== '') return [];
   return [{ reasons: [`the credential of node ${name} names no user, which the Infrastructure Manager needs`] }];
 };
@@ -70,10 +73,25 @@ export const proxies: Rule = ({ name, properties }) => {
 
 /** Its Kubernetes connector takes the image from an artifact of this type, and fails without one. Other types may bring theirs. */
 export const containers: Rule = (node) => {
-  if (!/^tosca\.nodes\.Container\.Application(?:\.Docker)?$/.test(node.type)) return [];
+  if (!/^tosca\.nodes\.(?:indigo\.)?Container\.Application(?:\.Docker)?$/.test(node.type)) return [];
   const artifacts = isMap(node.artifacts) ? Object.values(node.artifacts) : [];
   const has = artifacts.some((one) => isMap(one) && one['type'] === image);
   return has
     ? []
     : [{ reasons: [`the container ${node.name} has no image: give it an artifact of the type ${image}`] }];
+};
+
+/** It adds a B to a memory that has none at its end, and then reads a size (Tosca.py, `_gen_oscar_system`). */
+export const functions: Rule = ({ name, types, properties: { memory } }) => {
+  if (!types.includes('tosca.nodes.aisprint.FaaS.Function') || typeof memory !== 'string') return [];
+  const size = memory.endsWith('B') ? memory : `${memory}B`;
+  return scalarUnit(size, 'scalar-unit.size') === undefined
+    ? [
+        {
+          reasons: [
+            `the memory of the function ${name} is ${JSON.stringify(memory)}: write a size such as 512 MB or 1 GiB`,
+          ],
+        },
+      ]
+    : [];
 };

@@ -1,5 +1,5 @@
 import type { Operations } from '../../../tosca/topology.ts';
-import { inNode, type Judged, type Rule } from './judged.ts';
+import type { Judged, Rule } from './judged.ts';
 import { runByManager } from './operations.ts';
 
 /**
@@ -18,12 +18,14 @@ const inputsOf = (where: string, operations: Operations = {}): readonly Judged[]
     .filter(({ of, name, script }) => of !== undefined && runByManager.has(name) && /\.ya?ml$/.test(script.file))
     .flatMap(({ name: operation, inputs }) =>
       Object.entries(inputs).flatMap(([input, value]) =>
-        typeof value === 'string' ? judged(`the input ${input} of the operation ${operation} of ${where}`, value) : [],
+        typeof value === 'string'
+          ? textOfInput(`the input ${input} of the operation ${operation} of ${where}`, value)
+          : [],
       ),
     );
 
 /** No message quotes the text: it may be a secret. */
-const judged = (about: string, text: string): readonly Judged[] => {
+export const textOfInput = (about: string, text: string): readonly Judged[] => {
   if (text.startsWith('|'))
     return [
       {
@@ -42,18 +44,3 @@ const judged = (about: string, text: string): readonly Judged[] => {
       ]
     : [];
 };
-
-/** Before 5.0.0 of the package every machine was one that is monitored; the manager refuses what the type no longer has. */
-const dropped = ['zabbix_server', 'zabbix_server_port', 'zabbix_server_metadata'];
-
-export const monitoring: Rule = (node) =>
-  node.type !== 'tosca.nodes.indigo.Compute'
-    ? []
-    : dropped
-        .filter((name) => node.properties[name] !== undefined)
-        .map((name) => ({
-          edits: [inNode(node, name)],
-          notes: [
-            `the property ${name} of node ${node.name} is left out: the type ${node.type} of the package has none since its version 5.0.0 (use tosca.nodes.indigo.ZabbixAgent)`,
-          ],
-        }));

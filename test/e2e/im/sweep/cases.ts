@@ -1,4 +1,5 @@
 import type { TypeDef } from '../../../../src/tosca/types/type-def.ts';
+import { toJson } from '../../../../src/tosca/yaml/scalar.ts';
 import { ofAttributes } from './attribute-cases.ts';
 import type { Case } from './case.ts';
 import type { Named } from './changes.ts';
@@ -14,7 +15,11 @@ import { ofArtifact, ofData, ofGroup, ofPolicy, ofRelationship } from './type-ca
 /** Every property, attribute, capability, requirement, operation and data type of the source's types, one by one and in pairs. */
 export function* casesOf(source: Source): Generator<Case> {
   const named = (kind: TypeDef['kind']) =>
-    typesOf(source.scope, kind).filter(({ name }) => source.known?.find(kind, name) === undefined);
+    typesOf(source.scope, kind).filter(({ name, node }) => {
+      const known = source.known?.find(kind, name);
+      // a package may define a normative type anew
+      return known === undefined || JSON.stringify(toJson(known.node)) !== JSON.stringify(toJson(node));
+    });
   if (source.known === undefined) {
     yield* asCases(source, 'machines', ofClusters());
     yield* asCases(source, 'constraints', ofConstraints());

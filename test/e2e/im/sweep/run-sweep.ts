@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts';
 import { singlesOf, summaryOf } from './singles.ts';
 import { importedTexts } from './sources.ts';
 import { sweep } from './sweep.ts';
-import { countsOf, isUnsaid, refusalOf, refusedTypes } from './table.ts';
+import { countsOf, isUnsaid, refusalOf } from './table.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -50,9 +50,7 @@ export const checkSweep = async (
     for (const judge of judges) judge.stop();
   }
   console.table(countsOf(outcomes));
-  const bare = refusedTypes(outcomes);
-  if (bare.size > 0) console.log(`refused in the barest template: ${[...bare].join(', ')}`);
-  const unsaid = outcomes.filter((one) => isUnsaid(one, bare));
+  const unsaid = outcomes.filter(isUnsaid);
   for (const [kind, alike] of [...Map.groupBy(unsaid, kindOf)].slice(0, 100))
     console.log(`refused and not said (${alike.length}): ${alike[0]?.name}: ${kind}`);
   const singles = singlesOf(outcomes);

@@ -11,8 +11,6 @@ export interface Counts {
   said: number;
   /** refused by a release, without one: the fault that the sweep looks for */
   'refused, not said': number;
-  /** of a package's type that the manager refuses by itself */
-  'package refused': number;
   /** taken, although `plan` gives a reason: the manager would do something else than the template says, or not always */
   'taken, reason': number;
 }
@@ -35,42 +33,26 @@ const faultOf = (judged: Judgement, isNoted: boolean): string | undefined => {
   return empty && !isNoted ? `its output ${empty[0]} is ${JSON.stringify(empty[1])}` : undefined;
 };
 
-/**
- * Refused, though `plan` calls it fitting. A type of a package that the manager refuses in the barest template is none of
- * ours: the package's own text is wrong, as one whose operation reads a property that the type lacks.
- */
-export const isUnsaid = (outcome: Outcome, bare: ReadonlySet<string>): boolean =>
-  outcome.reasons.length === 0 && refusalOf(outcome) !== undefined && !bare.has(typeOf(outcome));
-
-/** The types of packages that the manager refuses whatever a template says of them. */
-export const refusedTypes = (outcomes: readonly Outcome[]): ReadonlySet<string> =>
-  new Set(
-    outcomes
-      .filter((one) => !/^\d/.test(one.source) && one.name === typeOf(one) && refusalOf(one) !== undefined)
-      .map(typeOf),
-  );
-
-const typeOf = ({ name }: Outcome): string => name.split(' ').slice(0, 2).join(' ');
+/** Refused, though `plan` calls it fitting. */
+export const isUnsaid = (outcome: Outcome): boolean => outcome.reasons.length === 0 && refusalOf(outcome) !== undefined;
 
 /** By source. */
 export const countsOf = (outcomes: readonly Outcome[]): { readonly [source: string]: Counts } => {
-  const bare = refusedTypes(outcomes);
   const found: Record<string, Counts> = {};
   for (const outcome of outcomes) {
     found[outcome.source] ??= { ...{ tried: 0, invalid: 0, taken: 0, said: 0 }, ...others };
     const counts = found[outcome.source] as Counts;
     counts.tried += 1;
-    counts[columnOf(outcome, bare)] += 1;
+    counts[columnOf(outcome)] += 1;
   }
   return found;
 };
 
-const others = { 'refused, not said': 0, 'package refused': 0, 'taken, reason': 0 };
+const others = { 'refused, not said': 0, 'taken, reason': 0 };
 
-const columnOf = (outcome: Outcome, bare: ReadonlySet<string>): keyof Counts => {
+const columnOf = (outcome: Outcome): keyof Counts => {
   if (outcome.problem !== undefined) return 'invalid';
   const isReason = outcome.reasons.length > 0;
   if (refusalOf(outcome) === undefined) return isReason ? 'taken, reason' : 'taken';
-  if (isReason) return 'said';
-  return isUnsaid(outcome, bare) ? 'refused, not said' : 'package refused';
+  return isReason ? 'said' : 'refused, not said';
 };
