@@ -6,6 +6,7 @@ import type {
   DeletionPlan,
   Deployment,
   Labels,
+  OfficeHours,
   RepairPlan,
   RepairRequest,
   RetryPlan,
@@ -102,6 +103,12 @@ export class DeploymentChanges extends Requests {
     options: ChangeOptions = {},
   ): Promise<void> {
     return this.done(`/deployments/${id}/lifetime`, { method: 'PUT', body: end, headers: headersOf(options) });
+  }
+
+  /** Changes when its machines run; null: always. They hold at once. */
+  setOfficeHours(id: string, officeHours: OfficeHours | null, options: ChangeOptions = {}): Promise<void> {
+    const headers = headersOf(options);
+    return this.done(`/deployments/${id}/office-hours`, { method: 'PUT', body: { officeHours }, headers });
   }
 
   /** Ends a deletion that is stuck, so that the deployment can be deleted again. */

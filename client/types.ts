@@ -88,10 +88,31 @@ export interface CreateRequest {
   readonly keepLastAttempt?: boolean | undefined;
   /** it cannot be deleted until the protection is taken off */
   readonly protected?: boolean | undefined;
+  /** when its machines run; null: always, whatever the installation has */
+  readonly officeHours?: OfficeHours | null | undefined;
+}
+
+/** When machines run, by the clocks of a place. */
+export interface OfficeHours {
+  /** such as Europe/Rome */
+  readonly timeZone: string;
+  readonly days: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+  /** such as 08:00 */
+  readonly start: string;
+  /** at most 24:00; one that is not after the start is on the next day */
+  readonly stop: string;
+  /** days such as 2026-12-25, with other hours or with none */
+  readonly exceptions?: readonly OtherDay[] | undefined;
+}
+
+export interface OtherDay {
+  readonly date: string;
+  readonly start?: string | undefined;
+  readonly stop?: string | undefined;
 }
 
 /** What neither an update nor a retry changes. */
-type OwnRoutes = 'userGroup' | 'labels' | 'expiresAt' | 'ttl' | 'protected';
+type OwnRoutes = 'userGroup' | 'labels' | 'expiresAt' | 'ttl' | 'protected' | 'officeHours';
 
 /** A creation that failed, once more. What it leaves out is as before. */
 export interface RetryRequest extends Omit<CreateRequest, OwnRoutes | 'template'> {
@@ -105,7 +126,7 @@ export interface RetryRequest extends Omit<CreateRequest, OwnRoutes | 'template'
 }
 
 /** docs/contract/api.md, "Create a schedule". */
-export interface ScheduleRequest extends Omit<CreateRequest, 'protected'> {
+export interface ScheduleRequest extends Omit<CreateRequest, 'protected' | 'officeHours'> {
   /** which new files match: a regular expression for `bucket:key` */
   readonly fileExpression: string;
   readonly replicationExpression: string;

@@ -6,6 +6,7 @@ const routes: readonly (readonly [RegExp, string, string])[] = [
   [/\bPOST \/deployments\/\{[\w]+\}\/checks\b/g, 'toscanini drift', '"Check now" on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/protection\b/g, 'toscanini protect ID --off', 'in the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/lifetime\b/g, 'toscanini extend ID', 'the settings on its page'],
+  [/\bPUT \/deployments\/\{[\w]+\}\/office-hours\b/g, 'toscanini hours ID', 'the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}\/labels\b/g, 'toscanini label ID', 'the settings on its page'],
   [/\bPUT \/deployments\/\{[\w]+\}/g, 'toscanini update', '"Update" on its page'],
   [

@@ -62,6 +62,8 @@ interface Line {
 
 /** `check-deployments` every third minute; `check-dependencies`, `sweep-orphans` and `end-deployments` every five; `sweep-unrecorded` every day. */
 const otherRuns = minutes / 3 + (3 * minutes) / 5 + minutes / (24 * 60);
+/** `end-deployments` looks for ends and for office hours. */
+const looks = otherRuns + minutes / 5;
 /** `sweep-workflows` runs every minute. */
 const runs = minutes + otherRuns;
 
@@ -75,7 +77,7 @@ const ticking: readonly Line[] = [
   },
   {
     name: 'read units of these runs',
-    amount: minutes * assumptions.readUnitsPerSweep + otherRuns * assumptions.readUnitsPerLook,
+    amount: minutes * assumptions.readUnitsPerSweep + looks * assumptions.readUnitsPerLook,
     price: prices.readUnit,
   },
   {

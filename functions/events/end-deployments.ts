@@ -1,35 +1,23 @@
 import { scheduledEvent } from '../../src/domain/deployments/record/step-inputs.ts';
-import { endDeployments } from '../../src/domain/expiry/end-deployments.ts';
+import { endAndKeep } from '../../src/domain/expiry/end-and-keep.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { expiryWarnings } from '../../src/wiring/bounds.ts';
 import { attempts, deployments, describe, ended, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { endedFiles, files } from '../../src/wiring/files.ts';
 import { orphans } from '../../src/wiring/orphans.ts';
-import { callbackSweepQueue, expiries } from '../../src/wiring/sweeps.ts';
+import { actionSweepQueue, callbackSweepQueue, expiries, hoursLooks } from '../../src/wiring/sweeps.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 import { delegations } from '../../src/wiring/tokens.ts';
 import { workflows } from '../../src/wiring/workflows.ts';
 
-/** Runs every five minutes. Tells the owners of deployments that end soon, and deletes those whose time is over. */
-export const step = task(scheduledEvent, endDeployments);
+/**
+ * Runs every five minutes. Tells the owners of deployments that end soon, and deletes those whose time is over. Starts and stops machines as
+ * their office hours say.
+ */
+export const step = task(scheduledEvent, endAndKeep);
 
 export const handler = onLambda(step, {
-  attempts,
-  callbackSweepQueue,
-  clock,
-  delegations,
-  deployments,
-  describe,
-  ended,
-  endedFiles,
-  expiries,
-  expiryWarnings,
-  files,
-  ids,
-  orphans,
-  resources,
-  timeline,
-  versions,
-  workflows,
+  ...{ actionSweepQueue, attempts, callbackSweepQueue, clock, delegations, deployments, describe, ended, endedFiles },
+  ...{ expiries, expiryWarnings, files, hoursLooks, ids, orphans, resources, timeline, versions, workflows },
 });

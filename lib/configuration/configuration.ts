@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { approvalTerms } from '../../src/adapters/configuration/approvals.ts';
 import { defaultLabels } from '../../src/adapters/configuration/labels.ts';
-import { lifetimeBounds } from '../../src/adapters/configuration/lifetimes.ts';
+import { lifetimeBounds, usualHours } from '../../src/adapters/configuration/lifetimes.ts';
 import { quotas } from '../../src/adapters/configuration/quotas.ts';
 import { webhooks } from '../../src/adapters/configuration/webhooks.ts';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
@@ -166,6 +166,8 @@ export const configurationSchema = v.pipe(
       }),
       {},
     ),
+    /** when machines run, unless the request of their deployment says otherwise: docs/team.md */
+    officeHours: v.optional(usualHours, {}),
     /** how long operations wait for an approval, and when they ask again: docs/team.md */
     approvals: v.optional(approvalTerms, {}),
     /** what may stand and be used at a time: docs/team.md */

@@ -93,7 +93,8 @@ export class Events extends Construct {
       targets: [byTheClock(checker)],
     });
     new Rule(this, 'EndDeployments', {
-      description: 'deletes deployments whose time is over, and tells their owners before',
+      description:
+        'deletes deployments whose time is over, tells their owners before, and starts and stops machines by their office hours',
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [byTheClock(handler('end-deployments'))],

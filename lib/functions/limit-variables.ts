@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { type limits, longestAttemptMins, longestOutageMins, ownResumptions } from '../configuration/limits.ts';
 import type { Permission } from '../grants/grants.ts';
 
-type Defaults = Partial<Pick<Configuration, 'labels' | 'lifetimes' | 'events' | 'protected'>>;
+type Defaults = Partial<Pick<Configuration, 'labels' | 'lifetimes' | 'officeHours' | 'events' | 'protected'>>;
 type Limits = v.InferOutput<typeof limits>;
 
 /** The environment variables for limits. Only limits that differ from the service's defaults are set. */
@@ -11,7 +11,7 @@ export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
   { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions, eventsAnHour }: Limits,
-  { labels = {}, lifetimes = { bounds: {} }, events, protected: isProtected }: Defaults = {},
+  { labels = {}, lifetimes = { bounds: {} }, officeHours = {}, events, protected: isProtected }: Defaults = {},
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
@@ -20,6 +20,7 @@ export const limitVariables = (
     ...(Object.keys(labels).length > 0 && { labels }),
     ...(Object.keys(lifetimes.bounds).length > 0 && { lifetimes: lifetimes.bounds }),
     ...(isProtected && { protected: true }),
+    ...(Object.keys(officeHours).length > 0 && { officeHours }),
   };
   return {
     ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),

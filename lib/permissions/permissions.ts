@@ -120,6 +120,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/protection/change': ['deployments:write'],
   'http/labels/change': ['deployments:write', 'deployments:remove'],
   'http/lifetime/change': ['deployments:write', 'deployments:remove'],
+  'http/office-hours/change': ['deployments:write', 'deployments:remove'],
   'http/checks/create': ['deployments:write'],
   'events/check-deployments': [
     ...(['deployments:remove', 'deployments:waiting'] as const),
@@ -139,6 +140,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
     ...keeper,
     'deletions:start',
     'operations:stop',
+    'act-on-resource:start', // by office hours
   ],
   'events/publish-events': notifier,
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],

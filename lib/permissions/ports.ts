@@ -86,6 +86,10 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },
   expiries: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'] },
+  hoursLooks: {
+    needs: ['deployments:read'],
+    offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
+  },
   labelSweep: {
     needs: ['deployments:read'],
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],

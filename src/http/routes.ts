@@ -31,6 +31,7 @@ export const routes = [
   { method: 'PUT', path: '/deployments/{deployment_id}/protection', function: 'protection/change' },
   { method: 'PUT', path: '/deployments/{deployment_id}/labels', function: 'labels/change' },
   { method: 'PUT', path: '/deployments/{deployment_id}/lifetime', function: 'lifetime/change' },
+  { method: 'PUT', path: '/deployments/{deployment_id}/office-hours', function: 'office-hours/change' },
   { method: 'GET', path: '/deployments/{deployment_id}/checks', function: 'checks/list' },
   { method: 'POST', path: '/deployments/{deployment_id}/checks', function: 'checks/create' },
   { method: 'GET', path: '/deployments/{deployment_id}/cost', function: 'costs/get' },

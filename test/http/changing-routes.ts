@@ -30,6 +30,9 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   'protection/change': { protected: true },
   'lifetime/change': { ttl: '2d' },
   'labels/change': { labels: { team: 'physics' } },
+  'office-hours/change': {
+    officeHours: { timeZone: 'Europe/Rome', days: ['mon'], start: '08:00', stop: '19:00' },
+  },
   'approvals/decide': { decision: 'refuse', digest: sampleApproval.digest, comment: 'not now' },
   'checks/create': undefined,
   'resources/act': { type: 'stop' },
@@ -51,6 +54,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'protection/change': 'deployments/get',
   'labels/change': 'deployments/get',
   'lifetime/change': 'deployments/get',
+  'office-hours/change': 'deployments/get',
   'approvals/decide': 'deployments/get',
   'checks/create': 'deployments/get',
   'resources/act': 'resources/get',

@@ -46,6 +46,7 @@ const rights = {
   'protection/change': 'owner',
   'labels/change': 'owner',
   'lifetime/change': 'owner',
+  'office-hours/change': 'owner',
   'checks/create': 'owner',
   'resources/list': 'group',
   'resources/get': 'group',

@@ -40,6 +40,7 @@ import { route as viewRoute } from '../../functions/http/deployments/view.ts';
 import { route as eventListRoute } from '../../functions/http/events/list.ts';
 import { route as labelRoute } from '../../functions/http/labels/change.ts';
 import { route as lifetimeRoute } from '../../functions/http/lifetime/change.ts';
+import { route as officeHoursRoute } from '../../functions/http/office-hours/change.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
 import { route as quotaListRoute } from '../../functions/http/quotas/list.ts';
 import { route as actRoute } from '../../functions/http/resources/act.ts';
@@ -82,6 +83,7 @@ export const attempts = described('deployments/attempts', attemptsRoute);
 export const checks = described('checks/list', checksRoute);
 export const protect = described('protection/change', protectRoute);
 export const extend = described('lifetime/change', lifetimeRoute);
+export const changeHours = described('office-hours/change', officeHoursRoute);
 export const label = described('labels/change', labelRoute);
 export const check = described('checks/create', checkRoute);
 export const create = described('deployments/create', createRoute);
@@ -148,6 +150,7 @@ export const byFunction = {
   'protection/change': protect,
   'labels/change': label,
   'lifetime/change': extend,
+  'office-hours/change': changeHours,
   'checks/create': check,
   'deployments/create': create,
   'deployments/delete': remove,

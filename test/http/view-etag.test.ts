@@ -79,6 +79,14 @@ const writers: {
       if (seen) await deployments.setEnd(seen, '2027-01-01T00:00:00.000Z');
     },
   },
+  'deployments.setHours': {
+    seen: true,
+    write: async ({ deployments }) => {
+      const seen = await deployments.find(id(1));
+      const calendar = { timeZone: 'UTC', days: ['mon'], start: '08:00', stop: '19:00' } as const;
+      if (seen) await deployments.setHours(seen, { calendar });
+    },
+  },
   'deployments.reserveUse': {
     seen: false,
     write: async ({ deployments }) => {

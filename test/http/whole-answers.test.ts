@@ -53,6 +53,13 @@ const given = {
 };
 
 const kept = sampleDeployment({
+  officeHours: {
+    calendar: {
+      ...{ timeZone: 'Europe/Rome', days: ['mon'], start: '08:00', stop: '19:00' },
+      exceptions: [{ date: '2026-12-24', start: '09:00', stop: '13:00' }],
+    },
+    next: { type: 'stop', at, text: 'stops Mon 30 Nov 19:00 Europe/Rome' },
+  },
   protected: true,
   cost: { hourly: 1, monthly: 730, isPartial: true },
   drift: { operationId: id(900), since: '2026-11-20T15:33:12.345Z', drifted: 1, of: 2 },

@@ -10,7 +10,7 @@ import { strict, wholeNumber } from '../../foundation/shape/schemas.ts';
 import { jsonVariable, optionalVariable } from '../environment/environment.ts';
 import type { ImportsOptions } from '../files/imports.ts';
 import { defaultLabels } from './labels.ts';
-import { lifetimeBounds } from './lifetimes.ts';
+import { lifetimeBounds, usualHours } from './lifetimes.ts';
 import { quotas } from './quotas.ts';
 
 const aboveNothing = v.optional(v.pipe(wholeNumber, v.minValue(1)));
@@ -22,6 +22,7 @@ const creationLimitsSchema = strict({
   labels: v.optional(defaultLabels),
   lifetimes: v.optional(lifetimeBounds),
   protected: v.optional(v.boolean()),
+  officeHours: v.optional(usualHours),
 });
 
 /** The variable CREATION_LIMITS (docs/environment.md); unset: the service's own bounds. */
@@ -30,7 +31,7 @@ export const creationLimitsSet = (): CreationLimits =>
     ? {}
     : jsonVariable(
         'CREATION_LIMITS',
-        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?, "labels"?, "lifetimes"?, "protected"?}',
+        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?, "labels"?, "lifetimes"?, "protected"?, "officeHours"?}',
         creationLimitsSchema,
       );
 

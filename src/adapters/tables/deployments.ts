@@ -15,6 +15,7 @@ import { fromItem, labelled, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
 import { expiryRemoval, expiryWrites } from './expiries.ts';
 import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
+import { hoursRemoval, hoursSet, hoursWrites } from './hours-looks.ts';
 import { countKey, notStarted, recordKey, sortValue, started } from './keys.ts';
 import { completeEntries } from './labelling.ts';
 import { digestsBefore, entryWrites, fitting, toComplete } from './labels.ts';
@@ -40,6 +41,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   supersede: (seen, next) => supersede(ports, seen, next),
   protect: (seen, isProtected) => protect(ports, seen, isProtected),
   setEnd: (seen, expiresAt) => setEnd(ports, seen, expiresAt),
+  setHours: (seen, officeHours) => setHours(ports, seen, officeHours),
   label: (seen, labels) => label(ports, seen, labels),
   markStarted: (id, operationId) =>
     change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
@@ -78,12 +80,12 @@ const accept = async (ports: TablePorts, deployment: Deployment, within: Transac
   requireRoom(deployment);
   const { table } = ports;
   const brought = versionWrites(ports, deployment);
-  const expiry = expiryWrites(ports, deployment);
+  const beside = [...expiryWrites(ports, deployment), ...hoursWrites(ports, deployment)];
   const { now, later } = entriesToWrite(
     ports,
     deployment,
     [],
-    countWrites(table, deployment, 1, '').length + 3 + within.length,
+    countWrites(table, deployment, 1, '').length + 4 + within.length,
   );
   const refusals = await transact(ports, (shard) => [
     {
@@ -95,7 +97,7 @@ const accept = async (ports: TablePorts, deployment: Deployment, within: Transac
       },
     },
     ...brought,
-    ...expiry,
+    ...beside,
     ...countWrites(table, deployment, 1, shard),
     ...now.flatMap((write) => write(shard)),
     ...later,
@@ -156,20 +158,25 @@ const protect = async (ports: TablePorts, seen: Deployment, isProtected: boolean
 };
 
 /** The record and the item that the sweep finds in one transaction. */
-const setEnd = async (ports: TablePorts, seen: Deployment, expiresAt: string | undefined): Promise<void> => {
+const setEnd = (ports: TablePorts, seen: Deployment, expiresAt: string | undefined): Promise<void> =>
+  changeWith(ports, seen, { 'deployment.expiresAt': expiresAt }, [
+    ...(expiresAt === undefined ? [expiryRemoval(ports, seen.id)] : expiryWrites(ports, { id: seen.id, expiresAt })),
+  ]);
+
+/** Likewise. Hours that are set hold at once. */
+const setHours = (ports: TablePorts, seen: Deployment, officeHours: Deployment['officeHours']): Promise<void> =>
+  changeWith(ports, seen, { 'deployment.officeHours': officeHours }, [
+    ...(officeHours === undefined ? [hoursRemoval(ports, seen.id)] : hoursSet(ports, seen.id)),
+  ]);
+
+const changeWith = async (ports: TablePorts, seen: Deployment, set: Changes, beside: TransactItems): Promise<void> => {
   const updatedAt = ports.clock.now().toISOString();
-  const changes = {
-    'deployment.expiresAt': expiresAt,
-    'deployment.updatedAt': updatedAt,
-    updated: sortValue(updatedAt, seen.id),
-  };
+  const changes = { ...set, 'deployment.updatedAt': updatedAt, updated: sortValue(updatedAt, seen.id) };
   const Update = {
     ...{ TableName: ports.table, Key: recordKey(seen.id), ...update(changes, unchanged(seen)) },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
-  const item =
-    expiresAt === undefined ? [expiryRemoval(ports, seen.id)] : expiryWrites(ports, { id: seen.id, expiresAt });
-  const refusals = await transact(ports, [{ Update }, ...item]);
+  const refusals = await transact(ports, [{ Update }, ...beside]);
   if (refusals !== undefined) throw changedMeanwhile(seen, refusals[0]?.item);
 };
 

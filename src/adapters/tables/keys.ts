@@ -27,7 +27,7 @@ export interface TableDefinition {
 /**
  * The table `Deployments` holds:
  * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its versions (`version#000001`), its events (`event#<name>`), the
- *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), its end (`expiry`), what an attempt may have left at its provider (`orphan#0001`), and what
+ *   actions that the sweep checks (`action#<id>`), its entries in the lists by label (`label#<digest>`), the state of its checks (`check`), its end (`expiry`), its office hours (`hours`), what an attempt may have left at its provider (`orphan#0001`), and what
  *   is kept after it has ended (`ended`, which expires)
  * - for each event of the last weeks, what the stream of all events shows of it (`sk` = `stream#<digest>`, which expires)
  * - for each scope of a list: its counters (`pk` = `count#<scope>`)
@@ -111,6 +111,9 @@ export const labellingKey = (deploymentId: string) => ({ pk: deploymentId, sk: '
 /** Exists while the deployment has an end. */
 export const expiryKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'expiry' });
 
+/** Exists while the deployment has office hours. */
+export const hoursKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'hours' });
+
 export const streamPrefix = 'stream#';
 
 /** An event in the stream of all events. It outlives the deployment, and expires by itself. */
@@ -173,6 +176,7 @@ export const sweepIndex = 'notBegun';
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  * - `labelling`: deployments whose entries in the lists by label are to be completed, by the instant of the next look (docs/decisions/0070)
  * - `expiry`: deployments that end, by the instant of the next look (docs/decisions/0071)
+ * - `hours`: deployments with office hours, by the instant of the next look (docs/decisions/0087)
  * - `unpublished`: events that are still to be told, by the instant at which they were written (docs/decisions/0078)
  * - `check`: standing deployments, by the instant of the next look at what stands (docs/decisions/0079)
  */
@@ -186,6 +190,7 @@ export const removal = 'removal';
 export const check = 'check';
 export const labelling = 'labelling';
 export const expiry = 'expiry';
+export const hours = 'hours';
 export const unpublished = 'unpublished';
 
 /** Where the deployments of a scope are listed in the indexes. */

@@ -6,6 +6,7 @@ import { ownerOf } from './deployment-item.ts';
 import { goneEvent, streamWrite } from './event-stream.ts';
 import { expiryRemoval } from './expiries.ts';
 import { conditions, holds } from './expressions.ts';
+import { hoursRemoval } from './hours-looks.ts';
 import { attemptKey, checkKey, labellingKey, recordKey } from './keys.ts';
 import { removeEntries } from './labelling.ts';
 import type { TablePorts } from './table.ts';
@@ -14,8 +15,8 @@ import { countedAs, usesReleased } from './uses.ts';
 import { removeVersions } from './versions.ts';
 import { transact, type Writes } from './write.ts';
 
-/** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, its end, what tells of it, and a counter for each scope. */
-const attemptsAtOnce = 90;
+/** A transaction takes 100 items: these attempts, the record, the state of its checks and of its labels, its end, its office hours, what tells of it, and a counter for each scope. */
+const attemptsAtOnce = 89;
 
 /** What the deployment uses was counted after it was read: it has to be read again. */
 class CountedMeanwhile extends Error {}
@@ -67,6 +68,7 @@ const removeAsRead = async (ports: TablePorts, deployment: Deployment, operation
     { Delete: { TableName: table, Key: checkKey(id) } },
     { Delete: { TableName: table, Key: labellingKey(id) } },
     expiryRemoval(ports, id),
+    ...(deployment.officeHours ? [hoursRemoval(ports, id)] : []), // one that is set at this moment is removed by its next look
     ...deletes,
     ...(deployment.leaving
       ? [streamWrite(ports, deployment, goneEvent(deployment, ports.clock.now().toISOString()))]

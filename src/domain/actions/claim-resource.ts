@@ -36,7 +36,8 @@ const claim = async (ports: Ports, seen: Resource | undefined, order: ActionOrde
   }
   const now = ports.clock.now().toISOString();
   const action = { id: order.actionId, type: order.type, acceptedAt: now };
-  const taken: ClaimedResource = { ...seen, state: by, stateSince: now, updatedAt: now, action };
+  const acted = { id: order.actionId, at: now, seenAt: order.seenAt };
+  const taken: ClaimedResource = { ...seen, state: by, stateSince: now, updatedAt: now, action, acted };
   try {
     await ports.resources.replace(seen, taken);
     return taken;

@@ -31,6 +31,14 @@ export interface Action {
   readonly left?: 'running' | 'stopped';
 }
 
+/** The last action that a resource was claimed for, also when it is over. */
+export interface Acted {
+  readonly id: string;
+  readonly at: string;
+  /** `updatedAt` of the resource before */
+  readonly seenAt: string;
+}
+
 /** An instance of a node of the template. */
 export interface Resource {
   /** UUIDv7 text */
@@ -54,6 +62,8 @@ export interface Resource {
   readonly was?: NodeState;
   /** only while it is STARTING or STOPPING */
   readonly action?: Action;
+  /** absent: it had no action yet, or only of an earlier release */
+  readonly acted?: Acted;
   /**
    * the operation whose template the resource was made from; absent: an earlier release made it, from the template in
    * force

@@ -7,10 +7,12 @@ import { requireGroup } from '../../domain/deployments/record/access.ts';
 import { type Given, givenOf } from '../../domain/deployments/record/given.ts';
 import { type Labels, mostLabels, withDefaults } from '../../domain/labels/labels.ts';
 import { ttlOf } from '../../domain/lifetimes/lifetime.ts';
+import { usualHoursOf } from '../../domain/office-hours/office-hours.ts';
 import type { Limits } from '../../domain/providers/limits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { InvalidError } from '../../foundation/errors.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { calendarOrNone } from '../pipeline/calendar-field.ts';
 import {
   flag,
   instantText,
@@ -116,9 +118,12 @@ export const timeoutsInOrder = <Body extends Timeouts>() =>
     });
   });
 
-/** An update, another try and a schedule do not protect: PUT …/protection does. */
+/** An update, another try and a schedule do not protect, nor set office hours: PUT …/protection and …/office-hours do. */
 export const creation = (ports: CreationPorts) =>
-  v.pipe(members({ ...creationFields(ports), protected: optional(flag) }), timeoutsInOrder());
+  v.pipe(
+    members({ ...creationFields(ports), protected: optional(flag), officeHours: v.optional(calendarOrNone) }),
+    timeoutsInOrder(),
+  );
 
 export type Creation = v.InferOutput<ReturnType<typeof creation>>;
 
@@ -138,7 +143,15 @@ export const creationRequest = (body: Creation, caller: Caller, limits: Creation
     limits: { ...limitsOf(body, limits), ...livesAsLong(body, limits) },
     owner: { issuer: caller.issuer, subject: caller.subject },
     ...((body.protected ?? limits.protected) === true && { protected: true as const }),
+    ...hoursOf(body, limits),
   };
+};
+
+/** Those of the request, or else the usual ones; null asks for none. */
+const hoursOf = ({ officeHours, userGroup }: Creation, limits: CreationLimits): Pick<CreateRequest, 'officeHours'> => {
+  if (officeHours) return { officeHours: { calendar: officeHours } };
+  const usual = officeHours === undefined ? usualHoursOf(limits.officeHours, userGroup) : undefined;
+  return usual ? { officeHours: { calendar: usual, isUsual: true } } : {};
 };
 
 const livesAsLong = (body: Creation, { lifetimes }: CreationLimits): Pick<Limits, 'ttl'> => {
@@ -159,7 +172,7 @@ const labelsOf = (
 };
 
 export const limitsOf = (
-  body: Omit<Creation, 'userGroup' | 'labels' | 'expiresAt' | 'ttl' | 'protected'>,
+  body: Omit<Creation, 'userGroup' | 'labels' | 'expiresAt' | 'ttl' | 'protected' | 'officeHours'>,
   own: CreationLimits = {},
 ): Limits => {
   const { providerTimeoutMins = defaultProviderTimeoutMins, mostTimeoutMins } = own;

@@ -8,6 +8,8 @@ import type { DeploymentEnd } from '../../domain/deployments/record/deployment.t
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
 import { type DriftSummary, driftOf } from '../../domain/deployments/record/drift-summary.ts';
 import { givenOf } from '../../domain/deployments/record/given.ts';
+import type { ExceptionalDay } from '../../domain/office-hours/calendar.ts';
+import type { OfficeHours } from '../../domain/office-hours/office-hours.ts';
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { identityOf } from '../../foundation/identity.ts';
@@ -43,6 +45,7 @@ const deploymentFields = (deployment: Shown) => ({
   ...causesOf(deployment),
   ...(deployment.hiddenOutputs && { hiddenOutputs: deployment.hiddenOutputs }),
   ...givenOf(deployment),
+  ...(deployment.officeHours && { officeHours: officeHoursView(deployment.officeHours) }),
   ...(deployment.ended && { ending: endOf(deployment.ended) }),
 });
 
@@ -117,6 +120,19 @@ export const deploymentView = (
   ...((createdByEverywhere || deployment.ended) && { createdBy: creator(deployment) }),
   ...placeOf(deployment),
   links: deploymentLinks(links, deployment),
+});
+
+/** When machines run, and what comes next. */
+export const officeHoursView = ({ calendar: { exceptions, ...hours }, next }: OfficeHours) => ({
+  ...hours,
+  ...(exceptions && { exceptions: exceptions.map(exceptionView) }),
+  ...(next && { next }),
+});
+
+const exceptionView = ({ date, start, stop }: ExceptionalDay) => ({
+  date,
+  ...(start !== undefined && { start }),
+  ...(stop !== undefined && { stop }),
 });
 
 /** A line about what the checks found. */

@@ -1,8 +1,9 @@
-/** The routes that serve a team, and not one deployment. */
+/** The routes that serve a team, and those with which it bounds one deployment. */
 
 import { decision, decisionQuery } from '../approvals/approvals.ts';
 import { costListQuery } from '../costs/cost-list.ts';
 import { eventListQuery } from '../events/event-list.ts';
+import { officeHoursBody, officeHoursQuery } from '../office-hours/office-hours.ts';
 import { quotaListQuery } from '../quotas/quota-list.ts';
 import { change, type Operation } from './operation.ts';
 
@@ -53,5 +54,16 @@ export const teamOperations = {
     body: decision(),
     ...change,
     answers: { 200: { json: 'Approval' } },
+  },
+  'office-hours/change': {
+    summary: 'Change when the machines of a deployment run',
+    description:
+      'The machines start and stop by the calendar, by an action as anybody may ask for, up to five minutes late. What somebody has started or ' +
+      'stopped by hand is left as it is until the next local day. `{"officeHours": null}` takes the hours away, and leaves the machines as ' +
+      'they are. The change has a new ETag. With `dryRun=true` nothing is changed, and the answer says what would come next.',
+    query: officeHoursQuery,
+    body: officeHoursBody(),
+    ...change,
+    answers: { 200: { json: 'OfficeHoursDryRun' }, 204: 'nothing' },
   },
 } as const satisfies { readonly [name: string]: Operation };

@@ -150,6 +150,13 @@ const dayOfMonth = {
 const day = `([0-9]{4}-(${Object.values(dayOfMonth).join('|')})|${leapYear}-02-29)`;
 const time = '([01][0-9]|2[0-3]):[0-5][0-9]';
 
+export const dayText = patternText(`^${day}$`, 'must be a day of the calendar, such as 2026-12-25');
+
+export const timeOfDay = patternText(`^${time}$`, 'must be a time such as 08:00');
+
+/** A time that ends something: also the end of the day. */
+export const endTime = patternText(`^(${time}|24:00)$`, 'must be a time such as 19:00, at most 24:00');
+
 /** ISO 8601, with seconds or without. */
 export const instantText = v.pipe(
   patternText(

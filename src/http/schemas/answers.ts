@@ -25,6 +25,7 @@ import {
   labels,
   link,
   links,
+  officeHours,
   problem,
   providerCause,
   text,
@@ -69,7 +70,7 @@ const hiddenOutputs = described(
   'why outputs are hidden from this reader; its owner and administrators see them. Only where one is',
 );
 
-const deploymentFields = { ...ownFields, causes, hiddenOutputs, ...given };
+const deploymentFields = { ...ownFields, causes, hiddenOutputs, ...given, officeHours: v.optional(officeHours) };
 
 const asConfigured = 'of one that has ended, and where the service is configured to say so';
 

@@ -10,7 +10,7 @@ import { nodeStates } from '../../domain/resources/resource.ts';
 import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { resolvedFrom } from '../../tosca/resolved-imports.ts';
-import { described, estimate, instant, labels, problem, text, uuid, whole } from './parts.ts';
+import { described, estimate, instant, labels, officeHours, problem, text, uuid, whole } from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
 
@@ -225,6 +225,10 @@ export const dryRunSchemas = {
   ProtectionDryRun: v.strictObject({ protected: v.boolean(), nextProtected: v.boolean() }),
   LabelsDryRun: v.strictObject({ labels, nextLabels: labels }),
   LifetimeDryRun: v.strictObject({ expiresAt: v.optional(instant), nextExpiresAt: v.optional(instant) }),
+  OfficeHoursDryRun: v.strictObject({
+    officeHours: v.optional(officeHours),
+    nextOfficeHours: v.optional(officeHours),
+  }),
   ActionDryRun: action,
   ScheduleDryRun: schedule,
   ScheduleChangeDryRun: v.strictObject({ uuid, status: scheduleStatus, nextStatus: scheduleStatus }),

@@ -1,6 +1,7 @@
 /** Parts that several schemas of the description use. */
 
 import * as v from 'valibot';
+import { weekdays } from '../../domain/office-hours/calendar.ts';
 
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description<v.InferOutput<Schema>, string>(description));
@@ -56,6 +57,29 @@ export const instant = v.pipe(v.string(), v.isoTimestamp());
 export const labels = described(
   v.record(v.string(), v.string()),
   'names and values that people sort deployments by; what is made has them as tags',
+);
+
+const exceptionalDay = v.strictObject({ date: v.string(), start: text, stop: text });
+
+export const officeHours = described(
+  v.strictObject({
+    timeZone: described(v.string(), 'a name of the IANA time zone database'),
+    days: v.array(v.picklist(weekdays)),
+    start: described(v.string(), 'by the clocks of the time zone'),
+    stop: described(v.string(), '24:00 is the end of the day; one that is not after the start is on the next day'),
+    exceptions: described(v.optional(v.array(exceptionalDay)), 'days with other hours, or with none'),
+    next: described(
+      v.optional(
+        v.strictObject({
+          type: v.picklist(['start', 'stop']),
+          at: instant,
+          text: described(v.string(), 'for people, such as `stops Mon 30 Nov 19:00 Europe/Rome`'),
+        }),
+      ),
+      'what comes next; absent: nothing',
+    ),
+  }),
+  'when its machines run; absent: always',
 );
 
 export const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });

@@ -7,7 +7,7 @@ import { factNames, outlineKinds } from '../../domain/deployments/record/outline
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { drift } from './checks.ts';
 import { cost } from './costs.ts';
-import { described, identity, instant, labels, providerCause, text, uuid, whole } from './parts.ts';
+import { described, identity, instant, labels, officeHours, providerCause, text, uuid, whole } from './parts.ts';
 
 const provider = v.strictObject({
   id: v.string(),
@@ -105,6 +105,7 @@ export const deploymentView = described(
     ),
     labels: v.optional(labels),
     expiresAt: described(v.optional(instant), 'when it is deleted; absent: never'),
+    officeHours: v.optional(officeHours),
     createdAt: instant,
     changedAt: described(instant, 'of the record or of a resource, whichever changed last'),
     createdBy: identity,

@@ -12,7 +12,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { costView } from '../deployments/cost-view.ts';
 import { deploymentEntity } from '../deployments/deployment-entity.ts';
-import { driftView, type ViewPorts } from '../deployments/views.ts';
+import { driftView, officeHoursView, type ViewPorts } from '../deployments/views.ts';
 import { tagOf } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
 import { machineFacts } from '../resources/metadata.ts';
@@ -59,6 +59,7 @@ export const viewBody = (ports: ViewPorts, { deployment, caller, query, links }:
     ...(deployment.protected && { protected: true }),
     ...(shown.labels !== undefined && { labels: orderedLabels(shown.labels) }),
     ...(shown.expiresAt !== undefined && { expiresAt: shown.expiresAt }),
+    ...(deployment.officeHours && { officeHours: officeHoursView(deployment.officeHours) }),
     createdAt,
     changedAt: resources.reduce((latest, one) => (one.updatedAt > latest ? one.updatedAt : latest), updatedAt),
     createdBy: identityOf(createdBy),

@@ -29,7 +29,8 @@ describe('claimResource', () => {
   it('claims a resource that is as its owner saw it, once', async () => {
     const one = await ordered();
     const action = { id: 'a', type: 'stop', acceptedAt: now };
-    const claimed = { ...one.seen, state: 'STOPPING', stateSince: now, updatedAt: now, action };
+    const acted = { id: 'a', at: now, seenAt: one.seen.updatedAt };
+    const claimed = { ...one.seen, state: 'STOPPING', stateSince: now, updatedAt: now, action, acted };
     expect(await one.claim()).toEqual(claimed);
     one.world.clock.advance(5);
     expect(await one.claim()).toEqual(claimed);
@@ -75,7 +76,8 @@ describe('claimResource', () => {
     await expect(one.claim()).rejects.toMatchObject({
       ...{ name: 'ConflictError', message: expect.stringContaining('the deployment is UPDATE_IN_PROGRESS') },
     });
-    expect(await one.now()).toEqual({ ...one.seen, stateSince: now, updatedAt: now });
+    const acted = { id: 'a', at: now, seenAt: one.seen.updatedAt };
+    expect(await one.now()).toEqual({ ...one.seen, stateSince: now, updatedAt: now, acted });
   });
 
   it('keeps its claim once the provider was asked', async () => {

@@ -116,6 +116,16 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
       ...(expiresAt !== undefined && { expiresAt }),
     });
   },
+  setHours: async (seen, officeHours) => {
+    const current = kept.deployments.get(seen.id);
+    if (current === undefined || asRead(current) !== asRead(seen))
+      throw new ConflictError('the deployment changed since it was read');
+    const { officeHours: _, ...rest } = current;
+    kept.deployments.set(seen.id, {
+      ...{ ...rest, updatedAt: now().toISOString() },
+      ...(officeHours !== undefined && { officeHours }),
+    });
+  },
   label: async (seen, labels) => {
     const current = kept.deployments.get(seen.id);
     if (current === undefined || asRead(current) !== asRead(seen))

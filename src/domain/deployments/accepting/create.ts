@@ -1,9 +1,11 @@
 import type { Passwords } from '../../../foundation/clock.ts';
 import { InvalidError, RequestInProgressError } from '../../../foundation/errors.ts';
 import { endOf } from '../../lifetimes/lifetime.ts';
+import { officeHoursFrom } from '../../office-hours/office-hours.ts';
 import { boundsOf, type Quotas } from '../../quotas/quota.ts';
 import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { isCompute } from '../../resources/states.ts';
 import { after } from '../record/deadlines.ts';
 import { defaultName } from '../record/default-name.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -18,6 +20,7 @@ import { processGenerated } from './generated-inputs.ts';
 import { stillHeld } from './idempotent-requests.ts';
 import type { CreateRequest } from './process-request.ts';
 import { requireQuota } from './require-quota.ts';
+import { requireMachines } from './set-hours.ts';
 import { undoRefused } from './undo-refused.ts';
 
 type Ports = Pick<
@@ -44,12 +47,24 @@ export const createDeployment = async (
   const { topology, parameters, names } = await processGenerated(ports, request);
   await requireQuota(ports, request);
   const asked = { ...defaultName(topology), ...request, parameters };
-  const deployment = numbered(undefined, { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) });
-  const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
+  const made = numbered(undefined, { ...accepted(ports, asked), ...secretPlaces(topology, parameters, names) });
+  const { id: deploymentId, createdAt: now, templateOf: operationId } = made;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
+  const deployment = withHours(made, request, resources);
   const planned = { resources, outline: outlineOf(topology) };
   await allOrNothing(stagesOf(ports, { deployment, planned, request, onAccepted }), request);
   return deployment;
+};
+
+/** With the office hours that the request asks for, or that are usual where there are machines. InvalidError where there are none. */
+const withHours = (
+  made: Deployment,
+  { officeHours: asked }: Pick<CreateRequest, 'officeHours'>,
+  resources: readonly Resource[],
+): Deployment => {
+  if (asked === undefined || (asked.isUsual && !resources.some(isCompute))) return made;
+  requireMachines(resources);
+  return { ...made, officeHours: officeHoursFrom(asked.calendar, new Date(made.createdAt)) };
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Labels } from '../../labels/labels.ts';
 import type { Lifetimes } from '../../lifetimes/lifetime.ts';
+import type { UsualHours } from '../../office-hours/office-hours.ts';
 
 /** Limits and defaults that an installation sets on requests for deployments; absent: the service's own limit applies. */
 export interface CreationLimits {
@@ -13,6 +14,8 @@ export interface CreationLimits {
   readonly labels?: Labels | undefined;
   /** true: a deployment is protected unless its request says otherwise; absent: it is not */
   readonly protected?: boolean | undefined;
+  /** when machines run of deployments whose requests say nothing; absent: always */
+  readonly officeHours?: UsualHours | undefined;
   /** how long deployments live; absent: as their requests say */
   readonly lifetimes?: Lifetimes | undefined;
 }

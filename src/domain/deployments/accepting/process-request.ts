@@ -4,6 +4,7 @@ import { deployable } from '../../../tosca/infrastructure-manager/deployable.ts'
 import type { Imports, Json, Processed } from '../../../tosca/topology.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Token } from '../../credentials/ports.ts';
+import type { Calendar } from '../../office-hours/calendar.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { Given } from '../record/given.ts';
 
@@ -15,6 +16,8 @@ export interface CreateRequest extends Given {
   readonly origin?: Origin;
   /** it is protected from the first instant (docs/decisions/0069); absent: it is not */
   readonly protected?: true;
+  /** when its machines run; `isUsual`: nobody has asked for it, so it is left out where there are none */
+  readonly officeHours?: { readonly calendar: Calendar; readonly isUsual?: true };
   /** the caller's token, which the caller lets the service use; absent: there is no caller */
   readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
   /** the schedule event for whose file the workflow has to wait; absent: it starts at once */

@@ -6,6 +6,7 @@ import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { CostLine } from '../../costs/estimated-cost.ts';
 import type { KeptPart } from '../../deployers/kept.ts';
+import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { Uses } from '../../quotas/amounts.ts';
@@ -182,6 +183,8 @@ export interface Deployment extends Given {
   readonly cost?: CostLine;
   /** true: it cannot be deleted, nor updated so that something is removed or replaced (docs/decisions/0069) */
   readonly protected?: true;
+  /** when its machines run; absent: always (docs/decisions/0087) */
+  readonly officeHours?: OfficeHours;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */
   readonly leaving?: true;
   /** only in the record that is kept of an ended deployment (keep-ended.ts) */

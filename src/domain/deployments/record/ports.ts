@@ -9,6 +9,7 @@ import type { ClusterCredentials, Revocations } from '../../credentials/ports.ts
 import type { PlannerOf } from '../../deployers/planner.ts';
 import type { DeployerOf } from '../../deployers/ports.ts';
 import type { LabelCondition, Labels } from '../../labels/labels.ts';
+import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { PolicyPlan } from '../../policies/plan.ts';
 import type { Providers } from '../../providers/ports.ts';
 import type { Amounts, PlannedUse } from '../../quotas/amounts.ts';
@@ -98,6 +99,8 @@ export interface Deployments {
   protect(seen: Deployment, isProtected: boolean): Promise<void>;
   /** Sets when it ends, undefined: never; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
   setEnd(seen: Deployment, expiresAt: string | undefined): Promise<void>;
+  /** Sets when its machines run, undefined: always; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
+  setHours(seen: Deployment, officeHours: OfficeHours | undefined): Promise<void>;
   /** Replaces the labels; sets updatedAt to now. ConflictError if the deployment has changed since `seen` was read. */
   label(seen: Deployment, labels: Labels): Promise<void>;
   /**

@@ -42,6 +42,7 @@ export const timelineKinds = [
   'INTERRUPTED',
   'DRIFT',
   'ENDING',
+  'OFFICE_HOURS',
   'APPROVAL_NEEDED',
   'APPROVED',
 ] as const;

@@ -15,6 +15,7 @@ const states: { readonly [K in TimelineEvent['kind']]: State } = {
   CALLBACK_FAILED: { tone: 'off', word: 'Callback failed' },
   DRIFT: { tone: 'off', word: 'Drift' },
   ENDING: { tone: 'off', word: 'Ends' },
+  OFFICE_HOURS: { tone: 'nearly', word: 'Office hours' },
   APPROVAL_NEEDED: { tone: 'waiting', word: 'Waits for approval' },
   APPROVED: { tone: 'nearly', word: 'Approved' },
   INTERRUPTED: { tone: 'off', word: 'Interrupted' },

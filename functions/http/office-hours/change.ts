@@ -1,0 +1,20 @@
+import {
+  changeHours,
+  hadHours,
+  officeHoursBody,
+  officeHoursQuery,
+} from '../../../src/http/office-hours/office-hours.ts';
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
+import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
+import { callers } from '../../../src/wiring/callers.ts';
+import { deployments, idempotentRequests, resources, timeline } from '../../../src/wiring/deployments.ts';
+import { clock, ids } from '../../../src/wiring/system.ts';
+
+export const route = deploymentChange({ query: officeHoursQuery, body: officeHoursBody }, hadHours, changeHours);
+
+export const handler = onLambda(route, {
+  ...linkPorts,
+  ...{ callers, clock, createdByEverywhere, deployments },
+  ...{ idempotentRequests, ids, resources, timeline },
+});

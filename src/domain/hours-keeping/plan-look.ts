@@ -1,0 +1,55 @@
+import { actionStates } from '../actions/action-states.ts';
+import { type Calendar, nextLook, stateAt } from '../office-hours/calendar.ts';
+import { type HoursLook, isChangedByHand } from '../office-hours/office-hours.ts';
+import type { ActionType, Resource } from '../resources/resource.ts';
+import { isCompute, isInProgress } from '../resources/states.ts';
+
+/** What the calendar asks of the machines now. */
+export interface HoursPlan {
+  readonly type: ActionType;
+  /** machines to start or stop */
+  readonly wanted: readonly Resource[];
+  /** those that would be, but somebody has started or stopped them today */
+  readonly left: readonly Resource[];
+  /** whether some are being started or stopped already */
+  readonly isBusy: boolean;
+}
+
+export const planLook = (calendar: Calendar, resources: readonly Resource[], now: Date): HoursPlan => {
+  const type = stateAt(calendar, now);
+  const machines = resources.filter((one) => isCompute(one) && one.physicalId !== undefined);
+  const different = machines.filter(({ state }) => state === actionStates[type].from);
+  const left = different.filter((one) => isChangedByHand(one, calendar, now));
+  return {
+    ...{ type, left, wanted: different.filter((one) => !left.includes(one)) },
+    isBusy: machines.some((one) => isInProgress(one) || one.action !== undefined),
+  };
+};
+
+/** Minutes until it is looked again while an operation or action runs, and after the first try. */
+const againMins = 5;
+
+/** How often machines are asked for the same until the next moment or midnight. */
+export const mostTries = 6;
+
+const later = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
+
+/** When to look next, after nothing was to be done, or could be. */
+export const untilNext = (calendar: Calendar, now: Date): Pick<HoursLook, 'dueAt'> => ({
+  dueAt: nextLook(calendar, now),
+});
+
+/** While something else is in the way: soon, but what holds then counts, whatever was to be done now. */
+export const soon = (calendar: Calendar, now: Date, tries?: number): Pick<HoursLook, 'dueAt' | 'tries'> => {
+  const [next, again] = [nextLook(calendar, now), later(now, againMins)];
+  return next <= again ? { dueAt: next } : { dueAt: again, ...(tries !== undefined && { tries }) };
+};
+
+/** Most minutes between two tries. */
+const longestMins = 60;
+
+/** After a try: in 5 minutes, 10, 20…, since a provider that refuses a machine may do so all night. */
+export const afterTry = (calendar: Calendar, now: Date, tries: number): Pick<HoursLook, 'dueAt' | 'tries'> => {
+  const [next, again] = [nextLook(calendar, now), later(now, Math.min(againMins * 2 ** (tries - 1), longestMins))];
+  return next <= again ? { dueAt: next } : { dueAt: again, tries };
+};
