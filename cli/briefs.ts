@@ -32,6 +32,7 @@ export const briefs = {
   protect: 'Protect a deployment from being deleted, or replaced by an update',
   label: 'Change the labels of a deployment, or print them',
   extend: 'Give a deployment more time, or change when it ends',
+  hours: 'Let machines stop and start by a calendar, or print it',
   approvals: 'List what waits for an approval, or show one with its plan',
   approve: 'Approve an operation that waits',
   refuse: 'Refuse an operation that waits, or take your own back',

@@ -38,6 +38,7 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   protect: async () => (await import('./commands/change.ts')).protectCommand,
   label: async () => (await import('./commands/label.ts')).labelCommand,
   extend: async () => (await import('./commands/extend.ts')).extendCommand,
+  hours: async () => (await import('./commands/hours.ts')).hoursCommand,
   approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand,
   approve: async () => (await import('./commands/approvals.ts')).approveCommand,
   refuse: async () => (await import('./commands/approvals.ts')).refuseCommand,

@@ -1,5 +1,6 @@
 /** Flags and arguments that several commands share, and how they are read. */
 
+import { officeHoursOf } from '../client/index.ts';
 import { isInCalendar } from './calendar.ts';
 
 /** A flag with a text; the caller adds `optional` or `default`. */
@@ -188,6 +189,17 @@ export const ttlFlag = {
     optional: true,
     brief: 'how long it lives, such as 2d; then it is deleted',
     placeholder: 'TIME',
+  },
+} as const;
+
+/** Of a creation. */
+export const hoursFlag = {
+  hours: {
+    kind: 'parsed',
+    parse: (text: string) => officeHoursOf(text),
+    optional: true,
+    brief: "when its machines run, such as 'mon-fri 08:00-19:00 Europe/Rome'",
+    placeholder: 'HOURS',
   },
 } as const;
 

@@ -28,6 +28,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'protect',
     'label',
     'extend',
+    'hours',
     'reset',
   ],
   'LOOK AT A DEPLOYMENT': [

@@ -11,6 +11,7 @@ export type { Fetch } from './fetch.ts';
 export { type FollowOptions, mostLost, type Snapshot } from './follow.ts';
 export { wordOfNode } from './job-words.ts';
 export { dollars } from './money.ts';
+export { officeHoursOf, officeHoursText, otherDayOf, otherDayText, weekdays } from './office-hours.ts';
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';
 export { providerName, withProviderNames } from './provider-names.ts';

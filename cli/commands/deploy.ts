@@ -1,5 +1,12 @@
 import { buildCommand } from '@stricli/core';
-import type { CreateRequest, CreationPlan, DeploymentItem, Labels, Toscanini } from '../../client/index.ts';
+import type {
+  CreateRequest,
+  CreationPlan,
+  DeploymentItem,
+  Labels,
+  OfficeHours,
+  Toscanini,
+} from '../../client/index.ts';
 import { accepted } from '../accepted.ts';
 import { briefs } from '../briefs.ts';
 import { CliError } from '../cli-error.ts';
@@ -13,6 +20,7 @@ import {
   deploymentNameFlag,
   fileArgument,
   followFlags,
+  hoursFlag,
   inputFlags,
   jsonFlag,
   labelFlag,
@@ -37,6 +45,7 @@ export interface DeployFlags extends ConnectionFlags {
   readonly group?: string;
   readonly label?: readonly (readonly [string, string])[];
   readonly ttl?: string;
+  readonly hours?: OfficeHours;
   readonly callback?: string;
   readonly timeout?: number;
   readonly providerTimeout?: number;
@@ -68,6 +77,7 @@ const asked = async (client: Toscanini, flags: DeployFlags, template: string): P
   userGroup: flags.group,
   labels: labelsOf(flags.label),
   ttl: flags.ttl,
+  officeHours: flags.hours,
   callback: flags.callback,
   timeoutMins: flags.timeout,
   providerTimeoutMins: flags.providerTimeout,
@@ -111,9 +121,10 @@ async function deploy(
   const request = await requestOf(this, client, flags, file);
   const failed = flags.name === undefined || flags.another ? undefined : await failedOfThatName(client, flags.name);
   if (failed === undefined) return create(this, client, request, flags);
-  const { userGroup: _, labels, ttl, ...again } = request;
+  const { userGroup: _, labels, ttl, officeHours, ...again } = request;
   await addLabels(client, failed, labels);
   if (ttl !== undefined) await client.extend(failed.uuid, { ttl });
+  if (officeHours) await client.setOfficeHours(failed.uuid, officeHours);
   await retryWith(this, client, failed, again, { ...flags, yes: true, dryRun: false });
 }
 
@@ -175,6 +186,7 @@ export const creationFlags = {
   group: optionalWord('group whose members may see it', 'NAME'),
   ...labelFlag,
   ...ttlFlag,
+  ...hoursFlag,
   callback: {
     kind: 'parsed',
     parse: callbackAddress,

@@ -6,6 +6,7 @@ import {
   type DeploymentView,
   dollars,
   type Input,
+  officeHoursText,
   type Resource,
 } from '../../client/index.ts';
 import { holdsSecret } from '../../src/tosca/secrets/values.ts';
@@ -77,6 +78,8 @@ const showLines = (
     group: userGroup,
     labels: labelsLine(deployment.labels),
     ends: deployment.expiresAt ?? '',
+    hours: deployment.officeHours ? officeHoursText(deployment.officeHours) : '',
+    next: deployment.officeHours?.next?.text ?? '',
     cost: costLine(cost),
     ...{ created: creationTime, updated: updateTime },
   }).filter(([, value]) => value !== '');

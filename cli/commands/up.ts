@@ -81,7 +81,7 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
     return create(this, client, request, flags);
   }
   if (existing !== undefined) {
-    const { userGroup = existing.userGroup, name: _, labels, ttl, ...update } = request;
+    const { userGroup = existing.userGroup, name: _, labels, ttl, officeHours, ...update } = request;
     if (userGroup !== existing.userGroup)
       throw new CliError(
         'conflict',
@@ -89,6 +89,7 @@ async function up(this: CliContext, flags: Flags, given?: string): Promise<void>
       );
     if (!flags.dryRun) await addLabels(client, existing, labels);
     if (!flags.dryRun && ttl !== undefined) await client.extend(existing.uuid, { ttl });
+    if (!flags.dryRun && officeHours) await client.setOfficeHours(existing.uuid, officeHours);
     if (existing.status === 'CREATE_FAILED') return retryWith(this, client, existing, update, flags);
     // an update that has failed is tried again
     const onlyChanges = existing.status.endsWith('_COMPLETE');

@@ -1,7 +1,7 @@
 /** Changes that somebody asks for on a page: of the version that the page shows, and carried out once however often it is sent. */
 
 import { accepted } from '../../client/answer.ts';
-import type { DeploymentView, Labels, RollbackRequest } from '../../client/types.ts';
+import type { DeploymentView, Labels, OfficeHours, RollbackRequest } from '../../client/types.ts';
 import { readView } from '../../client/view.ts';
 import { send } from './service.ts';
 
@@ -66,6 +66,11 @@ export const extendDeployment = async (
   end: { readonly ttl: string } | { readonly expiresAt: string | null },
 ): Promise<void> => {
   await accepted(send, `/deployments/${uuid}/lifetime`, { method: 'PUT', body: end });
+};
+
+/** Changes when its machines run; null: always. Like the end, it is asked for whatever the version. */
+export const changeOfficeHours = async (uuid: string, officeHours: OfficeHours | null): Promise<void> => {
+  await accepted(send, `/deployments/${uuid}/office-hours`, { method: 'PUT', body: { officeHours } });
 };
 
 /** While it is protected nobody can delete it, nor replace or remove something of it by an update. */

@@ -1,4 +1,4 @@
-/** What does not come from a template: labels, when it ends, whether it may be deleted; and the versions of the template. */
+/** What does not come from a template: labels, when it ends, when its machines run, whether it may be deleted; and the versions of the template. */
 
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { allLoaded, expectAccessible, type Watched } from './chromium.ts';
@@ -93,6 +93,34 @@ export const settings = ({ url, clientOf, settled, fault, pageOf }: Dashboard) =
     await dialog().getByRole('button', { name: 'Change the end' }).click();
     await isGone();
     await page.getByText('ends in').waitFor({ state: 'detached' });
+  });
+
+  it('changes when its machines run, says what comes next, and what is wrong with a day', async () => {
+    const { page } = watched;
+    await page.getByRole('button', { name: 'Office hours…' }).click();
+    await dialog().getByText('Its machines run always').waitFor();
+    for (const day of ['sat', 'sun']) await dialog().getByRole('checkbox', { name: day }).check();
+    // nothing is to be stopped meanwhile
+    await dialog().getByRole('textbox', { name: 'Start' }).fill('00:00');
+    await dialog().getByRole('textbox', { name: 'Stop' }).fill('24:00');
+    await dialog().getByRole('textbox', { name: 'Time zone' }).fill('Europe/Rome');
+    await dialog().getByRole('textbox', { name: 'Other days' }).fill('christmas');
+    await dialog().getByText('christmas is no other day').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Change the hours' }).isDisabled()).toBe(true);
+    await dialog().getByRole('textbox', { name: 'Other days' }).fill('2027-12-25');
+    await expectAccessible(page, 'the office hours');
+    await dialog().getByRole('button', { name: 'Change the hours' }).click();
+    await isGone();
+    const shown = page.getByRole('list', { name: 'Settings' }).getByText('stops Sat 25 Dec 00:00 Europe/Rome');
+    await shown.waitFor();
+    await goTo('deployments?label=stage%3Dtest');
+    await page.locator('.deployments tbody').getByText('stops Sat 25 Dec').waitFor();
+    await goTo(`deployments/${id}`);
+    await page.getByRole('button', { name: 'Office hours…' }).click();
+    await dialog().getByRole('checkbox', { name: 'take the office hours away' }).check();
+    await dialog().getByRole('button', { name: 'Change the hours' }).click();
+    await isGone();
+    await shown.waitFor({ state: 'detached' });
   });
 
   it('protects it from being deleted', async () => {

@@ -33,6 +33,7 @@ export const Row = ({ item, onCount }: RowProps) => {
   const drift = driftLine(view?.drift);
   const expiresAt = view?.expiresAt ?? item.expiresAt;
   const end = expiresAt === undefined ? undefined : endOf(expiresAt, serviceNow.value);
+  const next = (view ?? item).officeHours?.next?.text;
   const provider = view?.provider?.name ?? providerOf(item);
   return (
     <tr>
@@ -61,6 +62,7 @@ export const Row = ({ item, onCount }: RowProps) => {
           ))}
         {drift !== undefined && <p class="cause">{drift}</p>}
         {end?.isSoon && <p class="cause attempt">{end.words}</p>}
+        {next !== undefined && <p class="faint">{next}</p>}
       </td>
       <td data-label="Provider" class="one-line" title={provider}>
         {provider ?? <None />}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { officeHoursText } from '../../../../client/office-hours.ts';
 import { protectDeployment } from '../../../data/changes.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Icon } from '../../../parts/icon.tsx';
@@ -7,15 +8,16 @@ import { toast, toastError } from '../../../parts/toast.tsx';
 import { endOf } from './end-words.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { LifetimeDialog } from './lifetime-dialog.tsx';
+import { OfficeHoursDialog } from './office-hours-dialog.tsx';
 
 interface SettingsProps {
   readonly view: DeploymentView;
   readonly refresh: () => void;
 }
 
-/** What does not come from its template: labels, when it ends, whether it may be deleted. Who may change it changes them here. */
+/** What does not come from its template: labels, when it ends, when its machines run, whether it may be deleted. Who may change it changes them here. */
 export const Settings = ({ view, refresh }: SettingsProps) => {
-  const [open, setOpen] = useState<'labels' | 'end'>();
+  const [open, setOpen] = useState<'labels' | 'end' | 'hours'>();
   const mayChange = view.may.change && view.status !== 'DELETE_IN_PROGRESS';
   const dialog = { view, onClose: () => setOpen(undefined), onDone: refresh };
   return (
@@ -24,6 +26,8 @@ export const Settings = ({ view, refresh }: SettingsProps) => {
       {mayChange && <Change words="Labels…" onClick={() => setOpen('labels')} />}
       <End expiresAt={view.expiresAt} />
       {mayChange && <Change words="Life time…" onClick={() => setOpen('end')} />}
+      <Hours officeHours={view.officeHours} />
+      {mayChange && <Change words="Office hours…" onClick={() => setOpen('hours')} />}
       {view.protected && (
         <li>
           <Icon name="lock" size={14} />
@@ -33,6 +37,7 @@ export const Settings = ({ view, refresh }: SettingsProps) => {
       {mayChange && <Protection view={view} refresh={refresh} />}
       {open === 'labels' && <LabelsDialog {...dialog} />}
       {open === 'end' && <LifetimeDialog {...dialog} />}
+      {open === 'hours' && <OfficeHoursDialog {...dialog} />}
     </ul>
   );
 };
@@ -72,6 +77,16 @@ const End = ({ expiresAt }: { readonly expiresAt: string | undefined }) => {
       <time dateTime={expiresAt} title={new Date(expiresAt).toLocaleString()}>
         {words}
       </time>
+    </li>
+  );
+};
+
+const Hours = ({ officeHours }: { readonly officeHours: DeploymentView['officeHours'] | undefined }) => {
+  if (officeHours === undefined) return null;
+  return (
+    <li title={`Office hours: ${officeHoursText(officeHours)}`}>
+      <Icon name="clock" size={14} />
+      {officeHours.next?.text ?? 'runs always, by its office hours'}
     </li>
   );
 };

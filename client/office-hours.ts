@@ -1,0 +1,63 @@
+/** Office hours as people write them: `mon-fri 08:00-19:00 Europe/Rome`. The service checks zone, times and dates. */
+
+import type { OfficeHours, OtherDay } from './types.ts';
+
+type Day = OfficeHours['days'][number];
+
+/** As the service names them, from Monday on. */
+export const weekdays: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+const hoursForm = /^(\S+) +(\d{2}:\d{2})-(\d{2}:\d{2}) +(\S+)$/;
+
+const mustBe = "write it as 'mon-fri 08:00-19:00 Europe/Rome'";
+
+/** SyntaxError for another form. */
+export const officeHoursOf = (text: string, exceptions: readonly OtherDay[] = []): OfficeHours => {
+  const [, days, start, stop, timeZone] = hoursForm.exec(text.trim()) ?? [];
+  if (days === undefined || start === undefined || stop === undefined || timeZone === undefined)
+    throw new SyntaxError(`${text} are no office hours; ${mustBe}`);
+  return { timeZone, days: daysOf(days), start, stop, ...(exceptions.length > 0 && { exceptions }) };
+};
+
+/** `mon-fri,sun` */
+const daysOf = (text: string): readonly Day[] => {
+  const named = new Set(text.toLowerCase().split(',').flatMap(rangeOf));
+  return weekdays.filter((day) => named.has(day));
+};
+
+const names: readonly string[] = weekdays;
+
+const rangeOf = (text: string): readonly Day[] => {
+  const [from = '', until = from, ...others] = text.split('-');
+  const [first, last] = [names.indexOf(from), names.indexOf(until)];
+  if (first === -1 || last === -1 || others.length > 0)
+    throw new SyntaxError(`${text} is no day of the week; ${mustBe}, with ${weekdays.join(', ')}`);
+  // sat-mon goes over the end of the week
+  return first <= last ? weekdays.slice(first, last + 1) : [...weekdays.slice(first), ...weekdays.slice(0, last + 1)];
+};
+
+/** `2026-12-25`, or `2026-12-24=09:00-13:00`. SyntaxError for another form. */
+export const otherDayOf = (text: string): OtherDay => {
+  const [, date, hours, start, stop] = /^(\d{4}-\d{2}-\d{2})(=(\d{2}:\d{2})-(\d{2}:\d{2}))?$/.exec(text) ?? [];
+  if (date === undefined)
+    throw new SyntaxError(`${text} is no other day; write it as 2026-12-25, or 2026-12-24=09:00-13:00`);
+  return hours === undefined || start === undefined || stop === undefined ? { date } : { date, start, stop };
+};
+
+export const officeHoursText = ({ days, start, stop, timeZone }: OfficeHours): string =>
+  `${daysText(days)} ${start}-${stop} ${timeZone}`;
+
+export const otherDayText = ({ date, start, stop }: OtherDay): string =>
+  start === undefined || stop === undefined ? date : `${date}=${start}-${stop}`;
+
+/** Three days and more in a row are a range. */
+const daysText = (days: readonly Day[]): string => {
+  const runs: Day[][] = [];
+  for (const day of weekdays.filter((one) => days.includes(one))) {
+    const run = runs.at(-1);
+    const before = weekdays[weekdays.indexOf(day) - 1];
+    if (run && before !== undefined && run.at(-1) === before) run.push(day);
+    else runs.push([day]);
+  }
+  return runs.map((run) => (run.length > 2 ? `${run[0]}-${run.at(-1)}` : run.join(','))).join(',');
+};

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { officeHoursOf, officeHoursText, otherDayOf, otherDayText } from '../../client/office-hours.ts';
+
+const hours = { timeZone: 'Europe/Rome', start: '08:00', stop: '19:00' };
+
+it.each([
+  ['mon-fri 08:00-19:00 Europe/Rome', ['mon', 'tue', 'wed', 'thu', 'fri'], undefined],
+  ['Mon,WED  08:00-19:00  Europe/Rome', ['mon', 'wed'], 'mon,wed 08:00-19:00 Europe/Rome'],
+  ['sat-mon 08:00-19:00 Europe/Rome', ['mon', 'sat', 'sun'], 'mon,sat,sun 08:00-19:00 Europe/Rome'],
+  ['fri-sun,mon 08:00-19:00 Europe/Rome', ['mon', 'fri', 'sat', 'sun'], 'mon,fri-sun 08:00-19:00 Europe/Rome'],
+  ['sun 08:00-19:00 Europe/Rome', ['sun'], undefined],
+] as const)('reads and writes office hours: %s', (text, days, again) => {
+  const read = officeHoursOf(text);
+  expect(read).toEqual({ ...hours, days });
+  expect(officeHoursText(read)).toBe(again ?? text);
+});
+
+it.each([
+  '',
+  'mon-fri',
+  'mon-fri 8-19 Europe/Rome',
+  'mon-fri 08:00-19:00',
+  'monday 08:00-19:00 UTC',
+  'mon-tue-wed 08:00-19:00 UTC',
+])('says how to write what is none: %j', (text) => {
+  expect(() => officeHoursOf(text)).toThrow(/mon-fri 08:00-19:00 Europe\/Rome/);
+});
+
+it('reads and writes other days', () => {
+  for (const text of ['2026-12-25', '2026-12-24=09:00-13:00']) expect(otherDayText(otherDayOf(text))).toBe(text);
+  for (const text of ['tomorrow', '2026-12-24=9-13', '2026-12-24='])
+    expect(() => otherDayOf(text)).toThrow('2026-12-24=09:00-13:00');
+});

@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import { otherDayOf, otherDayText, weekdays } from '../../../../client/office-hours.ts';
+import type { OfficeHours, OtherDay } from '../../../../client/types.ts';
+import { changeOfficeHours } from '../../../data/changes.ts';
+import type { DeploymentView } from '../../../data/view.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Refused } from '../../../parts/refused.tsx';
+import { type Changing, useChange } from './use-change.ts';
+
+const usual = (): Omit<OfficeHours, 'exceptions'> => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  days: weekdays.slice(0, 5),
+  ...{ start: '08:00', stop: '19:00' },
+});
+
+/** The days of a text; or what is wrong with it. */
+const daysIn = (text: string): readonly OtherDay[] | string => {
+  try {
+    return text
+      .split(/[\s,]+/)
+      .filter((word) => word !== '')
+      .map(otherDayOf);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message;
+    throw error;
+  }
+};
+
+/** When its machines run: days, times by the clocks of a place, and days with other hours. */
+export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly view: DeploymentView }) => {
+  const { uuid, name, officeHours } = view;
+  const [hours, setHours] = useState<Omit<OfficeHours, 'exceptions'>>(officeHours ?? usual());
+  const [others, setOthers] = useState((officeHours?.exceptions ?? []).map(otherDayText).join('\n'));
+  const [isOff, setOff] = useState(false);
+  const { timeZone, days, start, stop } = hours;
+  const exceptions = daysIn(others);
+  const mistake = typeof exceptions === 'string' ? exceptions : undefined;
+  const send = (): Promise<void> => {
+    const given = typeof exceptions === 'string' ? [] : exceptions;
+    return changeOfficeHours(uuid, isOff ? null : { timeZone, days, start, stop, exceptions: given });
+  };
+  const { submit, problem, isBusy } = useChange(send, `The office hours of ${name} are changed.`, changing);
+  return (
+    <Dialog title={`Office hours of ${name}`} onClose={changing.onClose}>
+      <form class="dialog-body" onSubmit={submit}>
+        <p>
+          {officeHours === undefined ? 'Its machines run always.' : `It ${officeHours.next?.text ?? 'runs always'}.`}{' '}
+          What somebody starts or stops by hand is left until the next day. New hours hold at once.
+        </p>
+        <fieldset class="choices" disabled={isOff}>
+          <legend>Its machines run on</legend>
+          <div class="choice">
+            {weekdays.map((day) => (
+              <label key={day}>
+                <input
+                  type="checkbox"
+                  checked={days.includes(day)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setHours({ ...hours, days: weekdays.filter((one) => (one === day ? checked : days.includes(one))) })
+                  }
+                />
+                {day}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset class="choices" disabled={isOff}>
+          <legend>from, until, by the clocks of</legend>
+          <div class="choice">
+            <Text label="Start" value={start} onInput={(text) => setHours({ ...hours, start: text })} />
+            <Text label="Stop" value={stop} onInput={(text) => setHours({ ...hours, stop: text })} />
+            <Text label="Time zone" value={timeZone} onInput={(text) => setHours({ ...hours, timeZone: text })} />
+          </div>
+        </fieldset>
+        <fieldset class="choices" disabled={isOff}>
+          <legend>Other days, such as 2026-12-25 or 2026-12-24=09:00-13:00</legend>
+          <textarea
+            class="input"
+            rows={3}
+            aria-label="Other days"
+            value={others}
+            onInput={({ currentTarget }) => setOthers(currentTarget.value)}
+          />
+        </fieldset>
+        {officeHours !== undefined && (
+          <label>
+            <input type="checkbox" checked={isOff} onChange={({ currentTarget }) => setOff(currentTarget.checked)} />
+            take the office hours away
+          </label>
+        )}
+        {(mistake ?? problem) !== undefined && <Refused words={mistake ?? problem ?? ''} />}
+        <div class="dialog-actions">
+          <button type="button" class="button" onClick={changing.onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            class="button primary"
+            disabled={isBusy || (!isOff && (days.length === 0 || mistake !== undefined))}
+          >
+            Change the hours
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (text: string) => void;
+}
+
+const Text = ({ label, value, onInput }: TextProps) => (
+  <input
+    class="input"
+    type="text"
+    aria-label={label}
+    value={value}
+    onInput={({ currentTarget }) => onInput(currentTarget.value)}
+  />
+);
