@@ -1,5 +1,4 @@
 import { around } from './around.ts';
-import { knownAddress } from './catalog/catalog.ts';
 import { deepFreeze } from './frozen.ts';
 import { limits } from './limits.ts';
 import { noteAsWritten } from './model/as-written.ts';
@@ -15,7 +14,6 @@ import { scriptOf } from './model/scripts.ts';
 import type { Service } from './model/service.ts';
 import { unmetRequirements } from './model/unmet.ts';
 import * as kinds from './problem-kinds.ts';
-import type { ResolvedImport } from './resolved-imports.ts';
 import { SecretPlaces } from './secrets/find.ts';
 import type {
   Json,
@@ -38,12 +36,11 @@ export class Normalization {
   readonly #nodes: Node[] = [];
   readonly #secrets: SecretPlaces;
   readonly #known = new Set<NodeInstance>();
-  readonly #shared: Shared;
+  readonly #shared: Shared = { each: new Map(), all: new Map() };
 
   constructor(service: Service) {
     this.#service = service;
     this.#secrets = new SecretPlaces(service);
-    this.#shared = { each: new Map(), all: new Map(), packages: service.taken.every(isCopy) };
   }
 
   /** The values of the node must be known. */
@@ -88,12 +85,7 @@ type Capability = Node['capabilities'][string];
 interface Shared {
   readonly each: Map<CapabilityInstance, Capability>;
   readonly all: Map<CapabilityInstances, Node['capabilities']>;
-  /** whether the catalog's packages are what the provider will fetch, and not other branches of them */
-  readonly packages: boolean;
 }
-
-const isCopy = ({ address, file }: ResolvedImport): boolean =>
-  file !== 'dodas-custom-types.yaml' && knownAddress(address)?.instead === undefined;
 
 function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   const made: Mutable<Node> = {
@@ -104,7 +96,7 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
     removalList: removalListOf(node),
     properties: valuesOf(node.properties),
     capabilities: shared.all.get(node.capabilities) ?? capabilitiesOf(node.capabilities, shared),
-    requirements: Object.freeze(node.requirements.map((one) => requirementOf(service, one, shared))),
+    requirements: Object.freeze(node.requirements.map((one) => requirementOf(service, one))),
   };
   const interfaces = assigned('interfaces', node.node, node.others);
   const artifacts = artifactsOf(service, node);
@@ -113,7 +105,7 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
   const unmet = unmetRequirements(service, node);
   if (unmet.length > 0) made.unmet = unmet;
   if (node.operations.length > 0) made.operations = operationsOf(service, node.operations);
-  const packaged = shared.packages ? packagedOperations(node.type, node.node) : [];
+  const packaged = packagedOperations(service, node);
   if (packaged.length > 0) made.packaged = packaged;
   return Object.freeze(made);
 }
@@ -259,7 +251,6 @@ function operationsOf(service: Service, operations: readonly OperationInstance[]
 function requirementOf(
   service: Service,
   { name, targetName, capability, def, node, relationship }: NodeInstance['requirements'][number],
-  { packages }: Shared,
 ): Requirement {
   const asked = capability ?? def?.capabilityName;
   const type = relationship.type?.name;
@@ -280,7 +271,7 @@ function requirementOf(
   if (relationship.operations.length > 0) made.operations = operationsOf(service, relationship.operations);
   const mixed = mixedOperations(relationship);
   if (mixed.length > 0) made.mixed = Object.freeze(mixed);
-  const packaged = relationship.type && packages ? packagedOperations(relationship.type, inline, def) : [];
+  const packaged = packagedOperations(service, { type: relationship.type, node: inline, def });
   if (packaged.length > 0) made.packaged = packaged;
   return Object.freeze(made);
 }

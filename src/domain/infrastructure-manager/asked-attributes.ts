@@ -2,7 +2,7 @@ import { plainAddress } from '../../tosca/network-addresses.ts';
 import { machineOf, missingAddresses } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../deployers/asked.ts';
-import { type Asker, answerOf, attributeOf } from './known-attributes.ts';
+import { type Asker, answerOf, attributeOf } from './forms/known-attributes.ts';
 import { neverTold } from './never-told.ts';
 import { beforeTwo, onlyFirst, wrongForm } from './question-forms.ts';
 

@@ -1,6 +1,6 @@
 import { machineOf, publicMachines } from '../../tosca/public-address.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
-import { attributeOf } from './known-attributes.ts';
+import { attributeOf } from './forms/known-attributes.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 

@@ -1,7 +1,7 @@
 import { hasAddressList, machinesWithLists } from '../../tosca/network-addresses.ts';
 import { machineOf } from '../../tosca/public-address.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
-import { type Asker, attributeOf } from './known-attributes.ts';
+import { type Asker, attributeOf } from './forms/known-attributes.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 

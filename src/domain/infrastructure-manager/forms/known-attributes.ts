@@ -1,6 +1,6 @@
-import { hasAddressList } from '../../tosca/network-addresses.ts';
-import type { Json, Node } from '../../tosca/topology.ts';
-import { isHosting, isOfKind } from '../changes/kinds.ts';
+import { hasAddressList } from '../../../tosca/network-addresses.ts';
+import type { Json, Node } from '../../../tosca/topology.ts';
+import { isHosting, isOfKind } from '../../changes/kinds.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
