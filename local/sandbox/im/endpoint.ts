@@ -17,6 +17,8 @@ export interface Call {
   readonly lines: readonly AuthorizationLine[];
   /** the caller; checked at the first call of this method, because the IM reports a bad template before bad credentials */
   owner(): Owner;
+  /** another identity, by a line with its credentials */
+  identify(line: AuthorizationLine): Owner;
 }
 
 export interface Endpoint {

@@ -60,6 +60,7 @@ interface Destruction {
 
 export interface Infrastructure {
   readonly id: string;
+  /** each of them can do everything with it */
   readonly owners: readonly Owner[];
   readonly cloudId: string;
   /** `metadata.infra_name`, or empty */

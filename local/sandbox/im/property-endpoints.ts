@@ -1,3 +1,4 @@
+import type { Owner } from './authorization.ts';
 import { blueprintOf } from './blueprint.ts';
 import { contextualizationMessage } from './contextualization.ts';
 import { dataOf } from './data.ts';
@@ -8,8 +9,9 @@ import { nowOf, open } from './lookup.ts';
 import { outputsOf } from './outputs.ts';
 import { blueprintText } from './radl-text.ts';
 import { Refusal } from './refusal.ts';
-import { acceptsJson, jsonOnly, type Reply, text } from './reply.ts';
+import { acceptsJson, empty, jsonOnly, type Reply, text } from './reply.ts';
 import { statesAt } from './states.ts';
+import { asText, isMap } from './value.ts';
 
 type Property = (infrastructure: Infrastructure, call: Call) => Reply;
 
@@ -46,7 +48,45 @@ function checkAccept({ accept }: Call): void {
   throw new Refusal(415, `Unsupported Accept Media Types: [${listed.join(', ')}]`, { prefixed: false });
 }
 
+/** The owner that a body names, as a line of the header without its type. */
+function ownerNamed(call: Call): Owner {
+  const type = (call.contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json') throw new Refusal(415, `Unsupported Media Type ['${type}']`, { prefixed: false });
+  let named: unknown;
+  try {
+    named = JSON.parse(call.body);
+  } catch {
+    throw new Refusal(400, 'Expecting value: line 1 column 1 (char 0)');
+  }
+  const texts = Object.entries(isMap(named) ? named : {}).map(([key, value]) => [key, asText(value) ?? ''] as const);
+  try {
+    return call.identify({ type: 'InfrastructureManager', ...Object.fromEntries(texts) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(400, `Invalid new infrastructure data provided: ${error.message}`);
+  }
+}
+
+/** Adds an owner beside those that there are, or in their place. One that is an owner already is none twice. */
+function addOwner(call: Call): Reply {
+  const overwrite = flag(call, 'overwrite');
+  const added = ownerNamed(call);
+  const { infrastructure } = open(call.sandbox, call.params['id'] ?? '', call.owner());
+  const isOwner = infrastructure.owners.some(({ name, proof }) => name === added.name && proof === added.proof);
+  if (isOwner && !overwrite) return empty;
+  const owners = overwrite ? [added] : [...infrastructure.owners, added];
+  call.sandbox.infrastructures.put({ ...infrastructure, owners });
+  return empty;
+}
+
 export const propertyEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/infrastructures/:id/authorization',
+    prefix: 'Error modifying infrastructure owner: ',
+    credentials: 400,
+    handle: addOwner,
+  },
   {
     method: 'GET',
     path: '/infrastructures/:id/:property',

@@ -44,6 +44,7 @@ function callOf(sandbox: Sandbox, issuer: TrustedIssuer, endpoint: Endpoint, req
     base: `${request.protocol}://${request.headers.host ?? ''}`,
     lines,
     owner: () => ownerOf(lines, status, tokenCheck(issuer, status)),
+    identify: (line) => ownerOf([line], status, tokenCheck(issuer, status)),
   };
 }
 

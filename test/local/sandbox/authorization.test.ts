@@ -182,3 +182,47 @@ describe('a token in the line of the IM', () => {
     return token;
   }
 });
+
+describe('the owners of an infrastructure', () => {
+  let im: TestSandbox;
+  beforeAll(async () => {
+    im = await testSandbox();
+  });
+  afterAll(() => im.sandbox.stop());
+
+  const made = async () => {
+    const path = `/infrastructures/${await im.create(plain)}`;
+    const add = (body: unknown, query = '', as: Record<string, string> = alice) =>
+      im.call('POST', `${path}/authorization${query}`, {
+        ...{ body: JSON.stringify(body), headers: { 'content-type': 'application/json' }, lines: [as] },
+      });
+    const owners = async (as = alice) => (await im.call('GET', `${path}/authorization`, { lines: [as] })).json;
+    return { path, add, owners };
+  };
+  const bobs = { username: 'bob', password: 'secret' };
+
+  it('are one more, none twice, each with all rights', async () => {
+    const { path, add, owners } = await made();
+    expect(await add(bobs)).toMatchObject({ status: 200, text: '' });
+    expect(await add(bobs)).toMatchObject({ status: 200 });
+    expect(await owners()).toEqual({ authorization: ['alice', 'bob'] });
+    expect((await im.call('GET', '/infrastructures', { lines: [bob] })).text).toContain(path);
+    expect(await add(bobs, '?overwrite=true', bob)).toMatchObject({ status: 200 });
+    expect(await owners(bob)).toEqual({ authorization: ['bob'] });
+    expect((await im.call('GET', `${path}/state`, { lines: [alice] })).status).toBe(403);
+  });
+
+  it('may have a token instead of a name', async () => {
+    const { add, owners } = await made();
+    expect((await add({ token: await im.sandbox.token({ subject: 'u1' }) })).status).toBe(200);
+    expect(await owners()).toEqual({ authorization: ['alice', '__OPENID__u1'] });
+  });
+
+  it('are added by an owner only, and only with an identity', async () => {
+    const { add, owners } = await made();
+    expect((await add(bobs, '', bob)).status).toBe(403);
+    expect((await add({})).status).toBe(400);
+    expect((await add(bobs, '?overwrite=maybe')).status).toBe(400);
+    expect(await owners()).toEqual({ authorization: ['alice'] });
+  });
+});
