@@ -8,6 +8,7 @@ export const briefs = {
   deploy: 'Deploy a template and follow it to its end',
   up: 'Deploy under a name, or update the deployment of that name',
   update: 'Show what a new template or new inputs change, ask, and do it',
+  adopt: 'Compare what stands with a template, ask, and make it a deployment',
   retry: 'Try a creation that failed again, as it was or with another template',
   rollback: 'Show what an earlier version changes, ask, and go back to it',
   delete: 'Delete deployments and all that was made for them',

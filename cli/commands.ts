@@ -14,6 +14,7 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   deploy: async () => (await import('./commands/deploy.ts')).deployCommand,
   up: async () => (await import('./commands/up.ts')).upCommand,
   update: async () => (await import('./commands/update.ts')).updateCommand,
+  adopt: async () => (await import('./commands/adopt.ts')).adoptCommand,
   retry: async () => (await import('./commands/retry.ts')).retryCommand,
   rollback: async () => (await import('./commands/versions.ts')).rollbackCommand,
   delete: async () => (await import('./commands/delete.ts')).deleteCommand,

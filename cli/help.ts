@@ -15,6 +15,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'deploy',
     'up',
     'update',
+    'adopt',
     'retry',
     'rollback',
     'delete',

@@ -29,6 +29,18 @@ export class DeploymentChanges extends Requests {
     return this.json('/deployments', 'candidates', { method: 'POST', body: request, query: { dryRun: true } });
   }
 
+  /** The same for `<provider>/<infrastructure>`, which stands and becomes the deployment's own. */
+  adopt(what: string, request: CreateRequest, options: ChangeOptions = {}): Promise<Deployment> {
+    const query = { adopt: what };
+    return this.json('/deployments', 'uuid', { method: 'POST', body: request, query, headers: headersOf(options) });
+  }
+
+  /** What stands there, compared with the template: `adoption`. */
+  planAdoption(what: string, request: CreateRequest): Promise<CreationPlan> {
+    const query = { adopt: what, dryRun: true };
+    return this.json('/deployments', 'adoption', { method: 'POST', body: request, query });
+  }
+
   update(id: string, request: UpdateRequest, options: ChangeOptions = {}): Promise<void> {
     return this.done(`/deployments/${id}`, { method: 'PUT', body: request, headers: headersOf(options) });
   }

@@ -5,7 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import { expiryWarnings } from '../../src/wiring/bounds.ts';
 import { attempts, deployments, describe, ended, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { endedFiles, files } from '../../src/wiring/files.ts';
-import { orphans } from '../../src/wiring/orphans.ts';
+import { claims, orphans } from '../../src/wiring/orphans.ts';
 import { actionSweepQueue, callbackSweepQueue, expiries, hoursLooks } from '../../src/wiring/sweeps.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 import { delegations } from '../../src/wiring/tokens.ts';
@@ -18,6 +18,18 @@ import { workflows } from '../../src/wiring/workflows.ts';
 export const step = task(scheduledEvent, endAndKeep);
 
 export const handler = onLambda(step, {
-  ...{ actionSweepQueue, attempts, callbackSweepQueue, clock, delegations, deployments, describe, ended, endedFiles },
-  ...{ expiries, expiryWarnings, files, hoursLooks, ids, orphans, resources, timeline, versions, workflows },
+  ...{ actionSweepQueue, attempts, callbackSweepQueue, claims, clock, delegations, deployments, describe, ended },
+  ...{
+    endedFiles,
+    expiries,
+    expiryWarnings,
+    files,
+    hoursLooks,
+    ids,
+    orphans,
+    resources,
+    timeline,
+    versions,
+    workflows,
+  },
 });

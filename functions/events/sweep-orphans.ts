@@ -5,7 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import { deployerOf } from '../../src/wiring/deployers.ts';
 import { attempts, deployments, timeline } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
-import { orphanReport, orphans } from '../../src/wiring/orphans.ts';
+import { claims, orphanReport, orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { clock } from '../../src/wiring/system.ts';
 
@@ -14,6 +14,7 @@ export const step = task(scheduledEvent, sweepOrphans);
 
 export const handler = onLambda(step, {
   attempts,
+  claims,
   clock,
   deployments,
   files,

@@ -7,7 +7,7 @@ import { tolerance } from '../../src/wiring/bounds.ts';
 import { deployerOf } from '../../src/wiring/deployers.ts';
 import { attempts, deployments, timeline } from '../../src/wiring/deployments.ts';
 import { files } from '../../src/wiring/files.ts';
-import { orphans } from '../../src/wiring/orphans.ts';
+import { claims, orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { clock } from '../../src/wiring/system.ts';
 
@@ -16,6 +16,7 @@ export const step = poll(failedAttemptInput, cleanUpAttempt, { pause: destructio
 
 export const handler = onLambda(step, {
   attempts,
+  claims,
   clock,
   deployments,
   files,

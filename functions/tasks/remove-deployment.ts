@@ -5,7 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import { attempts, deployments, ended, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { endedFiles } from '../../src/wiring/files.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
-import { orphans } from '../../src/wiring/orphans.ts';
+import { claims, orphans } from '../../src/wiring/orphans.ts';
 import { clock } from '../../src/wiring/system.ts';
 import { delegations } from '../../src/wiring/tokens.ts';
 
@@ -15,6 +15,7 @@ export const step = task(removalInput, removeDeployment);
 export const handler = onLambda(step, {
   ...notifyPorts,
   attempts,
+  claims,
   clock,
   delegations,
   deployments,

@@ -7,7 +7,7 @@ import { clusterCredentials } from '../../src/wiring/creation.ts';
 import { sendingPorts } from '../../src/wiring/deployers.ts';
 import { attempts, deployments, resources, timeline } from '../../src/wiring/deployments.ts';
 import { notifyPorts } from '../../src/wiring/notifying.ts';
-import { orphans } from '../../src/wiring/orphans.ts';
+import { claims, orphans } from '../../src/wiring/orphans.ts';
 import { providers } from '../../src/wiring/providers.ts';
 import { clock } from '../../src/wiring/system.ts';
 
@@ -18,6 +18,7 @@ export const handler = onLambda(step, {
   ...sendingPorts,
   ...notifyPorts,
   attempts,
+  claims,
   clock,
   clusterCredentials,
   deployments,

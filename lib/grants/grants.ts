@@ -114,10 +114,8 @@ export const grants = {
   // what drifted of a stack is set back
   'stacks:revert': (world) => ({ statements: revertingStacks(world) }),
   // with the installation's own credentials; a provider's are not needed
-  'dependencies:ask': (world) => ({
-    environment: infrastructureManager(world),
-    statements: readingSecrets(world, ownLine(world), 'providers'),
-  }),
+  'dependencies:ask': (world) => askingManager(world),
+  'adoptions:ask': (world) => askingManager(world),
   'tokens:use': (world) => tokens(world),
   'callers:identify': ({ stack, configuration, pageLogin }) => ({
     environment: {
@@ -281,6 +279,11 @@ const infrastructure = (world: World): Grant => reaching(world, world.shared.dep
 
 /** Jobs do not stand, so nobody looks at them. */
 const inspecting = (world: World): Grant => reaching(world, world.shared.inspected);
+
+const askingManager = (world: World): Grant => ({
+  environment: infrastructureManager(world),
+  statements: readingSecrets(world, ownLine(world), 'providers'),
+});
 
 /** What asks providers is in policies that functions share. */
 const reaching = (world: World, policies: Grant['policies']): Grant => {

@@ -43,6 +43,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   resources: { needs: ['resources:read'], offers: ['resources:write'] },
   ended: { needs: ['deployments:read'], offers: ['deployments:write'] },
   endedFiles: { offers: ['ended:keep', 'ended:read'] },
+  adopterOf: { needs: ['adoptions:ask'] },
+  claims: { needs: ['deployments:read'], offers: ['deployments:write'] },
   orphans: { needs: ['deployments:write'], offers: ['deployments:waiting', 'deployments:remove'] },
   operationSweepQueue: { needs: ['deployments:write'], offers: ['deployments:waiting'] },
   actionSweepQueue: { needs: ['deployments:write'], offers: ['deployments:waiting', 'deployments:remove'] },

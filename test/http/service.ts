@@ -12,6 +12,7 @@ import { approvals } from '../../src/adapters/tables/approvals.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { backfills } from '../../src/adapters/tables/backfills.ts';
 import { checks } from '../../src/adapters/tables/checks.ts';
+import { claims } from '../../src/adapters/tables/claims.ts';
 import { countedLog } from '../../src/adapters/tables/counted-log.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
@@ -27,11 +28,13 @@ import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { actionSweepQueue, callbackSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { versions } from '../../src/adapters/tables/versions.ts';
+import type { AdopterOf } from '../../src/domain/adoption/ports.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
 import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
 import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
 import type { Approvals } from '../../src/domain/deployments/record/approvals.ts';
+import type { Claims } from '../../src/domain/deployments/record/claims.ts';
 import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/record/ended-records.ts';
 import type { EventStream } from '../../src/domain/deployments/record/event-stream.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
@@ -83,6 +86,7 @@ export type Service = Pick<
   readonly eventStream: EventStream;
   readonly versions: Versions;
   readonly orphans: PossibleOrphans;
+  readonly claims: Claims;
   readonly ended: EndedDeployments;
   readonly endedFiles: EndedFiles;
   readonly schedules: Schedules;
@@ -99,6 +103,7 @@ export type Service = Pick<
   readonly publicBaseUrl: string | undefined;
   readonly clusterCredentials: ClusterCredentials;
   readonly creationPreviewOf: CreationPreviewOf;
+  readonly adopterOf: AdopterOf;
   readonly policies: Policies;
   readonly updatePreviewOf: UpdatePreviewOf;
   readonly callbacksToPrivateAddresses: boolean;
@@ -178,6 +183,7 @@ const serviceOver = (engine: Engine): Service => {
     eventStream: eventStream(table),
     versions: versions(table),
     orphans: possibleOrphans(table),
+    claims: claims(table),
     ended: endedDeployments(table, 30),
     endedFiles: endedFiles({ client: engine.s3, bucket: engine.bucket }),
     schedules: schedules({ ...table, table: engine.tables.schedules }),

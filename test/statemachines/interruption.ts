@@ -73,6 +73,7 @@ export const killedAfter = (ports: World, calls: number) => {
     delegations: guard(ports.delegations, 'delegations.'),
     deployerOf: (providerId) => guard(deployerOf(providerId), `${providerId}.`),
     orphans: guard(orphans, 'orphans.'),
+    claims: guard(ports.claims, 'claims.'),
     ended: { ...(guard(ended, 'ended.') as object), days: ended.days } as never,
     endedFiles: guard(endedFiles, 'endedFiles.'),
     versions: guard(ports.versions, 'versions.'),

@@ -6,6 +6,7 @@ import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { route } from '../../functions/http/deployments/create.ts';
 import { files } from '../../src/adapters/files/files.ts';
 import { configuredProviders } from '../../src/adapters/providers/configured.ts';
+import { claims } from '../../src/adapters/tables/claims.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
 import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
@@ -40,6 +41,7 @@ export const acceptingOver = (engine: Engine): Accepting => {
     passwords: { next: (length) => 'x'.repeat(length) },
     callers: { identify: async () => ({ issuer: 'https://issuer.example', subject: 'olga', isAdministrator: false }) },
     callbacksToPrivateAddresses: false,
+    claims: claims(table),
     clusterCredentials: noClusterCredentials,
     createdByEverywhere: false,
     delegations: noDelegations,

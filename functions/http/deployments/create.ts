@@ -1,7 +1,8 @@
-import { create, creationQuery } from '../../../src/http/deployments/create-deployment.ts';
+import { create, newDeploymentQuery } from '../../../src/http/deployments/create-deployment.ts';
 import { creation } from '../../../src/http/deployments/creation.ts';
 import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
+import { adopterOf } from '../../../src/wiring/adoption.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
 import { quotas } from '../../../src/wiring/bounds.ts';
 import { callers } from '../../../src/wiring/callers.ts';
@@ -9,6 +10,7 @@ import { creationPorts } from '../../../src/wiring/creation.ts';
 import { deployments, repeatPorts, resources, timeline } from '../../../src/wiring/deployments.ts';
 import { files } from '../../../src/wiring/files.ts';
 import { imports } from '../../../src/wiring/imports.ts';
+import { claims } from '../../../src/wiring/orphans.ts';
 import { policyPorts } from '../../../src/wiring/policies.ts';
 import { creationDryRunPorts } from '../../../src/wiring/providers.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
@@ -16,7 +18,7 @@ import { delegations } from '../../../src/wiring/tokens.ts';
 import { useQuotas } from '../../../src/wiring/use-quotas.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
 
-export const route = endpoint({ query: creationQuery, body: creation }, create);
+export const route = endpoint({ query: newDeploymentQuery, body: creation }, create);
 
 export const handler = onLambda(route, {
   ...creationPorts,
@@ -24,7 +26,9 @@ export const handler = onLambda(route, {
   ...linkPorts,
   ...policyPorts,
   ...repeatPorts,
+  adopterOf,
   callers,
+  claims,
   clock,
   createdByEverywhere,
   delegations,

@@ -5,7 +5,7 @@ import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts
 import { callers } from '../../../src/wiring/callers.ts';
 import { attempts, deployments, repeatPorts, resources, timeline, versions } from '../../../src/wiring/deployments.ts';
 import { endedFiles, files } from '../../../src/wiring/files.ts';
-import { orphans } from '../../../src/wiring/orphans.ts';
+import { claims, orphans } from '../../../src/wiring/orphans.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 import { delegations } from '../../../src/wiring/tokens.ts';
 import { workflows } from '../../../src/wiring/workflows.ts';
@@ -17,6 +17,7 @@ export const handler = onLambda(route, {
   ...repeatPorts,
   attempts,
   callers,
+  claims,
   clock,
   createdByEverywhere,
   delegations,

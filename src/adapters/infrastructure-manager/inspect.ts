@@ -30,6 +30,15 @@ export const inspect = async (session: Session, id: string): Promise<Inspection>
   return { is: 'read', machines, cloudAnswers: heard || (await cloudAnswers(session)) };
 };
 
+/** What the manager remembers of it: it asks no cloud, and needs the credentials of none. */
+export const remembered = async (session: Session, id: string): Promise<Inspection> => {
+  const { machines } = await storedMachines(session, id);
+  return {
+    is: 'read',
+    machines: machines.map((one) => inspected(one, v.parse(stateSchema, one.state), one.last_update)),
+  };
+};
+
 /** By the server's own clock, as `last_update` is. */
 const secondsOf = (date: string | null): number | undefined => {
   const at = Date.parse(date ?? '');
@@ -47,7 +56,27 @@ const inspected = (one: StoredMachine, state: InspectedMachine['state'] = 'unkno
     node: system.node ?? '',
     state: state === 'unknown' || isOld ? 'silent' : meant(state, system.values['provider.type']),
     values: comparedOf(system.values),
+    ...cloudIdOf(one),
   };
+};
+
+const cloudSchema = v.object({ type: v.string(), server: v.nullish(v.string(), '') });
+
+/** Release 1.19 and 2.0 tell the cloud as a map, and other ones as its text. */
+const cloudIdOf = ({ id, cloud }: StoredMachine): Pick<InspectedMachine, 'cloudId'> => {
+  if (id === undefined || id === null || `${id}` === '') return {};
+  const found = v.safeParse(cloudSchema, typeof cloud === 'string' ? parsed(cloud) : cloud);
+  // the cloud that makes nothing numbers its machines by the time, so two may have one id
+  if (found.success && found.output.type === 'Dummy') return {};
+  return { cloudId: found.success ? `${found.output.type} ${found.output.server} ${id}` : `${id}` };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the name of a cloud
+  }
 };
 
 /** Connectors that show a machine that is only switched off as `off`; at the others it has been terminated. */

@@ -45,11 +45,17 @@ export const names = async (session: Session, ids: readonly string[]): Promise<R
   return found;
 };
 
+/** The name in its template now; undefined: none. ProviderFailedError where it was not made from TOSCA. */
+export const presentName = async (session: Session, id: string): Promise<string | undefined> => {
+  const { tosca } = await session.read('infrastructure', get(id, '/tosca'), templateSchema);
+  const name = infrastructureName(tosca);
+  return typeof name === 'string' ? name : undefined;
+};
+
 /** Undefined: gone in the meantime, not made from TOSCA, or without a name. */
 const nameOf = async (session: Session, id: string): Promise<unknown> => {
   try {
-    const { tosca } = await session.read('infrastructure', get(id, '/tosca'), templateSchema);
-    return infrastructureName(tosca);
+    return await presentName(session, id);
   } catch (error) {
     if (error instanceof NotFoundError || isNotTosca(error)) return undefined;
     throw error;
@@ -60,7 +66,7 @@ const nameOf = async (session: Session, id: string): Promise<unknown> => {
  * An infrastructure made from RADL has no template. The answer is 403 `'tosca' infrastructure property is not valid`, in
  * 1.19 a 400.
  */
-const isNotTosca = (error: unknown): boolean =>
+export const isNotTosca = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof RestError && /property is not valid/.test(error.cause.text);
 
 const infrastructureName = (template: string): unknown => {

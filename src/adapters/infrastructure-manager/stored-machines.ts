@@ -13,6 +13,8 @@ const machineSchema = v.object({
   /** seconds since 1970: when the cloud last answered for it; 0 after start, stop and alter */
   last_update: v.nullish(v.number(), 0),
   info: v.nullish(v.string()),
+  /** as it was when somebody last asked for it */
+  state: v.nullish(v.string(), 'unknown'),
   cloud: v.nullish(v.union([v.string(), v.looseObject({})])),
 });
 export type StoredMachine = v.InferOutput<typeof machineSchema>;

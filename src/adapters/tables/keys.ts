@@ -36,6 +36,7 @@ export interface TableDefinition {
  * - for each provider: its failures in a row (`pk` = `provider#<id>`)
  * - for each busy caller and span of time: how many requests (`pk` = `rate#<digest>`, which expires)
  * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
+ * - for each infrastructure and machine that was adopted: which deployment has it (`pk` = `claim#<digest>`)
  * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
  * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own, and so have `label#` and
  * `stream#` items those of the lists by creation.
@@ -121,6 +122,9 @@ export const streamKey = (deploymentId: string, eventId: string) => ({
   pk: deploymentId,
   sk: `${streamPrefix}${eventId}`,
 });
+
+/** Which deployment has a thing at a provider: a digest, since its name may be any text. */
+export const claimKey = (thing: string) => ({ pk: `claim#${digestOf(thing)}`, sk: 'claim' });
 
 /** Outlives the deployment. The item expires by itself. */
 export const orphanKey = (deploymentId: string, number: number) => ({

@@ -4,7 +4,8 @@ import { scalarUnit } from '../../tosca/values/units.ts';
 /** Values of a capability as a template asks for them. */
 export type Asked = { readonly [name: string]: Json };
 
-export const asked = (node: Node, capability: string): Asked => node.capabilities[capability]?.properties ?? {};
+export const asked = (node: Pick<Node, 'capabilities'>, capability: string): Asked =>
+  node.capabilities[capability]?.properties ?? {};
 
 /** Absent, empty and still unknown values (a function call) ask for nothing. */
 export const textOf = (value: Json | undefined): string | undefined =>

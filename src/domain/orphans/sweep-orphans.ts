@@ -8,7 +8,11 @@ import {
 import { failuresOf } from '../../foundation/failures-of.ts';
 import { type Fields, log, logging } from '../../foundation/log.ts';
 import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
+import { claimAll } from '../adoption/claim.ts';
+import { thingsOf } from '../adoption/things.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
+import type { Inspection } from '../deployers/inspection.ts';
+import type { Deployer } from '../deployers/ports.ts';
 import type { Attempt } from '../deployments/record/attempt.ts';
 import { failedCheckMins, nextCheck as laterBy } from '../deployments/record/deadlines.ts';
 import { infrastructureName } from '../deployments/record/deployment.ts';
@@ -23,7 +27,7 @@ import type { OrphanReport } from './ports.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'orphans'
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'orphans' | 'claims'
 > & { readonly orphanReport: OrphanReport };
 
 /** Most checks in one run, which lasts a minute: enough for 7,000 deletions an hour. */
@@ -179,14 +183,45 @@ const removeRemains = async (
   await onBehalfOf(deploymentId, async () => deployerOf(providerId).removeRemains?.(infrastructureId));
 };
 
-/** Calls destroy, unless the infrastructure is already being destroyed. */
+/** How long an adoption waits for a destruction that was requested: a call lasts a minute, and may take effect a little later. */
+const claimedMins = 10;
+
+/** Who holds what the sweep destroys. No deployment has this id. */
+const sweep = 'orphans';
+
+/**
+ * Whether a deployment has adopted it meanwhile: then it is no orphan. Otherwise nobody can adopt it until the request to destroy
+ * it has taken effect (docs/decisions/0083).
+ */
+const isAdopted = async (ports: Ports, deployer: Deployer, id: string): Promise<boolean> => {
+  const until = new Date(ports.clock.now().getTime() + claimedMins * minuteMs).toISOString();
+  const things = thingsOf(id, await inspectionOf(deployer, id));
+  return (await claimAll(ports, things, { holder: sweep, until })) !== undefined;
+};
+
+/** A machine may belong to two infrastructures. Where they cannot be read, what is known by its id alone decides: an orphan costs money. */
+const inspectionOf = async (deployer: Deployer, id: string): Promise<Inspection> => {
+  try {
+    return (await deployer.inspect?.(id, {})) ?? nothingSeen;
+  } catch (error) {
+    const isAnswer = error instanceof ProviderFailedError || error instanceof NotReadyError;
+    if (isAnswer || error instanceof ProviderUnavailableError || error instanceof NotFoundError) return nothingSeen;
+    throw error;
+  }
+};
+
+const nothingSeen: Inspection = { is: 'read', machines: [] };
+
+/** Calls destroy, unless the infrastructure is already being destroyed, or a deployment has adopted it. */
 const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id: string): Promise<Found> => {
   const { deploymentId, providerId } = orphan;
   return onBehalfOf(deploymentId, async () => {
+    const deployer = ports.deployerOf(providerId);
     try {
-      const { state } = await ports.deployerOf(providerId).status(id);
+      const { state } = await deployer.status(id);
       if (state === 'deleting') return 'asked';
-      await ports.deployerOf(providerId).destroy(id);
+      if (await isAdopted(ports, deployer, id)) return 'nothing';
+      await deployer.destroy(id);
     } catch (error) {
       if (error instanceof NotFoundError) return 'nothing';
       if (!(error instanceof NotReadyError || error instanceof ProviderFailedError)) throw error;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import type { AdoptionPorts } from '../../domain/adoption/judge-adoption.ts';
 import { createDeployment, removeStaged } from '../../domain/deployments/accepting/create.ts';
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
+import { adoptedPattern, adoptedRule } from '../../domain/deployments/record/adopted.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { shownToOwner } from '../../domain/deployments/record/disclosure.ts';
 import { requireEnd } from '../../domain/lifetimes/lifetime.ts';
@@ -9,6 +11,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
 import type { EndedPorts } from '../pipeline/caller.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
+import { patternText } from '../pipeline/fields.ts';
 import { type IdempotencyPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
 import type { Links } from '../pipeline/links.ts';
 import { requireNothingThere } from '../pipeline/preconditions.ts';
@@ -23,6 +26,12 @@ import type { ViewPorts } from './views.ts';
 /** `dryRun=true` checks and ranks everything, and creates nothing. */
 export const creationQuery = v.object(dryRunQuery);
 
+/** `adopt`: what stands, and becomes the deployment's own instead of being made: docs/decisions/0083. */
+export const newDeploymentQuery = v.object({
+  ...dryRunQuery,
+  adopt: v.optional(patternText(adoptedPattern, adoptedRule)),
+});
+
 type Ports = CreationPorts &
   ViewPorts &
   IdempotencyPorts &
@@ -30,10 +39,11 @@ type Ports = CreationPorts &
   DelegationPorts &
   Parameters<typeof createDeployment>[0] &
   DryRunPorts &
+  AdoptionPorts &
   EndedPorts;
 
 interface Input {
-  readonly query: v.InferOutput<typeof creationQuery>;
+  readonly query: v.InferOutput<typeof newDeploymentQuery>;
   readonly body: Creation;
   readonly headers: Request['headers'];
   readonly caller: Caller;
@@ -52,7 +62,9 @@ export const create =
       origin: originOf(caller, links),
     };
     const key = keyOf(headers);
+    const adoption = query.adopt === undefined ? undefined : await adopting(ports, request, caller, query.adopt);
     if (query.dryRun) {
+      if (adoption) return ok(await adoption.dryRun());
       const { creationDryRun } = await import('./dry-run-template.ts');
       return ok(await creationDryRun(ports, request));
     }
@@ -62,15 +74,17 @@ export const create =
       owner: request.owner,
       makes: 'deploymentId',
       key,
-      about: body,
+      about: query.adopt === undefined ? body : [body, query.adopt],
       run: async (ids) => {
         if (ids?.isResumed) await removeStaged(ports, ids.deploymentId);
         if (judges(ports)) {
           const { requireAllowedCreation } = await import('../../domain/deployments/accepting/require-allowed.ts');
-          await requireAllowedCreation(ports, request);
+          await requireAllowedCreation(ports, { ...request, ...adoption?.request });
         }
         const accepted = (made: Deployment) => addAcceptedEvent(ports, made.id, acceptance(made.operation), made);
-        return answer(await createDeployment(ports, identified(request, ids), accepted));
+        await adoption?.prepare();
+        const asked = { ...request, ...adoption?.request };
+        return answer(await createDeployment(ports, identified(asked, ids), accepted));
       },
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
@@ -78,7 +92,7 @@ export const create =
           await addAcceptedEvent(
             ports,
             deploymentId,
-            acceptance({ id: operationId, kind: 'CREATE', requestedBy: request.owner }),
+            acceptance({ id: operationId, kind: 'CREATE', requestedBy: request.owner, ...adoption?.request }),
           );
         // if the deployment was deleted since, its kept record shows that it was created: nothing is created again
         const made = found ?? (await ports.ended.find(deploymentId));
@@ -86,6 +100,12 @@ export const create =
       },
     });
   };
+
+/** Loaded only for an adoption. */
+const adopting = async (ports: Ports, request: CreateRequest, caller: Caller, text: string) => {
+  const { adoptionOf } = await import('./adoption.ts');
+  return adoptionOf(ports, request, caller, text);
+};
 
 const identified = (request: CreateRequest, ids: CreateRequest['ids']): CreateRequest =>
   ids === undefined ? request : { ...request, ids };

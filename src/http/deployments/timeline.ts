@@ -152,12 +152,16 @@ export const acceptance = ({
   retries,
   restores,
   repairs,
+  adopts,
   requestedBy,
-}: Pick<Operation, 'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'repairs' | 'requestedBy'>): Acceptance => ({
+}: Pick<
+  Operation,
+  'id' | 'kind' | 'reset' | 'retries' | 'restores' | 'repairs' | 'adopts' | 'requestedBy'
+>): Acceptance => ({
   id,
   operation: id,
   requestedBy,
-  message: wordsFor({ kind, reset, retries, restores, repairs }),
+  message: wordsFor({ kind, reset, retries, restores, repairs, adopts }),
 });
 
 interface Worded {
@@ -166,11 +170,13 @@ interface Worded {
   readonly retries?: Operation['retries'] | undefined;
   readonly restores?: number | undefined;
   readonly repairs?: Operation['repairs'] | undefined;
+  readonly adopts?: Operation['adopts'] | undefined;
 }
 
-const wordsFor = ({ kind, reset, retries, restores, repairs }: Worded): string => {
+const wordsFor = ({ kind, reset, retries, restores, repairs, adopts }: Worded): string => {
   if (reset) return 'the deletion was reset';
   if (repairs) return 'a repair was accepted';
+  if (adopts) return `the adoption of infrastructure ${adopts.infrastructureId} was accepted`;
   if (retries) return 'another try of the creation was accepted';
   return restores === undefined ? wordsOf[kind] : `an update back to version ${restores} was accepted`;
 };

@@ -2,7 +2,7 @@
 
 import { checkQuery } from '../checks/checks.ts';
 import { attemptListQuery } from '../deployments/attempt-list.ts';
-import { creationQuery } from '../deployments/create-deployment.ts';
+import { creationQuery, newDeploymentQuery } from '../deployments/create-deployment.ts';
 import { creation } from '../deployments/creation.ts';
 import { deletionQuery } from '../deployments/delete-deployment.ts';
 import { deploymentListQuery } from '../deployments/deployment-list.ts';
@@ -50,8 +50,11 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     summary: 'Create a deployment',
     description:
       'The template is checked at once, and the answer names every problem; the rest happens after the answer. With ' +
-      '`dryRun=true` nothing is made: the answer shows what would happen.',
-    query: creationQuery,
+      '`dryRun=true` nothing is made: the answer shows what would happen. With `adopt=<provider>/<infrastructure>` nothing is ' +
+      'made either: what stands there becomes the infrastructure of the deployment, if the template describes it, and if the ' +
+      "caller's own token lists it there, or the caller had the deployment that was removed by force. Nothing of it is changed. " +
+      'It is 403 for what is not theirs, and 409 where it differs or belongs to a deployment already.',
+    query: newDeploymentQuery,
     body: creation,
     ...change,
     answers: { 200: { json: 'CreationDryRun' }, 201: { json: 'Deployment' } },

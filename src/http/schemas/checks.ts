@@ -15,7 +15,7 @@ export const drift = described(
   'what the checks since the last operation found; absent: all was in order, or nothing was checked',
 );
 
-const finding = v.strictObject({
+export const finding = v.strictObject({
   node: described(v.string(), 'name of the node template, or of a part that belongs to no node'),
   is: described(
     v.picklist(findingKinds),

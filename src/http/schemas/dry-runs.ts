@@ -10,6 +10,7 @@ import { nodeStates } from '../../domain/resources/resource.ts';
 import { backfillStatuses } from '../../domain/schedules/backfill.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
 import { resolvedFrom } from '../../tosca/resolved-imports.ts';
+import { finding } from './checks.ts';
 import { described, estimate, instant, labels, officeHours, problem, text, uuid, whole } from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
@@ -134,6 +135,23 @@ const updateDryRun = described(
   'what an update would do',
 );
 
+/** Of what stands and is to be adopted. */
+const adoption = described(
+  v.optional(
+    v.strictObject({
+      provider: described(v.string(), 'id of the provider'),
+      physicalId: described(v.string(), 'id of the infrastructure'),
+      fits: described(v.boolean(), 'false: the service would refuse the adoption (409)'),
+      findings: described(
+        v.array(finding),
+        'what differs from the template: `old` is what the template asks for, `new` what stands; ignored: a difference that refuses nothing',
+      ),
+      notComparable: described(v.array(v.string()), 'what the provider cannot compare'),
+    }),
+  ),
+  'what stands, compared with the template; only with `adopt`',
+);
+
 const dryRun = described(
   v.strictObject({
     topology,
@@ -150,6 +168,7 @@ const dryRun = described(
     warnings,
     imports,
     ...violations,
+    adoption,
   }),
   'what a creation would do',
 );

@@ -14,6 +14,7 @@ import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { noDelegations } from '../../support/no-delegations.ts';
 import { noPreviews } from '../../support/no-previews.ts';
 import { callbackList } from './callback-list.ts';
+import { memoryClaims } from './claims.ts';
 import { deployersOver } from './cloud-deployers.ts';
 import { Clouds } from './clouds.ts';
 import { memoryEnded } from './ended-list.ts';
@@ -156,6 +157,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     },
     tolerance: { outageMins: 24 * 60 },
     orphans: memoryOrphans(),
+    claims: memoryClaims(),
     ...memoryEnded(),
     describe: ({ id, status, task, statusReason }) => ({
       id,

@@ -25,6 +25,7 @@ import { authorizationLines } from '../../../src/adapters/infrastructure-manager
 import { configuredProviders, providersSchema } from '../../../src/adapters/providers/configured.ts';
 import { secretsManager, secretsManagerClient } from '../../../src/adapters/secrets/secrets-manager.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
+import { claims } from '../../../src/adapters/tables/claims.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
@@ -97,6 +98,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries, deployer }
     ...noPreviews,
     tolerance: { outageMins: 20 }, // as much of an outage as shows it: each look costs a dozen requests
     orphans: possibleOrphans(table),
+    claims: claims(table),
     ended: endedDeployments(table, 30),
     endedFiles: endedFiles({ client: store.s3, bucket }),
     deployments: deployments(table),

@@ -8,6 +8,7 @@ import { files } from '../../../src/adapters/files/files.ts';
 import { replicas } from '../../../src/adapters/files/replicas.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { backfillSweepQueue, backfills } from '../../../src/adapters/tables/backfills.ts';
+import { claims } from '../../../src/adapters/tables/claims.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
 import { idempotentRequests } from '../../../src/adapters/tables/idempotent-requests.ts';
@@ -93,6 +94,7 @@ export const worldOver = async (
     idempotentRequests: idempotentRequests({ ...table, table: tables.deployments }),
     resources: resources({ ...table, table: tables.resources, deployments: tables.deployments }),
     orphans: possibleOrphans({ ...table, table: tables.deployments }),
+    claims: claims({ ...table, table: tables.deployments }),
     ended: endedDeployments({ ...table, table: tables.deployments }, 30),
     endedFiles: endedFiles({ client: s3, bucket }),
     files: files({ client: s3, bucket }),

@@ -196,6 +196,7 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
       ...{ id: operationId, kind: 'CREATE', acceptedAt: now, requestedBy: request.owner },
       ...(deadline !== undefined && { deadline }),
       ...(request.eventId !== undefined && { eventId: request.eventId }),
+      ...(request.adopts && { adopts: request.adopts }),
     },
     templateOf: operationId,
   };

@@ -19,6 +19,7 @@ type Ports = Pick<
   | 'workflows'
   | 'attempts'
   | 'orphans'
+  | 'claims'
   | 'ended'
   | 'endedFiles'
   | 'timeline'

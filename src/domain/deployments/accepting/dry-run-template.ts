@@ -9,6 +9,7 @@ import type { Identity } from '../../../foundation/identity.ts';
 import type { Problem } from '../../../tosca/problems.ts';
 import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
+import { askedThere, onlyThere } from '../../adoption/only-there.ts';
 import type { Change } from '../../changes/change.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import type { Order } from '../../deployers/planner.ts';
@@ -91,9 +92,11 @@ export const dryRunCreation = async (
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   const resources = planSome(topology, make);
-  const asker = { ...request, token: request.delegation?.token };
+  const asker = { ...request, token: request.delegation?.token, ...askedThere(request.adopts, request.limits) };
   const question = policyQuestion({ ...request, createdBy: request.owner }, topology, asks);
-  const { ranking, violations } = await judgedCandidates(ports, question, asker).catch(withoutProviders);
+  const judged = await judgedCandidates(ports, question, asker).catch(withoutProviders);
+  const { violations } = judged;
+  const ranking = onlyThere(request.adopts, judged.ranking);
   requireWithinQuotas(ranking, violations);
   const machines = machinesWanted(resources);
   const candidates = ranking.candidates.map(async (candidate) => {

@@ -1,5 +1,6 @@
 import { UnavailableError } from '../../../foundation/errors.ts';
 import type { Topology } from '../../../tosca/topology.ts';
+import { askedThere, onlyThere } from '../../adoption/only-there.ts';
 import type { Token } from '../../credentials/ports.ts';
 import {
   denials,
@@ -53,7 +54,11 @@ export const judgeTopology = async (
 ): Promise<Judgement> => {
   if (!judges(ports)) return { warnings: [] };
   const asked = policyQuestion({ ...request, createdBy: request.owner }, topology, question);
-  const { ranking, violations } = await judgedCandidates(ports, asked, { ...request, token }).catch(unanswered);
+  const { ranking: all, violations } = await judgedCandidates(ports, asked, {
+    ...{ ...request, token },
+    ...askedThere(request.adopts, request.limits),
+  }).catch(unanswered);
+  const ranking = onlyThere(request.adopts, all);
   const isDenied = ranking.candidates.length === 0 && denials(violations).length > 0;
   const refusal = isDenied ? refusalOfPlan(violations) : undefined;
   return { warnings: warningTexts(violations), ...(refusal && { refusal }) };

@@ -123,7 +123,11 @@ export const wayOf = async (
   { id, operation, infrastructureId, provider }: Deployment,
   { anew = false }: Pick<RetryRequest, 'anew'>,
 ): Promise<Way> => {
-  const { eventId } = operation;
+  const { eventId, adopts } = operation;
+  if (adopts)
+    throw new ConflictError(
+      `it was to adopt infrastructure ${adopts.infrastructureId}, which stays as it is: delete this deployment, which has none, and adopt again`,
+    );
   if (eventId !== undefined && (await files.findRanking(id, operation.id)) === undefined)
     throw new ConflictError(
       `it waited for the file of event ${eventId}, which was not replicated: POST /schedules/{schedule_id}/backfills deploys it for the file again`,

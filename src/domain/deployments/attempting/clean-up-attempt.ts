@@ -10,10 +10,20 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
 import { addToReason, reasonOf } from '../record/quoted-log.ts';
 import { report } from '../reporting/report.ts';
+import { endAdoption } from './end-adoption.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'tolerance' | 'orphans'
+  | 'clock'
+  | 'deployments'
+  | 'attempts'
+  | 'providers'
+  | 'deployerOf'
+  | 'files'
+  | 'timeline'
+  | 'tolerance'
+  | 'orphans'
+  | 'claims'
 >;
 
 export type FailedOutcome = 'failed' | 'timed-out';
@@ -31,7 +41,7 @@ export const cleanUpAttempt =
     const outcome = outcomeOf(input.failure);
     const found = await ports.attempts.find(input.deploymentId, input.attempt.number);
     if (!found) return { outcome };
-    const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
+    const attempt = isOver(found) ? found : await failed(ports, deployment, found, input.failure);
     // what an earlier operation left has failed before, and that was told then
     if (attempt.operationId === input.operationId)
       await recordFailure(ports, deployment, attempt, failureOf(attempt)?.reason ?? input.failure.Error);
@@ -41,6 +51,12 @@ export const cleanUpAttempt =
     }
     return { outcome };
   };
+
+/** What was to be adopted is nobody's to destroy. */
+const failed = (ports: Ports, deployment: Deployment, attempt: Attempt, failure: Failure): Promise<Attempt> =>
+  deployment.operation.adopts && attempt.infrastructureId === undefined
+    ? endAdoption(ports, attempt, `it was not adopted, and stays as it is: ${messageOf(failure)}`)
+    : markFailed(ports, deployment, attempt, failure);
 
 const recordFailure = (ports: Ports, deployment: Deployment, attempt: Attempt, why: string): Promise<void> => {
   const { number, providerId, startedAt, cleaningAt: at = startedAt } = attempt;

@@ -1,3 +1,4 @@
+import { askedThere, onlyThere } from '../../adoption/only-there.ts';
 import { judgedCandidates, type PolicyPorts } from '../../policies/judge-ranking.ts';
 import { rankingLog } from '../../providers/ranking-log.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -78,10 +79,12 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   if (imports.length > 0) await files.appendLog(id, pieceNamed('imports'), importsLog(imports, clock.now()));
   await reportWarnings(ports, deployment, warnings);
   const question = operationQuestion(deployment, topology);
-  const rank = () => judgedCandidates(ports, question, { ...deployment, owner });
+  const { adopts } = operation;
+  const rank = () =>
+    judgedCandidates(ports, question, { ...deployment, owner, ...askedThere(adopts, deployment.limits) });
   const judged = await rankThroughOutages(ports, deployment, rank);
   await reportPolicyWarnings(ports, deployment, judged.violations);
-  const within = await withinQuotas(ports, deployment, judged.ranking);
+  const within = await withinQuotas(ports, deployment, onlyThere(adopts, judged.ranking));
   const plan = { judged: { ...judged, ranking: within }, template, nodes: topology.nodes };
   if (ports.policies.asksApproval) await requireApproval(ports, deployment, plan);
   const ranking = { ...(await withCosts(ports, topology, within)), ...kept };

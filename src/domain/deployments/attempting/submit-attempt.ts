@@ -45,6 +45,12 @@ export const submitAttempt =
     const known = await ports.attempts.find(input.deploymentId, input.attempt.number);
     const attempt = known ?? (await beginAttempt(ports, deployment, input));
     if (isOver(attempt)) throw new ProviderFailedError(whyOver(attempt));
+    const { adopts } = deployment.operation;
+    if (adopts) {
+      const { adoptInfrastructure } = await import('./adopt-attempt.ts');
+      const adopted = await adoptInfrastructure(ports, deployment, attempt, adopts);
+      return notify(ports, adopted, `submitted-${attempt.number}`);
+    }
     const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
     const claimed = await claim(ports, input, attempt, infrastructureId);
     const text = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
@@ -65,8 +71,11 @@ const beginAttempt = async (ports: Ports, deployment: Deployment, input: Attempt
     ...hindered,
   });
   const { number, providerId, startedAt: at } = attempt;
-  const text = `attempt ${number}: provider ${providerId} is asked for the infrastructure`;
-  await report(ports, { attempt }, { at, text, line: 'asked' });
+  const { adopts } = deployment.operation;
+  const asked = adopts
+    ? `looks at infrastructure ${adopts.infrastructureId}, which is to be adopted`
+    : 'is asked for the infrastructure';
+  await report(ports, { attempt }, { at, text: `attempt ${number}: provider ${providerId} ${asked}`, line: 'asked' });
   return attempt;
 };
 

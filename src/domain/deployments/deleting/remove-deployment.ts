@@ -1,4 +1,5 @@
 import { log } from '../../../foundation/log.ts';
+import { releaseAll } from '../../adoption/claim.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
@@ -18,6 +19,7 @@ type Stores = Pick<
   | 'files'
   | 'delegations'
   | 'orphans'
+  | 'claims'
   | 'ended'
   | 'endedFiles'
   | 'timeline'
@@ -56,6 +58,8 @@ export const removeRecords = async (
   if (stays.length > 0) log('INFO', 'kept', { deploymentId, kept: stays });
   await keepEnded(ports, removing, stays);
   await registerPossibleOrphans(ports, attempts);
+  const claims = attempts.flatMap((one) => one.claims ?? []);
+  await releaseAll(ports, claims, deploymentId);
   await ports.resources.remove(deploymentId);
   await removeFiles(ports, deploymentId);
   await ports.deployments.remove(deploymentId, operationId);

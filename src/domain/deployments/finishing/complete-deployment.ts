@@ -32,6 +32,7 @@ type Ports = Omit<
   | 'providers'
   | 'imports'
   | 'orphans'
+  | 'claims'
   | 'clusterCredentials'
   | 'plannerOf'
   | 'versions'
@@ -60,7 +61,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const templateOf = isChange ? input.operationId : deployment.templateOf;
   const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
   if (isChange) await settleUpdate(ports, input);
-  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now(), ready);
+  else await enterState(ports.resources, deployment.id, settledFrom(deployment), ports.clock.now(), ready);
   const { reverts } = deployment.operation;
   const status = advance(deployment.status, reverts ? 'fail' : 'complete');
   const at = ports.clock.now().toISOString();
@@ -72,6 +73,12 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
 };
+
+/** Of what was adopted, machines that were stopped stay stopped. */
+const settledFrom =
+  ({ operation }: Deployment) =>
+  (before: NodeState): NodeState =>
+    operation.adopts && before === 'STOPPED' ? before : 'STARTED';
 
 const noReason = { statusReason: undefined, statusReasonWithLogs: undefined };
 

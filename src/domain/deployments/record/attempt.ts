@@ -30,6 +30,8 @@ export interface Attempt {
   /** no other provider is tried after this one: keepLastAttempt applies */
   readonly last: boolean;
   readonly infrastructureId?: string;
+  /** of an adoption: what is claimed for the deployment, so that nothing belongs to two (docs/decisions/0083) */
+  readonly claims?: readonly string[];
   /** when `configured` was first seen (docs/contract/infrastructure-manager.md, "Trap 2") */
   readonly configuredAt?: string;
   /**

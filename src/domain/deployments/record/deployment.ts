@@ -10,6 +10,7 @@ import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
 import type { Uses } from '../../quotas/amounts.ts';
+import type { Adopted } from './adopted.ts';
 import type { DriftSummary } from './drift-summary.ts';
 import type { Given } from './given.ts';
 import type { Agreed } from './mends.ts';
@@ -75,6 +76,8 @@ export interface Operation {
    * `anew`: it removes that first. Absent: it is the first creation
    */
   readonly retries?: 'kept' | 'anew';
+  /** CREATE only: the infrastructure that it makes its own instead of making one (docs/decisions/0083) */
+  readonly adopts?: Adopted;
   /** number of the version that it brought (version.ts); absent: it brings none, or an earlier release accepted it */
   readonly version?: number;
   /** why, in the words of who asked */

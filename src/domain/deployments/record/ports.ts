@@ -17,6 +17,7 @@ import type { Bound, Bounds } from '../../quotas/quota.ts';
 import type { Exceeded, Used } from '../../quotas/use-bounds.ts';
 import type { Resources } from '../../resources/ports.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
+import type { Claims } from './claims.ts';
 import type { Deployment, Interrupted, Operation } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { EndedDeployments, EndedFiles } from './ended-records.ts';
@@ -224,6 +225,7 @@ export interface LifecyclePorts {
   readonly clock: Clock;
   readonly tolerance: Tolerance;
   readonly orphans: PossibleOrphans;
+  readonly claims: Claims;
   readonly ids: Ids;
   readonly deployments: Deployments;
   readonly attempts: Attempts;

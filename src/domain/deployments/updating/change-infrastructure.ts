@@ -39,6 +39,7 @@ type Ports = Omit<
   | 'providers'
   | 'imports'
   | 'orphans'
+  | 'claims'
   | 'versions'
 >;
 

@@ -31,6 +31,7 @@ type Ports = Omit<
   | 'providers'
   | 'imports'
   | 'orphans'
+  | 'claims'
   | 'versions'
 >;
 

@@ -1,0 +1,123 @@
+import { NotFoundError, NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
+import { claimAll } from '../../adoption/claim.ts';
+import { fitOf, misfit, type Wanted } from '../../adoption/fit.ts';
+import { takenText, thingsOf } from '../../adoption/things.ts';
+import type { Deployer } from '../../deployers/ports.ts';
+import { findProvider } from '../../providers/find-provider.ts';
+import { matchMachines } from '../../resources/match.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { putChanged } from '../../resources/states.ts';
+import { throughOutages } from '../polling/outage.ts';
+import { outageWithinDeadline } from '../polling/overdue.ts';
+import type { Attempt } from '../record/attempt.ts';
+import type { Deployment, Operation } from '../record/deployment.ts';
+import { owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { requireReachable } from '../record/unreachable.ts';
+import { report } from '../reporting/report.ts';
+import { endAdoption } from './end-adoption.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  | 'clock'
+  | 'attempts'
+  | 'deployments'
+  | 'resources'
+  | 'files'
+  | 'providers'
+  | 'deployerOf'
+  | 'timeline'
+  | 'tolerance'
+  | 'claims'
+>;
+
+/**
+ * Makes an infrastructure that stands the deployment's own, instead of making one (docs/decisions/0083). It asks the provider
+ * only to look. The attempt knows the infrastructure last, and is complete then: before that nothing of ours would destroy it.
+ * A repeat does the same. ProviderFailedError when it belongs to another deployment, or is no longer as it was described;
+ * NotReadyError and ProviderUnavailableError: call again; OperationSupersededError when another operation took over.
+ */
+export const adoptInfrastructure = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: Attempt,
+  adopts: NonNullable<Operation['adopts']>,
+): Promise<Deployment> => {
+  if (attempt.infrastructureId !== undefined) return owned(ports.deployments, refOf(attempt));
+  const seen = await throughOutages(ports, attempt, async () => ({ is: 'adopted' as const, ...(await look()) }));
+  if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+  if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
+  const { infrastructureId } = adopts;
+  const claimed = await recordPlace(ports, attempt, infrastructureId);
+  await ports.attempts.record(attempt.deploymentId, attempt.number, { infrastructureId, state: 'COMPLETE' });
+  const text = `infrastructure ${infrastructureId} of provider ${attempt.providerId} is adopted, and nothing of it was changed`;
+  const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
+  await report(ports, { deployment, attempt }, { text, line: 'taken', event });
+  return claimed;
+
+  async function look(): Promise<object> {
+    await requireReachable(ports, attempt);
+    try {
+      return await bind(ports, attempt, adopts.infrastructureId);
+    } catch (error) {
+      if (!(error instanceof ProviderFailedError || error instanceof NotFoundError)) throw error;
+      throw await notAdopted(ports, attempt, error);
+    }
+  }
+};
+
+const refOf = ({ deploymentId, operationId }: Attempt) => ({ deploymentId, operationId });
+
+/** Claims it with its machines, compares it once more, and gives each resource its machine. */
+const bind = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<object> => {
+  const deployer = ports.deployerOf(attempt.providerId);
+  const inspection = await inspected(deployer, infrastructureId);
+  const claims = thingsOf(infrastructureId, inspection);
+  // first, so that a deletion knows what to free
+  await ports.attempts.record(attempt.deploymentId, attempt.number, { claims });
+  const taken = await claimAll(ports, claims, { holder: attempt.deploymentId });
+  if (taken) throw new ProviderFailedError(takenText(taken));
+  const { state, vms } = await deployer.status(infrastructureId);
+  if (state === 'deleting') throw new ProviderFailedError(`infrastructure ${infrastructureId} is being destroyed`);
+  const before = await ports.resources.all(attempt.deploymentId);
+  const { fits, findings } = fitOf({ nodes: nodesOf(before) }, inspection, deployer.policy);
+  if (!fits) throw new ProviderFailedError(misfit(findings));
+  const machines = await deployer.virtualMachines(infrastructureId, Object.keys(vms));
+  const standing = before.map((resource): Resource => ({ ...resource, state: 'STARTED' }));
+  const matched = matchMachines(standing, deployer.policy.arrange(machines, standing));
+  const stopped = new Set(machines.filter((one) => ['stopped', 'off'].includes(one.state)).map(({ id }) => id));
+  const after = matched.map(
+    (one): Resource => (stopped.has(one.physicalId ?? '') ? { ...one, state: 'STOPPED' } : one),
+  );
+  await putChanged(ports.resources, before, after, ports.clock.now());
+  return {};
+};
+
+/** As the resources were planned; their sizes were compared when the adoption was accepted. */
+const nodesOf = (resources: readonly Resource[]): readonly Wanted[] =>
+  [...Map.groupBy(resources, ({ toscaNodeName }) => toscaNodeName)].map(([name, all]) => ({
+    ...{ name, count: all.length, types: all[0]?.toscaTypes ?? [], capabilities: {} },
+  }));
+
+const inspected = async (deployer: Deployer, infrastructureId: string) => {
+  const inspection = await deployer.inspect?.(infrastructureId, {});
+  if (inspection === undefined) throw new ProviderFailedError('what stands at this provider cannot be adopted');
+  if (inspection.is === 'comparing') throw new NotReadyError('its provider compares what stands');
+  return inspection;
+};
+
+/** First on the deployment, where another operation may have taken over: then nothing is adopted. */
+const recordPlace = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<Deployment> => {
+  const { deploymentId, operationId, providerId } = attempt;
+  const { cannot } = ports.deployerOf(providerId).policy;
+  const { name = providerId, facts } = (await findProvider(ports.providers, providerId)) ?? {};
+  const provider = { ...facts, ...(name !== providerId && { name }), ...(cannot.length > 0 && { cannot }) };
+  const place = { task: 'DEPLOYER', providerId, provider, infrastructureId } as const;
+  return ports.deployments.record(deploymentId, operationId, place);
+};
+
+const notAdopted = async (ports: Ports, attempt: Attempt, { message }: Error): Promise<ProviderFailedError> => {
+  const found = (await ports.attempts.find(attempt.deploymentId, attempt.number)) ?? attempt;
+  const { reason = message } = await endAdoption(ports, found, `it was not adopted, and stays as it is: ${message}`);
+  return new ProviderFailedError(reason);
+};
