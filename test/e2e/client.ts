@@ -74,6 +74,11 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
       if (answer.status !== 201) throw new Error(`POST /deployments: ${answer.status} ${await answer.text()}`);
       return conform(deployment, await answer.json());
     },
+    /** asks for the adoption of `<provider>/<infrastructure>` */
+    adopt: async (what: string, body: unknown, { dryRun = false } = {}) => {
+      const answer = await call('POST', `/deployments?adopt=${encodeURIComponent(what)}&dryRun=${dryRun}`, body);
+      return { status: answer.status, told: conform(v.looseObject({}), await answer.json()) };
+    },
     /** Follows it to the end of what it is doing. */
     settled: (id: string): Promise<DeploymentView> =>
       until(

@@ -16,6 +16,8 @@ export interface ImServer {
   restart(): Promise<void>;
   /** the cloud's machines of these numbers are in these states from now on; the manager finds out when it looks */
   behind(states: { readonly [machine: number]: 'failed' | 'off' | 'stopped' | 'running' }): Promise<void>;
+  /** it takes the tokens of this issuer too from now on */
+  believe(issuer: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +58,8 @@ export const startIm = async (release: Release, issuer: string): Promise<ImServe
   };
   try {
     const behind: ImServer['behind'] = (states) => writeFile(join(folder, 'behind.json'), JSON.stringify(states));
-    return { url, version: await ready(child, url), kill: () => kill(child), restart, behind, stop };
+    const believe: ImServer['believe'] = (other) => writeFile(join(folder, 'issuers.json'), JSON.stringify([other]));
+    return { url, version: await ready(child, url), kill: () => kill(child), restart, behind, believe, stop };
   } catch (cause) {
     const printed = await readFile(join(folder, 'output'), 'utf8');
     await stop();

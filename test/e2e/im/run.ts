@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
+import { checkAdoption } from './adoption.ts';
 import { checkAlterations } from './alterations.ts';
 import { checkBehind, checkRepair } from './behind.ts';
 import { checkChanges } from './changes.ts';
@@ -45,6 +46,7 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   await checkTranslation(service, checks);
   await checkOrphan({ im, proxy, service }, checks);
   await checkChanges(im, service, checks);
+  await checkAdoption(im, service, checks);
   await checkAlterations(service, checks);
   await checkBehind(im, service, checks);
   await checkRepair(im, service, checks);
