@@ -4,6 +4,7 @@ export type { ClientOptions } from './calls.ts';
 export { causeLines } from './causes.ts';
 export type { ChangeOptions } from './changes.ts';
 export { clockAdvice } from './clock-words.ts';
+export { costRows } from './cost-rows.ts';
 export type { DeploymentFilter } from './deployment-filter.ts';
 export { type ErrorName, isPassing, ToscaniniError } from './errors.ts';
 export { eventText } from './event-text.ts';

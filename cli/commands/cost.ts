@@ -1,5 +1,5 @@
 import { buildCommand } from '@stricli/core';
-import { type CostList, type DeploymentCost, dollars } from '../../client/index.ts';
+import { type CostList, costRows, type DeploymentCost, dollars } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -42,8 +42,8 @@ const partLines = (
 ): readonly string[] => {
   if (estimate === undefined) return [reason];
   const head = ['NODE', 'WHAT', 'USD AN HOUR', ''].map((title) => paint('dim', title));
-  const rows = estimate.items.map(({ node = '', name, what, hourly, whileRunning }) => [
-    ...[oneLine(node || name), oneLine(what), `${Number(hourly.toFixed(4))}`],
+  const rows = costRows(estimate.items).map(({ node, what, count, hourly, whileRunning }) => [
+    ...[oneLine(node), oneLine(count > 1 ? `${count} × ${what}` : what), `${hourly}`],
     whileRunning ? paint('dim', 'while it runs') : '',
   ]);
   return [

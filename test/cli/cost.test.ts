@@ -46,8 +46,10 @@ it('shows a deployment part by part, and what it costs with machines that are st
   const estimate = {
     ...{ currency: 'USD', hourly: 0.0274, monthly: 20, pricesOf: '2026-11-22', region: 'us-east-1' },
     items: [
-      { name: 'Web', node: 'web', what: 't3.small', hourly: 0.0208, whileRunning: true },
-      { name: 'Web', node: 'web', what: '20 GiB gp3', hourly: 0.00219178 },
+      { name: 'WebA', node: 'web', what: 't3.small', hourly: 0.0208, whileRunning: true },
+      { name: 'WebA', node: 'web', what: '20 GiB gp3', hourly: 0.00219178 },
+      { name: 'WebB', node: 'web', what: 't3.small', hourly: 0.0208, whileRunning: true },
+      { name: 'Table', what: 'a table', hourly: 0.01 },
     ],
     leftOut: ['taxes'],
   };
@@ -56,9 +58,10 @@ it('shows a deployment part by part, and what it costs with machines that are st
   });
   const { code, out } = await run(id);
   expect(code).toBe(0);
-  expect(rowsOf(out).slice(1, 3)).toEqual([
-    ['web', 't3.small', '0.0208', 'while it runs'],
+  expect(rowsOf(out).slice(1, 4)).toEqual([
+    ['web', '2 × t3.small', '0.0416', 'while it runs'],
     ['web', '20 GiB gp3', '0.0022'],
+    ['Table', 'a table', '0.01'],
   ]);
   expect(out).toContain('a month (list prices of us-east-1, 2026-11-22)');
   expect(out).toMatch(/now, with machines that are stopped: \S*0\.0066\S* an hour/);

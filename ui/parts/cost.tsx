@@ -1,3 +1,4 @@
+import { costRows } from '../../client/cost-rows.ts';
 import { dollars } from '../../client/money.ts';
 import type { UpdatePlan } from '../../client/types.ts';
 
@@ -12,10 +13,10 @@ export const Cost = ({ cost }: { readonly cost: NonNullable<UpdatePlan['cost']> 
         List prices of {cost.region}, {cost.pricesOf}
       </caption>
       <tbody>
-        {cost.items.map(({ name, what, hourly }) => (
-          <tr key={`${name} ${what}`}>
-            <th scope="row">{name}</th>
-            <td>{what}</td>
+        {costRows(cost.items).map(({ node, what, count, hourly }) => (
+          <tr key={`${node} ${what}`}>
+            <th scope="row">{node}</th>
+            <td>{count > 1 ? `${count} × ${what}` : what}</td>
             <td class="amount">{dollars(hourly)}</td>
           </tr>
         ))}

@@ -13,12 +13,12 @@ export const CostSection = ({ view }: { readonly view: DeploymentView }) => {
   return (
     <section>
       <h2>Cost</h2>
-      <Cost cost={estimate} />
       {now !== undefined && now !== estimate.hourly && (
         <p>
           now <strong>{dollars(now)}</strong> an hour: {stopped} {stopped === 1 ? 'machine is' : 'machines are'} stopped
         </p>
       )}
+      <Cost cost={estimate} />
       {unpriced.length > 0 && (
         <p class="faint">Without parts that have no known price: {unpriced.filter(Boolean).join(', ') || 'some'}</p>
       )}
