@@ -1,5 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import {
+  type Deployment,
   type OfficeHours,
   type OtherDay,
   officeHoursOf,
@@ -41,9 +42,15 @@ async function officeHours(this: CliContext, flags: Flags, given: string, hours?
   const line =
     now === undefined
       ? `${shortId(id)} has no office hours`
-      : [`${shortId(id)} ${now.next?.text ?? 'runs always'}`, officeHoursText(now), ...others].join('\n  ');
+      : [`${shortId(id)} ${nextOf(now, change !== undefined)}`, officeHoursText(now), ...others].join('\n  ');
   printDone(this, flags.json, { uuid: id, officeHours: now ?? null }, line);
 }
+
+/** Hours hold at once, so what is to start later is stopped by now. */
+const nextOf = ({ next }: NonNullable<Deployment['officeHours']>, isNew: boolean): string => {
+  if (next === undefined) return 'runs always';
+  return isNew && next.type === 'start' ? `stops within minutes, and ${next.text}` : next.text;
+};
 
 export const hoursCommand = buildCommand<Flags, [string, OfficeHours?], CliContext>({
   func: officeHours,

@@ -39,6 +39,14 @@ it('sets office hours with other days, and says what comes next', async () => {
   ]);
 });
 
+it('says that hours which are over hold at once', async () => {
+  const later = { ...next, type: 'start', text: 'starts Mon 30 Nov 08:00 Europe/Rome' };
+  const stored = { officeHours: { ...hours, next: later } };
+  const { out } = await officeHours(stored, 'mon-wed 08:00-19:00 Europe/Rome');
+  expect(out).toContain('stops within minutes, and starts Mon 30 Nov');
+  expect((await officeHours(stored)).out).not.toContain('within minutes');
+});
+
 it('takes them away, and prints them', async () => {
   const off = await officeHours({}, '--off', '--json');
   expect(off.changes).toEqual([[`/deployments/${deployment}/office-hours`, { officeHours: null }]]);

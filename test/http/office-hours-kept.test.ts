@@ -160,6 +160,31 @@ describe('machines with office hours', () => {
   });
 });
 
+/** A sweep at 19:00 whose process dies at the call with this number; returns how many calls a whole one makes, or Infinity. */
+const sweepDyingAt = async (died: number, when: 'before' | 'after'): Promise<number> => {
+  let calls = 0;
+  const mortal = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as unknown;
+        if (typeof method !== 'function') return method;
+        return async (...given: readonly unknown[]) => {
+          const isLast = calls++ === died;
+          if (calls > died + 1 || (isLast && when === 'before')) throw new Error('died');
+          const answer = await Reflect.apply(method, target, given);
+          if (isLast) throw new Error('died');
+          return answer;
+        };
+      },
+    });
+  const ports = over(local('19:00'));
+  const { actionSweepQueue, deployments, files, hoursLooks, resources, timeline, workflows } = ports;
+  const all = { actionSweepQueue, callbackSweepQueue: ports.callbackSweepQueue, deployments, files, hoursLooks };
+  const dying = Object.entries({ ...all, resources, timeline, workflows }).map(([name, port]) => [name, mortal(port)]);
+  await Promise.allSettled([keepOfficeHours({ ...ports, ...Object.fromEntries(dying) } as never)()]);
+  return calls > died ? Number.POSITIVE_INFINITY : calls;
+};
+
 describe('a process that dies', () => {
   const dying = new Error('died');
   it.each<[string, (ports: ReturnType<typeof over>) => object]>([
@@ -189,6 +214,35 @@ describe('a process that dies', () => {
     expect(await messages()).toEqual(['office hours stop server']);
     expect(new Set(told.map((one) => one.id)).size).toBe(1);
   });
+
+  it.each(['before', 'after'] as const)(
+    '%s any of its calls leaves the rest to the next run, which asks for one action and tells it once',
+    async (when) => {
+      let calls = Number.POSITIVE_INFINITY;
+      for (let died = 0; died < calls; died += 1) {
+        await standing();
+        await put(rome);
+        await sweeps(local('12:00'));
+        [told.length, asked.length] = [0, 0];
+        calls = await sweepDyingAt(died, when);
+        await sweep(local('19:05'));
+        await settle();
+        await sweeps(local('19:10'));
+        expect([died, await state(), new Set(asked.map(({ actionId }) => actionId)).size]).toEqual([
+          died,
+          'STOPPED',
+          1,
+        ]);
+        expect([died, await messages(), new Set(told.map((one) => one.id)).size]).toEqual([
+          ...[died, ['office hours stop server'], 1],
+        ]);
+        expect((await found())?.officeHours?.next?.type).toBe('start');
+        await test.service.deployments.remove(id(1), (await found())?.operation.id ?? '');
+        await test.service.resources.remove(id(1));
+      }
+      expect(calls).toBeGreaterThan(8);
+    },
+  );
 
   it('writes what comes next together with when to look, or neither', async () => {
     await standing();

@@ -134,7 +134,8 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
   // a superseding operation stops the execution that runs now, so it must still be the one that was read
   const sameEnd = holds('deployment.expiresAt', seen.expiresAt);
-  return [...same, sameEnd, sameLeaving, sameChanges, sameProtection, sameLabels, asOftenInterrupted(seen)];
+  const sameHours = holds('deployment.officeHours', seen.officeHours);
+  return [...same, sameEnd, sameHours, sameLeaving, sameChanges, sameProtection, sameLabels, asOftenInterrupted(seen)];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {

@@ -42,6 +42,31 @@ describe.each(numbers)('the bound %s', (name, read, unset, seven, least) => {
   });
 });
 
+const rome = { timeZone: 'Europe/Rome', days: ['mon', 'fri'], start: '08:00', stop: '24:00' };
+
+describe('the usual office hours', () => {
+  it('are as set, for all and for groups', () => {
+    const exceptions = [{ date: '2026-12-25' }, { date: '2026-12-24', start: '09:00', stop: '13:00' }];
+    const officeHours = { calendar: { ...rome, exceptions }, groups: { physics: rome, chemistry: null } };
+    vi.stubEnv('CREATION_LIMITS', JSON.stringify({ officeHours }));
+    expect(creationLimitsSet()).toEqual({ officeHours });
+  });
+
+  it.each([
+    [{ ...rome, timeZone: 'Europe/Roma' }, 'expected a time zone such as Europe/Rome'],
+    [{ ...rome, days: [] }, 'days'],
+    [{ ...rome, start: '24:00' }, 'expected a time such as 08:00'],
+    [{ ...rome, stop: '08:00' }, 'it stops when it starts'],
+    [{ ...rome, exceptions: [{ date: '2026-13-25' }] }, 'expected a day such as 2026-12-25'],
+    [{ ...rome, exceptions: [{ date: '2026-12-25', start: '08:00' }] }, 'start and stop belong together'],
+    [{ ...rome, exceptions: Array.from({ length: 101 }, () => ({ date: '2026-12-25' })) }, '100'],
+    [{ ...rome, exceptions: Array.from({ length: 99 }, () => ({ date: '2026-12-25' })) }, 'at most 2000 characters'],
+  ])('refuse %j', (calendar, why) => {
+    vi.stubEnv('CREATION_LIMITS', JSON.stringify({ officeHours: { calendar } }));
+    expect(creationLimitsSet).toThrow(why);
+  });
+});
+
 describe('the limits of a creation', () => {
   it("are the service's own when they are unset", () => {
     vi.stubEnv('CREATION_LIMITS', undefined);

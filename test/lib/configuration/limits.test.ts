@@ -23,6 +23,16 @@ describe('limits of the configuration', () => {
     expect(IMPORT_BYTES).toBe('4194304');
   });
 
+  it('of all tell who makes deployments when their machines run', () => {
+    const calendar = { timeZone: 'Europe/Rome', days: ['mon' as const], start: '08:00', stop: '19:00' };
+    const { service } = templates({ ...exampleConfiguration, officeHours: { calendar } });
+    const [create] = Object.values(service.findResources('AWS::Lambda::Function')).filter(
+      ({ Metadata }) => Metadata['toscanini:entry'] === 'functions/http/deployments/create.ts',
+    );
+    const { CREATION_LIMITS } = create?.['Properties'].Environment.Variables ?? {};
+    expect(JSON.parse(CREATION_LIMITS)).toEqual({ officeHours: { calendar } });
+  });
+
   it('of imports are told to every function that reads them, and to no other', () => {
     expect(told(limits, 'tasks/rank-providers')).toEqual({ IMPORT_BYTES: '4194304' });
     expect(told(limits, 'http/deployments/list')).toEqual({});
