@@ -6,6 +6,7 @@ import { listening } from '../listen.ts';
 import { addObjects } from './batch/objects.ts';
 import { services } from './calls/actions.ts';
 import type { Call } from './calls/call.ts';
+import { checkLimits } from './calls/limits.ts';
 import { addControl } from './control.ts';
 import { advance } from './engine/advance.ts';
 import { authorize } from './iam/authorize.ts';
@@ -46,6 +47,7 @@ function answered(call: Call, scope: Scope, action: string): Tree {
   const strange = Object.keys(call.params).filter((name) => !known.accepts.includes(name));
   if (strange.length > 0) throw unsupported(`${strange.join(', ')} of ${action}`);
   const { world, place, now } = call;
+  checkLimits(scope.service, action, call.params);
   authorize(scope.service, action, call);
   const happened = advance(world, place, now);
   const fault = world.faults.onCall(action, place);

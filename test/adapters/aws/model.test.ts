@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { services as sandbox } from '../../../local/sandbox/aws/calls/actions.ts';
 import { knownStatuses } from '../../../src/adapters/cloudformation/stack-status.ts';
+import { tagLimits } from '../../../src/domain/providers/aws-tags.ts';
 import { type Models, modelsInUse, usedOfSdk } from '../../e2e/botocore/model.ts';
 
 const models: Models = modelsInUse().services;
@@ -48,16 +49,15 @@ describe('the SDK', () => {
 });
 
 describe('the sandbox', () => {
-  // the Query protocol of EC2 has names of its own for lists
-  const own = Object.entries(sandbox).filter(([, { protocol }]) => protocol !== 'ec2');
-  const actions = own.flatMap(([service, one]) =>
+  const actions = Object.entries(sandbox).flatMap(([service, one]) =>
     Object.entries(one.actions).map(([name, { accepts }]) => ({ service, name, accepts })),
   );
 
   it.each(actions)('answers $service $name, a call of AWS, and takes no parameter that AWS lacks', (action) => {
     const known = models[action.service]?.operations[action.name];
     expect(known, action.name).toBeDefined();
-    expect(action.accepts.filter((one) => !known?.members.includes(one))).toEqual([]);
+    // the Query protocol of EC2 has names of its own for lists
+    expect(action.accepts.filter((one) => !(known?.wire ?? known?.members)?.includes(one))).toEqual([]);
   });
 });
 
@@ -107,6 +107,13 @@ describe('the enumerations that are read', () => {
     ['ec2', 'VolumeType', 'gp3'],
     ['ec2', 'VolumeType', 'st1'],
     ['ec2', 'VolumeType', 'sc1'],
+    ['batch', 'RetryAction', 'RETRY'],
+    ['batch', 'RetryAction', 'EXIT'],
+    ['kms', 'DataKeySpec', 'AES_256'],
+    ['lambda', 'SystemLogLevel', 'WARN'],
+    ['ssm', 'ParameterTier', 'Standard'],
+    ['ssm', 'ParameterType', 'SecureString'],
+    ['cloudformation', 'Capability', 'CAPABILITY_IAM'],
   ])('%s %s has the value that is sent or looked for: %s', (service, shape, value) => {
     expect(enumOf(service, shape)).toContain(value);
   });
@@ -121,7 +128,77 @@ describe('the limits that are kept', () => {
     ['sts', 'roleSessionNameType', { min: 2, max: 64 }],
     ['sts', 'externalIdType', { min: 2, max: 1_224 }],
     ['cloudformation', 'ClientRequestToken', { max: 128 }],
+    ['cloudformation', 'BoxedMaxResults', { max: 100 }],
+    ['cloudformation', 'Tags', { max: tagLimits.tags }],
+    ['batch', 'TagrisTagsMap', { max: tagLimits.tags }],
+    ['dynamodb', 'TransactWriteItemList', { max: 100 }],
+    ['dynamodb', 'WriteRequests', { max: 25 }],
+    ['dynamodb', 'KeyList', { max: 100 }],
+    ['events', 'PutEventsRequestEntryList', { max: 10 }],
+    ['ssm', 'GetParametersByPathMaxResults', { max: 10 }],
+    ['ssm', 'InstanceIdList', { max: 50 }],
+    ['stepfunctions', 'SensitiveData', { max: 262_144 }],
   ])('are those of the model: %s %s %j', (service, shape, limits) => {
     expect(models[service]?.shapes[shape]).toMatchObject(limits);
+  });
+});
+
+describe('what the model has only in words', () => {
+  it.each([
+    // src/adapters/batch/planner.ts, try-again.ts
+    ['batch', 'SubmitJobRequest.jobName', 'It can be up to 128 letters long. The first character must be alphanumeric'],
+    ['batch', 'RegisterJobDefinitionRequest.jobDefinitionName', 'It can be up to 128 letters long'],
+    ['batch', 'SubmitJobRequest.dependsOn', 'a maximum of 20 jobs'],
+    ['batch', 'SubmitJobRequest.arrayProperties', 'between 2 and 10,000'],
+    ['batch', 'RetryStrategy.attempts', 'between 1 and 10 attempts'],
+    ['batch', 'RetryStrategy.evaluateOnExit', 'up to 5 objects'],
+    // the last rule fits all, since what fits none is tried again
+    ['batch', 'RetryStrategy.evaluateOnExit', 'If none of the listed conditions match, then the job is retried'],
+    ['batch', 'JobTimeout.attemptDurationSeconds', 'The minimum value for the timeout is 60 seconds'],
+    ['batch', 'DescribeJobsRequest.jobs', 'up to 100 job IDs'],
+    ['batch', 'DescribeJobDefinitionsRequest.maxResults', 'between 1 and 100'],
+    [
+      'batch',
+      'EphemeralStorage.sizeInGiB',
+      'minimum supported value is 21 GiB and the maximum supported value is 200 GiB',
+    ],
+    ['batch', 'ContainerProperties.environment', 'cannot start with "AWS_BATCH"'],
+    ['batch', 'TerminateJobRequest.reason', '1024 characters'],
+    // why such queues are not used (docs/decisions/0084)
+    ['batch', 'RegisterJobDefinitionRequest.platformCapabilities', 'must use ecsProperties (not containerProperties)'],
+    ['cloudformation', 'CreateStackInput.StackName', 'only alphanumeric characters (case sensitive) and hyphens'],
+    ['cloudformation', 'CreateStackInput.TemplateURL', 'max size: 1 MB'],
+    // a retry that completes what stands (docs/decisions/0075)
+    ['cloudformation', 'CreateStackInput.DisableRollback', 'disable rollback of the stack if stack creation failed'],
+    [
+      'cloudformation',
+      'UpdateStackInput.DisableRollback',
+      'Preserve the state of previously provisioned resources when an operation fails',
+    ],
+    ['cloudformation', 'CreateStackInput.RoleARN', 'always uses this role for all future operations on the stack'],
+    // so it is not asked for, where only four may be
+    [
+      'cloudformation',
+      'DescribeStackResourceDriftsInput.StackResourceDriftStatusFilters',
+      "NOT_CHECKED: CloudFormation doesn't currently return this value",
+    ],
+    ['ec2', 'DescribeSubnetsRequest.Filters', 'default-for-az'],
+    ['s3', 'UploadPartCopyRequest.PartNumber', 'between 1 and 10,000'],
+    // src/domain/cloudformation/software/secret-inputs.ts
+    ['ssm', 'PutParameterRequest.Value', 'Standard parameters have a value limit of 4 KB'],
+    ['ssm', 'PutParameterRequest.Value', "You can't include values wrapped in double brackets {{}}"],
+  ])('is as we keep it: %s %s, %s', (service, path, words) => {
+    expect(models[service]?.texts[path]).toContain(words);
+  });
+
+  it.each([
+    ['an execution', 'stepfunctions', 'Name', `${'0'.repeat(36)}-r1000`],
+    ['a change set', 'cloudformation', 'ChangeSetName', `toscanini-repair-${'0'.repeat(36)}`],
+    ['an order', 'cloudformation', 'ClientRequestToken', `toscanini-${'0'.repeat(36)}-100`],
+    ['a session', 'sts', 'roleSessionNameType', `toscanini-${'0'.repeat(36)}`],
+  ])('the name of %s is one', (_, service, shape, name) => {
+    const { max = 0, pattern = '.*' } = models[service]?.shapes[shape] ?? {};
+    expect(name.length).toBeLessThanOrEqual(max);
+    expect(name).toMatch(new RegExp(`^(?:${pattern})$`));
   });
 });

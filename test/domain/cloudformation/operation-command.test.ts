@@ -217,6 +217,19 @@ describe('a command', () => {
     expect(digestIn('deploy by hand')).toBeUndefined();
   });
 
+  it.each([60, 61])('has no half of a sign at the end of its comment', (length) => {
+    const one = ready('true');
+    const node = '𐐀'.repeat(length);
+    const { comment } = commandFor(
+      { ...one, step: { ...one.step, node: `${'x'.repeat(length % 2)}${node}` } },
+      [machine],
+      'first',
+    );
+    expect(comment.isWellFormed()).toBe(true);
+    expect(comment.length).toBeLessThanOrEqual(100);
+    expect(comment.length).toBeGreaterThan(98);
+  });
+
   it('has the same digest in every release: with another one, an update would install all software again', () => {
     expect(digestOf(ready('true', { port: 80 }, ['URL']))).toBe('1a46c551852ba6e779745dfc');
     const secrets = [{ input: 'password', revision: 'r1' }] as unknown as NonNullable<Ready['secrets']>;

@@ -58,7 +58,7 @@ async function detected(account: Account, StackName: string) {
   });
   const { StackResourceDrifts = [] } = await cloudFormation.describeStackResourceDrifts({
     StackName,
-    StackResourceDriftStatusFilters: ['MODIFIED', 'DELETED'],
+    StackResourceDriftStatusFilters: ['MODIFIED', 'DELETED', 'UNKNOWN', 'UNSUPPORTED'],
   });
   const drifts = StackResourceDrifts.map(
     ({ LogicalResourceId, StackResourceDriftStatus: is }) => `${LogicalResourceId} ${is}`,

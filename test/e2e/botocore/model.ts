@@ -1,6 +1,6 @@
 /**
  * What AWS's own model says of the calls that this service makes. `node test/e2e/botocore/model.ts` writes
- * test/fixtures/botocore.json, which test/adapters/aws/model.test.ts reads; `npm run e2e:cfn-lint` fails when that is not what
+ * test/fixtures/botocore.json and local/sandbox/aws/calls/limits.json, which test/adapters/aws/model.test.ts reads; `npm run e2e:cfn-lint` fails when that is not what
  * the pinned release says.
  */
 
@@ -8,15 +8,21 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { services } from '../../../local/sandbox/aws/calls/actions.ts';
+import type { Limits } from '../../../local/sandbox/aws/calls/limits.ts';
 import { pythonEnvironment } from '../python-environment.ts';
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
+const limitsFile = join(root, 'local/sandbox/aws/calls/limits.json');
 const file = join(root, 'test/fixtures/botocore.json');
 
 interface Operation {
   readonly members: readonly string[];
   readonly required: readonly string[];
+  /** of EC2: the parameters as a request has them */
+  readonly wire?: readonly string[];
+  /** of what a request holds, but for EC2, whose model has none; absent: none */
+  readonly limits?: Limits;
   /** name of its shape -> the code by which it arrives */
   readonly errors: { readonly [shape: string]: string };
 }
@@ -33,6 +39,8 @@ export interface Models {
     readonly apiVersion: string;
     readonly operations: { readonly [name: string]: Operation };
     readonly shapes: { readonly [name: string]: Shape };
+    /** what it says of a member, by `Shape.member`: some limits are nowhere else */
+    readonly texts: { readonly [path: string]: string };
   };
 }
 
@@ -73,7 +81,7 @@ export const usedOfSdk = (): readonly Used[] => {
 
 /** Limits and enumerations that the code depends on. */
 const shapes: { readonly [service: string]: readonly string[] } = {
-  batch: ['JobStatus', 'JobQueueType', 'CRType', 'PlatformCapability'],
+  batch: ['JobStatus', 'JobQueueType', 'CRType', 'PlatformCapability', 'TagrisTagsMap', 'RetryAction'],
   cloudformation: [
     ...['StackStatus', 'ChangeAction', 'Replacement', 'RequiresRecreation', 'ChangeSetStatus', 'EventType'],
     ...[
@@ -91,13 +99,41 @@ const shapes: { readonly [service: string]: readonly string[] } = {
       'ExecutionStatus',
     ],
     ...['ClientRequestToken', 'ChangeSetName', 'LogicalResourceId', 'ResourcesToSkip'],
+    ...['Tags', 'RoleARN', 'BoxedMaxResults', 'Capability', 'TemplateURL'],
   ],
+  dynamodb: ['TransactWriteItemList', 'WriteRequests', 'KeyList', 'ClientRequestToken'],
+  events: ['PutEventsRequestEntryList'],
+  kms: ['DataKeySpec'],
   ec2: ['InstanceStateName', 'VolumeType'],
+  lambda: ['SystemLogLevel'],
+  logs: ['EventsLimit'],
+  secretsmanager: ['SecretIdType'],
   ssm: [
     ...['CommandInvocationStatus', 'PingStatus', 'InstanceInformationFilterKey', 'InstanceInformationFilterValueSet'],
-    ...['Comment', 'TimeoutSeconds', 'ParameterNameList'],
+    ...['Comment', 'TimeoutSeconds', 'ParameterNameList', 'InstanceIdList', 'PSParameterName'],
+    ...['GetParametersByPathMaxResults', 'ParameterTier', 'ParameterType'],
   ],
+  stepfunctions: ['Name', 'SensitiveData', 'SensitiveCause', 'SensitiveError'],
   sts: ['roleSessionNameType', 'externalIdType', 'roleDurationSecondsType'],
+};
+
+/** Limits that a model has only in words. */
+const texts: { readonly [service: string]: readonly string[] } = {
+  batch: [
+    ...['SubmitJobRequest.jobName', 'SubmitJobRequest.dependsOn', 'SubmitJobRequest.arrayProperties'],
+    ...['RegisterJobDefinitionRequest.jobDefinitionName', 'RetryStrategy.attempts', 'RetryStrategy.evaluateOnExit'],
+    ...['JobTimeout.attemptDurationSeconds', 'DescribeJobsRequest.jobs', 'DescribeJobDefinitionsRequest.maxResults'],
+    ...['EphemeralStorage.sizeInGiB', 'ContainerProperties.environment', 'TerminateJobRequest.reason'],
+    ...['RegisterJobDefinitionRequest.platformCapabilities'],
+  ],
+  cloudformation: [
+    ...['CreateStackInput.StackName', 'CreateStackInput.TemplateBody', 'CreateStackInput.TemplateURL'],
+    'DescribeStackResourceDriftsInput.StackResourceDriftStatusFilters',
+    ...['CreateStackInput.DisableRollback', 'UpdateStackInput.DisableRollback', 'CreateStackInput.RoleARN'],
+  ],
+  ec2: ['DescribeSubnetsRequest.Filters'],
+  s3: ['UploadPartCopyRequest.PartNumber'],
+  ssm: ['PutParameterRequest.Value'],
 };
 
 /** Whose tags our stacks and jobs carry; none of our calls are to them, but for some. */
@@ -114,13 +150,15 @@ const asked = () => {
   );
   const byService = Map.groupBy([...usedOfSdk(), ...bySandbox], ({ service }) => service);
   return Object.fromEntries(
-    [...new Set([...byService.keys(), ...Object.keys(tagShapes)])].toSorted().map((service) => {
+    [...new Set([...byService.keys(), ...Object.keys(tagShapes), ...Object.keys(shapes)])].toSorted().map((service) => {
       const calls = (byService.get(service) ?? []).filter(({ kind }) => kind === 'call').map(({ name }) => name);
       return [
         service,
         {
           operations: [...new Set(calls)].toSorted(),
           shapes: [...(shapes[service] ?? []), ...(tagShapes[service] ?? [])],
+          texts: texts[service] ?? [],
+          limited: [...new Set(bySandbox.filter((one) => one.service === service).map(({ name }) => name))].toSorted(),
         },
       ];
     }),
@@ -142,7 +180,26 @@ export const models = async (): Promise<Models> => {
 export const modelsInUse = (): { readonly source: string; readonly services: Models } =>
   JSON.parse(readFileSync(file, 'utf8'));
 
+/** What the sandbox holds each call against: local/sandbox/aws/calls/limits.json. */
+export const limitsOfSandbox = (all: Models): { readonly [service: string]: { readonly [call: string]: Limits } } =>
+  Object.fromEntries(
+    Object.entries(services).map(([service, { actions }]) => [
+      service,
+      Object.fromEntries(
+        Object.keys(actions).flatMap((name) => {
+          const limits = all[service]?.operations[name]?.limits;
+          const accepted = Object.entries(limits?.in ?? {}).filter(([member]) =>
+            actions[name]?.accepts.includes(member),
+          );
+          return accepted.length === 0 ? [] : [[name, { in: Object.fromEntries(accepted) }]];
+        }),
+      ),
+    ]),
+  );
+
 if (import.meta.main) {
   const pinned = /^botocore==(\S+)$/m.exec(readFileSync(join(here, 'requirements.txt'), 'utf8'))?.[1];
-  writeFileSync(file, `${JSON.stringify({ source: `botocore ${pinned}`, services: await models() }, null, 2)}\n`);
+  const all = await models();
+  writeFileSync(file, `${JSON.stringify({ source: `botocore ${pinned}`, services: all }, null, 2)}\n`);
+  writeFileSync(limitsFile, `${JSON.stringify(limitsOfSandbox(all), null, 2)}\n`);
 }

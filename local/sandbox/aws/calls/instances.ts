@@ -53,7 +53,7 @@ const secondsToStart = 6;
  * start brings another.
  */
 const turn = (to: 'running' | 'stopped', seconds: number, from: readonly PowerState[]): Action => ({
-  accepts: ['InstanceId', 'Force'],
+  accepts: to === 'stopped' ? ['InstanceId', 'Force'] : ['InstanceId'],
   changes: true,
   handle: (call) => {
     const { world, place, now } = call;

@@ -27,9 +27,11 @@ export const digestOf = ({ step: { key, script, outputs }, inputs, secrets = [] 
     .digest('hex')
     .slice(0, 24);
 
-/** A comment of a command holds 100 characters. */
+/** A comment of a command holds 100 characters. Half a sign at its end would be none. */
 const commentOf = (ready: Ready): string =>
-  `${commandMark}${digestOf(ready)} ${ready.step.operation} of ${ready.step.node}`.slice(0, 100);
+  `${commandMark}${digestOf(ready)} ${ready.step.operation} of ${ready.step.node}`
+    .slice(0, 100)
+    .replace(/[\ud800-\udbff]$/, '');
 
 const commandMark = 'toscanini ';
 
