@@ -5,8 +5,7 @@
 #   and at no largest size and no pattern. So only the service refuses, or the model, for who reads it. UNSUPPORTED and NOT_CHECKED
 #   are values; AWS's text of the filter describes five of the six, and says that NOT_CHECKED is never answered.
 # For us: four are asked for, without NOT_CHECKED. The sandbox holds every call against the largest sizes, patterns and values of the
-#   models (local/sandbox/aws/calls/limits.json), which found this: before, it took five, since it
-#   only read what it needed.
+#   models (local/sandbox/aws/calls/limits.json), which found this: it had taken five.
 set -euo pipefail
 folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"

@@ -153,7 +153,10 @@ const planned = (change: ResourceChange, resources: ReturnType<typeof resourcesI
 
 const machine = 'AWS::EC2::Instance';
 
-/** A machine whose disk is EBS's is stopped for these, and started again (CloudFormation's reference of the type). */
+/**
+ * A machine whose disk is EBS's is stopped for these, and started again (CloudFormation's reference of the type). AWS's data
+ * only says that they may replace it, as it says of others.
+ */
 const stopping: readonly string[] = ['InstanceType', 'EbsOptimized'];
 
 const isOnlyStopped = ({ ResourceType, Replacement, Details = [] }: ResourceChange): boolean =>

@@ -1,6 +1,7 @@
 import type { ResourceChange } from '@aws-sdk/client-cloudformation';
 import { ChangeSetNotFoundException } from '@aws-sdk/client-cloudformation';
 import { describe, expect, it } from 'vitest';
+import specifications from '../../../local/sandbox/aws/specification.json' with { type: 'json' };
 import { carryOutReverts, dropReverts, planReverts } from '../../../src/adapters/cloudformation/reverting.ts';
 import { fakeSession } from './fake-session.ts';
 
@@ -67,6 +68,26 @@ describe('a drift-aware change set', () => {
   const detail = (Name: string, RequiresRecreation: 'Always' | 'Never' | 'Conditionally', CausingEntity?: string) => ({
     Target: { Attribute: 'Properties' as const, Name, RequiresRecreation },
     ...(CausingEntity && { ChangeSource: 'ResourceAttribute' as const, CausingEntity }),
+  });
+
+  it('only stops a machine for two of the properties of which AWS says that they may replace it', async () => {
+    const { sometimes, always } = specifications['AWS::EC2::Instance'];
+    const actions = await Promise.all(
+      sometimes.map(async (name) => {
+        const change = { Replacement: 'Conditional' as const, Details: [detail(name, 'Conditionally')] };
+        return [name, (await planned(change))?.action] as const;
+      }),
+    );
+    expect(sometimes.length).toBeGreaterThan(8);
+    expect(actions.filter(([, action]) => action === 'changed').map(([name]) => name)).toEqual([
+      'EbsOptimized',
+      'InstanceType',
+    ]);
+    expect(new Set(actions.map(([, action]) => action))).toEqual(new Set(['changed', 'perhaps replaced']));
+    for (const name of always)
+      expect(await planned({ Replacement: 'Conditional', Details: [detail(name, 'Always')] })).toMatchObject({
+        action: 'perhaps replaced',
+      });
   });
 
   it.each<[string, Partial<ResourceChange>, object]>([
