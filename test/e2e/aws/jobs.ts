@@ -68,8 +68,14 @@ export async function checkJobs(account: Account, checks: Checks, queue: Queue):
   });
   const ids: string[] = [];
   await checks.check('SubmitJob with the same name twice makes two jobs', async () => {
-    ids.push(await submit(good), await submit(good));
+    ids.push(await submit(good, { parameters: { kept: 'x' } }), await submit(good));
     expect(ids[0] !== ids[1], ids.join());
+  });
+  await checks.check('DescribeJobs shows the parameters, the size and the platform of a job', async () => {
+    const { parameters, container, platformCapabilities } = await read(ids[0] ?? '');
+    const memory = container?.resourceRequirements?.find(({ type }) => type === 'MEMORY')?.value;
+    expect(parameters?.['kept'] === 'x' && memory === '512', JSON.stringify({ parameters, container }));
+    expect(platformCapabilities?.join() === 'FARGATE', `${platformCapabilities}`);
   });
   await checks.check('ListJobs finds the jobs of all revisions by the name of the definition', async () => {
     ids.push(await submit(bad));
@@ -119,5 +125,10 @@ export async function checkJobs(account: Account, checks: Checks, queue: Queue):
     const after = await batch.describeJobDefinitions({ jobDefinitionName: name });
     const statuses = (after.jobDefinitions ?? []).map(({ status }) => status);
     expect(statuses.length === 3 && statuses.every((one) => one === 'INACTIVE'), statuses.join());
+  });
+  await checks.check('the revisions of a name go on after it was deregistered', async () => {
+    const again = await register('true');
+    await batch.deregisterJobDefinition({ jobDefinition: again });
+    expect(again.endsWith(`${name}:4`), again);
   });
 }
