@@ -166,9 +166,23 @@ describe('what a forced deletion left', () => {
     expect(one.world.clouds.standing).toEqual([]);
   });
 
+  it('is not adopted while the deletion may still take effect', async () => {
+    const one = await left();
+    const early = await adoptingIn(one.world as never, one.infrastructureId);
+    await early.run();
+    expect(await early.now()).toMatchObject({
+      status: 'CREATE_FAILED',
+      statusReason: expect.stringContaining('its destruction was requested just now: try again after'),
+    });
+    one.world.clock.advance(10 * 60);
+    const late = await adoptingIn(one.world as never, one.infrastructureId);
+    await late.run();
+    expect(await late.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+  });
+
   it('is not adopted while the sweep has just asked for its destruction', async () => {
     const one = await left();
-    one.world.clock.advance(61);
+    one.world.clock.advance(11 * 60);
     await one.sweep();
     const again = await adoptingIn(one.world as never, one.infrastructureId);
     await again.run();

@@ -2,7 +2,7 @@ import type { Inspection } from '../deployers/inspection.ts';
 import type { Taken } from './claim.ts';
 
 /** The names of things that are claimed. */
-const infrastructureThing = (infrastructureId: string): string => `infrastructure ${infrastructureId}`;
+export const infrastructureThing = (infrastructureId: string): string => `infrastructure ${infrastructureId}`;
 const machineThing = (cloudId: string): string => `machine ${cloudId}`;
 
 /** What must belong to one deployment only: a machine can be in two infrastructures. */

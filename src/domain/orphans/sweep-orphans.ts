@@ -8,7 +8,7 @@ import {
 import { failuresOf } from '../../foundation/failures-of.ts';
 import { type Fields, log, logging } from '../../foundation/log.ts';
 import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
-import { claimAll } from '../adoption/claim.ts';
+import { hold } from '../adoption/hold.ts';
 import { thingsOf } from '../adoption/things.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
 import type { Inspection } from '../deployers/inspection.ts';
@@ -183,21 +183,12 @@ const removeRemains = async (
   await onBehalfOf(deploymentId, async () => deployerOf(providerId).removeRemains?.(infrastructureId));
 };
 
-/** How long an adoption waits for a destruction that was requested: a call lasts a minute, and may take effect a little later. */
-const claimedMins = 10;
-
-/** Who holds what the sweep destroys. No deployment has this id. */
-const sweep = 'orphans';
-
 /**
  * Whether a deployment has adopted it meanwhile: then it is no orphan. Otherwise nobody can adopt it until the request to destroy
  * it has taken effect (docs/decisions/0083).
  */
-const isAdopted = async (ports: Ports, deployer: Deployer, id: string): Promise<boolean> => {
-  const until = new Date(ports.clock.now().getTime() + claimedMins * minuteMs).toISOString();
-  const things = thingsOf(id, await inspectionOf(deployer, id));
-  return (await claimAll(ports, things, { holder: sweep, until })) !== undefined;
-};
+const isAdopted = async (ports: Ports, deployer: Deployer, id: string): Promise<boolean> =>
+  (await hold(ports, thingsOf(id, await inspectionOf(deployer, id)))) !== undefined;
 
 /** A machine may belong to two infrastructures. Where they cannot be read, what is known by its id alone decides: an orphan costs money. */
 const inspectionOf = async (deployer: Deployer, id: string): Promise<Inspection> => {

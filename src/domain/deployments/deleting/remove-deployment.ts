@@ -1,5 +1,7 @@
 import { log } from '../../../foundation/log.ts';
 import { releaseAll } from '../../adoption/claim.ts';
+import { hold } from '../../adoption/hold.ts';
+import { infrastructureThing } from '../../adoption/things.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
@@ -60,10 +62,15 @@ export const removeRecords = async (
   await registerPossibleOrphans(ports, attempts);
   const claims = attempts.flatMap((one) => one.claims ?? []);
   await releaseAll(ports, claims, deploymentId);
+  // what stands may be adopted again, once no request of this deletion can take effect any more
+  if (removing.operation.force) await hold(ports, attempts.flatMap(infrastructureOf));
   await ports.resources.remove(deploymentId);
   await removeFiles(ports, deploymentId);
   await ports.deployments.remove(deploymentId, operationId);
 };
+
+const infrastructureOf = ({ infrastructureId }: Attempt): readonly string[] =>
+  infrastructureId === undefined ? [] : [infrastructureThing(infrastructureId)];
 
 /**
  * An infrastructure that is gone may come back, and an unanswered call may take effect late: the sweep of orphans looks
