@@ -91,6 +91,11 @@ describe('office hours', () => {
     expect(await making({ officeHours: rome })).toEqual([201, '08:00']);
     expect(await making({})).toEqual([201, undefined]);
     expect(await making({ officeHours: rome, template: nowhere })).toEqual([400, undefined]);
+    const dry = { as: 'olga', method: 'POST', query: { dryRun: 'true' } } as const;
+    const body = { officeHours: rome, template: nowhere };
+    expect((await call(create(test.service), { ...dry, body })).json).toMatchObject({
+      ...{ code: 400, message: expect.stringContaining('officeHours') },
+    });
     const officeHours = { calendar: rome, groups: { physics: { ...rome, start: '07:00' }, chemistry: null } };
     const usual = { creationLimits: { officeHours } };
     expect(await making({}, usual)).toEqual([201, '08:00']);

@@ -5,7 +5,6 @@ import { officeHoursFrom } from '../../office-hours/office-hours.ts';
 import { boundsOf, type Quotas } from '../../quotas/quota.ts';
 import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { isCompute } from '../../resources/states.ts';
 import { after } from '../record/deadlines.ts';
 import { defaultName } from '../record/default-name.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -20,7 +19,7 @@ import { processGenerated } from './generated-inputs.ts';
 import { stillHeld } from './idempotent-requests.ts';
 import type { CreateRequest } from './process-request.ts';
 import { requireQuota } from './require-quota.ts';
-import { requireMachines } from './set-hours.ts';
+import { calendarFor } from './set-hours.ts';
 import { undoRefused } from './undo-refused.ts';
 
 type Ports = Pick<
@@ -62,9 +61,8 @@ const withHours = (
   { officeHours: asked }: Pick<CreateRequest, 'officeHours'>,
   resources: readonly Resource[],
 ): Deployment => {
-  if (asked === undefined || (asked.isUsual && !resources.some(isCompute))) return made;
-  requireMachines(resources);
-  return { ...made, officeHours: officeHoursFrom(asked.calendar, new Date(made.createdAt)) };
+  const calendar = calendarFor(asked, resources);
+  return calendar === undefined ? made : { ...made, officeHours: officeHoursFrom(calendar, new Date(made.createdAt)) };
 };
 
 /**

@@ -44,6 +44,7 @@ import { lacksOf } from './lacks-of.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
 import { refusalOfProtected } from './protect.ts';
 import { type QuotaPorts, requireQuota } from './require-quota.ts';
+import { calendarFor } from './set-hours.ts';
 import {
   parametersOf,
   requireKnownNodes,
@@ -92,6 +93,7 @@ export const dryRunCreation = async (
   const now = clock.now().toISOString();
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   const resources = planSome(topology, make);
+  calendarFor(request.officeHours, resources); // refused as by the creation
   const asker = { ...request, token: request.delegation?.token, ...askedThere(request.adopts, request.limits) };
   const question = policyQuestion({ ...request, createdBy: request.owner }, topology, asks);
   const judged = await judgedCandidates(ports, question, asker).catch(withoutProviders);

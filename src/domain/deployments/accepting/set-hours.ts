@@ -1,10 +1,12 @@
 import { ConflictError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
+import type { Calendar } from '../../office-hours/calendar.ts';
 import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { isCompute } from '../../resources/states.ts';
 import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import type { CreateRequest } from './process-request.ts';
 import { anotherVersion } from './supersede.ts';
 
 interface NewHours {
@@ -54,8 +56,18 @@ export const requireStoppable = async (
   requireMachines(await resources.all(deployment.id));
 };
 
+/** The calendar that a creation asks for, or that is usual where there are machines. InvalidError where it is asked for in vain. */
+export const calendarFor = (
+  asked: CreateRequest['officeHours'],
+  resources: readonly Pick<Resource, 'toscaTypes'>[],
+): Calendar | undefined => {
+  if (asked === undefined || (asked.isUsual && !resources.some(isCompute))) return undefined;
+  requireMachines(resources);
+  return asked.calendar;
+};
+
 /** InvalidError when nothing is a machine that can be stopped. */
-export const requireMachines = (resources: readonly Pick<Resource, 'toscaTypes'>[]): void => {
+const requireMachines = (resources: readonly Pick<Resource, 'toscaTypes'>[]): void => {
   if (resources.some(isCompute)) return;
   throw new InvalidError(
     'officeHours: nothing here can be stopped and started: only nodes whose type derives from tosca.nodes.Compute can; leave the office hours out',

@@ -65,7 +65,7 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
           </div>
         </fieldset>
         <fieldset class="choices" disabled={isOff}>
-          <legend>from, until, by the clocks of</legend>
+          <legend>From, until, by the clocks of the time zone</legend>
           <div class="choice">
             <Text label="Start" value={start} onInput={(text) => setHours({ ...hours, start: text })} />
             <Text label="Stop" value={stop} onInput={(text) => setHours({ ...hours, stop: text })} />
@@ -83,10 +83,12 @@ export const OfficeHoursDialog = ({ view, ...changing }: Changing & { readonly v
           />
         </fieldset>
         {officeHours !== undefined && (
-          <label>
-            <input type="checkbox" checked={isOff} onChange={({ currentTarget }) => setOff(currentTarget.checked)} />
-            take the office hours away
-          </label>
+          <div class="choice">
+            <label>
+              <input type="checkbox" checked={isOff} onChange={({ currentTarget }) => setOff(currentTarget.checked)} />
+              take the office hours away
+            </label>
+          </div>
         )}
         {(mistake ?? problem) !== undefined && <Refused words={mistake ?? problem ?? ''} />}
         <div class="dialog-actions">
