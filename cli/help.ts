@@ -49,6 +49,7 @@ export const groups: { readonly [group: string]: readonly CommandName[] } = {
     'open',
   ],
   'SCHEDULES AND TEMPLATES': ['schedules', 'catalog', 'policy'],
+  'FOR ADMINISTRATORS': ['providers', 'drain'],
   'SERVICES AND THIS COMMAND': [
     'login',
     'logout',

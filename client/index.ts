@@ -16,6 +16,7 @@ export { officeHoursOf, officeHoursText, otherDayOf, otherDayText, weekdays } fr
 export { isWorking, pollPause } from './pace.ts';
 export { collected } from './pages.ts';
 export { providerName, withProviderNames } from './provider-names.ts';
+export { failingFrom, providerStateWord } from './provider-words.ts';
 export { limitWords, whoseQuota } from './quota-words.ts';
 export { streamReader } from './stream.ts';
 export { Toscanini } from './toscanini.ts';

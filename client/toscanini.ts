@@ -1,8 +1,8 @@
+import { Administration } from './administration.ts';
 import { textOf } from './answer.ts';
 import type { Call } from './calls.ts';
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { counted } from './count.ts';
-import { DeploymentChanges } from './deployment-changes.ts';
 import type { DeploymentFilter } from './deployment-filter.ts';
 import { ToscaniniError } from './errors.ts';
 import { type FollowOptions, follow, type Snapshot } from './follow.ts';
@@ -50,7 +50,7 @@ const oldestFirst = { query: { sort: 'createdAt,asc' } };
  * A client of one service. It runs in a browser and in Node. Every method may throw ToscaniniError, whose `name` says what
  * happened. A change is sent again when its answer was lost, and is carried out once.
  */
-export class Toscanini extends DeploymentChanges {
+export class Toscanini extends Administration {
   /** Name and version of the service; needs no token. */
   info(): Promise<Info> {
     return this.json('/info', 'version');

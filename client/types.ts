@@ -18,6 +18,8 @@ export type ApprovalPlan = BodyOf<'ApprovalPlan'>;
 export type DeploymentCost = BodyOf<'DeploymentCost'>;
 export type CostList = BodyOf<'CostList'>;
 export type QuotaUse = BodyOf<'QuotaUse'>;
+/** A provider with its state, for administrators. */
+export type ProviderState = BodyOf<'ProviderState'>;
 export type StreamEvent = BodyOf<'StreamEvent'>;
 export type Schedule = BodyOf<'Schedule'>;
 export type ScheduleEvent = BodyOf<'ScheduleEvent'>;

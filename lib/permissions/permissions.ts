@@ -117,6 +117,8 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/send-callback': ['notifications:read'],
   'tasks/give-up-callback': ['notifications:read'],
 
+  'http/providers/drain': ['deployments:write', 'deployments:remove'],
+
   'http/protection/change': ['deployments:write'],
   'http/labels/change': ['deployments:write', 'deployments:remove'],
   'http/lifetime/change': ['deployments:write', 'deployments:remove'],

@@ -73,7 +73,11 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   fileLists: { needs: ['storage:know'], offers: ['files:list'] },
   executions: { needs: ['executions:describe'] },
 
-  providers: { needs: ['providers:read'] },
+  // which of them drain stands in the table
+  providers: { needs: ['providers:read', 'deployments:read'] },
+  providerList: { needs: ['providers:read'] },
+  providerFailures: { needs: ['deployments:read'] },
+  switches: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   deployerOf: {
     needs: ['infrastructure:use', 'tokens:use'],
     offers: ['keys:read', 'infrastructure:inspect', 'stacks:revert'],

@@ -6,6 +6,7 @@ import { isFederated } from '../adapters/federation/addresses.ts';
 import { configuredProviders } from '../adapters/providers/configured.ts';
 import { rankingSchema } from '../adapters/providers/offer.ts';
 import { ownersToken } from '../adapters/tokens/use.ts';
+import { withDraining } from '../domain/providers/draining.ts';
 import type { Providers } from '../domain/providers/ports.ts';
 import { conform } from '../foundation/shape/examine.ts';
 import { filesBucket } from './buckets.ts';
@@ -13,13 +14,17 @@ import { providerList, serviceAddresses } from './configured-providers.ts';
 import { federatedServices, federation, organisationOf } from './federation.ts';
 import { once } from './once.ts';
 import { secrets } from './secrets.ts';
+import { switches } from './switches.ts';
 import { clock } from './system.ts';
 import { delegations } from './tokens.ts';
 
 const ranking = () => conform(rankingSchema, variable('RANKING', 'the name of a ranking strategy'));
 
+/** Without those that administrators have switched to draining. */
+export const providers = once((): Providers => withDraining(rankedProviders(), switches));
+
 /** Ranked by a federation if its services are configured, else the configured list. */
-export const providers = once((): Providers => {
+const rankedProviders = (): Providers => {
   const list = providerList();
   const services = serviceAddresses();
   if (!isFederated(services)) return configuredProviders(list, ranking());
@@ -32,7 +37,7 @@ export const providers = once((): Providers => {
     });
   });
   return { get: async (id) => (await made()).get(id), rank: async (request) => (await made()).rank(request) };
-});
+};
 
 export const creationPreviewOf = once(() => creationPreviews(providerList()));
 export const updatePreviewOf = once(() =>

@@ -5,7 +5,7 @@ import type { Status } from '../../src/domain/deployments/record/deployment.ts';
 import type { Backfill } from '../../src/domain/schedules/backfill.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { type Route, routes } from '../../src/http/routes.ts';
-import { type Answered, call, type Sent } from './requests.ts';
+import { type Answered, call, type Name, type Sent } from './requests.ts';
 import { id, sampleApproval, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 import type { Service, ServiceForTests } from './service.ts';
 import { byFunction } from './under-test.ts';
@@ -35,6 +35,7 @@ export const good: { readonly [F in Changing]?: Sent['body'] } = {
   },
   'approvals/decide': { decision: 'refuse', digest: sampleApproval.digest, comment: 'not now' },
   'checks/create': undefined,
+  'providers/drain': { draining: true, reason: 'it moves' },
   'resources/act': { type: 'stop' },
   'schedules/create': { template, ...rule },
   'schedules/change': { status: 'SUSPENDED' },
@@ -57,6 +58,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
   'office-hours/change': 'deployments/get',
   'approvals/decide': 'deployments/get',
   'checks/create': 'deployments/get',
+  'providers/drain': 'providers/list',
   'resources/act': 'resources/get',
   'schedules/change': 'schedules/get',
   'schedules/delete': 'schedules/get',
@@ -64,6 +66,9 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
 };
 
 const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
+
+/** Who may ask a route for its good request. */
+export const askerOf = (name: string): Name => (name.startsWith('providers/') ? 'ada' : 'olga');
 
 /** Asks a route, by the name of its function, for its good request. */
 export const asking =
@@ -82,11 +87,12 @@ export const asking =
       backfill_id: id(6),
       name: 'web',
       number: '1',
+      provider_id: 'first',
     };
     const method = routes.find((row) => row.function === name)?.method ?? 'GET';
     // a request that only reads has its body here
     const body = name === 'templates/inspect' ? { template } : good[name as Changing];
-    return call(route, { as: 'olga', method, path, body, ...more });
+    return call(route, { as: askerOf(name), method, path, body, ...more });
   };
 
 const schedule = {

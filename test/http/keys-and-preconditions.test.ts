@@ -2,7 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConflictError } from '../../src/foundation/errors.ts';
-import { asking, changing, prepared, readerOf } from './changing-routes.ts';
+import { askerOf, asking, changing, prepared, readerOf } from './changing-routes.ts';
 import { call, type Sent } from './requests.ts';
 import { id, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
@@ -68,12 +68,14 @@ for (const name of changing) {
     it('is refused when its key came with another request', async () => {
       await ask(name, key);
       const other = name === 'schedules/create' ? 'deployments/create' : 'schedules/create';
-      const answer = await ask(other, key);
+      const answer = await ask(other, { ...key, as: askerOf(name) });
       expect(answer).toMatchObject({ status: 409, json: { message: expect.stringContaining('another request') } });
     });
 
     it('does not pin its key to a refusal', async () => {
-      const refused = reader ? { ...key, path: { deployment_id: id(99), schedule_id: id(99) } } : { ...key, body: {} };
+      const refused = reader
+        ? { ...key, path: { deployment_id: id(99), schedule_id: id(99), provider_id: 'nosuch' } }
+        : { ...key, body: {} };
       expect((await ask(name, refused)).status).toBeGreaterThanOrEqual(400);
       expect((await ask(name, key)).status).toBeLessThan(300);
     });

@@ -9,7 +9,7 @@ import { serviceForTests } from './service.ts';
 
 /**
  * `group`: owner, administrators and members of the group; `owner`: owner and administrators; `caller`: whoever has a
- * token; `public`: whoever has none.
+ * token; `administrator`: who administers the installation; `public`: whoever has none.
  */
 const rights = {
   'deployments/list': 'caller',
@@ -38,6 +38,8 @@ const rights = {
   'costs/list': 'caller',
   'costs/get': 'group',
   'quotas/list': 'caller',
+  'providers/list': 'administrator',
+  'providers/drain': 'administrator',
   'approvals/list': 'caller',
   'approvals/get': 'group',
   'approvals/decide': 'group',
@@ -73,6 +75,7 @@ const answers = {
   group: { olga: 200, ada: 200, mia: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
   owner: { olga: 200, ada: 200, mia: 403, otto: 404, lone: 404, namesake: 404, nobody: 401 },
   caller: { olga: 200, ada: 200, mia: 200, otto: 200, lone: 200, namesake: 200, nobody: 401 },
+  administrator: { olga: 403, ada: 200, mia: 403, otto: 403, lone: 403, namesake: 403, nobody: 401 },
   public: { olga: 200, ada: 200, mia: 200, otto: 200, lone: 200, namesake: 200, nobody: 200 },
 } as const satisfies Record<(typeof rights)[keyof typeof rights], Record<Name | 'nobody', number>>;
 

@@ -21,11 +21,13 @@ import { eventStream } from '../../src/adapters/tables/event-stream.ts';
 import { expiries } from '../../src/adapters/tables/expiries.ts';
 import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { possibleOrphans } from '../../src/adapters/tables/possible-orphans.ts';
+import { providerFailures } from '../../src/adapters/tables/provider-record.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { actionSweepQueue, callbackSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
+import { switches } from '../../src/adapters/tables/switches.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { versions } from '../../src/adapters/tables/versions.ts';
 import type { AdopterOf } from '../../src/domain/adoption/ports.ts';
@@ -44,7 +46,10 @@ import type { Versions } from '../../src/domain/deployments/record/version.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type { Checks } from '../../src/domain/drift/check.ts';
 import type { Expiries } from '../../src/domain/expiry/expiry.ts';
+import type { Switches } from '../../src/domain/operators/switches.ts';
 import type { Policies } from '../../src/domain/policies/rule.ts';
+import { withDraining } from '../../src/domain/providers/draining.ts';
+import type { ProviderFailures } from '../../src/domain/providers/ports.ts';
 import type { Backfills, BackfillWorkflows, FileLists } from '../../src/domain/schedules/backfill-ports.ts';
 import type {
   DeploymentsById,
@@ -54,6 +59,7 @@ import type {
   Schedules,
 } from '../../src/domain/schedules/ports.ts';
 import type { Clock, Ids, Passwords } from '../../src/foundation/clock.ts';
+import type { Listed } from '../../src/http/operators/providers.ts';
 import type { Login } from '../../src/http/service/logins.ts';
 import { countedPasswords } from '../domain/deployments/world.ts';
 import { directEngine, type Engine } from '../support/engine.ts';
@@ -97,6 +103,9 @@ export type Service = Pick<
   readonly backfills: Backfills;
   readonly backfillWorkflows: BackfillWorkflows;
   readonly fileLists: FileLists;
+  readonly switches: Switches;
+  readonly providerFailures: ProviderFailures;
+  readonly providerList: readonly Listed[];
   readonly callers: typeof callers;
   readonly catalog: Catalog;
   readonly delegations: typeof noDelegations;
@@ -200,7 +209,10 @@ const serviceOver = (engine: Engine): Service => {
     delegations: noDelegations,
     actionSweepQueue: actionSweepQueue(table),
     callbackSweepQueue: callbackSweepQueue(table),
-    providers: configuredProviders(clouds),
+    switches: switches(table),
+    providerFailures: providerFailures(table),
+    providerList: clouds,
+    providers: withDraining(configuredProviders(clouds), () => switches(table)),
     resources: resources({ ...table, table: engine.tables.resources, deployments: engine.tables.deployments }),
     files: countedLog(files({ client: engine.s3, bucket: engine.bucket }), () => table),
     workflows: recorded(asked),

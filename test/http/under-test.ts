@@ -42,6 +42,8 @@ import { route as labelRoute } from '../../functions/http/labels/change.ts';
 import { route as lifetimeRoute } from '../../functions/http/lifetime/change.ts';
 import { route as officeHoursRoute } from '../../functions/http/office-hours/change.ts';
 import { route as protectRoute } from '../../functions/http/protection/change.ts';
+import { route as drainRoute } from '../../functions/http/providers/drain.ts';
+import { route as providersRoute } from '../../functions/http/providers/list.ts';
 import { route as quotaListRoute } from '../../functions/http/quotas/list.ts';
 import { route as actRoute } from '../../functions/http/resources/act.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
@@ -96,6 +98,8 @@ export const approvals = {
 };
 export const deploymentCost = described('costs/get', costRoute);
 export const costList = described('costs/list', costListRoute);
+export const providerStates = described('providers/list', providersRoute);
+export const drain = described('providers/drain', drainRoute);
 export const quotaList = described('quotas/list', quotaListRoute);
 export const eventStream = described('events/list', eventListRoute);
 export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
@@ -159,6 +163,8 @@ export const byFunction = {
   'costs/get': deploymentCost,
   'costs/list': costList,
   'quotas/list': quotaList,
+  'providers/list': providerStates,
+  'providers/drain': drain,
   'approvals/list': approvals.list,
   'approvals/get': approvals.get,
   'approvals/decide': approvals.decide,

@@ -23,6 +23,7 @@ import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { version, versionList } from '../../src/http/deployments/versions.ts';
 import { deploymentView, describeDeployment, itemWith, resourceView } from '../../src/http/deployments/views.ts';
 import { streamEventView } from '../../src/http/events/event-list.ts';
+import { providerStates } from '../../src/http/operators/providers.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { problemView } from '../../src/http/pipeline/problem-view.ts';
@@ -179,6 +180,17 @@ const waiting = {
   },
 };
 const decidedApproval = approvalView(waiting.deployment);
+const listedProviders = async () => {
+  const provider = { id: 'a', name: 'A', priority: 1, groups: ['g'], deployer: 'cloudformation' } as const;
+  const { json } = await providerStates({
+    providerList: [provider],
+    providers: { get: async () => ({ ...provider, facts: { type: 'AWS', region: 'eu-west-1' } }) },
+    providerFailures: { inSequence: async () => ({ count: 1, deployments: [id(1)] }) },
+    switches: { draining: async () => new Map([['a', { providerId: 'a', since: at, by: identity, reason: 'r' }]]) },
+  })();
+  return [json as { readonly providers: readonly unknown[] }] as const;
+};
+
 /** Those that have optional members of their own, and are not answers of dry runs. */
 type Name = Exclude<
   SchemaName,
@@ -208,6 +220,8 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   DeploymentCost: [async () => ({ ...(await costOf(deployment, false)), ...(await costOf(deployment, true)) })],
   CostList: [() => listedCosts(deployment)],
   GroupCost: [async () => (await listedCosts(deployment)).groups[0]],
+  ProviderList: [async () => (await listedProviders())[0]],
+  ProviderState: [async () => (await listedProviders())[0].providers[0]],
   QuotaList: [() => listedQuotas()],
   QuotaUse: [async () => (await listedQuotas()).quotas[0]],
   VersionList: [async () => ((await versionList({ versions })(asked)).json as readonly unknown[])[0]],

@@ -231,6 +231,12 @@ export interface Listed extends Indexed {
 /** The outcomes of the latest attempts at a provider. */
 export const providerRecordKey = (providerId: string) => ({ pk: `provider#${providerId}`, sk: 'outcomes' });
 
+/** What administrators switch. */
+export const switchesPartition = 'switches';
+
+/** A provider that takes no new deployments. */
+export const drainingKey = (providerId: string) => ({ pk: switchesPartition, sk: `draining#${providerId}` });
+
 /** The partition of a scope's counters. */
 export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;
 

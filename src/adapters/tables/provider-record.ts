@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ProviderRecord } from '../../domain/providers/ports.ts';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ProviderFailures, ProviderRecord } from '../../domain/providers/ports.ts';
 import { providerRecordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 
@@ -36,5 +36,18 @@ export const providerRecord = ({ client, table: TableName }: TablePorts): Provid
         ExpressionAttributeNames: { '#failed': 'failed' },
       }),
     );
+  },
+});
+
+/** Most deployments that are named. */
+const mostNamed = 5;
+
+/** What is counted there, to read. Ids of deployments begin with their time, so the last one is the newest. */
+export const providerFailures = ({ client, table: TableName }: TablePorts): ProviderFailures => ({
+  inSequence: async (providerId) => {
+    const { Item = {} } = await client.send(new GetCommand({ TableName, Key: providerRecordKey(providerId) }));
+    const attempts = [...((Item['failed'] as ReadonlySet<string> | undefined) ?? [])];
+    const ids = new Set(attempts.map((attempt) => attempt.split('#', 1).join()));
+    return { count: attempts.length, deployments: [...ids].sort().reverse().slice(0, mostNamed) };
   },
 });

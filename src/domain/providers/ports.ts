@@ -45,6 +45,8 @@ export interface RankingRequest {
   readonly token?: Token;
   /** id of the provider where the deployment is: no other may be tried, so nobody is asked which one is best */
   readonly only?: string;
+  /** providers that administrators have switched to draining, by id; absent: none */
+  readonly draining?: ReadonlyMap<string, { readonly reason?: string | undefined }> | undefined;
 }
 
 /** A provider that may be tried. */
@@ -90,6 +92,19 @@ export interface Providers {
    * An error about a single provider drops that provider.
    */
   rank(request: RankingRequest): Promise<Ranking>;
+}
+
+/** The attempts that have failed at a provider since the last success there. */
+export interface FailuresInSequence {
+  /** at most 100 are counted */
+  readonly count: number;
+  /** ids of the deployments of the latest ones, the newest first; at most five */
+  readonly deployments: readonly string[];
+}
+
+export interface ProviderFailures {
+  /** UnavailableError */
+  inSequence(providerId: string): Promise<FailuresInSequence>;
 }
 
 /** The outcomes of the last attempts at each provider, of all deployments. */

@@ -24,6 +24,7 @@ import type { routes } from '../routes.ts';
 import { inspecting, inspectionQuery } from '../templates/inspect.ts';
 import { viewQuery } from '../view/view.ts';
 import { change, list, type Operation, one, taggedList } from './operation.ts';
+import { operatorOperations } from './operators.ts';
 import { scheduleOperations } from './schedules.ts';
 import { teamOperations } from './team.ts';
 
@@ -268,6 +269,7 @@ secret that is written into it, and of an archive the entry definitions.`,
   'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },
   ...scheduleOperations,
   ...teamOperations,
+  ...operatorOperations,
   'configuration/get': {
     summary: 'Read the addresses of the services that this one uses',
     ...one({ json: 'Configuration' }),

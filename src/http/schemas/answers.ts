@@ -17,6 +17,7 @@ import { dryRunSchemas } from './dry-runs.ts';
 import { ended } from './ended.ts';
 import { declaredInput, inputs } from './inputs.ts';
 import { inspection } from './inspection.ts';
+import { operatorSchemas } from './operators.ts';
 import {
   dateTime,
   described,
@@ -215,6 +216,7 @@ export const schemas = {
   EventPage: pageOf(event),
   Event: event,
   ...teamSchemas,
+  ...operatorSchemas,
   Schedule: schedule,
   SchedulePage: pageOf(schedule),
   ScheduleEventPage: pageOf(scheduleEvent),

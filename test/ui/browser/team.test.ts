@@ -166,6 +166,33 @@ describeInBrowser('the pages of a team', () => {
     await expectToFit(page, 'kept data');
   });
 
+  it('let administrators keep new deployments away from a provider, and nobody else', async () => {
+    const { page, expect: meant } = asker;
+    await goTo(page, 'team');
+    expect(await page.getByRole('link', { name: 'Providers' }).count()).toBe(0);
+    meant(/403/);
+    await goTo(page, 'team/providers');
+    await page.getByRole('heading', { name: 'Not yours to see' }).waitFor();
+    const administrator = await pageOf('ada', 'team/providers');
+    const row = administrator.page.getByRole('row').filter({ hasText: 'sandbox-aws-eu-central-1' });
+    await row.getByText('in order').waitFor();
+    await row.getByRole('button', { name: 'Drain…' }).click();
+    const dialog = administrator.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Why/ }).fill('it moves on Friday');
+    await expectAccessible(administrator.page, 'the question whether to drain');
+    await dialog.getByRole('button', { name: 'Drain', exact: true }).click();
+    await row.getByText('draining').waitFor();
+    await row.getByText('it moves on Friday').waitFor();
+    await expectToFit(administrator.page, 'providers');
+    const plan = await client().planCreation({ template: machine(1), userGroup: 'research' });
+    expect(plan.candidates.map(({ id }) => id)).toEqual(['sandbox-aws-eu-west-1']);
+    expect(plan.dropped.map(({ reason }) => reason)).toContainEqual(expect.stringContaining('it moves on Friday'));
+    await row.getByRole('button', { name: 'Take it back…' }).click();
+    await dialog.getByRole('button', { name: 'Take it back', exact: true }).click();
+    await row.getByText('in order').waitFor();
+    expect(administrator.complaints()).toEqual([]);
+  });
+
   it('have no page of another name', async () => {
     await goTo(asker.page, 'team/nothing');
     await asker.page.getByRole('heading', { name: 'There is no such page' }).waitFor();

@@ -7,12 +7,15 @@ import { useTitle } from '../../parts/title.ts';
 import { Approvals } from './approvals.tsx';
 import { Drift } from './drift.tsx';
 import { Kept } from './kept.tsx';
+import { ProviderStates } from './providers.tsx';
 import { Quotas } from './quotas.tsx';
 import type { TeamTabProps } from './tab-props.ts';
 
 interface Tab {
   readonly id: string;
   readonly words: string;
+  /** others are not led there: the service would refuse it */
+  readonly forAdministrators?: true;
   readonly Body: ComponentType<TeamTabProps>;
 }
 
@@ -21,6 +24,7 @@ const tabs: readonly Tab[] = [
   { id: 'quotas', words: 'Quotas', Body: Quotas },
   { id: 'drift', words: 'Drift', Body: Drift },
   { id: 'kept', words: 'Kept data', Body: Kept },
+  { id: 'providers', words: 'Providers', forAdministrators: true, Body: ProviderStates },
 ];
 
 /** What concerns a team, and not one deployment. Each tab has an address of its own. */
@@ -34,11 +38,13 @@ const TeamPage = ({ parameters: { tab = '' } }: PageProps) => {
         <h1>Team</h1>
       </div>
       <nav class="tabs" aria-label="Team">
-        {tabs.map(({ id, words }) => (
-          <a key={id} href={`team${id && `/${id}`}`} aria-current={id === tab ? 'page' : undefined}>
-            {words}
-          </a>
-        ))}
+        {tabs
+          .filter((one) => one.id === tab || !one.forAdministrators || me?.administrator)
+          .map(({ id, words }) => (
+            <a key={id} href={`team${id && `/${id}`}`} aria-current={id === tab ? 'page' : undefined}>
+              {words}
+            </a>
+          ))}
       </nav>
       {found === undefined ? (
         <Notice icon="search" title="There is no such page">

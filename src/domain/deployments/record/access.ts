@@ -42,6 +42,11 @@ export const isId = (text: string): boolean => idShape.test(text);
 
 const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
+/** ForbiddenError for whoever does not administer the installation. */
+export const requireAdministrator = ({ isAdministrator }: Caller): void => {
+  if (!isAdministrator) throw new ForbiddenError('only administrators of the installation may do this');
+};
+
 /** The deployment, if it exists and the caller may see it. Otherwise NotFoundError, the same in both cases. */
 export const visibleDeployment = async (
   deployments: DeploymentFinder,

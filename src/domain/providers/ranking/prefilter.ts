@@ -77,8 +77,11 @@ const rules: readonly ((offer: Offer, question: Question) => string | undefined)
   },
   ({ unsupported }) => unsupported && `it is a service of type ${unsupported}, which makes no virtual machines`,
   // an update stays at its provider
-  ({ draining = false }, { only }) =>
-    draining && only === undefined ? 'it is draining, and takes no new deployments' : undefined,
+  ({ id, draining: isConfigured = false }, { only, draining }) => {
+    const switched = draining?.get(id);
+    if (only !== undefined || (!isConfigured && switched === undefined)) return undefined;
+    return `it is draining, and takes no new deployments${switched?.reason === undefined ? '' : `: ${switched.reason}`}`;
+  },
   ({ groups }, { userGroup }) => {
     if (groups === undefined || groups.some((group) => group === userGroup)) return undefined;
     return `it is for ${groups.join(', ')} only, and ${userGroup === undefined ? 'no group is named' : `the group is ${userGroup}`}`;

@@ -1,0 +1,78 @@
+import { buildCommand } from '@stricli/core';
+import type { ProviderState } from '../../client/index.ts';
+import { providerStateWord } from '../../client/index.ts';
+import { briefs } from '../briefs.ts';
+import { type ConnectionFlags, connect } from '../connection/connect.ts';
+import type { CliContext } from '../context.ts';
+import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
+import { connectionFlags, jsonFlag, optionalWord } from '../flags.ts';
+import { oneLine, painter } from '../screen/paint.ts';
+import { table } from '../screen/table.ts';
+
+const rowOf = (one: ProviderState): readonly string[] => [
+  one.id,
+  oneLine(one.name),
+  providerStateWord(one),
+  `${one.failures.count}`,
+  one.type ?? one.deployer ?? '',
+  one.region ?? '',
+  (one.groups ?? []).map(oneLine).join(', '),
+  whyOf(one),
+];
+
+/** Who has switched it, and why. */
+const whyOf = ({ draining }: ProviderState): string =>
+  oneLine([draining?.switchedBy?.subject, draining?.reason].filter((part) => part !== undefined).join(': '));
+
+async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): Promise<void> {
+  const client = await connect(this, flags);
+  const providers = await client.providers();
+  const paint = painter(this.screen);
+  const titles = ['ID', 'NAME', 'STATE', 'FAILURES', 'TYPE', 'REGION', 'GROUPS', 'WHY'];
+  const head = titles.map((title) => paint('dim', title));
+  await printDocument(this, flags, {
+    document: { providers },
+    names: providers.map(({ id }) => id),
+    text: (columns) =>
+      providers.length === 0 ? ['no provider is configured'] : table([head, ...providers.map(rowOf)], columns),
+  });
+}
+
+export const providersCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
+  func: list,
+  parameters: { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
+  docs: { brief: briefs.providers },
+});
+
+interface DrainFlags extends ConnectionFlags {
+  readonly off: boolean;
+  readonly json: boolean;
+  readonly message?: string;
+}
+
+async function drain(this: CliContext, flags: DrainFlags, provider: string): Promise<void> {
+  const client = await connect(this, flags);
+  await client.drain(provider, { draining: !flags.off, reason: flags.off ? undefined : flags.message });
+  const text = flags.off
+    ? `${provider} takes new deployments again`
+    : `${provider} drains: no new deployment goes there, and what stands there is served as before`;
+  printDone(this, flags.json, { provider, draining: !flags.off }, text);
+}
+
+export const drainCommand = buildCommand<DrainFlags, [string], CliContext>({
+  func: drain,
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'its id: toscanini providers lists them', parse: String, placeholder: 'PROVIDER' }],
+    },
+    flags: {
+      off: { kind: 'boolean', default: false, brief: 'it takes new deployments again', withNegated: false },
+      message: optionalWord('why: told to everybody whose plan leaves it out', 'TEXT'),
+      ...jsonFlag,
+      ...connectionFlags,
+    },
+    aliases: { m: 'message' },
+  },
+  docs: { brief: briefs.drain },
+});

@@ -1,0 +1,23 @@
+/** The routes for administrators of the installation. */
+
+import { drainingChange, drainingQuery } from '../operators/providers.ts';
+import { change, type Operation, one } from './operation.ts';
+
+export const operatorOperations = {
+  'providers/list': {
+    summary: 'List the providers, with their state',
+    description:
+      'For administrators. Those that are configured, and others that drain. `draining` says who has switched it, and why; `failures` how many attempts have failed there since the last one that did not.',
+    ...one({ json: 'ProviderList' }),
+  },
+  'providers/drain': {
+    summary: 'Let a provider drain, or take new deployments again',
+    description:
+      'For administrators. No new deployment goes to a provider that drains, and plans say so with the reason; what stands there is served as before. Deployments that were ranked before may still be made there. ' +
+      'What the configuration says (`draining: true`) cannot be taken back here: that is 409. With `dryRun=true` nothing changes.',
+    query: drainingQuery,
+    body: drainingChange(),
+    ...change,
+    answers: { 200: { json: 'DrainingDryRun' }, 204: 'nothing' },
+  },
+} as const satisfies { readonly [name: string]: Operation };

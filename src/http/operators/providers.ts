@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import type { Draining, Switches } from '../../domain/operators/switches.ts';
+import type { Offer } from '../../domain/providers/offer.ts';
+import type { ProviderFailures, Providers } from '../../domain/providers/ports.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { ConflictError } from '../../foundation/errors.ts';
+import { identityOf } from '../../foundation/identity.ts';
+import { log } from '../../foundation/log.ts';
+import { type Answer, entity, noContent, ok, tagOf } from '../pipeline/answer.ts';
+import { dryRunQuery } from '../pipeline/dry-run.ts';
+import { flag, members, optional, shortText } from '../pipeline/fields.ts';
+import { requirePreconditions } from '../pipeline/preconditions.ts';
+import type { Request } from '../pipeline/request.ts';
+import type { BodyOf } from '../schemas/answers.ts';
+
+/** A provider as the operator has configured it. */
+export type Listed = Pick<Offer, 'id' | 'name' | 'priority' | 'groups' | 'deployer' | 'draining'>;
+
+/** One that is not configured here has neither a priority nor groups. */
+type Shown = Partial<Listed> & Pick<Listed, 'id' | 'name'>;
+
+interface ListPorts {
+  readonly providerList: readonly Listed[];
+  readonly providers: Pick<Providers, 'get'>;
+  readonly providerFailures: ProviderFailures;
+  readonly switches: Pick<Switches, 'draining'>;
+}
+
+/** GET /providers: an extension (docs/decisions/0088). Those that are configured, and others that drain, such as those of a federation. */
+export const providerStates =
+  ({ providerList, providers, providerFailures, switches }: ListPorts) =>
+  async (): Promise<Answer> => {
+    const draining = await switches.draining();
+    const known = new Set(providerList.map(({ id }) => id));
+    const others = [...draining.keys()].filter((id) => !known.has(id)).map((id): Shown => ({ id, name: id }));
+    const views = [...providerList, ...others].map(async (one): Promise<BodyOf<'ProviderState'>> => {
+      const facts = known.has(one.id) ? (await providers.get(one.id)).facts : undefined;
+      return {
+        ...configured(one),
+        ...(facts?.type !== undefined && { type: facts.type }),
+        ...(facts?.region !== undefined && { region: facts.region }),
+        ...drainingView(one, draining.get(one.id)),
+        failures: failuresView(await providerFailures.inSequence(one.id)),
+      };
+    });
+    return entity({ providers: await Promise.all(views) });
+  };
+
+const configured = ({ id, name, priority, groups, deployer }: Shown) => ({
+  ...{ id, name },
+  ...(priority !== undefined && { priority }),
+  ...(groups && { groups: [...groups] }),
+  ...(deployer && { deployer }),
+});
+
+const failuresView = ({ count, deployments }: Awaited<ReturnType<ProviderFailures['inSequence']>>) => ({
+  count,
+  deployments: [...deployments],
+});
+
+const drainingView = (
+  { draining: isConfigured = false }: Shown,
+  switched: Draining | undefined,
+): Pick<BodyOf<'ProviderState'>, 'draining'> => {
+  if (switched === undefined) return isConfigured ? { draining: { by: 'configuration' } } : {};
+  const { since, by, reason } = switched;
+  return {
+    draining: {
+      by: isConfigured ? 'configuration' : 'switch',
+      ...{ since, switchedBy: identityOf(by) },
+      ...(reason !== undefined && { reason }),
+    },
+  };
+};
+
+/** The body of PUT /providers/{provider_id}/draining. */
+export const drainingChange = () => members({ draining: flag, reason: optional(shortText(500)) });
+
+export const drainingQuery = v.object(dryRunQuery);
+
+interface Input {
+  readonly caller: Caller;
+  readonly headers: Request['headers'];
+  readonly path: { readonly [name: string]: string | undefined };
+  readonly query: v.InferOutput<typeof drainingQuery>;
+  readonly body: v.InferOutput<ReturnType<typeof drainingChange>>;
+}
+
+interface Ports extends ListPorts {
+  readonly clock: Clock;
+  readonly switches: Switches;
+}
+
+/**
+ * PUT /providers/{provider_id}/draining: an extension. Its preconditions are about the list of providers. With `dryRun=true` it shows the
+ * switch before and after.
+ */
+export const drainProvider =
+  (ports: Ports) =>
+  async ({ caller, headers, path, query, body }: Input): Promise<Answer> => {
+    const { clock, providerList, providers, switches } = ports;
+    if (headers['if-match'] !== undefined || headers['if-none-match'] !== undefined)
+      requirePreconditions(headers, tagOf(await providerStates(ports)()) ?? '');
+    const id = path['provider_id'] ?? '';
+    const { draining: next, reason } = body;
+    const isOn = (await switches.draining()).has(id);
+    // one that drains may have left the configuration since
+    const { name } = isOn ? { name: id } : await providers.get(id);
+    if (!next && providerList.some((one) => one.id === id && one.draining === true))
+      throw new ConflictError(`the configuration of ${name} says draining: true; take it out there, and deploy that`);
+    if (query.dryRun) return ok({ provider: id, draining: isOn, nextDraining: next });
+    const by = identityOf(caller);
+    if (next) await switches.drain({ providerId: id, since: clock.now().toISOString(), by, reason });
+    else await switches.undrain(id);
+    log('INFO', next ? 'a provider drains' : 'a provider takes new deployments again', { provider: id, by, reason });
+    return noContent;
+  };

@@ -1,0 +1,45 @@
+/** Answers of the routes for administrators of the installation. */
+
+import * as v from 'valibot';
+import { deployerKinds } from '../../domain/deployers/kinds.ts';
+import { described, identity, instant, text, uuid, whole } from './parts.ts';
+
+const providerState = described(
+  v.strictObject({
+    id: v.string(),
+    name: v.string(),
+    priority: described(v.optional(v.number()), 'the lowest is tried first; absent: it is not configured here'),
+    groups: described(v.optional(v.array(v.string())), 'only their deployments go there; absent: those of everybody'),
+    deployer: v.optional(v.picklist(deployerKinds)),
+    type: text,
+    region: text,
+    draining: described(
+      v.optional(
+        v.strictObject({
+          by: described(v.picklist(['configuration', 'switch']), 'configuration: the switch cannot take it back'),
+          since: v.optional(instant),
+          switchedBy: v.optional(identity),
+          reason: described(text, 'told to everybody whose plan leaves the provider out'),
+        }),
+      ),
+      'it takes no new deployments; absent: it takes them',
+    ),
+    failures: described(
+      v.strictObject({
+        count: described(whole, 'attempts that have failed there since the last success; at most 100 are counted'),
+        deployments: described(v.array(uuid), 'of the latest of them, the newest first'),
+      }),
+      'of all deployments',
+    ),
+  }),
+  'a provider, for administrators',
+);
+
+export const operatorSchemas = {
+  ProviderState: providerState,
+  ProviderList: v.strictObject({ providers: v.array(providerState) }),
+  DrainingDryRun: described(
+    v.strictObject({ provider: v.string(), draining: v.boolean(), nextDraining: v.boolean() }),
+    'the switch, before and after',
+  ),
+};

@@ -1,0 +1,9 @@
+/** What administrators switch, and what they look at. */
+
+import { providerFailures as failuresIn } from '../adapters/tables/provider-record.ts';
+import { switches as switchesIn } from '../adapters/tables/switches.ts';
+import { once } from './once.ts';
+import { deploymentsTable } from './tables.ts';
+
+export const switches = once(() => switchesIn(deploymentsTable()));
+export const providerFailures = once(() => failuresIn(deploymentsTable()));

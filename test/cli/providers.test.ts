@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ProviderState } from '../../client/index.ts';
+import { call } from './called.ts';
+
+const ada = { issuer: 'https://iam.example', subject: 'ada' };
+const since = '2026-11-29T10:00:00.000Z';
+const none = { count: 0, deployments: [] };
+
+const providers: readonly ProviderState[] = [
+  {
+    ...{ id: 'a', name: 'A', priority: 1, type: 'AWS', region: 'eu-west-1', failures: none },
+    draining: { by: 'switch', since, switchedBy: ada, reason: 'it moves' },
+  },
+  { id: 'b', name: 'B', priority: 2, groups: ['physics'], failures: { count: 5, deployments: [] } },
+  { id: 'c', name: 'C', priority: 3, draining: { by: 'configuration' }, failures: { count: 1, deployments: [] } },
+  { id: 'd', name: 'D', priority: 4, failures: { count: 1, deployments: [] } },
+];
+
+const service = async () => {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body: Buffer[] = [];
+    for await (const chunk of request) body.push(chunk);
+    asked.push(`${request.method} ${request.url} ${Buffer.concat(body)}`.trimEnd());
+    if (request.method === 'PUT') response.writeHead(204).end();
+    else response.end(JSON.stringify({ providers }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
+  return { asked, run: (...args: string[]) => call([...args, ...connection]) };
+};
+
+it('shows the state of each provider, and who has switched it', async () => {
+  const { run } = await service();
+  const { code, out } = await run('providers');
+  expect(code).toBe(0);
+  const rows = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  expect(rows[0]).toEqual(['ID', 'NAME', 'STATE', 'FAILURES', 'TYPE', 'REGION', 'GROUPS', 'WHY']);
+  expect(rows[1]).toEqual(['a', 'A', 'draining', '0', 'AWS', 'eu-west-1', 'ada: it moves']);
+  expect(rows.slice(2).map((row) => row.slice(0, 4))).toEqual([
+    ['b', 'B', 'failing', '5'],
+    ['c', 'C', 'draining', '1'],
+    ['d', 'D', 'has failed', '1'],
+  ]);
+  expect(JSON.parse((await run('providers', '--json')).out)).toEqual({ providers });
+});
+
+it('switches a provider to draining with a reason, and back', async () => {
+  const { run, asked } = await service();
+  expect((await run('drain', 'a/b', '-m', 'it moves')).out).toContain('a/b drains');
+  expect((await run('drain', 'a', '--off', '-m', 'left out')).out).toContain('takes new deployments again');
+  expect(JSON.parse((await run('drain', 'a', '--json')).out)).toEqual({ provider: 'a', draining: true });
+  expect(asked).toEqual([
+    'PUT /providers/a%2Fb/draining {"draining":true,"reason":"it moves"}',
+    'PUT /providers/a/draining {"draining":false}',
+    'PUT /providers/a/draining {"draining":true}',
+  ]);
+});
