@@ -78,6 +78,11 @@ describeInBrowser('the pages of a team', () => {
     await expectToFit(page, 'approvals');
     await page.getByRole('link', { name: 'Workshop' }).click();
     await page.getByText('somebody else approves').waitFor();
+    await goTo(page, `deployments/${id}`);
+    await page.getByText('It waits for an approval').waitFor();
+    await expectAccessible(page, 'a deployment that waits');
+    await page.getByRole('link', { name: 'See the plan' }).click();
+    await page.getByText('somebody else approves').waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Take it back' }).waitFor();
     await goTo(approver.page, `team/approvals/${id}`);

@@ -5,6 +5,7 @@ import { shownView } from '../../data/shown-view.ts';
 import { useLive } from '../../data/use-live.ts';
 import type { PageProps } from '../../pages.ts';
 import { AllDeployments } from '../../parts/all-deployments.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
@@ -52,12 +53,23 @@ const DeploymentPage = ({ parameters: { id = '', tab = '', resource } }: PagePro
       <Head view={view} refresh={refresh} />
       <Reached problem={failure} at={reachedAt.value} />
       <Stages view={view} />
+      {view.task === 'APPROVAL' && <Waits uuid={view.uuid} />}
       <Cause view={view} />
       <Tabs view={view} tab={tab} />
       {Tab === undefined ? <NoTab name={tab} /> : <Tab view={view} refresh={refresh} resource={resource} />}
     </>
   );
 };
+
+/** It may wait for days, and somebody else has to do something. */
+const Waits = ({ uuid }: { uuid: string }) => (
+  <p class="cause-box passed">
+    <Icon name="pause" />
+    <span>
+      It waits for an approval of its plan. <a href={`team/approvals/${uuid}`}>See the plan and who may approve it</a>
+    </span>
+  </p>
+);
 
 const wordOf = (tab: string): string => `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)}`;
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
 import type { DeploymentView } from '../../data/view.ts';
+import { useTabInSight } from '../../parts/tab-in-sight.ts';
 import { hasJobs, onlyJobs } from './head/stages.ts';
 
 interface Tab {
@@ -24,13 +24,7 @@ export const tabsOf = (view: DeploymentView): readonly Tab[] => [
 
 /** Links, since every tab has an address of its own. On a phone, the present one is moved into sight. */
 export const Tabs = ({ view, tab }: { view: DeploymentView; tab: string }) => {
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const nav = ref.current;
-    const present = nav?.querySelector<HTMLElement>('[aria-current]');
-    // scrollIntoView would move the page too
-    if (nav && present) nav.scrollLeft = present.offsetLeft - (nav.clientWidth - present.offsetWidth) / 2;
-  }, [tab]);
+  const ref = useTabInSight([tab]);
   return (
     <nav class="tabs" aria-label="Deployment" ref={ref}>
       {tabsOf(view).map(({ id, words, count }) => (

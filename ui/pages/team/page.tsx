@@ -3,6 +3,7 @@ import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import type { PageProps } from '../../pages.ts';
 import { Notice } from '../../parts/notice.tsx';
+import { useTabInSight } from '../../parts/tab-in-sight.ts';
 import { useTitle } from '../../parts/title.ts';
 import { Approvals } from './approvals.tsx';
 import { Drift } from './drift.tsx';
@@ -31,13 +32,14 @@ const tabs: readonly Tab[] = [
 const TeamPage = ({ parameters: { tab = '' } }: PageProps) => {
   const me = useRead(() => service.me(), []).value;
   const found = tabs.find(({ id }) => id === tab);
+  const ref = useTabInSight([tab, me]);
   useTitle(found?.words, 'Team');
   return (
     <>
       <div class="page-head">
         <h1>Team</h1>
       </div>
-      <nav class="tabs" aria-label="Team">
+      <nav class="tabs" aria-label="Team" ref={ref}>
         {tabs
           .filter((one) => one.id === tab || !one.forAdministrators || me?.administrator)
           .map(({ id, words }) => (

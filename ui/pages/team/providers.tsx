@@ -68,7 +68,8 @@ const Table = ({ rows, onSwitch }: RowsProps & { readonly rows: readonly Provide
 
 const toneOf = ({ draining, failures }: ProviderState): Tone => {
   if (failures.count >= failingFrom) return 'failed';
-  return draining === undefined ? (failures.count > 0 ? 'off' : 'running') : 'going';
+  if (draining !== undefined) return 'off';
+  return failures.count > 0 ? 'waiting' : 'running';
 };
 
 const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => {
