@@ -39,8 +39,6 @@ export const briefs = {
   refuse: 'Refuse an operation that waits, or take your own back',
   cost: 'Show what a deployment costs, or what those of each group cost',
   quota: 'Show what is used of each quota, and what is left',
-  providers: 'List the providers with their state, for administrators',
-  drain: 'Let a provider take no new deployments, or take them again',
   reset: 'End a deletion that is stuck, so that it can be repeated',
   login: 'Log in at a service, and use it from now on',
   logout: 'Forget the token of a service',
@@ -51,5 +49,6 @@ export const briefs = {
   schedules: 'Schedules: a deployment for each new file',
   catalog: 'Templates that the installation offers',
   policy: 'Try rules over plans',
+  admin: 'For administrators: providers with their state, a switch that drains one, dependencies',
   context: 'The services that this command knows',
 } as const;

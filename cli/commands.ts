@@ -45,8 +45,6 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   refuse: async () => (await import('./commands/approvals.ts')).refuseCommand,
   cost: async () => (await import('./commands/cost.ts')).costCommand,
   quota: async () => (await import('./commands/quota.ts')).quotaCommand,
-  providers: async () => (await import('./commands/providers.ts')).providersCommand,
-  drain: async () => (await import('./commands/providers.ts')).drainCommand,
   reset: async () => (await import('./commands/change.ts')).resetCommand,
   login: async () => (await import('./commands/login.ts')).loginCommand,
   logout: async () => (await import('./commands/login.ts')).logoutCommand,
@@ -57,5 +55,6 @@ export const commands: { readonly [name in CommandName]: () => Promise<Command<C
   schedules: async () => (await import('./commands/schedules.ts')).scheduleCommands,
   catalog: async () => (await import('./commands/catalog.ts')).catalogCommands,
   policy: async () => (await import('./commands/policy.ts')).policyCommands,
+  admin: async () => (await import('./commands/admin.ts')).adminCommands,
   context: async () => (await import('./commands/contexts.ts')).contextCommands,
 };

@@ -1,9 +1,18 @@
 import { type ChangeOptions, headersOf } from './changes.ts';
 import { DeploymentChanges } from './deployment-changes.ts';
-import type { ProviderState } from './types.ts';
+import type { DependencyState, ProviderState } from './types.ts';
 
 /** What only administrators of the installation may ask for. */
 export class Administration extends DeploymentChanges {
+  /** The systems that the installation cannot work without, as they were last seen. */
+  async dependencies(): Promise<readonly DependencyState[]> {
+    const found = await this.json<{ readonly dependencies: readonly DependencyState[] }>(
+      '/dependencies',
+      'dependencies',
+    );
+    return found.dependencies;
+  }
+
   /** The providers with their state; for administrators. */
   async providers(): Promise<readonly ProviderState[]> {
     const { providers } = await this.json<{ readonly providers: readonly ProviderState[] }>('/providers', 'providers');

@@ -18,6 +18,8 @@ export type ApprovalPlan = BodyOf<'ApprovalPlan'>;
 export type DeploymentCost = BodyOf<'DeploymentCost'>;
 export type CostList = BodyOf<'CostList'>;
 export type QuotaUse = BodyOf<'QuotaUse'>;
+/** An outside system with its state, for administrators. */
+export type DependencyState = BodyOf<'DependencyState'>;
 /** A provider with its state, for administrators. */
 export type ProviderState = BodyOf<'ProviderState'>;
 export type StreamEvent = BodyOf<'StreamEvent'>;

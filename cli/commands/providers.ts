@@ -1,7 +1,6 @@
 import { buildCommand } from '@stricli/core';
 import type { ProviderState } from '../../client/index.ts';
 import { providerStateWord } from '../../client/index.ts';
-import { briefs } from '../briefs.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
@@ -41,7 +40,7 @@ async function list(this: CliContext, flags: ConnectionFlags & DocumentFlags): P
 export const providersCommand = buildCommand<ConnectionFlags & DocumentFlags, [], CliContext>({
   func: list,
   parameters: { flags: { ...documentFlags, ...connectionFlags }, aliases: documentAliases },
-  docs: { brief: briefs.providers },
+  docs: { brief: 'List the providers with their state' },
 });
 
 interface DrainFlags extends ConnectionFlags {
@@ -64,7 +63,7 @@ export const drainCommand = buildCommand<DrainFlags, [string], CliContext>({
   parameters: {
     positional: {
       kind: 'tuple',
-      parameters: [{ brief: 'its id: toscanini providers lists them', parse: String, placeholder: 'PROVIDER' }],
+      parameters: [{ brief: 'its id: toscanini admin providers lists them', parse: String, placeholder: 'PROVIDER' }],
     },
     flags: {
       off: { kind: 'boolean', default: false, brief: 'it takes new deployments again', withNegated: false },
@@ -74,5 +73,5 @@ export const drainCommand = buildCommand<DrainFlags, [string], CliContext>({
     },
     aliases: { m: 'message' },
   },
-  docs: { brief: briefs.drain },
+  docs: { brief: 'Let a provider take no new deployments, or take them again' },
 });

@@ -93,8 +93,11 @@ const asCommonJs = async ({ path, text }: OutputFile): Promise<Part> => {
     // an `import()` would load the same part as another module
     supported: { 'dynamic-import': false },
   });
-  return { name: basename(path), code: lazyNode(code) };
+  return { name: basename(path), code: lazyNode(code.replace(namesForImports, '')) };
 };
+
+/** Never runs: it tells `import` of Node which names a file exports, and parts are required. */
+const namesForImports = /0&&\(module\.exports=\{[\w$,]*\}\);\s*$/;
 
 export interface CommandLine {
   /** texts by their names */

@@ -117,6 +117,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/send-callback': ['notifications:read'],
   'tasks/give-up-callback': ['notifications:read'],
 
+  'events/check-dependencies': ['deployments:write'],
   'http/providers/drain': ['deployments:write', 'deployments:remove'],
 
   'http/protection/change': ['deployments:write'],

@@ -77,6 +77,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   providers: { needs: ['providers:read', 'deployments:read'] },
   providerList: { needs: ['providers:read'] },
   providerFailures: { needs: ['deployments:read'] },
+  dependencyStates: { needs: ['deployments:read'], offers: ['deployments:write'] },
   switches: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:remove'] },
   deployerOf: {
     needs: ['infrastructure:use', 'tokens:use'],

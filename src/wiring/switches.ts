@@ -1,5 +1,6 @@
 /** What administrators switch, and what they look at. */
 
+import { dependencyStates as statesIn } from '../adapters/tables/dependency-states.ts';
 import { providerFailures as failuresIn } from '../adapters/tables/provider-record.ts';
 import { switches as switchesIn } from '../adapters/tables/switches.ts';
 import { once } from './once.ts';
@@ -7,3 +8,4 @@ import { deploymentsTable } from './tables.ts';
 
 export const switches = once(() => switchesIn(deploymentsTable()));
 export const providerFailures = once(() => failuresIn(deploymentsTable()));
+export const dependencyStates = once(() => statesIn(deploymentsTable()));

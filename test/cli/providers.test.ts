@@ -18,6 +18,11 @@ const providers: readonly ProviderState[] = [
   { id: 'd', name: 'D', priority: 4, failures: { count: 1, deployments: [] } },
 ];
 
+const dependencies = [
+  { name: 'slam', state: 'refuses-credentials', since, reason: '401' },
+  { name: 'cmdb', state: 'answers', since },
+];
+
 const service = async () => {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -25,12 +30,12 @@ const service = async () => {
     for await (const chunk of request) body.push(chunk);
     asked.push(`${request.method} ${request.url} ${Buffer.concat(body)}`.trimEnd());
     if (request.method === 'PUT') response.writeHead(204).end();
-    else response.end(JSON.stringify({ providers }));
+    else response.end(JSON.stringify(request.url === '/dependencies' ? { dependencies } : { providers }));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const connection = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'x'];
-  return { asked, run: (...args: string[]) => call([...args, ...connection]) };
+  return { asked, run: (...args: string[]) => call(['admin', ...args, ...connection]) };
 };
 
 it('shows the state of each provider, and who has switched it', async () => {
@@ -61,4 +66,15 @@ it('switches a provider to draining with a reason, and back', async () => {
     'PUT /providers/a/draining {"draining":false}',
     'PUT /providers/a/draining {"draining":true}',
   ]);
+});
+
+it('shows how each dependency was when it was last asked', async () => {
+  const { run } = await service();
+  const lines = (await run('dependencies')).out.trimEnd().split('\n');
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+    ['NAME', 'STATE', 'SINCE', 'WHY'],
+    ['slam', 'refuses credentials', since, '401'],
+    ['cmdb', 'answers', since],
+  ]);
+  expect(JSON.parse((await run('dependencies', '--json')).out)).toEqual({ dependencies });
 });

@@ -68,7 +68,7 @@ export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
 const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
 
 /** Who may ask a route for its good request. */
-export const askerOf = (name: string): Name => (name.startsWith('providers/') ? 'ada' : 'olga');
+export const askerOf = (name: string): Name => (/^(providers|dependencies)\//.test(name) ? 'ada' : 'olga');
 
 /** Asks a route, by the name of its function, for its good request. */
 export const asking =

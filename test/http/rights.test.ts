@@ -38,6 +38,7 @@ const rights = {
   'costs/list': 'caller',
   'costs/get': 'group',
   'quotas/list': 'caller',
+  'dependencies/list': 'administrator',
   'providers/list': 'administrator',
   'providers/drain': 'administrator',
   'approvals/list': 'caller',

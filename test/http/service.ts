@@ -14,6 +14,7 @@ import { backfills } from '../../src/adapters/tables/backfills.ts';
 import { checks } from '../../src/adapters/tables/checks.ts';
 import { claims } from '../../src/adapters/tables/claims.ts';
 import { countedLog } from '../../src/adapters/tables/counted-log.ts';
+import { dependencyStates } from '../../src/adapters/tables/dependency-states.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
@@ -33,6 +34,7 @@ import { versions } from '../../src/adapters/tables/versions.ts';
 import type { AdopterOf } from '../../src/domain/adoption/ports.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
+import type { DependencyStates } from '../../src/domain/dependencies/dependency-state.ts';
 import type { CreationPreviewOf, UpdatePreviewOf } from '../../src/domain/deployers/preview.ts';
 import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
 import type { Approvals } from '../../src/domain/deployments/record/approvals.ts';
@@ -104,6 +106,7 @@ export type Service = Pick<
   readonly backfillWorkflows: BackfillWorkflows;
   readonly fileLists: FileLists;
   readonly switches: Switches;
+  readonly dependencyStates: DependencyStates;
   readonly providerFailures: ProviderFailures;
   readonly providerList: readonly Listed[];
   readonly callers: typeof callers;
@@ -210,6 +213,7 @@ const serviceOver = (engine: Engine): Service => {
     actionSweepQueue: actionSweepQueue(table),
     callbackSweepQueue: callbackSweepQueue(table),
     switches: switches(table),
+    dependencyStates: dependencyStates(table),
     providerFailures: providerFailures(table),
     providerList: clouds,
     providers: withDraining(configuredProviders(clouds), () => switches(table)),

@@ -20,6 +20,7 @@ import { route as meRoute } from '../../functions/http/configuration/me.ts';
 import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
 import { route as costRoute } from '../../functions/http/costs/get.ts';
 import { route as costListRoute } from '../../functions/http/costs/list.ts';
+import { route as dependenciesRoute } from '../../functions/http/dependencies/list.ts';
 import { route as attemptsRoute } from '../../functions/http/deployments/attempts.ts';
 import { route as createRoute } from '../../functions/http/deployments/create.ts';
 import { route as removeRoute } from '../../functions/http/deployments/delete.ts';
@@ -98,6 +99,7 @@ export const approvals = {
 };
 export const deploymentCost = described('costs/get', costRoute);
 export const costList = described('costs/list', costListRoute);
+export const dependencyList = described('dependencies/list', dependenciesRoute);
 export const providerStates = described('providers/list', providersRoute);
 export const drain = described('providers/drain', drainRoute);
 export const quotaList = described('quotas/list', quotaListRoute);
@@ -163,6 +165,7 @@ export const byFunction = {
   'costs/get': deploymentCost,
   'costs/list': costList,
   'quotas/list': quotaList,
+  'dependencies/list': dependencyList,
   'providers/list': providerStates,
   'providers/drain': drain,
   'approvals/list': approvals.list,

@@ -23,7 +23,6 @@ import { timelineList } from '../../src/http/deployments/timeline.ts';
 import { version, versionList } from '../../src/http/deployments/versions.ts';
 import { deploymentView, describeDeployment, itemWith, resourceView } from '../../src/http/deployments/views.ts';
 import { streamEventView } from '../../src/http/events/event-list.ts';
-import { providerStates } from '../../src/http/operators/providers.ts';
 import type { Answer } from '../../src/http/pipeline/answer.ts';
 import { linksFrom } from '../../src/http/pipeline/links.ts';
 import { problemView } from '../../src/http/pipeline/problem-view.ts';
@@ -37,6 +36,7 @@ import { inspectionView } from '../../src/http/templates/inspect.ts';
 import { viewBody } from '../../src/http/view/body.ts';
 import type { DeclaredInput } from '../../src/tosca/declared-inputs.ts';
 import type { Examined } from '../../src/tosca/process.ts';
+import { operatorAnswers } from './operator-answers.ts';
 import { people } from './requests.ts';
 import { id, sampleApproval, sampleDeployment, samplePlan, sampleResource, serverTemplate } from './samples.ts';
 import { costOf, listedCosts } from './whole-costs.ts';
@@ -180,17 +180,6 @@ const waiting = {
   },
 };
 const decidedApproval = approvalView(waiting.deployment);
-const listedProviders = async () => {
-  const provider = { id: 'a', name: 'A', priority: 1, groups: ['g'], deployer: 'cloudformation' } as const;
-  const { json } = await providerStates({
-    providerList: [provider],
-    providers: { get: async () => ({ ...provider, facts: { type: 'AWS', region: 'eu-west-1' } }) },
-    providerFailures: { inSequence: async () => ({ count: 1, deployments: [id(1)] }) },
-    switches: { draining: async () => new Map([['a', { providerId: 'a', since: at, by: identity, reason: 'r' }]]) },
-  })();
-  return [json as { readonly providers: readonly unknown[] }] as const;
-};
-
 /** Those that have optional members of their own, and are not answers of dry runs. */
 type Name = Exclude<
   SchemaName,
@@ -220,8 +209,7 @@ const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
   DeploymentCost: [async () => ({ ...(await costOf(deployment, false)), ...(await costOf(deployment, true)) })],
   CostList: [() => listedCosts(deployment)],
   GroupCost: [async () => (await listedCosts(deployment)).groups[0]],
-  ProviderList: [async () => (await listedProviders())[0]],
-  ProviderState: [async () => (await listedProviders())[0].providers[0]],
+  ...operatorAnswers,
   QuotaList: [() => listedQuotas()],
   QuotaUse: [async () => (await listedQuotas()).quotas[0]],
   VersionList: [async () => ((await versionList({ versions })(asked)).json as readonly unknown[])[0]],

@@ -237,6 +237,9 @@ export const switchesPartition = 'switches';
 /** A provider that takes no new deployments. */
 export const drainingKey = (providerId: string) => ({ pk: switchesPartition, sk: `draining#${providerId}` });
 
+/** How the outside systems were when they were last asked. */
+export const dependencyStatesKey = { pk: 'dependencies', sk: 'states' } as const;
+
 /** The partition of a scope's counters. */
 export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;
 

@@ -4,6 +4,12 @@ import { drainingChange, drainingQuery } from '../operators/providers.ts';
 import { change, type Operation, one } from './operation.ts';
 
 export const operatorOperations = {
+  'dependencies/list': {
+    summary: 'List the systems that the installation cannot work without',
+    description:
+      'For administrators: how each was when it was last asked, which is every five minutes. Empty until then, and where there is none.',
+    ...one({ json: 'DependencyList' }),
+  },
   'providers/list': {
     summary: 'List the providers, with their state',
     description:

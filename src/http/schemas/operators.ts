@@ -1,6 +1,7 @@
 /** Answers of the routes for administrators of the installation. */
 
 import * as v from 'valibot';
+import { dependencyConditions } from '../../domain/dependencies/dependency-state.ts';
 import { deployerKinds } from '../../domain/deployers/kinds.ts';
 import { described, identity, instant, text, uuid, whole } from './parts.ts';
 
@@ -35,7 +36,19 @@ const providerState = described(
   'a provider, for administrators',
 );
 
+const dependencyState = described(
+  v.strictObject({
+    name: described(v.string(), 'as it is configured: `infrastructure-manager`, `slam` …, or the address of an issuer'),
+    state: v.picklist(dependencyConditions),
+    since: described(instant, 'when it was first seen so'),
+    reason: described(text, 'what it said, or why it said nothing'),
+  }),
+  'an outside system, for administrators',
+);
+
 export const operatorSchemas = {
+  DependencyState: dependencyState,
+  DependencyList: v.strictObject({ dependencies: v.array(dependencyState) }),
   ProviderState: providerState,
   ProviderList: v.strictObject({ providers: v.array(providerState) }),
   DrainingDryRun: described(

@@ -8,6 +8,8 @@ const check = async (dependencies: Readonly<Record<string, Answer>>, times = 1) 
   const counted: string[] = [];
   const lines = vi.spyOn(console, 'log').mockReturnValue();
   const run = checkDependencies({
+    clock: { now: () => new Date('2026-11-29T10:00:00.000Z') },
+    dependencyStates: { all: async () => [], replace: async () => undefined },
     dependencies: Object.entries(dependencies).map(([name, answer]) => ({
       name,
       ask: async () => {

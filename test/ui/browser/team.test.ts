@@ -195,6 +195,17 @@ describeInBrowser('the pages of a team', () => {
     await row.getByRole('button', { name: 'Take it back…' }).click();
     await dialog.getByRole('button', { name: 'Take it back', exact: true }).click();
     await row.getByText('in order').waitFor();
+    // the check runs every five minutes: the form of its answer is the service's, and its content here
+    const since = new Date().toISOString();
+    const dependencies = [{ name: 'slam', state: 'away', since, reason: 'SLAM did not answer' }];
+    await goTo(administrator.page, 'team/dependencies');
+    await administrator.page.locator('table, .notice').first().waitFor();
+    await administrator.page.route(/\/dependencies$/, (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill({ json: { dependencies } }) : route.continue(),
+    );
+    await administrator.page.reload();
+    await administrator.page.getByRole('row').filter({ hasText: 'slam' }).getByText('away').waitFor();
+    await expectToFit(administrator.page, 'dependencies');
     expect(administrator.complaints()).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { useTabInSight } from '../../parts/tab-in-sight.ts';
 import { useTitle } from '../../parts/title.ts';
 import { Approvals } from './approvals.tsx';
+import { Dependencies } from './dependencies.tsx';
 import { Drift } from './drift.tsx';
 import { Kept } from './kept.tsx';
 import { ProviderStates } from './providers.tsx';
@@ -26,6 +27,7 @@ const tabs: readonly Tab[] = [
   { id: 'drift', words: 'Drift', Body: Drift },
   { id: 'kept', words: 'Kept data', Body: Kept },
   { id: 'providers', words: 'Providers', forAdministrators: true, Body: ProviderStates },
+  { id: 'dependencies', words: 'Dependencies', forAdministrators: true, Body: Dependencies },
 ];
 
 /** What concerns a team, and not one deployment. Each tab has an address of its own. */

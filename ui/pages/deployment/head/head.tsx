@@ -5,14 +5,16 @@ import { Badge } from '../../../parts/badge.tsx';
 import { Copy } from '../../../parts/copy.tsx';
 import { CostFact } from '../../../parts/cost-fact.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { later } from '../../../parts/later.tsx';
 import { Elapsed } from '../../../parts/time.tsx';
 import { shortId } from '../../../states/short-id.ts';
 import { deploymentState } from '../../../states/tones.ts';
 import { WatchButton } from '../../../watching/watch-button.tsx';
-import { DeleteDialog } from '../actions/delete-dialog.tsx';
-import { ResetDialog } from '../actions/reset-dialog.tsx';
 import { Settings } from '../settings/settings.tsx';
 import { hasJobs, onlyJobs } from './stages.ts';
+
+const DeleteDialog = later('dialog', async () => (await import('../actions/delete-dialog.tsx')).DeleteDialog);
+const ResetDialog = later('dialog', async () => (await import('../actions/reset-dialog.tsx')).ResetDialog);
 
 interface HeadProps {
   readonly view: DeploymentView;

@@ -1,0 +1,10 @@
+import { buildRouteMap } from '@stricli/core';
+import { briefs } from '../briefs.ts';
+import { dependenciesCommand } from './dependencies.ts';
+import { drainCommand, providersCommand } from './providers.ts';
+
+/** What only administrators of the installation may ask for. */
+export const adminCommands = buildRouteMap({
+  routes: { providers: providersCommand, drain: drainCommand, dependencies: dependenciesCommand },
+  docs: { brief: briefs.admin },
+});

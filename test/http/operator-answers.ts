@@ -1,0 +1,32 @@
+/** Answers for administrators that have every member of their description: whole-answers.test.ts. */
+
+import { dependencyList } from '../../src/http/operators/dependencies.ts';
+import { providerStates } from '../../src/http/operators/providers.ts';
+import { id } from './samples.ts';
+
+const at = '2026-11-20T15:33:12.345Z';
+const identity = { issuer: 'https://iam.example/', subject: 'ada' };
+
+const listedDependencies = async () => {
+  const all = async () => [{ name: 'slam', state: 'away', since: at, reason: 'r' } as const];
+  const { json } = await dependencyList({ dependencyStates: { all } })();
+  return json as { readonly dependencies: readonly unknown[] };
+};
+
+const listedProviders = async () => {
+  const provider = { id: 'a', name: 'A', priority: 1, groups: ['g'], deployer: 'cloudformation' } as const;
+  const { json } = await providerStates({
+    providerList: [provider],
+    providers: { get: async () => ({ ...provider, facts: { type: 'AWS', region: 'eu-west-1' } }) },
+    providerFailures: { inSequence: async () => ({ count: 1, deployments: [id(1)] }) },
+    switches: { draining: async () => new Map([['a', { providerId: 'a', since: at, by: identity, reason: 'r' }]]) },
+  })();
+  return json as { readonly providers: readonly unknown[] };
+};
+
+export const operatorAnswers = {
+  DependencyList: [listedDependencies],
+  DependencyState: [async () => (await listedDependencies()).dependencies[0]],
+  ProviderList: [listedProviders],
+  ProviderState: [async () => (await listedProviders()).providers[0]],
+};
