@@ -32,6 +32,7 @@ const pages = [
   ['catalog', 'grid', 'Catalog'],
   ['team', 'tick', 'Approvals'],
   ['team/quotas', 'lines', 'Quotas'],
+  ['team/costs', 'lines', 'Costs'],
   ['team/drift', 'target', 'Drift'],
   ['team/kept', 'disk', 'Kept data'],
   ['about', 'info', 'About this service'],

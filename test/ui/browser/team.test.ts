@@ -138,6 +138,17 @@ describeInBrowser('the pages of a team', () => {
     expect(administrator.complaints()).toEqual([]);
   });
 
+  it('show what each group costs', async () => {
+    const { page } = asker;
+    await goTo(page, 'team/costs');
+    const ofGroup = page.getByRole('row').filter({ hasText: 'research' });
+    await ofGroup
+      .getByRole('cell', { name: /^\$[1-9]/ })
+      .first()
+      .waitFor();
+    await expectToFit(page, 'costs');
+  });
+
   it('show what has drifted, each with the way to its checks', async () => {
     const { page } = asker;
     await goTo(page, 'team/drift');

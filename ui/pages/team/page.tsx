@@ -6,6 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { useTabInSight } from '../../parts/tab-in-sight.ts';
 import { useTitle } from '../../parts/title.ts';
 import { Approvals } from './approvals.tsx';
+import { Costs } from './costs.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { Drift } from './drift.tsx';
 import { Kept } from './kept.tsx';
@@ -24,6 +25,7 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { id: '', words: 'Approvals', Body: Approvals },
   { id: 'quotas', words: 'Quotas', Body: Quotas },
+  { id: 'costs', words: 'Costs', Body: Costs },
   { id: 'drift', words: 'Drift', Body: Drift },
   { id: 'kept', words: 'Kept data', Body: Kept },
   { id: 'providers', words: 'Providers', forAdministrators: true, Body: ProviderStates },
