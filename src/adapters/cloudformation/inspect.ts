@@ -7,15 +7,16 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { Instance } from '@aws-sdk/client-ec2';
 import { nodesByPart, partName } from '../../domain/cloudformation/blueprint/stack-parts.ts';
-import type {
-  InspectedMachine,
-  InspectedPart,
-  InspectedProperty,
-  Inspection,
-  InspectOptions,
+import {
+  ComparisonUnansweredError,
+  type InspectedMachine,
+  type InspectedPart,
+  type InspectedProperty,
+  type Inspection,
+  type InspectOptions,
 } from '../../domain/deployers/inspection.ts';
 import { comparedOf } from '../../domain/drift/noted-values.ts';
-import { ProviderFailedError } from '../../foundation/errors.ts';
+import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { given } from '../aws/errors.ts';
 import { allPages } from '../aws/pages.ts';
 import { askedOfStack } from './asked-of-stack.ts';
@@ -45,10 +46,14 @@ export const inspect = async (
 };
 
 const begin = async ({ stacks, ...session }: Session, StackName: string): Promise<string> => {
-  const answer = await askedOfStack({ stacks, ...session }, StackName, () =>
-    stacks.send(new DetectStackDriftCommand({ StackName })),
-  );
+  const asked = new DetectStackDriftCommand({ StackName });
+  const answer = await askedOfStack({ stacks, ...session }, StackName, () => stacks.send(asked)).catch(unanswered);
   return given(answer.StackDriftDetectionId, 'the id of a drift detection');
+};
+
+const unanswered = (error: unknown): never => {
+  const isLost = error instanceof ProviderUnavailableError && error.outageCause === 'no-answer';
+  throw isLost ? new ComparisonUnansweredError(error.message, { cause: error }) : error;
 };
 
 /** DETECTION_FAILED is over as well: some resources failed, and each of them says so. */

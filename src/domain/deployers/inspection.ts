@@ -1,4 +1,8 @@
+import { ProviderUnavailableError } from '../../foundation/errors.ts';
 import type { InfrastructureState } from './machines.ts';
+
+/** The provider was asked to compare what stands, and its answer was lost: it may be comparing, under an id that nobody has. */
+export class ComparisonUnansweredError extends ProviderUnavailableError {}
 
 /** What a deployer has seen of an infrastructure that stands. Reading it changes nothing (docs/decisions/0079). */
 export type Inspection =

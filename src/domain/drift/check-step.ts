@@ -5,7 +5,7 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
-import type { Inspection } from '../deployers/inspection.ts';
+import { ComparisonUnansweredError, type Inspection } from '../deployers/inspection.ts';
 import type { Deployer } from '../deployers/ports.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { driftOf } from '../deployments/record/drift-summary.ts';
@@ -43,6 +43,9 @@ const comparisonSeconds = (looks: number): number => Math.min(60 * 2 ** Math.max
 
 /** A comparison that has not ended after so many looks does not end: two hours. */
 const mostLooks = 12;
+
+/** A comparison whose beginning got no answer so often is an outage. */
+const mostBegun = 3;
 
 /** Most findings that are kept; the counts are of all. */
 const mostFindings = 100;
@@ -119,6 +122,8 @@ const outcomeOf = async (ports: CheckPorts, subject: Subject, running: CheckInPr
     return await judged(ports, subject, running, await deployer.inspect(subject.infrastructureId, look));
   } catch (error) {
     if (error instanceof NotFoundError) return goneOrNot(ports, subject, running, error);
+    if (error instanceof ComparisonUnansweredError && running.looks < mostBegun)
+      return { is: 'again', running, seconds: comparisonSeconds(running.looks) };
     if (error instanceof ProviderUnavailableError && error.outageCause === 'login-ended')
       return { ...notChecked(error.message), loginEnded: true };
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError)

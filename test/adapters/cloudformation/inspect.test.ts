@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../src/adapters/cloudformation/calls.ts';
 import type { Session } from '../../../src/adapters/cloudformation/sessions.ts';
+import { ComparisonUnansweredError } from '../../../src/domain/deployers/inspection.ts';
+import { ProviderUnavailableError } from '../../../src/foundation/errors.ts';
 import { type Bench, startBench, whole } from '../../local/sandbox/aws/bench.ts';
 
 let bench: Bench;
@@ -120,4 +122,14 @@ describe('what CloudFormation tells of what stands', () => {
     bench.pass(3_600);
     await expect(deployer().inspect?.(`${id.slice(0, -1)}x`, {})).rejects.toMatchObject({ name: 'NotFoundError' });
   });
+});
+
+it('tells a comparison of which the answer was lost from an outage of another call', async () => {
+  asked = [];
+  const lost = Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
+  const session = { stacks: { send: () => Promise.reject(lost) }, region: 'eu-west-1' } as unknown as Session;
+  const { inspect = () => Promise.reject(new Error('none')) } = calls(async () => session, { now: () => new Date() });
+  await expect(inspect('stack', {})).rejects.toBeInstanceOf(ComparisonUnansweredError);
+  await expect(inspect('stack', { comparison: 'c' })).rejects.not.toBeInstanceOf(ComparisonUnansweredError);
+  await expect(inspect('stack', { comparison: 'c' })).rejects.toBeInstanceOf(ProviderUnavailableError);
 });
