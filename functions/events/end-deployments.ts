@@ -6,7 +6,7 @@ import { expiryWarnings } from '../../src/wiring/bounds.ts';
 import { attempts, deployments, describe, ended, resources, timeline, versions } from '../../src/wiring/deployments.ts';
 import { endedFiles, files } from '../../src/wiring/files.ts';
 import { claims, orphans } from '../../src/wiring/orphans.ts';
-import { actionSweepQueue, callbackSweepQueue, expiries, hoursLooks } from '../../src/wiring/sweeps.ts';
+import { actionSweepQueue, callbackSweepQueue, expiries, hoursRuns } from '../../src/wiring/sweeps.ts';
 import { clock, ids } from '../../src/wiring/system.ts';
 import { delegations } from '../../src/wiring/tokens.ts';
 import { workflows } from '../../src/wiring/workflows.ts';
@@ -24,7 +24,7 @@ export const handler = onLambda(step, {
     expiries,
     expiryWarnings,
     files,
-    hoursLooks,
+    hoursRuns,
     ids,
     orphans,
     resources,

@@ -93,7 +93,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },
   expiries: { needs: ['deployments:read'], offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'] },
-  hoursLooks: {
+  hoursRuns: {
     needs: ['deployments:read'],
     offers: ['deployments:write', 'deployments:waiting', 'deployments:remove'],
   },

@@ -1,7 +1,7 @@
 /** What the sweep of the workflows looks at, in DynamoDB. */
 
 import { expiries as expiriesOf } from '../adapters/tables/expiries.ts';
-import { hoursLooks as hoursLooksOf } from '../adapters/tables/hours-looks.ts';
+import { hoursRuns as hoursLooksOf } from '../adapters/tables/hours-runs.ts';
 import { labelSweep as labelSweepOf } from '../adapters/tables/labelling.ts';
 import * as sweepQueue from '../adapters/tables/sweep-queues.ts';
 import { countedSweeps } from '../observability/counted-sweeps.ts';
@@ -14,6 +14,6 @@ export const actionSweepQueue = once(() => sweepQueue.actionSweepQueue(deploymen
 export const callbackSweepQueue = once(() => sweepQueue.callbackSweepQueue(deploymentsTable()));
 export const eventSweepQueue = once(() => sweepQueue.eventSweepQueue(scheduleEventsTable()));
 export const expiries = once(() => expiriesOf(deploymentsTable()));
-export const hoursLooks = once(() => hoursLooksOf(deploymentsTable()));
+export const hoursRuns = once(() => hoursLooksOf(deploymentsTable()));
 export const labelSweep = once(() => labelSweepOf(deploymentsTable()));
 export const sweeps = once(() => countedSweeps(emit));

@@ -2,7 +2,7 @@
 
 import { beforeEach } from 'vitest';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
-import { hoursLooks } from '../../src/adapters/tables/hours-looks.ts';
+import { hoursRuns } from '../../src/adapters/tables/hours-runs.ts';
 import { actionStates } from '../../src/domain/actions/action-states.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { keepOfficeHours } from '../../src/domain/hours-keeping/keep-hours.ts';
@@ -32,7 +32,7 @@ export const keptHours = (test: ServiceForTests) => {
     const table = { client: test.engine.client, table: test.engine.tables.deployments, clock };
     return {
       ...test.service,
-      ...{ clock, deployments: deployments(table), hoursLooks: hoursLooks(table), describe: () => ({}) },
+      ...{ clock, deployments: deployments(table), hoursRuns: hoursRuns(table), describe: () => ({}) },
       files: {
         ...test.service.files,
         putNotification: async (notification: string, { body }: { readonly body: string }) => {

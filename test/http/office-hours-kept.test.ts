@@ -178,8 +178,8 @@ const sweepDyingAt = async (died: number, when: 'before' | 'after'): Promise<num
       },
     });
   const ports = over(local('19:00'));
-  const { actionSweepQueue, deployments, files, hoursLooks, resources, timeline, workflows } = ports;
-  const all = { actionSweepQueue, callbackSweepQueue: ports.callbackSweepQueue, deployments, files, hoursLooks };
+  const { actionSweepQueue, deployments, files, hoursRuns, resources, timeline, workflows } = ports;
+  const all = { actionSweepQueue, callbackSweepQueue: ports.callbackSweepQueue, deployments, files, hoursRuns };
   const dying = Object.entries({ ...all, resources, timeline, workflows }).map(([name, port]) => [name, mortal(port)]);
   await Promise.allSettled([keepOfficeHours({ ...ports, ...Object.fromEntries(dying) } as never)()]);
   return calls > died ? Number.POSITIVE_INFINITY : calls;
@@ -198,8 +198,8 @@ describe('a process that dies', () => {
     ],
     [
       'before it wrote when to look next',
-      ({ hoursLooks: looks }) => ({
-        hoursLooks: { ...looks, replace: () => Promise.reject(dying), replaceShown: () => Promise.reject(dying) },
+      ({ hoursRuns: looks }) => ({
+        hoursRuns: { ...looks, replace: () => Promise.reject(dying), replaceShown: () => Promise.reject(dying) },
       }),
     ],
     ['before it has told', ({ timeline }) => ({ timeline: { ...timeline, add: () => Promise.reject(dying) } })],
@@ -248,21 +248,21 @@ describe('a process that dies', () => {
     await standing();
     await put(rome);
     await sweeps(local('12:00'));
-    const [seen] = await over(local('19:00')).hoursLooks.due(local('19:00'), 10);
+    const [seen] = await over(local('19:00')).hoursRuns.due(local('19:00'), 10);
     await put({ ...rome, stop: '20:00' }, local('18:59'));
     if (!seen) throw new Error('nothing is due');
-    await over(local('19:00')).hoursLooks.replaceShown(
+    await over(local('19:00')).hoursRuns.replaceShown(
       seen,
       { dueAt: local('23:00').toISOString() },
       { calendar: rome },
     );
     expect((await found())?.officeHours?.calendar.stop).toBe('20:00');
-    expect(await over(local('19:00')).hoursLooks.due(local('19:00'), 10)).toHaveLength(1);
+    expect(await over(local('19:00')).hoursRuns.due(local('19:00'), 10)).toHaveLength(1);
   });
 });
 
 it('forgets a deployment that is gone, also when its hours were set while it was removed', async () => {
-  const left = () => over(local('12:00', '2027-01-01')).hoursLooks.due(local('12:00', '2027-01-01'), 10);
+  const left = () => over(local('12:00', '2027-01-01')).hoursRuns.due(local('12:00', '2027-01-01'), 10);
   await standing();
   await put(rome);
   await test.service.deployments.remove(id(1), (await found())?.operation.id ?? '');

@@ -14,11 +14,11 @@ import { exitCodeOf } from './failures.ts';
 import { machineOf } from './job-view.ts';
 import { activeDefinitions, childrenOf, described, nodeOf, tagKeys } from './jobs.ts';
 import { logOf, resultsOf } from './log.ts';
+import { resubmit } from './resubmit.ts';
 import type { Session } from './session.ts';
 import { found, statusOf } from './status.ts';
 import { create } from './submit.ts';
 import { currentOf } from './tries.ts';
-import { tryAgain } from './try-again.ts';
 
 type Calls = Omit<Deployer, 'policy'>;
 
@@ -41,7 +41,7 @@ export const calls = (session: () => Promise<Session>, clock: Clock): Calls => (
   },
   // the status of its jobs says all
   nodes: async () => [],
-  configure: async (id) => tryAgain(await session(), id, clock.now()),
+  configure: async (id) => resubmit(await session(), id, clock.now()),
   outputs: async (id) => outputsOf(await session(), id, clock.now()),
   log: async (id) => {
     const open = await session();

@@ -71,7 +71,7 @@ const retriesOf = ({ attempts, retryRules = [], mostMemory }: JobOrder): RetrySt
   return { attempts: attempts > 1 ? attempts : attemptsOfLost, evaluateOnExit: [...first, ...own, ...lastRules] };
 };
 
-/** Batch would try again with the same memory: the job ends, and is submitted with more (try-again.ts). */
+/** Batch would try again with the same memory: the job ends, and is submitted with more (resubmit.ts). */
 const withoutMemory: EvaluateOnExit = { onReason: 'OutOfMemoryError*', action: 'EXIT' };
 
 /** Batch tries again what fits no rule, so the last one fits all. */

@@ -3,9 +3,9 @@ import type { InfrastructureState, InfrastructureStatus, JobEvent } from '../../
 import { NotFoundError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { type Failure, failureIn, failureOf } from './failures.ts';
 import { definitionsOf, isActive, isUnfinished, jobsIn, nodeOf, queueNameOf, queuesOf } from './jobs.ts';
+import { dueText } from './resubmit.ts';
 import type { Session } from './session.ts';
 import { currentOf, memoryOf, nextTries, tryOf } from './tries.ts';
-import { dueText } from './try-again.ts';
 
 export interface Found {
   readonly jobs: readonly JobDetail[];

@@ -15,7 +15,7 @@ import { fromItem, labelled, ownerOf, toItem } from './deployment-item.ts';
 import { deploymentListVersion, listDeployments } from './deployment-pages.ts';
 import { expiryRemoval, expiryWrites } from './expiries.ts';
 import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
-import { hoursRemoval, hoursSet, hoursWrites } from './hours-looks.ts';
+import { hoursRemoval, hoursSet, hoursWrites } from './hours-runs.ts';
 import { countKey, notStarted, recordKey, sortValue, started } from './keys.ts';
 import { completeEntries } from './labelling.ts';
 import { digestsBefore, entryWrites, fitting, toComplete } from './labels.ts';

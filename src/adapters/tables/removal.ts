@@ -6,7 +6,7 @@ import { ownerOf } from './deployment-item.ts';
 import { goneEvent, streamWrite } from './event-stream.ts';
 import { expiryRemoval } from './expiries.ts';
 import { conditions, holds } from './expressions.ts';
-import { hoursRemoval } from './hours-looks.ts';
+import { hoursRemoval } from './hours-runs.ts';
 import { attemptKey, checkKey, labellingKey, recordKey } from './keys.ts';
 import { removeEntries } from './labelling.ts';
 import type { TablePorts } from './table.ts';

@@ -4,7 +4,7 @@ import { acceptAction } from '../actions/accept-action.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { hoursActionId } from '../office-hours/office-hours.ts';
-import type { HoursPlan } from './plan-look.ts';
+import type { HoursPlan } from './plan-run.ts';
 
 export type ActPorts = Parameters<typeof acceptAction>[0] & Pick<LifecyclePorts, 'resources'>;
 

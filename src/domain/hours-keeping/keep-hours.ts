@@ -5,12 +5,12 @@ import { isActionable } from '../actions/action-states.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
-import { type HoursLook, type HoursLooks, type OfficeHours, officeHoursFrom } from '../office-hours/office-hours.ts';
+import { type HoursRun, type HoursRuns, type OfficeHours, officeHoursFrom } from '../office-hours/office-hours.ts';
 import { type ActPorts, askFor } from './ask-for.ts';
-import { afterTry, mostTries, planLook, soon, untilNext } from './plan-look.ts';
-import { type TellPorts, tellGivenUp, tellLook } from './tell-hours.ts';
+import { afterTry, mostTries, planRun, soon, untilNext } from './plan-run.ts';
+import { type HoursReportPorts, reportGivenUp, reportRun } from './report-hours.ts';
 
-export type KeepPorts = TellPorts & ActPorts & { readonly hoursLooks: HoursLooks };
+export type KeepPorts = HoursReportPorts & ActPorts & { readonly hoursRuns: HoursRuns };
 
 /** Most looks of one run, every five minutes: many deployments have the same hours. */
 const atOnce = 500;
@@ -26,13 +26,13 @@ const beginSeconds = 25;
  */
 export const keepOfficeHours = (ports: KeepPorts) => async (): Promise<void> => {
   const startedAt = ports.clock.now().getTime();
-  const due = await ports.hoursLooks.due(ports.clock.now(), atOnce);
+  const due = await ports.hoursRuns.due(ports.clock.now(), atOnce);
   const isEarly = (): boolean => ports.clock.now().getTime() - startedAt < beginSeconds * 1_000;
   const failures = await failuresOf(due, together, (one) => lookAt(ports, one), isEarly);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} looks at office hours failed`);
 };
 
-const lookAt = (ports: KeepPorts, seen: HoursLook): Promise<void> =>
+const lookAt = (ports: KeepPorts, seen: HoursRun): Promise<void> =>
   logging({ deploymentId: seen.deploymentId }, async () => {
     try {
       await onBehalfOf(seen.deploymentId, () => look(ports, seen));
@@ -43,10 +43,10 @@ const lookAt = (ports: KeepPorts, seen: HoursLook): Promise<void> =>
     }
   });
 
-const look = async (ports: KeepPorts, seen: HoursLook): Promise<void> => {
+const look = async (ports: KeepPorts, seen: HoursRun): Promise<void> => {
   const deployment = await ports.deployments.find(seen.deploymentId);
   const { officeHours } = deployment ?? {};
-  if (!deployment || !officeHours || deployment.leaving) return ports.hoursLooks.remove(seen);
+  if (!deployment || !officeHours || deployment.leaving) return ports.hoursRuns.remove(seen);
   const next = await keep(ports, { deployment, officeHours, seen });
   await noteNext(ports, { officeHours, seen }, next);
 };
@@ -54,23 +54,23 @@ const look = async (ports: KeepPorts, seen: HoursLook): Promise<void> => {
 interface Of {
   readonly deployment: Deployment;
   readonly officeHours: OfficeHours;
-  readonly seen: HoursLook;
+  readonly seen: HoursRun;
 }
 
-type Next = Pick<HoursLook, 'dueAt' | 'tries'>;
+type Next = Pick<HoursRun, 'dueAt' | 'tries'>;
 
 /** Does what the calendar asks for now, and says when to look next. */
 const keep = async (ports: KeepPorts, { deployment, officeHours: { calendar }, seen }: Of): Promise<Next> => {
   const now = ports.clock.now();
   if (inProgress(deployment.status)) return soon(calendar, now, seen.tries);
-  const plan = planLook(calendar, await ports.resources.all(deployment.id), now);
+  const plan = planRun(calendar, await ports.resources.all(deployment.id), now);
   if (!isActionable(deployment) || deployment.provider?.cannot?.includes(plan.type)) return untilNext(calendar, now);
   const tried = seen.tries ?? 0;
   if (plan.wanted.length > 0 && tried >= mostTries) {
-    await tellGivenUp(ports, deployment, { plan, seen, until: untilNext(calendar, now).dueAt });
+    await reportGivenUp(ports, deployment, { plan, seen, until: untilNext(calendar, now).dueAt });
     return untilNext(calendar, now);
   }
-  await tellLook(ports, deployment, { plan, seen, calendar, isFirst: tried === 0 });
+  await reportRun(ports, deployment, { plan, seen, calendar, isFirst: tried === 0 });
   if (plan.wanted.length === 0) return plan.isBusy ? soon(calendar, now, seen.tries) : untilNext(calendar, now);
   const isWhole = await askFor(ports, deployment, plan);
   return isWhole ? afterTry(calendar, now, tried + 1) : soon(calendar, now, seen.tries);
@@ -78,12 +78,12 @@ const keep = async (ports: KeepPorts, { deployment, officeHours: { calendar }, s
 
 /** The record shows the moment after this one from now on; it is written only when that changes, since it is a change for readers too. */
 const noteNext = (
-  { hoursLooks, clock }: KeepPorts,
+  { hoursRuns, clock }: KeepPorts,
   { officeHours, seen }: Omit<Of, 'deployment'>,
   next: Next,
 ): Promise<void> => {
   const shown = officeHoursFrom(officeHours.calendar, clock.now());
   return shown.next?.at === officeHours.next?.at
-    ? hoursLooks.replace(seen, next)
-    : hoursLooks.replaceShown(seen, next, shown);
+    ? hoursRuns.replace(seen, next)
+    : hoursRuns.replaceShown(seen, next, shown);
 };

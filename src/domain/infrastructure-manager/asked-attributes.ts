@@ -3,8 +3,8 @@ import { machineOf, missingAddresses } from '../../tosca/public-address.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 import { isUnknown, mapOf } from '../deployers/asked.ts';
 import { type Asker, answerOf, attributeOf } from './forms/known-attributes.ts';
-import { neverTold } from './never-told.ts';
 import { beforeTwo, onlyFirst, wrongForm } from './question-forms.ts';
+import { unknownAttributes } from './unknown-attributes.ts';
 
 /** What a template asks that the Infrastructure Manager cannot answer (seen with IM 2.0.0 and 1.19.1). */
 interface Unanswered {
@@ -33,7 +33,7 @@ export const unanswered = ({ nodes, outputs = [] }: Asked): Unanswered => {
     );
   const missing = missingAddresses(nodes, byName);
   const ofSoftware = nodes.flatMap((node) => questionsOf(node, byName)).map((one) => plain(one, byName));
-  const untold = neverTold(nodes, byName);
+  const untold = unknownAttributes(nodes, byName);
   const never = (one: Placed): readonly string[] => [
     ...missing(one.about, one.path),
     ...unset(one, byName),

@@ -118,7 +118,7 @@ export const isSameDay = ({ timeZone }: Calendar, one: Date, other: Date): boole
   wallTimeAt(one.getTime(), timeZone).date === wallTimeAt(other.getTime(), timeZone).date;
 
 /** When to look next: at the next moment, or when the next local day begins, which ends the protection of what was changed by hand. */
-export const nextLook = (calendar: Calendar, now: Date): string => {
+export const nextRun = (calendar: Calendar, now: Date): string => {
   const { date } = wallTimeAt(now.getTime(), calendar.timeZone);
   const midnights = [1, 2].map((days) => instantOf({ date: dateAfter(date, days), minutes: 0 }, calendar.timeZone));
   const midnight = midnights.find((instant) => instant > now.getTime()) ?? Number.POSITIVE_INFINITY;

@@ -28,7 +28,7 @@ export const usualHoursOf = ({ calendar, groups = {} }: UsualHours = {}, group?:
 };
 
 /** One item beside the record of a deployment with office hours, which a sweep finds. */
-export interface HoursLook {
+export interface HoursRun {
   readonly deploymentId: string;
   /** when the hours were set: another calendar has another one */
   readonly setAt: string;
@@ -38,15 +38,15 @@ export interface HoursLook {
   readonly tries?: number | undefined;
 }
 
-export interface HoursLooks {
+export interface HoursRuns {
   /** those that are due, the oldest first */
-  due(now: Date, limit: number): Promise<readonly HoursLook[]>;
+  due(now: Date, limit: number): Promise<readonly HoursRun[]>;
   /** Writes when to look next; nothing if the hours were set anew, or somebody else has looked meanwhile. */
-  replace(seen: HoursLook, next: Pick<HoursLook, 'dueAt' | 'tries'>): Promise<void>;
+  replace(seen: HoursRun, next: Pick<HoursRun, 'dueAt' | 'tries'>): Promise<void>;
   /** The same, and what the record shows: the same calendar, and the next moment; both or neither. Sets `updatedAt` of the record. */
-  replaceShown(seen: HoursLook, next: Pick<HoursLook, 'dueAt' | 'tries'>, shown: OfficeHours): Promise<void>;
+  replaceShown(seen: HoursRun, next: Pick<HoursRun, 'dueAt' | 'tries'>, shown: OfficeHours): Promise<void>;
   /** Removes it if nothing has changed: its deployment is gone, or has no office hours. */
-  remove(seen: HoursLook): Promise<void>;
+  remove(seen: HoursRun): Promise<void>;
 }
 
 /**

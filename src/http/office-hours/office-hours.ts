@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { requireStanding, requireStoppable, setHours } from '../../domain/deployments/accepting/set-hours.ts';
+import { requireNotDeleting, requireStoppable, setHours } from '../../domain/deployments/accepting/set-hours.ts';
 import { isId } from '../../domain/deployments/record/access.ts';
 import { officeHoursFrom } from '../../domain/office-hours/office-hours.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -42,7 +42,7 @@ export const changeHours =
     const officeHours = body.officeHours === null ? undefined : officeHoursFrom(body.officeHours, ports.clock.now());
     if (officeHours) await requireStoppable(ports, deployment);
     if (query.dryRun) {
-      requireStanding(deployment);
+      requireNotDeleting(deployment);
       return ok({
         ...(deployment.officeHours && { officeHours: officeHoursView(deployment.officeHours) }),
         ...(officeHours && { nextOfficeHours: officeHoursView(officeHours) }),

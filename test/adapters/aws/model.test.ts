@@ -145,7 +145,7 @@ describe('the limits that are kept', () => {
 
 describe('what the model has only in words', () => {
   it.each([
-    // src/adapters/batch/planner.ts, try-again.ts
+    // src/adapters/batch/planner.ts, resubmit.ts
     ['batch', 'SubmitJobRequest.jobName', 'It can be up to 128 letters long. The first character must be alphanumeric'],
     ['batch', 'RegisterJobDefinitionRequest.jobDefinitionName', 'It can be up to 128 letters long'],
     ['batch', 'SubmitJobRequest.dependsOn', 'a maximum of 20 jobs'],

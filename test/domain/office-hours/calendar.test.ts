@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Calendar, isSameDay, nextLook, nextMoment, stateAt } from '../../../src/domain/office-hours/calendar.ts';
+import { type Calendar, isSameDay, nextMoment, nextRun, stateAt } from '../../../src/domain/office-hours/calendar.ts';
 import { instantOf, isTimeZone, wallTimeAt } from '../../../src/domain/office-hours/wall-clock.ts';
 
 const rome: Calendar = {
@@ -139,7 +139,7 @@ describe('the local day', () => {
       '2026-10-24T22:00:00.000Z',
     ],
   ])('is looked at again when it begins: %s', (_, timeZone, from, at) => {
-    expect(nextLook({ ...rome, timeZone }, new Date(from))).toBe(at);
+    expect(nextRun({ ...rome, timeZone }, new Date(from))).toBe(at);
   });
 });
 

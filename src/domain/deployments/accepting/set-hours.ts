@@ -27,7 +27,7 @@ type Ports = { readonly deployments: Pick<LifecyclePorts['deployments'], 'find' 
  */
 export const setHours = async (ports: Ports, seen: Deployment, hours: NewHours, tries = 1): Promise<void> => {
   const { officeHours, onlyIfUnchanged = false } = hours;
-  requireStanding(seen);
+  requireNotDeleting(seen);
   if (seen.officeHours === undefined && officeHours === undefined) return;
   try {
     await ports.deployments.setHours(seen, officeHours);
@@ -42,7 +42,7 @@ export const setHours = async (ports: Ports, seen: Deployment, hours: NewHours, 
 };
 
 /** ConflictError when it is being deleted. */
-export const requireStanding = ({ status, leaving }: Deployment): void => {
+export const requireNotDeleting = ({ status, leaving }: Deployment): void => {
   if (status !== 'DELETE_IN_PROGRESS' && leaving !== true) return;
   throw new ConflictError('the deployment is being deleted: its office hours can no longer change');
 };

@@ -28,7 +28,7 @@ export const dueText = (next: readonly NextTry[]): string | undefined =>
  * submitted. What a process that died may have submitted is in the lists after `lostCreateSeconds`, and is not submitted
  * before that.
  */
-export const tryAgain = async (session: Session, name: string, now: Date): Promise<Configuration> => {
+export const resubmit = async (session: Session, name: string, now: Date): Promise<Configuration> => {
   const definitions = await definitionsOf(session, name);
   const { jobs } = await jobsIn(session, name, queuesOf(definitions));
   const next = (await nextTries(session, jobs)) ?? [];

@@ -1,6 +1,6 @@
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
-import { type Calendar, nextLook } from '../../domain/office-hours/calendar.ts';
-import type { HoursLook, HoursLooks, OfficeHours } from '../../domain/office-hours/office-hours.ts';
+import { type Calendar, nextRun } from '../../domain/office-hours/calendar.ts';
+import type { HoursRun, HoursRuns, OfficeHours } from '../../domain/office-hours/office-hours.ts';
 import { deleteIf, updateIf } from './conditional-write.ts';
 import { type Changes, holds, update } from './expressions.ts';
 import { hours, hoursKey, recordKey, sortValue } from './keys.ts';
@@ -11,10 +11,10 @@ import { type TransactItems, transact } from './write.ts';
 const looksDue: SweepPartition = { partition: hours, since: 'acceptedAt' };
 
 /** Finds deployments whose office hours are to be looked at. Each has an item beside its record, written with it. */
-export const hoursLooks = (ports: TablePorts): HoursLooks => ({
+export const hoursRuns = (ports: TablePorts): HoursRuns => ({
   // an instant that is due now counts
   due: async (now, limit) =>
-    (await itemsBefore(ports, looksDue, new Date(now.getTime() + 1), limit)).map((item) => item['hours'] as HoursLook),
+    (await itemsBefore(ports, looksDue, new Date(now.getTime() + 1), limit)).map((item) => item['hours'] as HoursRun),
   replace: async (seen, next) => {
     await updateIf(ports, { key: hoursKey(seen.deploymentId), changes: changesOf(next) }, asSeen(seen));
   },
@@ -28,7 +28,7 @@ export const hoursLooks = (ports: TablePorts): HoursLooks => ({
   },
 });
 
-const changesOf = ({ dueAt, tries }: Pick<HoursLook, 'dueAt' | 'tries'>): Changes => ({
+const changesOf = ({ dueAt, tries }: Pick<HoursRun, 'dueAt' | 'tries'>): Changes => ({
   ...{ 'hours.dueAt': dueAt, 'hours.tries': tries, acceptedAt: dueAt },
 });
 
@@ -41,13 +41,13 @@ const recordUpdate = ({ table: TableName, clock }: TablePorts, id: string, shown
   return { TableName, Key: recordKey(id), ...update(changes, [holds('deployment.id', id)]) };
 };
 
-const asSeen = ({ setAt, dueAt, tries }: HoursLook) => [
+const asSeen = ({ setAt, dueAt, tries }: HoursRun) => [
   holds('hours.setAt', setAt),
   holds('hours.dueAt', dueAt),
   holds('hours.tries', tries),
 ];
 
-const put = (TableName: string, look: HoursLook): TransactItems[number] => ({
+const put = (TableName: string, look: HoursRun): TransactItems[number] => ({
   Put: {
     TableName,
     Item: { ...hoursKey(look.deploymentId), notBegun: hours, acceptedAt: look.dueAt, hours: look },
@@ -66,8 +66,8 @@ export const hoursWrites = (
   { id, officeHours }: Pick<Deployment, 'id' | 'officeHours'>,
 ): TransactItems => (officeHours ? [put(table, firstLook(id, officeHours.calendar, clock.now()))] : []);
 
-const firstLook = (deploymentId: string, calendar: Calendar, now: Date): HoursLook => ({
-  ...{ deploymentId, setAt: now.toISOString(), dueAt: nextLook(calendar, now) },
+const firstLook = (deploymentId: string, calendar: Calendar, now: Date): HoursRun => ({
+  ...{ deploymentId, setAt: now.toISOString(), dueAt: nextRun(calendar, now) },
 });
 
 export const hoursRemoval = ({ table: TableName }: Pick<TablePorts, 'table'>, id: string): TransactItems[number] => ({

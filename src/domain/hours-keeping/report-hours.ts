@@ -2,12 +2,12 @@ import type { Deployment } from '../deployments/record/deployment.ts';
 import { type NotifyPorts, notify } from '../deployments/reporting/notify.ts';
 import { type ReportPorts, report } from '../deployments/reporting/report.ts';
 import type { Calendar } from '../office-hours/calendar.ts';
-import type { HoursLook } from '../office-hours/office-hours.ts';
+import type { HoursRun } from '../office-hours/office-hours.ts';
 import { wallTimeAt } from '../office-hours/wall-clock.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { HoursPlan } from './plan-look.ts';
+import type { HoursPlan } from './plan-run.ts';
 
-export type TellPorts = NotifyPorts & ReportPorts;
+export type HoursReportPorts = NotifyPorts & ReportPorts;
 
 /** Most machines that a text names. */
 const most = 5;
@@ -20,15 +20,15 @@ const named = (machines: readonly Resource[]): string => {
 
 interface Look {
   readonly plan: HoursPlan;
-  readonly seen: HoursLook;
+  readonly seen: HoursRun;
 }
 
 /**
  * Tells, before anything is done, what is started or stopped, and what is left as it is and why: in the timeline and by the callback. The
  * names follow from the look and the local day, so that a repeat tells nothing twice.
  */
-export const tellLook = async (
-  ports: TellPorts,
+export const reportRun = async (
+  ports: HoursReportPorts,
   deployment: Deployment,
   { plan, seen, calendar, isFirst }: Look & { readonly calendar: Calendar; readonly isFirst: boolean },
 ): Promise<void> => {
@@ -44,8 +44,8 @@ export const tellLook = async (
 };
 
 /** The reasons of the machines themselves are in their metadata. */
-export const tellGivenUp = async (
-  ports: TellPorts,
+export const reportGivenUp = async (
+  ports: HoursReportPorts,
   deployment: Deployment,
   { plan, seen, until }: Look & { readonly until: string },
 ): Promise<void> => {
@@ -55,7 +55,7 @@ export const tellGivenUp = async (
 };
 
 const tell = async (
-  ports: TellPorts,
+  ports: HoursReportPorts,
   deployment: Deployment,
   {
     text,

@@ -1,6 +1,6 @@
 import { actionStates } from '../actions/action-states.ts';
-import { type Calendar, nextLook, stateAt } from '../office-hours/calendar.ts';
-import { type HoursLook, isChangedByHand } from '../office-hours/office-hours.ts';
+import { type Calendar, nextRun, stateAt } from '../office-hours/calendar.ts';
+import { type HoursRun, isChangedByHand } from '../office-hours/office-hours.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
 import { isCompute, isInProgress } from '../resources/states.ts';
 
@@ -15,7 +15,7 @@ export interface HoursPlan {
   readonly isBusy: boolean;
 }
 
-export const planLook = (calendar: Calendar, resources: readonly Resource[], now: Date): HoursPlan => {
+export const planRun = (calendar: Calendar, resources: readonly Resource[], now: Date): HoursPlan => {
   const type = stateAt(calendar, now);
   const machines = resources.filter((one) => isCompute(one) && one.physicalId !== undefined);
   const different = machines.filter(({ state }) => state === actionStates[type].from);
@@ -35,13 +35,13 @@ export const mostTries = 6;
 const later = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 
 /** When to look next, after nothing was to be done, or could be. */
-export const untilNext = (calendar: Calendar, now: Date): Pick<HoursLook, 'dueAt'> => ({
-  dueAt: nextLook(calendar, now),
+export const untilNext = (calendar: Calendar, now: Date): Pick<HoursRun, 'dueAt'> => ({
+  dueAt: nextRun(calendar, now),
 });
 
 /** While something else is in the way: soon, but what holds then counts, whatever was to be done now. */
-export const soon = (calendar: Calendar, now: Date, tries?: number): Pick<HoursLook, 'dueAt' | 'tries'> => {
-  const [next, again] = [nextLook(calendar, now), later(now, againMins)];
+export const soon = (calendar: Calendar, now: Date, tries?: number): Pick<HoursRun, 'dueAt' | 'tries'> => {
+  const [next, again] = [nextRun(calendar, now), later(now, againMins)];
   return next <= again ? { dueAt: next } : { dueAt: again, ...(tries !== undefined && { tries }) };
 };
 
@@ -49,7 +49,7 @@ export const soon = (calendar: Calendar, now: Date, tries?: number): Pick<HoursL
 const longestMins = 60;
 
 /** After a try: in 5 minutes, 10, 20…, since a provider that refuses a machine may do so all night. */
-export const afterTry = (calendar: Calendar, now: Date, tries: number): Pick<HoursLook, 'dueAt' | 'tries'> => {
-  const [next, again] = [nextLook(calendar, now), later(now, Math.min(againMins * 2 ** (tries - 1), longestMins))];
+export const afterTry = (calendar: Calendar, now: Date, tries: number): Pick<HoursRun, 'dueAt' | 'tries'> => {
+  const [next, again] = [nextRun(calendar, now), later(now, Math.min(againMins * 2 ** (tries - 1), longestMins))];
   return next <= again ? { dueAt: next } : { dueAt: again, tries };
 };

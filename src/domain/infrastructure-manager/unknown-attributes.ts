@@ -15,7 +15,7 @@ interface Asked {
  * Why the manager never tells an attribute of a machine that it knows: there is no such machine, or its ports leave it
  * without a public address. Empty: it tells it.
  */
-export const neverTold = (nodes: readonly Node[], byName: ByName): ((asked: Asked) => readonly string[]) => {
+export const unknownAttributes = (nodes: readonly Node[], byName: ByName): ((asked: Asked) => readonly string[]) => {
   const portsOf = Map.groupBy(nodes.filter(isBound), (port) => targetOf(port, 'binding') ?? '');
   const withoutPorts = publicMachines(
     nodes.filter((node) => !isBound(node)),

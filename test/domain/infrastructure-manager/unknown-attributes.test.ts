@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { neverTold } from '../../../src/domain/infrastructure-manager/never-told.ts';
+import { unknownAttributes } from '../../../src/domain/infrastructure-manager/unknown-attributes.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
 import { compute, network, port, software } from './requested.ts';
 
 const told = (nodes: readonly Node[], ...path: readonly string[]) =>
-  neverTold(nodes, new Map(nodes.map((node) => [node.name, node])))({ about: 'output o', path });
+  unknownAttributes(nodes, new Map(nodes.map((node) => [node.name, node])))({ about: 'output o', path });
 
 const open = { endpoint: { network_name: 'PUBLIC' } };
 
