@@ -14,6 +14,10 @@ it('is complete, wherever the process was cut', async () => {
     });
     expect(await statesOf(one), `cut ${cut}`).toEqual({ web: 'STARTED', db: 'STARTED' });
     expect(heldBy(one), `cut ${cut}`).toEqual([`infrastructure ${one.infrastructureId}: ${one.deployment.id}`]);
+    const told = one.world.events.filter(({ message }) =>
+      message.includes('is adopted, and nothing of it was changed'),
+    );
+    expect(told, `cut ${cut}`).toHaveLength(1);
     const { made, updates, destroyed } = one.world.clouds;
     expect([made.length, updates, destroyed], `cut ${cut}`).toEqual([1, [], []]);
     return true;

@@ -43,16 +43,18 @@ export const adoptInfrastructure = async (
   attempt: Attempt,
   adopts: NonNullable<Operation['adopts']>,
 ): Promise<Deployment> => {
-  if (attempt.infrastructureId !== undefined) return owned(ports.deployments, refOf(attempt));
+  if (attempt.infrastructureId !== undefined) {
+    const mine = await owned(ports.deployments, refOf(attempt));
+    await tellAdopted(ports, mine, attempt, attempt.infrastructureId);
+    return mine;
+  }
   const seen = await throughOutages(ports, attempt, async () => ({ is: 'adopted' as const, ...(await look()) }));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
   if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
   const { infrastructureId } = adopts;
   const claimed = await recordPlace(ports, attempt, infrastructureId);
   await ports.attempts.record(attempt.deploymentId, attempt.number, { infrastructureId, state: 'COMPLETE' });
-  const text = `infrastructure ${infrastructureId} of provider ${attempt.providerId} is adopted, and nothing of it was changed`;
-  const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
-  await report(ports, { deployment, attempt }, { text, line: 'taken', event });
+  await tellAdopted(ports, claimed, attempt, infrastructureId);
   return claimed;
 
   async function look(): Promise<object> {
@@ -64,6 +66,18 @@ export const adoptInfrastructure = async (
       throw await notAdopted(ports, attempt, error);
     }
   }
+};
+
+/** A repeat tells it too, since the process may have died before. The instant is that of the record, so that the log has one line. */
+const tellAdopted = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: Attempt,
+  infrastructureId: string,
+): Promise<void> => {
+  const text = `infrastructure ${infrastructureId} of provider ${attempt.providerId} is adopted, and nothing of it was changed`;
+  const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
+  await report(ports, { deployment, attempt }, { at: deployment.updatedAt, text, line: 'taken', event });
 };
 
 const refOf = ({ deploymentId, operationId }: Attempt) => ({ deploymentId, operationId });
