@@ -73,4 +73,17 @@ describe('what a group costs', () => {
     const { groups } = await costSums(listing, [scope], ({ userGroup }) => userGroup === 'chemistry');
     expect(groups.map(({ group }) => group)).toEqual(['chemistry']);
   });
+
+  it('is incomplete after 5,000 records, though the caller may see none of them', async () => {
+    let pages = 0;
+    const endless = {
+      list: async (_: unknown, { size }: PageRequest) => {
+        pages += 1;
+        if (pages > 20) throw new Error('read without end');
+        return { content: Array<Deployment>(size).fill(standing('f', {})), totalElements: 1_000_000, cursor: 'more' };
+      },
+    };
+    expect(await costSums(endless, [scope], () => false)).toEqual({ groups: [], isCut: true });
+    expect(pages).toBe(10);
+  });
 });

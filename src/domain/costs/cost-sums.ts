@@ -47,6 +47,7 @@ export const costSums = async <One extends Costing>(
   isSeen: (deployment: One) => boolean,
 ): Promise<CostSums> => {
   const found = new Map<string, One>();
+  let read = 0;
   let isCut = false;
   for (const scope of scopes) {
     let cursor: string | undefined;
@@ -57,8 +58,9 @@ export const costSums = async <One extends Costing>(
       });
       for (const one of page.content) if (isSeen(one)) found.set(one.id, one);
       cursor = page.cursor;
-      isCut ||= cursor !== undefined && found.size >= mostRead;
-    } while (cursor !== undefined && found.size < mostRead);
+      read += page.content.length;
+      isCut ||= cursor !== undefined && read >= mostRead;
+    } while (cursor !== undefined && read < mostRead);
   }
   return { groups: byGroup([...found.values()].filter(stands)), isCut };
 };
