@@ -3,13 +3,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { ProviderUnavailableError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import { messageOf, sanitisedForLog } from '../../foundation/sanitised-error.ts';
-import {
-  areSame,
-  type DependencySeen,
-  type DependencyState,
-  type DependencyStates,
-  statesAfter,
-} from './dependency-state.ts';
+import { areSame, type DependencySeen, type DependencyStates, statesAfter } from './dependency-state.ts';
 
 /** An outside system, beside AWS, that the installation cannot work without. */
 export interface Dependency {
@@ -44,15 +38,14 @@ interface Ports {
  */
 export const checkDependencies = ({ clock, dependencies, dependencyReport, dependencyStates }: Ports) => {
   const unavailableBefore = new Set<string>();
-  let before: readonly DependencyState[] | undefined;
   return async (): Promise<void> => {
     const seen = await Promise.all(
       dependencies.map((dependency) => check(dependency, dependencyReport, unavailableBefore)),
     );
-    before ??= await dependencyStates.all();
+    // read each time: another process may have written since
+    const before = await dependencyStates.all();
     const states = statesAfter(before, seen, clock.now().toISOString());
     if (!areSame(before, states)) await dependencyStates.replace(states);
-    before = states;
   };
 };
 

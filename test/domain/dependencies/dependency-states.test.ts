@@ -65,6 +65,35 @@ describe('what is kept of the dependencies', () => {
     expect(stored).toEqual(answering('2026-11-01T00:00:00.000Z'));
   });
 
+  it('is right again though another process has seen an outage in between', async () => {
+    const lines = vi.spyOn(console, 'log').mockReturnValue();
+    let stored: readonly DependencyState[] = [];
+    let isAway = false;
+    const process = () =>
+      checkDependencies({
+        clock: { now: () => new Date(instant(0)) },
+        dependencies: [
+          { name: 'slam', ask: async () => (isAway ? Promise.reject(new UnavailableError('503')) : undefined) },
+        ],
+        dependencyReport: { unavailable: () => undefined, credentialsRefused: () => undefined },
+        dependencyStates: {
+          all: async () => stored,
+          replace: async (states) => {
+            stored = states;
+          },
+        },
+      });
+    const [one, other] = [process(), process()];
+    await one();
+    isAway = true;
+    await other();
+    expect(stored).toMatchObject([{ state: 'away' }]);
+    isAway = false;
+    await one();
+    lines.mockRestore();
+    expect(stored).toMatchObject([{ state: 'answers' }]);
+  });
+
   it('holds no secret of an error', async () => {
     const { stored } = await kept([[new Error('refused: Authorization: Bearer abcdefghijklmnopqrstuvwxyz0123456789')]]);
     expect(JSON.stringify(stored)).not.toContain('abcdefghijklmnopqrstuvwxyz0123456789');
