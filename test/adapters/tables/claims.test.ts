@@ -29,9 +29,12 @@ it('is written by one of two that have seen the same', async () => {
 it('is replaced only as it was seen, its instant too', async () => {
   const short = { holder: 'orphans', until: instant(10) };
   expect(await table().replace('machine b', undefined, short)).toBe(true);
+  // nobody ever releases it
+  expect(await item('machine b')).toMatchObject({ expiresAt: Date.parse(instant(10)) / 1_000 + 86_400 });
   expect(await table().replace('machine b', { holder: 'orphans' }, { holder: uuid(1) })).toBe(false);
   expect(await table().replace('machine b', short, { holder: uuid(1) })).toBe(true);
   expect(await table().find('machine b')).toEqual({ holder: uuid(1) });
+  expect(await item('machine b')).not.toHaveProperty('expiresAt');
 });
 
 it('expires once it is released, and can be taken again until then', async () => {
