@@ -59,7 +59,7 @@ const lists = async (session: Session, id: string): Promise<boolean> => {
   }
 };
 
-/** undefined: it has gone in between */
+/** undefined: it has gone in between, or nobody but its owner could have it */
 const read = async (session: Session, id: string, isCallers: boolean): Promise<FoundInfrastructure | undefined> => {
   try {
     const name = await presentName(session, id);
@@ -68,6 +68,8 @@ const read = async (session: Session, id: string, isCallers: boolean): Promise<F
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     if (!isNotTosca(error)) throw error;
+    // no deployment was ever made so: it is not for others to learn that it exists
+    if (!isCallers) return undefined;
     throw new ProviderFailedError('it was made from RADL, and only what was made from TOSCA can be updated later', {
       cause: error,
     });

@@ -118,11 +118,12 @@ describe('what it does not list', () => {
   });
 });
 
-it('refuses what was made from RADL', async () => {
+it('refuses what was made from RADL, and does not show it to others', async () => {
   const answers = {
     'GET /infrastructures/I/tosca': () =>
       refusal(403, "'tosca' infrastructure property is not valid in this infrastructure"),
   };
+  expect(await manager(['service'], answers).port.find(id, olgas)).toBeUndefined();
   await expect(manager([token], answers).port.find(id, olgas)).rejects.toThrow('it was made from RADL');
 });
 
