@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import { type CostList, costRows, type DeploymentCost, dollars } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
+import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { deploymentId, idArgument } from '../deployment-id.ts';
@@ -20,17 +21,22 @@ async function cost(this: CliContext, { by, group, ...flags }: Flags, given?: st
   const client = await connect(this, flags);
   const paint = painter(this.screen);
   if (given !== undefined) {
+    if (by !== undefined || group !== undefined)
+      throw new CliError(
+        'calledWrongly',
+        'ID is one deployment, --by and --group are for the sums of many: name one of them',
+      );
     const found = await client.cost(await deploymentId(client, given));
     return printDocument(this, flags, {
       document: found,
-      names: found.estimate?.items.map(({ name }) => name) ?? [],
+      names: [...new Set(found.estimate?.items.flatMap(({ node }) => node ?? []))],
       text: (columns) => partLines(found, paint, columns),
     });
   }
   const found = await client.costs({ createdBy: by, userGroup: group });
   await printDocument(this, flags, {
     document: found,
-    names: found.groups.map((one) => one.group ?? ''),
+    names: found.groups.flatMap((one) => one.group ?? []),
     text: (columns) => groupLines(found, paint, columns),
   });
 }

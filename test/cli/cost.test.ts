@@ -40,6 +40,7 @@ it('shows what each group has, and what is not known', async () => {
   ]);
   expect((await run('--group', 'empty')).out).toBe('nothing stands\n');
   expect(JSON.parse((await run('--json')).out)).toEqual({ currency: 'USD', groups });
+  expect((await run('-o', 'name')).out).toBe('physics\n');
 });
 
 it('shows a deployment part by part, and what it costs with machines that are stopped', async () => {
@@ -66,9 +67,22 @@ it('shows a deployment part by part, and what it costs with machines that are st
   expect(out).toContain('a month (list prices of us-east-1, 2026-11-22)');
   expect(out).toMatch(/now, with machines that are stopped: \S*0\.0066\S* an hour/);
   expect(out).toContain('no price is known of a part of db');
+  expect((await run(id, '-o', 'name')).out).toBe('web\n');
 });
 
 it('says why there is no estimate', async () => {
   const run = await service({ [`/deployments/${id}/cost`]: { currency: 'USD', reason: 'no prices are known' } });
   expect((await run(id)).out).toBe('no prices are known\n');
+});
+
+it('takes one deployment, or the sums of a user or a group', async () => {
+  const run = await service({});
+  for (const flags of [
+    ['--group', 'physics'],
+    ['--by', 'me'],
+  ]) {
+    const { code, error } = await run(id, ...flags);
+    expect(code).toBe(2);
+    expect(error).toContain('name one of them');
+  }
 });
