@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 /**
  * The calendar against another calculation: minute by minute, with the clocks of `temporal-polyfill`, which follows the standard's own text.
  * What the clocks have shown at most so far decides: so a time that they jump over counts when they jump, and one that they show twice the first time.

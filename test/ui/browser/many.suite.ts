@@ -100,7 +100,8 @@ export const many = ({ clientOf, settled, fault, pageOf }: Dashboard): void => {
     await bar().getByRole('button', { name: 'Delete…' }).click();
     await dialog().getByLabel('Type 1 to confirm').fill('1');
     await client().protect(first, true);
-    meant(/40[9]|412/);
+    // 404: the row of the other one may ask once more, just after it is gone
+    meant(/40[49]|412/);
     await dialog().getByRole('button', { name: 'Delete 1 deployment' }).click();
     await dialog().locator('.cause').waitFor();
     expect(await dialog().getByRole('button', { name: 'Delete 1 deployment' }).isDisabled()).toBe(true);
