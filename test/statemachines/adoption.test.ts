@@ -1,6 +1,6 @@
 /** An infrastructure that stands becomes a deployment's own, and nothing of it is changed: docs/decisions/0083. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { adopting, adoptingIn, heldBy } from './adopting.ts';
 import { begin } from './orphan-world.ts';
 import { statesOf } from './scenario.ts';
@@ -178,6 +178,17 @@ describe('what a forced deletion left', () => {
     const late = await adoptingIn(one.world as never, one.infrastructureId);
     await late.run();
     expect(await late.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+  });
+
+  it('is free for nobody in between where it was adopted before', async () => {
+    const one = await adopting();
+    await one.run();
+    one.world.clouds.set('alpha', { destroy: 'refuse' });
+    const written = vi.spyOn(one.world.claims, 'replace');
+    await one.delete({ force: true });
+    expect(await one.now()).toBeUndefined();
+    expect(heldBy(one)).toEqual([`infrastructure ${one.infrastructureId}: orphans`]);
+    expect(written.mock.calls.map(([, , next]) => next?.holder)).toEqual(['orphans']);
   });
 
   it('is not adopted while the sweep has just asked for its destruction', async () => {

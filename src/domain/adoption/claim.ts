@@ -28,12 +28,13 @@ const tries = 5;
 
 /**
  * Takes one thing; a repeat is harmless. Undefined: it is the holder's. Otherwise who was first. Of two that try at once
- * exactly one gets it.
+ * exactly one gets it. `former` is a holder who hands it over.
  */
-export const claim = async (ports: Ports, thing: string, next: Claim): Promise<Taken | undefined> => {
+export const claim = async (ports: Ports, thing: string, next: Claim, former?: string): Promise<Taken | undefined> => {
   for (let tried = 0; tried < tries; tried += 1) {
     const seen = await ports.claims.find(thing);
-    if (seen && seen.holder !== next.holder && (await counts(ports, seen))) return { thing, ...seen };
+    const isOthers = seen && seen.holder !== next.holder && seen.holder !== former;
+    if (isOthers && (await counts(ports, seen))) return { thing, ...seen };
     if (seen && seen.holder === next.holder && seen.until === next.until) return undefined;
     if (await ports.claims.replace(thing, seen, next)) return undefined;
   }
@@ -44,10 +45,15 @@ export const claim = async (ports: Ports, thing: string, next: Claim): Promise<T
 const together = 8;
 
 /** Takes all of them: undefined, or who has one of them. Those that it has got then stay claimed. */
-export const claimAll = async (ports: Ports, things: readonly string[], next: Claim): Promise<Taken | undefined> => {
+export const claimAll = async (
+  ports: Ports,
+  things: readonly string[],
+  next: Claim,
+  former?: string,
+): Promise<Taken | undefined> => {
   for (let from = 0; from < things.length; from += together) {
     const lot = things.slice(from, from + together);
-    const taken = await Promise.all(lot.map((thing) => claim(ports, thing, next)));
+    const taken = await Promise.all(lot.map((thing) => claim(ports, thing, next, former)));
     const first = taken.find((one) => one !== undefined);
     if (first) return first;
   }

@@ -60,17 +60,18 @@ export const removeRecords = async (
   if (stays.length > 0) log('INFO', 'kept', { deploymentId, kept: stays });
   await keepEnded(ports, removing, stays);
   await registerPossibleOrphans(ports, attempts);
+  // what stands may be adopted again, once no request of this deletion can take effect any more
+  if (removing.operation.force) await hold(ports, attempts.flatMap(thingsThere), deploymentId);
   const claims = attempts.flatMap((one) => one.claims ?? []);
   await releaseAll(ports, claims, deploymentId);
-  // what stands may be adopted again, once no request of this deletion can take effect any more
-  if (removing.operation.force) await hold(ports, attempts.flatMap(infrastructureOf));
   await ports.resources.remove(deploymentId);
   await removeFiles(ports, deploymentId);
   await ports.deployments.remove(deploymentId, operationId);
 };
 
-const infrastructureOf = ({ infrastructureId }: Attempt): readonly string[] =>
-  infrastructureId === undefined ? [] : [infrastructureThing(infrastructureId)];
+/** One that adopted nothing has claims that may be another deployment's. */
+const thingsThere = ({ infrastructureId, claims = [] }: Attempt): readonly string[] =>
+  infrastructureId === undefined ? [] : [...new Set([infrastructureThing(infrastructureId), ...claims])];
 
 /**
  * An infrastructure that is gone may come back, and an unanswered call may take effect late: the sweep of orphans looks
