@@ -56,16 +56,24 @@ const inspected = (one: StoredMachine, state: InspectedMachine['state'] = 'unkno
     node: system.node ?? '',
     state: state === 'unknown' || isOld ? 'silent' : meant(state, system.values['provider.type']),
     values: comparedOf(system.values),
-    ...cloudIdOf(one),
+    ...cloudOf(one),
   };
 };
 
 const cloudSchema = v.object({ type: v.string(), server: v.nullish(v.string(), '') });
 
 /** Release 1.19 and 2.0 tell the cloud as a map, and other ones as its text. */
-const cloudIdOf = ({ id, cloud }: StoredMachine): Pick<InspectedMachine, 'cloudId'> => {
-  if (id === undefined || id === null || `${id}` === '') return {};
+const cloudOf = ({ id, cloud }: StoredMachine): Pick<InspectedMachine, 'cloudId' | 'cloudServer'> => {
   const found = v.safeParse(cloudSchema, typeof cloud === 'string' ? parsed(cloud) : cloud);
+  const server = found.success ? found.output.server : '';
+  return { ...cloudIdOf(id, found), ...(server && { cloudServer: server }) };
+};
+
+const cloudIdOf = (
+  id: StoredMachine['id'],
+  found: v.SafeParseResult<typeof cloudSchema>,
+): Pick<InspectedMachine, 'cloudId'> => {
+  if (id === undefined || id === null || `${id}` === '') return {};
   // the cloud that makes nothing numbers its machines by the time, so two may have one id
   if (found.success && found.output.type === 'Dummy') return {};
   return { cloudId: found.success ? `${found.output.type} ${found.output.server} ${id}` : `${id}` };

@@ -56,6 +56,7 @@ export const judgeAdoption = async (
   const { providerId, infrastructureId, token } = request;
   const standing = await answered(providerId, () => adopter.find(infrastructureId, token));
   if (standing === undefined || !(await isAllowed(ports, request, standing))) throw notTheirs(request);
+  await requireThere(ports, request, standing);
   await requireFree(ports, request, standing);
   const { notComparable, policy } = adopter;
   const { findings } = fitOf(topology, standing.inspection, policy);
@@ -129,6 +130,29 @@ const notTheirs = ({ providerId, infrastructureId }: Adopted): ForbiddenError =>
   new ForbiddenError(
     `provider ${providerId} lists no infrastructure ${infrastructureId} for your own token: only its owner can have it adopted, or who had the deployment that was removed by force`,
   );
+
+/** A manager lists what its callers have at every cloud. ConflictError when a machine stands at another one than the provider's. */
+const requireThere = async (
+  { providers }: AdoptionPorts,
+  { providerId }: Adopted,
+  { inspection }: FoundInfrastructure,
+): Promise<void> => {
+  const server = hostOf((await findProvider(providers, providerId))?.facts?.endpoint);
+  const machines = inspection.is === 'read' ? inspection.machines : [];
+  const elsewhere = machines.find(
+    ({ cloudServer }) => cloudServer !== undefined && server !== undefined && cloudServer.toLowerCase() !== server,
+  );
+  if (elsewhere === undefined) return;
+  throw new ConflictError(
+    `machine ${elsewhere.id} of it stands at ${elsewhere.cloudServer}, and provider ${providerId} is ${server}: name the provider where it stands`,
+  );
+};
+
+/** `https://cloud.example.org:5000/v3` -> `cloud.example.org`, as the Infrastructure Manager reads the address of a cloud. */
+const hostOf = (endpoint = ''): string | undefined => {
+  const address = endpoint.includes('://') ? endpoint : `cloud://${endpoint}`;
+  return (URL.canParse(address) && new URL(address).hostname.toLowerCase()) || undefined;
+};
 
 const requireFree = async (
   ports: AdoptionPorts,

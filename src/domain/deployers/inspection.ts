@@ -25,6 +25,8 @@ export interface InspectedMachine {
   readonly resourceId?: string;
   /** what names the machine at every cloud: its kind of cloud, address and id there; absent: the deployer cannot tell */
   readonly cloudId?: string;
+  /** address of its cloud, without a port; absent: the deployer does not tell, or the cloud has none */
+  readonly cloudServer?: string;
   /** `gone`: the provider says so; `silent`: nothing was heard of it, which a second look explains */
   readonly state: InfrastructureState | 'gone' | 'silent';
   /** what may be compared with what was noted of it before, by the keys of `VirtualMachine.properties` */

@@ -53,7 +53,15 @@ describe('what the token of a caller lists', () => {
     expect(found).toMatchObject({
       ...{ isCallers: true, name: 'mine' },
       inspection: {
-        machines: [{ id: '0', node: 'web', state: 'configured', cloudId: 'OpenStack keystone.example.org vm-1' }],
+        machines: [
+          {
+            id: '0',
+            node: 'web',
+            state: 'configured',
+            cloudId: 'OpenStack keystone.example.org vm-1',
+            cloudServer: 'keystone.example.org',
+          },
+        ],
       },
     });
     expect(asked[0]).toMatchObject({ call: 'GET /infrastructures', lines: [{ type: 'InfrastructureManager', token }] });

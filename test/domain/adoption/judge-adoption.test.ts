@@ -52,6 +52,31 @@ describe('an adoption', () => {
     expect(silent.owned).toEqual(['inf-1']);
   });
 
+  it.each([
+    ['https://Beta.example.org:5000/v3', 'ConflictError'],
+    ['beta.example.org', 'ConflictError'],
+    ['https://alpha.example.org:5000', undefined],
+    // what is not known cannot be wrong
+    [undefined, undefined],
+    ['', undefined],
+  ])('of what stands at another cloud than the provider %s is refused', async (endpoint, refusal) => {
+    const machines = [{ ...web, cloudServer: 'alpha.example.org' }];
+    const { all, owned } = world({ inspection: { is: 'read', machines } });
+    const providers = {
+      get: async (id: string) => ({
+        id,
+        name: id,
+        priority: 0,
+        ...(endpoint !== undefined && { facts: { endpoint } }),
+      }),
+    };
+    const asked = { providerId: 'alpha', infrastructureId: 'inf-1', caller: user };
+    const adopted = prepareAdoption({ ...all, providers }, asked, topology);
+    if (refusal === undefined) await adopted;
+    else await expect(adopted).rejects.toMatchObject({ name: refusal, message: expect.stringContaining('machine 0') });
+    expect(owned).toHaveLength(refusal === undefined ? 1 : 0);
+  });
+
   it('that does not fit is owned by nobody else', async () => {
     const { judge, prepare, owned } = world({ inspection: { is: 'read', machines: [] } });
     expect(await judge()).toMatchObject({ fits: false });
