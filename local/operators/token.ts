@@ -17,8 +17,9 @@ import { outputOf } from './stack-outputs.ts';
 const usage = `usage: npm run -s tool token -- [--subject <name>] [--groups <a,b>] [--admin] [--expires-in <seconds>]
        npm run -s tool token -- --stack <name>-data   (an installation in AWS: log in with the browser)`;
 
-function readArguments(args: readonly string[]): TokenRequest & { readonly stack?: string } {
+function readArguments(args: readonly string[]): (TokenRequest & { readonly stack?: string }) | 'help' {
   const options = {
+    help: { type: 'boolean', short: 'h', default: false },
     stack: { type: 'string' },
     subject: { type: 'string', default: 'developer' },
     groups: { type: 'string', default: '' },
@@ -26,7 +27,18 @@ function readArguments(args: readonly string[]): TokenRequest & { readonly stack
     'expires-in': { type: 'string' },
   } as const;
   try {
-    const { stack, subject, groups, admin, 'expires-in': lifetime } = parseArgs({ args: [...args], options }).values;
+    const {
+      help,
+      stack,
+      subject,
+      groups,
+      admin,
+      'expires-in': lifetime,
+    } = parseArgs({
+      args: [...args],
+      options,
+    }).values;
+    if (help) return 'help';
     if (stack !== undefined) return { stack };
     const request = { username: subject, groups, administrator: admin ? 'true' : 'false' } as const;
     return lifetime === undefined ? request : { ...request, expires_in: lifetime };
@@ -51,10 +63,12 @@ async function ofUserPool(stack: string): Promise<string> {
   return (await browserLogin(asked)).accessToken;
 }
 
+const tokenFor = ({ stack, ...request }: TokenRequest & { readonly stack?: string }): Promise<string> =>
+  stack === undefined ? ofSandbox(request) : ofUserPool(stack);
+
 try {
-  const { stack, ...request } = readArguments(process.argv.slice(2));
-  const token = await (stack === undefined ? ofSandbox(request) : ofUserPool(stack));
-  process.stdout.write(`${token}\n`);
+  const called = readArguments(process.argv.slice(2));
+  process.stdout.write(`${called === 'help' ? usage : await tokenFor(called)}\n`);
 } catch (cause) {
   if (!(cause instanceof TokenError || cause instanceof LaptopError || cause instanceof CliError)) throw cause;
   process.stderr.write(`${cause.message}\n`);

@@ -32,6 +32,11 @@ const token = (...args: string[]): Promise<{ code: number; stdout: string; stder
 describe('npm run tool token', () => {
   beforeEach(() => note(sandbox.issuer));
 
+  it('prints its usage, and no fault, when it is asked for it', async () => {
+    const { code, stdout, stderr } = await token('--help');
+    expect([code, stdout, stderr]).toEqual([0, expect.stringMatching(/^usage: .*--subject.*--groups.*--admin/), '']);
+  });
+
   it('prints a token and nothing else', async () => {
     const { code, stdout, stderr } = await token();
     expect([code, stderr]).toEqual([0, '']);
