@@ -7,6 +7,14 @@ type Day = OfficeHours['days'][number];
 /** As the service names them, from Monday on. */
 export const weekdays: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
+/** What people leave out most often. */
+const fault = (text: string): string => {
+  const [, short] = /(?<![\d:])(\d:\d{2})(?!\d)/.exec(text) ?? [];
+  if (short !== undefined) return `: ${short} is written 0${short}`;
+  if (/\d{2}:\d{2}-\d{2}:\d{2}$/.test(text) && text.includes(' ')) return ': the time zone is missing';
+  return /^\d{2}:\d{2}-/.test(text) ? ': the days are missing' : '';
+};
+
 const hoursForm = /^(\S+) +(\d{2}:\d{2})-(\d{2}:\d{2}) +(\S+)$/;
 
 const mustBe = "write it as 'mon-fri 08:00-19:00 Europe/Rome'";
@@ -15,7 +23,7 @@ const mustBe = "write it as 'mon-fri 08:00-19:00 Europe/Rome'";
 export const officeHoursOf = (text: string, exceptions: readonly OtherDay[] = []): OfficeHours => {
   const [, days, start, stop, timeZone] = hoursForm.exec(text.trim()) ?? [];
   if (days === undefined || start === undefined || stop === undefined || timeZone === undefined)
-    throw new SyntaxError(`${text} are no office hours; ${mustBe}`);
+    throw new SyntaxError(`${text} are no office hours${fault(text.trim())}; ${mustBe}`);
   return { timeZone, days: daysOf(days), start, stop, ...(exceptions.length > 0 && { exceptions }) };
 };
 
@@ -40,7 +48,9 @@ const rangeOf = (text: string): readonly Day[] => {
 export const otherDayOf = (text: string): OtherDay => {
   const [, date, hours, start, stop] = /^(\d{4}-\d{2}-\d{2})(=(\d{2}:\d{2})-(\d{2}:\d{2}))?$/.exec(text) ?? [];
   if (date === undefined)
-    throw new SyntaxError(`${text} is no other day; write it as 2026-12-25, or 2026-12-24=09:00-13:00`);
+    throw new SyntaxError(
+      `${text} is no other day${fault(text.trim())}; write it as 2026-12-25, or 2026-12-24=09:00-13:00`,
+    );
   return hours === undefined || start === undefined || stop === undefined ? { date } : { date, start, stop };
 };
 

@@ -22,10 +22,15 @@ interface Flags extends ConnectionFlags {
   readonly except?: readonly OtherDay[];
 }
 
+const dayTwice = (except: readonly OtherDay[]): string | undefined =>
+  except.find(({ date }, at) => except.findIndex((each) => each.date === date) < at)?.date;
+
 const asked = ({ off, except = [] }: Flags, hours: OfficeHours | undefined): OfficeHours | null | undefined => {
   if (off && (hours !== undefined || except.length > 0))
     throw new CliError('calledWrongly', '--off takes the hours away: leave the others out');
   if (off) return null;
+  const twice = dayTwice(except);
+  if (twice !== undefined) throw new CliError('calledWrongly', `--except names ${twice} twice: name each day once`);
   if (hours !== undefined) return { ...hours, ...(except.length > 0 && { exceptions: except }) };
   if (except.length > 0)
     throw new CliError('calledWrongly', '--except needs the hours too: they replace all of before');

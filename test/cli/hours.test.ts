@@ -56,6 +56,13 @@ it('takes them away, and prints them', async () => {
   expect((await officeHours({})).out).toContain('has no office hours');
 });
 
+it('says which other day is there twice', async () => {
+  const days = ['2026-12-24', '2026-12-25', '2026-12-25=09:00-10:00'].flatMap((day) => ['--except', day]);
+  const { code, error, changes } = await officeHours({}, 'mon 08:00-19:00 UTC', ...days);
+  expect([code, changes]).toEqual([exitCodes.calledWrongly, []]);
+  expect(error).toContain('--except names 2026-12-25 twice');
+});
+
 it.each([
   [['mon-fri 8-19 Europe/Rome']],
   [['mon-fri 08:00-19:00 Europe/Rome', '--off']],

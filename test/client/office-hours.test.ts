@@ -26,6 +26,22 @@ it.each([
   expect(() => officeHoursOf(text)).toThrow(/mon-fri 08:00-19:00 Europe\/Rome/);
 });
 
+it.each([
+  ['mon-fri 8:00-19:00 UTC', ': 8:00 is written 08:00;'],
+  ['mon-fri 08:00-9:30 UTC', ': 9:30 is written 09:30;'],
+  ['mon-fri 08:00-19:00', ': the time zone is missing;'],
+  ['08:00-19:00 UTC', ': the days are missing;'],
+  ['sometimes', 'sometimes are no office hours;'],
+])('says what is wrong with it: %s', (text, message) => {
+  expect(() => officeHoursOf(text)).toThrow(message);
+});
+
+it('says which zero another day lacks', () => {
+  expect(() => otherDayOf('2026-12-24=9:00-13:00')).toThrow(
+    '2026-12-24=9:00-13:00 is no other day: 9:00 is written 09:00;',
+  );
+});
+
 it('reads and writes other days', () => {
   for (const text of ['2026-12-25', '2026-12-24=09:00-13:00']) expect(otherDayText(otherDayOf(text))).toBe(text);
   for (const text of ['tomorrow', '2026-12-24=9-13', '2026-12-24='])
