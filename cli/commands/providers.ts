@@ -1,6 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import type { ProviderState } from '../../client/index.ts';
-import { providerStateWord } from '../../client/index.ts';
+import { providerStateWord, ToscaniniError } from '../../client/index.ts';
+import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
 import { type DocumentFlags, documentAliases, documentFlags, printDocument, printDone } from '../document.ts';
@@ -49,9 +50,16 @@ interface DrainFlags extends ConnectionFlags {
   readonly message?: string;
 }
 
+const withWayOut = (cause: unknown): never => {
+  if (!(cause instanceof ToscaniniError && cause.name === 'NotFoundError')) throw cause;
+  throw new CliError('notFound', `${cause.message}; toscanini admin providers lists them`, { cause });
+};
+
 async function drain(this: CliContext, flags: DrainFlags, provider: string): Promise<void> {
+  if (flags.off && flags.message !== undefined)
+    throw new CliError('calledWrongly', '--message says why a provider drains: leave it out with --off');
   const client = await connect(this, flags);
-  await client.drain(provider, { draining: !flags.off, reason: flags.off ? undefined : flags.message });
+  await client.drain(provider, { draining: !flags.off, reason: flags.message }).catch(withWayOut);
   const text = flags.off
     ? `${provider} takes new deployments again`
     : `${provider} drains: no new deployment goes there, and what stands there is served as before`;

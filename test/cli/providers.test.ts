@@ -29,7 +29,11 @@ const service = async () => {
     const body: Buffer[] = [];
     for await (const chunk of request) body.push(chunk);
     asked.push(`${request.method} ${request.url} ${Buffer.concat(body)}`.trimEnd());
-    if (request.method === 'PUT') response.writeHead(204).end();
+    if (request.url?.includes('/nope/'))
+      response
+        .writeHead(404, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ code: 404, title: 'Not Found', message: 'provider nope is not configured' }));
+    else if (request.method === 'PUT') response.writeHead(204).end();
     else response.end(JSON.stringify(request.url === '/dependencies' ? { dependencies } : { providers }));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -59,12 +63,23 @@ it('shows the state of each provider, and who has switched it', async () => {
 it('switches a provider to draining with a reason, and back', async () => {
   const { run, asked } = await service();
   expect((await run('drain', 'a/b', '-m', 'it moves')).out).toContain('a/b drains');
-  expect((await run('drain', 'a', '--off', '-m', 'left out')).out).toContain('takes new deployments again');
+  expect((await run('drain', 'a', '--off')).out).toContain('takes new deployments again');
   expect(JSON.parse((await run('drain', 'a', '--json')).out)).toEqual({ provider: 'a', draining: true });
   expect(asked).toEqual([
     'PUT /providers/a%2Fb/draining {"draining":true,"reason":"it moves"}',
     'PUT /providers/a/draining {"draining":false}',
     'PUT /providers/a/draining {"draining":true}',
+  ]);
+});
+
+it('refuses a reason for what drains no more, and says where providers are listed', async () => {
+  const { run, asked } = await service();
+  const off = await run('drain', 'a', '--off', '-m', 'it is back');
+  expect([off.code, off.error, asked]).toEqual([2, expect.stringContaining('leave it out with --off'), []]);
+  const nope = await run('drain', 'nope');
+  expect([nope.code, nope.error]).toEqual([
+    4,
+    expect.stringContaining('provider nope is not configured; toscanini admin providers lists them'),
   ]);
 });
 
