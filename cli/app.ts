@@ -7,7 +7,7 @@ import { certificateAdvice } from './connection/certificates.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
-import { meant, wrongCall } from './wrong-call.ts';
+import { meant, nearOnes, wrongCall } from './wrong-call.ts';
 
 /** Nothing failed: the user, or a limit of the user's, ended the command. */
 const endedByUser: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
@@ -59,7 +59,11 @@ const meantBy = (input: string): readonly string[] =>
 
 const correctionsOf = (input: string, corrections: readonly string[]): readonly string[] => {
   const own = meantBy(input);
-  return own.length > 0 ? own : corrections.map((each) => each.replaceAll('`', ''));
+  if (own.length > 0) return own;
+  return nearOnes(
+    input,
+    corrections.map((each) => each.replaceAll('`', '')),
+  );
 };
 
 const aliases: { readonly [alias: string]: CommandName } = { list: 'ls', create: 'deploy', rm: 'delete', log: 'logs' };

@@ -30,8 +30,13 @@ export const runCommand = async (
     outcome = ended;
   };
   // the first page needs neither
-  const [{ ExitCode, run }, { appFor }] = await Promise.all([import('@stricli/core'), import('./app.ts')]);
+  const [{ ExitCode, run }, { appFor }, { whereItIsShown }] = await Promise.all([
+    import('@stricli/core'),
+    import('./app.ts'),
+    import('./wrong-call.ts'),
+  ]);
   await run(await appFor(args[0]), args, { ...given, process, endAs });
+  if (process.exitCode === ExitCode.InvalidArgument) stderr.write(`${whereItIsShown}\n`);
   if (typeof outcome === 'number') return outcome;
   if (outcome !== undefined) return exitCodes[outcome];
   // Stricli's own codes are negative: each of them is a wrong call or a defect

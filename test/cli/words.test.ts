@@ -147,6 +147,7 @@ describe('a call without a service', () => {
     ['ls -o xml', '--output xml: write one of wide, name, json, yaml'],
     ['ls --nothing', 'there is no flag --nothing'],
     ['ls --jsn', 'there is no flag --jsn, did you mean --json?'],
+    ['deploy x.yaml --yes', 'there is no flag --yes\nthe same command with --help'],
     ['ls -z', 'there is no flag -z'],
     ['ls --limit', '--limit needs a value'],
     ['ls --name a --name b', '--name is given twice: a and b'],
@@ -181,6 +182,16 @@ describe('a call without a service', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toContain(message);
     expect(error).not.toMatch(/defect|\n {4}at /);
+  });
+
+  it('that lacks two arguments names both, and says once where the right one is shown', async () => {
+    const { code, error } = await call(['adopt'], nowhere);
+    expect(code).toBe(2);
+    expect(error.trimEnd().split('\n')).toEqual([
+      '✖ PROVIDER/INFRASTRUCTURE is missing',
+      '✖ FILE is missing',
+      'the same command with --help shows how it is called',
+    ]);
   });
 
   it.each([['--help'], ['-h'], ['help'], ['']])(
