@@ -1,48 +1,30 @@
-import { ConflictError, NotFoundError } from '../../../foundation/errors.ts';
 import type { Labels } from '../../labels/labels.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { Deployments } from '../record/ports.ts';
-import { anotherVersion } from './supersede.ts';
+import { changeSetting, type OnlyIfUnchanged, requireChangeable } from './change-setting.ts';
 
-interface Labelling {
+interface Labelling extends OnlyIfUnchanged {
   readonly labels: Labels;
-  /** any change since the deployment was read is a PreconditionFailedError */
-  readonly onlyIfUnchanged?: boolean | undefined;
 }
 
-/** How often a workflow may write in between before the client gets a conflict and has to repeat the request. */
-const mostTries = 20;
+const what = 'its labels';
 
 /**
- * Replaces the labels of a deployment. A running operation goes on; what it makes after this has the new ones as tags. ConflictError while
- * the deployment is being deleted, NotFoundError when it is gone.
+ * Replaces the labels of a deployment; what a running operation makes after this has the new ones as tags. Errors as those of
+ * `changeSetting`.
  */
-export const labelDeployment = async (
-  ports: { readonly deployments: Pick<Deployments, 'find' | 'label'> },
-  seen: Deployment,
-  labelling: Labelling,
-  tries = 1,
+export const labelDeployment = (
+  { deployments }: { readonly deployments: Pick<Deployments, 'find' | 'label'> },
+  deployment: Deployment,
+  { labels, ...asked }: Labelling,
 ): Promise<void> => {
-  const { labels, onlyIfUnchanged = false } = labelling;
-  requireToStay(seen);
-  if (sameLabels(seen.labels ?? {}, labels)) return;
-  try {
-    await ports.deployments.label(seen, labels);
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    if (onlyIfUnchanged) throw anotherVersion(error);
-    if (tries >= mostTries) throw error;
-    const now = await ports.deployments.find(seen.id);
-    if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
-    await labelDeployment(ports, now, labelling, tries + 1);
-  }
+  const isSet = (one: Deployment): boolean => sameLabels(one.labels ?? {}, labels);
+  const write = (seen: Deployment): Promise<void> => deployments.label(seen, labels);
+  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
 };
 
 /** ConflictError when it is being deleted. */
-export const requireToStay = ({ status, leaving }: Deployment): void => {
-  if (status !== 'DELETE_IN_PROGRESS' && leaving !== true) return;
-  throw new ConflictError('the deployment is being deleted: its labels can no longer change');
-};
+export const requireToStay = (deployment: Deployment): void => requireChangeable(deployment, what);
 
 const sameLabels = (one: Labels, other: Labels): boolean => {
   const names = Object.keys(one);

@@ -1,49 +1,29 @@
-import { ConflictError, NotFoundError } from '../../../foundation/errors.ts';
+import { ConflictError } from '../../../foundation/errors.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { Deployments } from '../record/ports.ts';
 import type { UpdateEffect } from '../updating/update-effect.ts';
-import { anotherVersion } from './supersede.ts';
+import { changeSetting, type OnlyIfUnchanged, requireChangeable } from './change-setting.ts';
 
-interface Protection {
+interface Protection extends OnlyIfUnchanged {
   readonly isProtected: boolean;
-  /** any change since the deployment was read is a PreconditionFailedError */
-  readonly onlyIfUnchanged?: boolean | undefined;
 }
 
-/** How often a workflow may write in between before the client gets a conflict and has to repeat the request. */
-const mostTries = 20;
+const what = 'its protection';
 
-/**
- * Puts the protection of a deployment on or takes it off. A running operation goes on; while one deletes the deployment,
- * ConflictError. NotFoundError when it is gone.
- */
-export const protectDeployment = async (
-  ports: { readonly deployments: Pick<Deployments, 'find' | 'protect'> },
-  seen: Deployment,
-  protection: Protection,
-  tries = 1,
+/** Puts the protection of a deployment on or takes it off. Errors as those of `changeSetting`. */
+export const protectDeployment = (
+  { deployments }: { readonly deployments: Pick<Deployments, 'find' | 'protect'> },
+  deployment: Deployment,
+  { isProtected, ...asked }: Protection,
 ): Promise<void> => {
-  const { isProtected, onlyIfUnchanged = false } = protection;
-  requireStaying(seen);
-  if ((seen.protected ?? false) === isProtected) return;
-  try {
-    await ports.deployments.protect(seen, isProtected);
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    if (onlyIfUnchanged) throw anotherVersion(error);
-    if (tries >= mostTries) throw error;
-    const now = await ports.deployments.find(seen.id);
-    if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
-    await protectDeployment(ports, now, protection, tries + 1);
-  }
+  const isSet = (one: Deployment): boolean => (one.protected ?? false) === isProtected;
+  const write = (seen: Deployment): Promise<void> => deployments.protect(seen, isProtected);
+  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
 };
 
 /** ConflictError when it is being deleted. */
-export const requireStaying = ({ status, leaving }: Deployment): void => {
-  if (status !== 'DELETE_IN_PROGRESS' && leaving !== true) return;
-  throw new ConflictError('the deployment is being deleted: its protection can no longer change');
-};
+export const requireStaying = (deployment: Deployment): void => requireChangeable(deployment, what);
 
 const howToTakeOff = 'take the protection off first (PUT /deployments/{id}/protection)';
 

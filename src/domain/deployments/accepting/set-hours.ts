@@ -1,4 +1,4 @@
-import { ConflictError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
+import { InvalidError } from '../../../foundation/errors.ts';
 import type { Calendar } from '../../office-hours/calendar.ts';
 import type { OfficeHours } from '../../office-hours/office-hours.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -6,46 +6,29 @@ import { isCompute } from '../../resources/states.ts';
 import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { changeSetting, type OnlyIfUnchanged, requireChangeable } from './change-setting.ts';
 import type { CreateRequest } from './process-request.ts';
-import { anotherVersion } from './supersede.ts';
 
-interface NewHours {
+interface NewHours extends OnlyIfUnchanged {
   /** undefined: its machines run always */
   readonly officeHours: OfficeHours | undefined;
-  /** any change since the deployment was read is a PreconditionFailedError */
-  readonly onlyIfUnchanged?: boolean | undefined;
 }
 
-/** How often a workflow may write in between before the client gets a conflict and has to repeat the request. */
-const mostTries = 20;
+const what = 'its office hours';
 
-type Ports = { readonly deployments: Pick<LifecyclePorts['deployments'], 'find' | 'setHours'> };
-
-/**
- * Sets when the machines of a deployment run. A running operation goes on. ConflictError while the deployment is being deleted,
- * NotFoundError when it is gone.
- */
-export const setHours = async (ports: Ports, seen: Deployment, hours: NewHours, tries = 1): Promise<void> => {
-  const { officeHours, onlyIfUnchanged = false } = hours;
-  requireNotDeleting(seen);
-  if (seen.officeHours === undefined && officeHours === undefined) return;
-  try {
-    await ports.deployments.setHours(seen, officeHours);
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    if (onlyIfUnchanged) throw anotherVersion(error);
-    if (tries >= mostTries) throw error;
-    const now = await ports.deployments.find(seen.id);
-    if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
-    await setHours(ports, now, hours, tries + 1);
-  }
+/** Sets when the machines of a deployment run. Errors as those of `changeSetting`. */
+export const setHours = (
+  { deployments }: { readonly deployments: Pick<LifecyclePorts['deployments'], 'find' | 'setHours'> },
+  deployment: Deployment,
+  { officeHours, ...asked }: NewHours,
+): Promise<void> => {
+  const isSet = (one: Deployment): boolean => one.officeHours === undefined && officeHours === undefined;
+  const write = (seen: Deployment): Promise<void> => deployments.setHours(seen, officeHours);
+  return changeSetting(deployments, deployment, { what, isSet, write }, asked);
 };
 
 /** ConflictError when it is being deleted. */
-export const requireNotDeleting = ({ status, leaving }: Deployment): void => {
-  if (status !== 'DELETE_IN_PROGRESS' && leaving !== true) return;
-  throw new ConflictError('the deployment is being deleted: its office hours can no longer change');
-};
+export const requireNotDeleting = (deployment: Deployment): void => requireChangeable(deployment, what);
 
 /** InvalidError when its provider can stop no machines, or nothing of it is one: jobs and containers. */
 export const requireStoppable = async (
