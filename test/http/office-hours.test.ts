@@ -3,7 +3,7 @@ import { keptHours, local, rome } from './kept-hours.ts';
 import { type Answered, call } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
-import { changeHours, create, get, list, view } from './under-test.ts';
+import { changeHours, create, events, get, list, view } from './under-test.ts';
 
 const test = serviceForTests();
 const { over, standing, path, put, found } = keptHours(test);
@@ -62,6 +62,28 @@ describe('office hours', () => {
     await standing();
     const { status, json } = await put(calendar);
     expect([status, json['message']]).toEqual([400, expect.stringContaining('officeHours')]);
+  });
+
+  it('are in the zone as the database writes it', async () => {
+    await standing();
+    expect((await put({ ...rome, timeZone: 'europe/rome' })).status).toBe(204);
+    expect(await found()).toMatchObject({ officeHours: { calendar: { timeZone: 'Europe/Rome' } } });
+  });
+
+  it('are refused with the name of a day that is there twice', async () => {
+    await standing();
+    const days = ['2026-12-24', '2026-12-25', '2026-12-24'].map((date) => ({ date }));
+    expect((await put({ ...rome, exceptions: days })).json['message']).toContain('2026-12-24 is there twice');
+  });
+
+  it.each([
+    ['20:00', 'it has office hours: it stops within minutes, and starts Tue 1 Dec 08:00 Europe/Rome'],
+    ['12:00', 'it has office hours: it stops Mon 30 Nov 19:00 Europe/Rome'],
+  ])('tell in the events what comes first, at %s', async (time, message) => {
+    await standing();
+    expect((await put(rome, local(time))).status).toBe(204);
+    const { json } = await call(events(test.service), { as: 'olga', path });
+    expect(json['content']).toContainEqual(expect.objectContaining({ message }));
   });
 
   it('are refused where nothing can be stopped, and say why', async () => {

@@ -47,6 +47,15 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
+/**
+ * The name as the database writes it: `europe/rome` is Europe/Rome. Intl also takes one name of a zone for another, such as Asia/Calcutta for
+ * Asia/Kolkata: then it stays as it was written. RangeError for a zone that is not known.
+ */
+export const properName = (name: string): string => {
+  const { timeZone } = formatOf(name).resolvedOptions();
+  return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+};
+
 /** The local date and time as if it were one of UTC, in milliseconds since 1970, to the second. */
 const shownAt = (instant: number, timeZone: string): number => {
   const parts = formatOf(timeZone).formatToParts(instant);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { requireNotDeleting, requireStoppable, setHours } from '../../domain/deployments/accepting/set-hours.ts';
 import { isId } from '../../domain/deployments/record/access.ts';
-import { officeHoursFrom } from '../../domain/office-hours/office-hours.ts';
+import { type OfficeHours, officeHoursFrom } from '../../domain/office-hours/office-hours.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { identityOf } from '../../foundation/identity.ts';
@@ -50,12 +50,16 @@ export const changeHours =
     }
     await setHours(ports, deployment, { officeHours, onlyIfUnchanged });
     const { operationId: id = ports.ids.next() } = ids ?? {};
-    const message = officeHours
-      ? `it has office hours: it ${officeHours.next?.text ?? 'runs always'}`
-      : 'it has no office hours any more';
+    const message = officeHours ? `it has office hours: it ${firstOf(officeHours)}` : 'it has no office hours any more';
     await addAcceptedEvent(ports, deployment.id, { id, requestedBy: identityOf(caller), message });
     return noContent;
   };
+
+/** Hours hold at once, so what is to start later is stopped by now. */
+const firstOf = ({ next }: OfficeHours): string => {
+  if (next === undefined) return 'runs always';
+  return next.type === 'start' ? `stops within minutes, and ${next.text}` : next.text;
+};
 
 /** The answer if the change was already made, even if somebody has changed it again since. */
 export const hadHours =

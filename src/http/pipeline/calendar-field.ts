@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Calendar, type ExceptionalDay, mostExceptions, weekdays } from '../../domain/office-hours/calendar.ts';
-import { isTimeZone, zonePattern } from '../../domain/office-hours/wall-clock.ts';
+import { isTimeZone, properName, zonePattern } from '../../domain/office-hours/wall-clock.ts';
 import { dayText, endTime, members, optional, timeOfDay } from './fields.ts';
 
 const zoneRule = 'must be the name of a time zone, such as Europe/Rome';
@@ -8,6 +8,7 @@ const zoneRule = 'must be the name of a time zone, such as Europe/Rome';
 const timeZone = v.pipe(
   v.string(zoneRule),
   v.check((name) => isTimeZone(name), zoneRule),
+  v.transform(properName),
   v.metadata({ type: 'string', pattern: zonePattern, maxLength: 50 }),
 );
 
@@ -43,11 +44,16 @@ const exception = v.pipe(
 
 const exceptionsRule = `must be a list of at most ${mostExceptions} days, each once`;
 
+/** The first day that is there again. */
+const twice = (all: readonly ExceptionalDay[]): string | undefined =>
+  all.find(({ date }, at) => all.findIndex((each) => each.date === date) < at)?.date;
+
 const exceptions = v.pipe(
   v.array(exception, exceptionsRule),
+  v.check((all) => all.length <= mostExceptions, exceptionsRule),
   v.check(
-    (all) => all.length <= mostExceptions && new Set(all.map(({ date }) => date)).size === all.length,
-    exceptionsRule,
+    (all) => twice(all) === undefined,
+    ({ input }) => `${exceptionsRule}: ${twice(input)} is there twice`,
   ),
   v.metadata({ type: 'array', items: v.getMetadata(exception), maxItems: mostExceptions }),
 );

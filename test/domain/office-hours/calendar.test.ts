@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Calendar, isSameDay, nextMoment, nextRun, stateAt } from '../../../src/domain/office-hours/calendar.ts';
-import { instantOf, isTimeZone, wallTimeAt } from '../../../src/domain/office-hours/wall-clock.ts';
+import { instantOf, isTimeZone, properName, wallTimeAt } from '../../../src/domain/office-hours/wall-clock.ts';
 
 const rome: Calendar = {
   timeZone: 'Europe/Rome',
@@ -156,6 +156,17 @@ describe('a time zone', () => {
       expect(isTimeZone(name)).toBe(false);
     },
   );
+  it.each([
+    ['europe/rome', 'Europe/Rome'],
+    ['AMERICA/ARGENTINA/BUENOS_AIRES', 'AMERICA/ARGENTINA/BUENOS_AIRES'],
+    ['america/port-au-prince', 'America/Port-au-Prince'],
+    ['utc', 'UTC'],
+    ['etc/gmt+5', 'Etc/GMT+5'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['US/Eastern', 'US/Eastern'],
+  ])('is called as the database writes it, and by no other name: %s', (name, proper) => {
+    expect(properName(name)).toBe(proper);
+  });
   it('is read to the minute, also before 1970', () => {
     expect(wallTimeAt(Date.parse('1965-06-01T12:34:56.789Z'), 'Asia/Kathmandu')).toEqual({
       date: '1965-06-01',
