@@ -1,4 +1,4 @@
-/** Office hours as people write them: `mon-fri 08:00-19:00 Europe/Rome`. The service checks zone, times and dates. */
+/** Office hours as people write them: `mon-fri 08:00-19:00 Europe/Rome`. The service checks the dates, and all of it once more. */
 
 import type { OfficeHours, OtherDay } from './types.ts';
 
@@ -24,7 +24,28 @@ export const officeHoursOf = (text: string, exceptions: readonly OtherDay[] = []
   const [, days, start, stop, timeZone] = hoursForm.exec(text.trim()) ?? [];
   if (days === undefined || start === undefined || stop === undefined || timeZone === undefined)
     throw new SyntaxError(`${text} are no office hours${fault(text.trim())}; ${mustBe}`);
+  requireTimes(start, stop);
+  if (!isZone(timeZone)) throw new SyntaxError(`${timeZone} is no time zone that is known; ${mustBe}`);
   return { timeZone, days: daysOf(days), start, stop, ...(exceptions.length > 0 && { exceptions }) };
+};
+
+const isZone = (name: string): boolean => {
+  try {
+    // a distance from UTC is none: it knows no daylight saving
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch (cause) {
+    if (cause instanceof RangeError) return false;
+    throw cause;
+  }
+};
+
+const timeForm = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** SyntaxError for what no clock shows, and for hours without length. Only a stop may be the end of the day. */
+const requireTimes = (start: string, stop: string): void => {
+  const wrong = [start, stop === '24:00' ? '00:00' : stop].find((time) => !timeForm.test(time));
+  if (wrong !== undefined) throw new SyntaxError(`${wrong} is no time of the day; ${mustBe}`);
+  if (start === stop) throw new SyntaxError(`${start}-${stop} stops at the time at which it starts; ${mustBe}`);
 };
 
 /** `mon-fri,sun` */
@@ -51,7 +72,9 @@ export const otherDayOf = (text: string): OtherDay => {
     throw new SyntaxError(
       `${text} is no other day${fault(text.trim())}; write it as 2026-12-25, or 2026-12-24=09:00-13:00`,
     );
-  return hours === undefined || start === undefined || stop === undefined ? { date } : { date, start, stop };
+  if (hours === undefined || start === undefined || stop === undefined) return { date };
+  requireTimes(start, stop);
+  return { date, start, stop };
 };
 
 export const officeHoursText = ({ days, start, stop, timeZone }: OfficeHours): string =>

@@ -34,6 +34,12 @@ const members: readonly (readonly [RegExp, string, string])[] = [
   [/\bkeepLastAttempt\b/g, '--keep-last', '"keep the last attempt"'],
   [/\bfileExpression\b/g, '--files', 'the expression for files'],
   [/\breplicationExpression\b/g, '--replicate', 'the expression for copies'],
+  [/\bofficeHours\.exceptions(?:\.\d+|\[\d+\])?\.(?:date|start|stop)\b/g, '--except', 'the other day'],
+  [/\bofficeHours\.exceptions(?:\.\d+|\[\d+\])?/g, '--except', 'the other days'],
+  [/\bofficeHours\.timeZone\b/g, 'the time zone of the hours', 'the time zone'],
+  [/\bofficeHours\.days\b(?:\.\d+|\[\d+\])?/g, 'the days of the hours', 'the days'],
+  [/\bofficeHours\.(start|stop)\b/g, 'the $1 of the hours', 'the $1'],
+  [/\bofficeHours\b/g, 'the office hours', 'the office hours'],
   [/\bnumberOfReplicas\b/g, '--replicas', 'the number of copies'],
 ];
 

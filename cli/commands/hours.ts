@@ -9,6 +9,7 @@ import {
   otherDayText,
 } from '../../client/index.ts';
 import { briefs } from '../briefs.ts';
+import { isInCalendar } from '../calendar.ts';
 import { CliError } from '../cli-error.ts';
 import { type ConnectionFlags, connect } from '../connection/connect.ts';
 import type { CliContext } from '../context.ts';
@@ -21,6 +22,12 @@ interface Flags extends ConnectionFlags {
   readonly off: boolean;
   readonly except?: readonly OtherDay[];
 }
+
+const dayOfCalendar = (text: string): OtherDay => {
+  const day = otherDayOf(text);
+  if (!isInCalendar(day.date)) throw new SyntaxError(`${day.date} is no day of the calendar`);
+  return day;
+};
 
 const dayTwice = (except: readonly OtherDay[]): string | undefined =>
   except.find(({ date }, at) => except.findIndex((each) => each.date === date) < at)?.date;
@@ -75,7 +82,7 @@ export const hoursCommand = buildCommand<Flags, [string, OfficeHours?], CliConte
     flags: {
       except: {
         kind: 'parsed',
-        parse: otherDayOf,
+        parse: dayOfCalendar,
         variadic: true,
         optional: true,
         brief: 'a day on which machines are stopped, such as 2026-12-25, or 2026-12-24=09:00-13:00',

@@ -68,6 +68,9 @@ it.each([
   [['mon-fri 08:00-19:00 Europe/Rome', '--off']],
   [['--except', '2026-12-25']],
   [['mon 08:00-19:00 UTC', '--except', 'christmas']],
+  [['mon 08:00-19:00 UTC', '--except', '2027-02-29']],
+  [['mon 08:00-25:00 UTC']],
+  [['mon 08:00-19:00 Europe/Roma']],
 ])('changes nothing where it is called wrongly: %j', async (words) => {
   const { code, changes } = await officeHours({ officeHours: hours }, ...words);
   expect([code, changes]).toEqual([exitCodes.calledWrongly, []]);

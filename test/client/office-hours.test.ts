@@ -31,9 +31,19 @@ it.each([
   ['mon-fri 08:00-9:30 UTC', ': 9:30 is written 09:30;'],
   ['mon-fri 08:00-19:00', ': the time zone is missing;'],
   ['08:00-19:00 UTC', ': the days are missing;'],
+  ['mon-fri 25:00-26:00 UTC', '25:00 is no time of the day;'],
+  ['mon-fri 24:00-08:00 UTC', '24:00 is no time of the day;'],
+  ['mon-fri 08:00-08:00 UTC', '08:00-08:00 stops at the time at which it starts;'],
+  ['mon-fri 08:00-19:00 Europe/Roma', 'Europe/Roma is no time zone that is known;'],
+  ['mon-fri 08:00-19:00 +01:00', '+01:00 is no time zone that is known;'],
   ['sometimes', 'sometimes are no office hours;'],
 ])('says what is wrong with it: %s', (text, message) => {
   expect(() => officeHoursOf(text)).toThrow(message);
+});
+
+it('takes the end of the day, and refuses other days that are none', () => {
+  expect(officeHoursOf('sun 00:00-24:00 UTC')).toMatchObject({ start: '00:00', stop: '24:00' });
+  expect(() => otherDayOf('2026-12-24=09:00-09:00')).toThrow('stops at the time at which it starts');
 });
 
 it('says which zero another day lacks', () => {

@@ -29,6 +29,12 @@ describe('what the faces say instead of a route', () => {
     ['PUT /deployments/{id}/labels changes', 'toscanini label ID changes', 'the settings on its page changes'],
     ['GET /schedules/0198-ab/backfills lists', 'toscanini schedules backfills lists', 'the page of the schedule lists'],
     [
+      'officeHours.stop must be a time; officeHours: nothing here',
+      'the stop of the hours must be a time; the office hours: nothing here',
+      'the stop must be a time; the office hours: nothing here',
+    ],
+    ['officeHours.exceptions must be a list', '--except must be a list', 'the other days must be a list'],
+    [
       'providerTimeoutMins and timeoutMins',
       '--provider-timeout and --timeout',
       'the time limit of each provider and the time limit',
