@@ -35,7 +35,8 @@ const claim = async (ports: Ports, seen: Resource | undefined, order: ActionOrde
     throw new ConflictError(`the resource changed in the meantime and is ${seen?.state ?? 'gone'} now: read it again`);
   }
   const now = ports.clock.now().toISOString();
-  const action = { id: order.actionId, type: order.type, acceptedAt: now };
+  const before = seen.acted;
+  const action = { id: order.actionId, type: order.type, acceptedAt: now, ...(before && { before }) };
   const acted = { id: order.actionId, at: now, seenAt: order.seenAt };
   const taken: ClaimedResource = { ...seen, state: by, stateSince: now, updatedAt: now, action, acted };
   try {
@@ -49,11 +50,18 @@ const claim = async (ports: Ports, seen: Resource | undefined, order: ActionOrde
   }
 };
 
-/** Restores the state of before, unless someone else has changed the resource by now. */
+/**
+ * Restores the state of before, unless someone else has changed the resource by now. Also `acted`: nothing was done by hand, so
+ * office hours do not keep away for it.
+ */
 const giveBack = async ({ clock, resources }: Ports, taken: ClaimedResource): Promise<void> => {
-  const { action, ...resource } = taken;
+  const { action, acted: _, ...resource } = taken;
   const state = actionStates[action.type].from;
-  const before = changedAt(clock.now().toISOString(), taken, { ...resource, state });
+  const before = changedAt(clock.now().toISOString(), taken, {
+    ...resource,
+    ...(action.before && { acted: action.before }),
+    state,
+  });
   try {
     await resources.replace(taken, before);
   } catch (error) {

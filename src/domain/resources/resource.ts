@@ -29,9 +29,11 @@ export interface Action {
   readonly awayMs?: number;
   /** the machine's state when the action failed; absent: it has not failed, or nobody knows */
   readonly left?: 'running' | 'stopped';
+  /** what `acted` of the resource was before it was claimed: it is so again if the action is given back; absent: nothing */
+  readonly before?: Acted;
 }
 
-/** The last action that a resource was claimed for, also when it is over. */
+/** The last action that a resource was claimed for, also when it is over; not one that was given back before anything was asked. */
 export interface Acted {
   readonly id: string;
   readonly at: string;

@@ -25,6 +25,12 @@ const ordered = async (state: Resource['state'] = 'STARTED', status: Status = 'C
   };
 };
 
+const deploymentOf = async ({ world, seen }: Awaited<ReturnType<typeof ordered>>) => {
+  const found = await world.deployments.find(seen.deploymentId);
+  if (!found) throw new Error('it was accepted');
+  return found;
+};
+
 describe('claimResource', () => {
   it('claims a resource that is as its owner saw it, once', async () => {
     const one = await ordered();
@@ -76,8 +82,19 @@ describe('claimResource', () => {
     await expect(one.claim()).rejects.toMatchObject({
       ...{ name: 'ConflictError', message: expect.stringContaining('the deployment is UPDATE_IN_PROGRESS') },
     });
-    const acted = { id: 'a', at: now, seenAt: one.seen.updatedAt };
-    expect(await one.now()).toEqual({ ...one.seen, stateSince: now, updatedAt: now, acted });
+    expect(await one.now()).toEqual({ ...one.seen, stateSince: now, updatedAt: now });
+  });
+
+  it('gives it back with the last action of before, also what the request has claimed', async () => {
+    const one = await ordered();
+    const acted = { id: 'before', at: '2026-01-01T00:00:00.000Z', seenAt: '2025-12-31T00:00:00.000Z' };
+    await one.world.resources.put([{ ...one.seen, acted }]);
+    expect(await one.claim()).toMatchObject({ acted: { id: 'a' } });
+    const { operation, id } = await deploymentOf(one);
+    await one.world.deployments.record(id, operation.id, { status: 'UPDATE_IN_PROGRESS' });
+    await expect(one.claim()).rejects.toBeInstanceOf(ConflictError);
+    expect(await one.now()).toMatchObject({ state: 'STARTED', acted });
+    expect(await one.now()).not.toHaveProperty('action');
   });
 
   it('keeps its claim once the provider was asked', async () => {
