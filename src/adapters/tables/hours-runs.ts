@@ -1,6 +1,6 @@
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { type Calendar, nextRun } from '../../domain/office-hours/calendar.ts';
-import type { HoursRun, HoursRuns, OfficeHours } from '../../domain/office-hours/office-hours.ts';
+import type { HoursRun, HoursRuns, NextHoursRun, OfficeHours } from '../../domain/office-hours/office-hours.ts';
 import { deleteIf, updateIf } from './conditional-write.ts';
 import { type Changes, holds, update } from './expressions.ts';
 import { hours, hoursKey, recordKey, sortValue } from './keys.ts';
@@ -18,6 +18,12 @@ export const hoursRuns = (ports: TablePorts): HoursRuns => ({
   replace: async (seen, next) => {
     await updateIf(ports, { key: hoursKey(seen.deploymentId), changes: changesOf(next) }, asSeen(seen));
   },
+  putOff: async (seen, until) => {
+    const { deploymentId, failures } = seen;
+    const changes = { acceptedAt: until, 'hours.failures': (failures ?? 0) + 1 };
+    const held = [...asSeen(seen), holds('hours.failures', failures)];
+    await updateIf(ports, { key: hoursKey(deploymentId), changes }, held);
+  },
   replaceShown: async (seen, next, shown) => {
     const { deploymentId } = seen;
     const item = { TableName: ports.table, Key: hoursKey(deploymentId), ...update(changesOf(next), asSeen(seen)) };
@@ -28,8 +34,8 @@ export const hoursRuns = (ports: TablePorts): HoursRuns => ({
   },
 });
 
-const changesOf = ({ dueAt, tries }: Pick<HoursRun, 'dueAt' | 'tries'>): Changes => ({
-  ...{ 'hours.dueAt': dueAt, 'hours.tries': tries, acceptedAt: dueAt },
+const changesOf = ({ dueAt, tries }: NextHoursRun): Changes => ({
+  ...{ 'hours.dueAt': dueAt, 'hours.tries': tries, 'hours.failures': undefined, acceptedAt: dueAt },
 });
 
 /** While the item is as it was seen, the record has the calendar that it was written with. */

@@ -7,7 +7,7 @@ import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
 import { type HoursRun, type HoursRuns, type OfficeHours, officeHoursFrom } from '../office-hours/office-hours.ts';
 import { type ActPorts, askFor } from './ask-for.ts';
-import { afterTry, mostTries, planRun, soon, untilNext } from './plan-run.ts';
+import { afterFailure, afterTry, mostTries, planRun, soon, untilNext } from './plan-run.ts';
 import { type HoursReportPorts, reportGivenUp, reportRun } from './report-hours.ts';
 
 export type KeepPorts = HoursReportPorts & ActPorts & { readonly hoursRuns: HoursRuns };
@@ -22,7 +22,8 @@ const beginSeconds = 25;
 
 /**
  * Starts and stops the machines of deployments whose look is due, as their office hours say for now: what an outage has missed is not
- * repeated. A repeat asks for nothing twice. AggregateError when some looks failed: the next run makes them again.
+ * repeated. A repeat asks for nothing twice. AggregateError when some looks failed: a later run makes them again, those that
+ * fail always behind the others.
  */
 export const keepOfficeHours = (ports: KeepPorts) => async (): Promise<void> => {
   const startedAt = ports.clock.now().getTime();
@@ -37,11 +38,23 @@ const lookAt = (ports: KeepPorts, seen: HoursRun): Promise<void> =>
     try {
       await onBehalfOf(seen.deploymentId, () => look(ports, seen));
     } catch (error) {
-      const about = { error: sanitisedForLog(error) };
-      log('WARN', 'the office hours of a deployment could not be kept, which is tried again', about);
+      await putOff(ports, seen, error);
       throw error;
     }
   });
+
+/** Else looks that always fail would stand first in each run, and as many as a run makes would keep it from all others. */
+const putOff = async ({ hoursRuns, clock }: KeepPorts, seen: HoursRun, error: unknown): Promise<void> => {
+  const again = afterFailure(seen, clock.now());
+  const about = { error: sanitisedForLog(error), failures: (seen.failures ?? 0) + 1, again };
+  log('WARN', 'the office hours of a deployment could not be kept, which is tried again later', about);
+  try {
+    await hoursRuns.putOff(seen, again);
+  } catch (unwritten) {
+    const why = { error: sanitisedForLog(unwritten) };
+    log('WARN', 'a look at office hours that failed could not be put off: it stands first in the next run', why);
+  }
+};
 
 const look = async (ports: KeepPorts, seen: HoursRun): Promise<void> => {
   const deployment = await ports.deployments.find(seen.deploymentId);

@@ -45,6 +45,16 @@ export const soon = (calendar: Calendar, now: Date, tries?: number): Pick<HoursR
   return next <= again ? { dueAt: next } : { dueAt: again, ...(tries !== undefined && { tries }) };
 };
 
+/** Most minutes between two looks that fail: what was broken may be whole again, and the hours are late meanwhile. */
+const longestFailingMins = 30;
+
+/**
+ * After a look that failed: in 5 minutes, 10, 20, 30, so that it stands behind the others. Without the calendar, which may be what
+ * cannot be read.
+ */
+export const afterFailure = ({ failures = 0 }: HoursRun, now: Date): string =>
+  later(now, Math.min(againMins * 2 ** failures, longestFailingMins));
+
 /** Most minutes between two tries. */
 const longestMins = 60;
 

@@ -32,19 +32,29 @@ export interface HoursRun {
   readonly deploymentId: string;
   /** when the hours were set: another calendar has another one */
   readonly setAt: string;
-  /** when to look next */
+  /** when to look next, or since when a look is due that has failed so far: what it tells is named after it */
   readonly dueAt: string;
   /** how often machines were asked for the same since the last moment or midnight; absent: not yet */
   readonly tries?: number | undefined;
+  /** how many looks have failed one after another; absent: the last one has not */
+  readonly failures?: number | undefined;
 }
 
+/** What a look that has not failed writes for the next one. */
+export type NextHoursRun = Pick<HoursRun, 'dueAt' | 'tries'>;
+
 export interface HoursRuns {
-  /** those that are due, the oldest first */
+  /** those that are due, or were put off until now, the oldest first */
   due(now: Date, limit: number): Promise<readonly HoursRun[]>;
   /** Writes when to look next; nothing if the hours were set anew, or somebody else has looked meanwhile. */
-  replace(seen: HoursRun, next: Pick<HoursRun, 'dueAt' | 'tries'>): Promise<void>;
-  /** The same, and what the record shows: the same calendar, and the next moment; both or neither. Sets `updatedAt` of the record. */
-  replaceShown(seen: HoursRun, next: Pick<HoursRun, 'dueAt' | 'tries'>, shown: OfficeHours): Promise<void>;
+  replace(seen: HoursRun, next: NextHoursRun): Promise<void>;
+  /**
+   * Moves a look that failed behind the others, to this instant, and counts the failure. `dueAt` stays, so that its repeat tells nothing
+   * twice. Nothing if somebody else has written it meanwhile.
+   */
+  putOff(seen: HoursRun, until: string): Promise<void>;
+  /** The same as `replace`, and what the record shows: the same calendar, and the next moment; both or neither. Sets `updatedAt` of the record. */
+  replaceShown(seen: HoursRun, next: NextHoursRun, shown: OfficeHours): Promise<void>;
   /** Removes it if nothing has changed: its deployment is gone, or has no office hours. */
   remove(seen: HoursRun): Promise<void>;
 }
