@@ -1,4 +1,4 @@
-import { DeregisterJobDefinitionCommand, TerminateJobCommand } from '@aws-sdk/client-batch';
+import { DeregisterJobDefinitionCommand, type JobDefinition, TerminateJobCommand } from '@aws-sdk/client-batch';
 import { answering } from '../aws/errors.ts';
 import { definitionsOf, isActive, isUnfinished, jobsIn, queuesOf } from './jobs.ts';
 import type { Session } from './session.ts';
@@ -19,4 +19,26 @@ export const destroy = async (session: Session, name: string, submitted: readonl
   for (const { jobDefinitionArn: jobDefinition } of definitions.filter(isActive)) {
     await answering('stack', () => session.batch.send(new DeregisterJobDefinitionCommand({ jobDefinition })));
   }
+};
+
+/** What somebody saw before they submitted more, and the ids of the jobs that they submitted. */
+interface SubmittedSince {
+  readonly definitions: readonly JobDefinition[];
+  readonly submitted: readonly string[];
+}
+
+/**
+ * Destroys it again if it was destroyed, or began to be, since its definitions were seen: a deletion has not seen what was
+ * registered and submitted since it began. Only a deletion deregisters definitions, one after the other.
+ */
+export const endIfDestroyed = async (
+  session: Session,
+  name: string,
+  { definitions, submitted }: SubmittedSince,
+): Promise<boolean> => {
+  const stood = new Set(definitions.filter(isActive).map(({ jobDefinitionArn }) => jobDefinitionArn));
+  const now = await definitionsOf(session, name);
+  if (!now.some((one) => stood.has(one.jobDefinitionArn) && !isActive(one))) return false;
+  await destroy(session, name, submitted);
+  return true;
 };

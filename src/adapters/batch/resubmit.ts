@@ -4,6 +4,7 @@ import type { JobDefinition, JobDetail } from '@aws-sdk/client-batch';
 import type { Configuration } from '../../domain/deployers/ports.ts';
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import { askedAtKey, definitionAgain, parametersAgain } from './definition-again.ts';
+import { endIfDestroyed } from './destroy.ts';
 import { definitionsOf, isActive, jobsIn, nodeOf, queuesOf, tagKeys } from './jobs.ts';
 import { policy } from './policy.ts';
 import type { Session } from './session.ts';
@@ -26,7 +27,7 @@ export const dueText = (next: readonly NextTry[]): string | undefined =>
  * Submits what `nextTries` says, a job after those that it waits for. Batch has no request token, so a definition is written
  * before each job. Its revision is the next one after all that were seen, unless somebody else is at it: then nothing is
  * submitted. What a process that died may have submitted is in the lists after `lostCreateSeconds`, and is not submitted
- * before that.
+ * before that. What a deletion cannot have seen, since it came meanwhile, is ended here.
  */
 export const resubmit = async (session: Session, name: string, now: Date): Promise<Configuration> => {
   const definitions = await definitionsOf(session, name);
@@ -36,12 +37,25 @@ export const resubmit = async (session: Session, name: string, now: Date): Promi
   const waiting = next.find((one) => isUnderWay(definitions, one, now));
   if (waiting) return running(`job ${nodeOf(waiting.job)} is being submitted again`);
   const seen = Math.max(...definitions.map(({ revision = 0 }) => revision));
+  const submitted: string[] = [];
+  let isDestroyed = false;
+  let said: Configuration;
   try {
-    const all = await submitAll(session, { next, definitions, jobs, seen, now });
-    return running(all ? (dueText(next) ?? '') : 'another call submits the jobs again');
+    said = await submitRound(session, { next, definitions, jobs, seen, now, submitted });
+  } finally {
+    // also after a lost answer, which may have had its effect
+    isDestroyed = await endIfDestroyed(session, name, { definitions, submitted });
+  }
+  return isDestroyed ? { is: 'done' } : said;
+};
+
+const submitRound = async (session: Session, round: Round): Promise<Configuration> => {
+  try {
+    const all = await submitAll(session, round);
+    return running(all ? (dueText(round.next) ?? '') : 'another call submits the jobs again');
   } catch (error) {
     if (!(error instanceof ProviderFailedError)) throw error;
-    return { is: 'failed', why: `${dueText(next)}: ${error.message}`, blame: 'work' };
+    return { is: 'failed', why: `${dueText(round.next)}: ${error.message}`, blame: 'work' };
   }
 };
 
@@ -66,29 +80,40 @@ interface Round {
   /** the last revision that was seen */
   readonly seen: number;
   readonly now: Date;
+  /** gets the id of each new job */
+  readonly submitted: string[];
 }
 
 /** Less than what a lost answer is waited for: a call that is given up has then had its effect. */
 const submitMs = 10_000;
 
 /** false: somebody else was at it too */
-const submitAll = async (session: Session, { next, definitions, jobs, seen, now }: Round): Promise<boolean> => {
+const submitAll = async (
+  session: Session,
+  { next, definitions, jobs, seen, now, submitted }: Round,
+): Promise<boolean> => {
   const resources = new Map(jobs.map((job) => [job.jobId, resourceOf(job)]));
   const ids = new Map(currentOf(jobs).map((job) => [resourceOf(job), job.jobId]));
   const byArn = new Map(definitions.map((one) => [one.jobDefinitionArn, one]));
   let revision = seen;
   for (const one of inOrder(next, resources)) {
     const before = byArn.get(one.job.jobDefinition);
-    if (before === undefined) return false;
+    if (before === undefined) throw new ProviderFailedError(goneText(one));
     const made = await register(session, definitionAgain(before, one, now), AbortSignal.timeout(submitMs));
     revision += 1;
     if (made.revision !== revision) return false;
     const dependsOn = (one.job.dependsOn ?? []).map(({ jobId }) => ({ jobId: ids.get(resources.get(jobId) ?? '') }));
     const asked = { ...placeAgain(one), jobDefinition: made.arn, ...(dependsOn.length > 0 && { dependsOn }) };
-    ids.set(resourceOf(one.job), await submit(session, asked, AbortSignal.timeout(submitMs)));
+    const jobId = await submit(session, asked, AbortSignal.timeout(submitMs));
+    submitted.push(jobId);
+    ids.set(resourceOf(one.job), jobId);
   }
   return true;
 };
+
+/** Batch shows a definition for half a year after it was deregistered. */
+const goneText = ({ job }: NextTry): string =>
+  `job ${nodeOf(job)} cannot be submitted again, since AWS Batch no longer has its definition ${job.jobDefinition}: deploy the template again`;
 
 /** A job after those that it waits for. */
 const inOrder = (next: readonly NextTry[], resources: ReadonlyMap<string | undefined, string>): readonly NextTry[] => {

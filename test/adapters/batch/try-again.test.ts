@@ -1,95 +1,16 @@
 /** Jobs that run out of memory, at the sandbox's AWS: they are tried again with more, once, whoever asks and wherever a process dies. */
 
-import { Batch } from '@aws-sdk/client-batch';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { awsBatch } from '../../../src/adapters/batch/batch.ts';
-import { planner } from '../../../src/adapters/batch/planner.ts';
+import { describe, expect, it } from 'vitest';
 import { policy } from '../../../src/adapters/batch/policy.ts';
-import { translate } from '../../../src/domain/batch/translate.ts';
 import type { Deployer } from '../../../src/domain/deployers/ports.ts';
-import { own, text } from '../../domain/batch/translated.ts';
-import { home, startBench } from '../../local/sandbox/aws/bench.ts';
-import { topologyOf } from '../../tosca/fixtures.ts';
+import { own } from '../../domain/batch/translated.ts';
+import { growing, name, since, tryingAgain } from './trying-again.ts';
 
-const name = 'toscanini-d1-1';
-const offer = {
-  ...{ region: 'eu-west-1', queues: [{ name: 'toscanini-jobs' }] },
-  executionRoleArn: 'arn:aws:iam::111111111111:role/x',
-};
-
-let aws: Awaited<ReturnType<typeof startBench>>;
-let batch: Batch;
-beforeEach(async () => {
-  aws = await startBench();
-  batch = new Batch({ region: 'eu-west-1', credentials: home, endpoint: aws.url, maxAttempts: 1 });
-});
-afterEach(() => aws.stop());
-
-const deployerNow = (): Deployer =>
-  awsBatch({
-    clock: { now: () => new Date(aws.server.world.now()) },
-    clients: { endpoint: aws.url, credentials: home, maxAttempts: 1 },
-    accountOf: () => ({ region: 'eu-west-1', logGroup: '/aws/batch/job' }),
-  })('queue');
-
-const submitted = async (nodes: { readonly [name: string]: object }): Promise<Deployer> => {
-  const made = translate(await topologyOf(text(nodes)), offer);
-  if (!made.ok) throw new Error(made.reasons.join());
-  const machines = Object.keys(nodes).map((node) => ({ node, resourceId: `r-${node}` }));
-  const order = { template: '', inputs: {}, name, edits: [], blueprint: JSON.stringify(made.blueprint) };
-  const deployer = deployerNow();
-  await deployer.create(planner.plan({ ...order, machines: machines as never }));
-  return deployer;
-};
-
-const since = { since: '2026-01-01T00:00:00Z' };
-
-/** Lets half a minute go by, and what runs then end. */
-const turn = async (): Promise<void> => {
-  aws.pass(30);
-  await batch.describeJobs({ jobs: ['none'] });
-  await aws.idle();
-};
-
-/** Polls as the lifecycle does. */
-const poll = async (deployer: Deployer) => {
-  const status = await deployer.status(name);
-  if (status.due !== undefined) await deployer.configure(name, since);
-  return status;
-};
-const ended = async (deployer: Deployer) => {
-  const due: string[] = [];
-  for (let look = 0; look < 30; look += 1) {
-    const status = await poll(deployer);
-    if (status.due !== undefined) due.push(status.due);
-    else if (status.state === 'failed' || status.state === 'configured') return { ...status, due };
-    await turn();
-  }
-  throw new Error('it has not ended');
-};
-
-/** All that were ever submitted, oldest first: name, memory, status. */
-const all = async () => {
-  const { jobSummaryList = [] } = await batch.listJobs({
-    jobQueue: 'toscanini-jobs',
-    filters: [{ name: 'JOB_DEFINITION', values: [name] }],
-  });
-  const { jobs = [] } = await batch.describeJobs({ jobs: jobSummaryList.map(({ jobId = '' }) => jobId) });
-  return jobs
-    .toReversed()
-    .toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
-    .map(({ jobName = '', container, status }) => [
-      jobName.replace(`${name}-`, ''),
-      container?.resourceRequirements?.map(({ value }) => value).join('x'),
-      status,
-    ]);
-};
-
-const growing = (more: object = {}, rest: object = {}) => own({ max_mem_size: '4 GiB', ...more }, rest);
+const { aws, batch, deployerNow, submitted, turn, ended, all } = tryingAgain();
 
 describe('a job without memory left', () => {
   it('is tried again with twice as much, until it has enough', async () => {
-    await aws.setFaults({ job: 'out-of-memory', below: 2_000 });
+    await aws().setFaults({ job: 'out-of-memory', below: 2_000 });
     const deployer = await submitted({ count: growing() });
     const { state, due, vms } = await ended(deployer);
     expect(state).toBe('configured');
@@ -113,7 +34,7 @@ describe('a job without memory left', () => {
   });
 
   it('fails by its own work when it had all that it may get, also with more processors', async () => {
-    await aws.setFaults({ job: 'out-of-memory' });
+    await aws().setFaults({ job: 'out-of-memory' });
     const { state, reason, blame } = await ended(await submitted({ count: growing() }));
     expect([state, blame]).toEqual(['failed', 'work']);
     expect(reason).toContain(
@@ -123,7 +44,7 @@ describe('a job without memory left', () => {
   });
 
   it('fails at once where it may get no more, and says how it could', async () => {
-    await aws.setFaults({ job: 'out-of-memory' });
+    await aws().setFaults({ job: 'out-of-memory' });
     const { state, reason } = await ended(await submitted({ count: own() }));
     expect(state).toBe('failed');
     expect(reason).toMatch(/needs more than its 512 MiB: ask for more \(mem_size\), or .* \(max_mem_size\)\)$/);
@@ -140,11 +61,11 @@ describe('a job without memory left', () => {
   });
 
   it('is not tried with the same memory before, whatever its retries are', async () => {
-    await aws.setFaults({ job: 'out-of-memory', below: 600 });
+    await aws().setFaults({ job: 'out-of-memory', below: 600 });
     const { vms } = await ended(await submitted({ count: growing({ retries: 3 }) }));
     expect(Object.keys(vms)).toHaveLength(1);
-    const { jobs = [] } = await batch.describeJobs({
-      jobs: (await batch.listJobs({ jobQueue: 'toscanini-jobs', jobStatus: 'FAILED' })).jobSummaryList?.map(
+    const { jobs = [] } = await batch().describeJobs({
+      jobs: (await batch().listJobs({ jobQueue: 'toscanini-jobs', jobStatus: 'FAILED' })).jobSummaryList?.map(
         ({ jobId = '' }) => jobId,
       ),
     });
@@ -152,7 +73,7 @@ describe('a job without memory left', () => {
   });
 
   it('takes along the jobs that waited for it, in their order', async () => {
-    await aws.setFaults({ job: 'out-of-memory', below: 600 });
+    await aws().setFaults({ job: 'out-of-memory', below: 600 });
     const behind = (dependency: string) => ({ requirements: [{ dependency }] });
     const nodes = {
       one: growing(),
@@ -176,7 +97,7 @@ describe('a job without memory left', () => {
   });
 
   it('stays as it is where another job has failed for good', async () => {
-    await aws.setFaults({ job: 'out-of-memory', below: 600 });
+    await aws().setFaults({ job: 'out-of-memory', below: 600 });
     const nodes = { bad: own({ command: 'exit 3', mem_size: '1 GiB' }), count: growing() };
     const { state, reason } = await ended(await submitted(nodes));
     expect([state, reason]).toEqual(['failed', expect.stringContaining('job bad failed with exit code 3')]);
@@ -184,7 +105,7 @@ describe('a job without memory left', () => {
   });
 
   it('stays as it is after its deletion', async () => {
-    await aws.setFaults({ job: 'out-of-memory' });
+    await aws().setFaults({ job: 'out-of-memory' });
     const deployer = await submitted({ count: growing() });
     while ((await deployer.status(name)).due === undefined) await turn();
     await deployer.destroy(name);
@@ -202,7 +123,7 @@ describe('an array of which some children had too little memory', () => {
     );
 
   it('runs these again and no others, each in its own place', async () => {
-    await aws.setFaults({ job: 'out-of-memory', below: 600, children: [1, 4, 5] });
+    await aws().setFaults({ job: 'out-of-memory', below: 600, children: [1, 4, 5] });
     const deployer = await submitted({ count: array() });
     const { state, due } = await ended(deployer);
     expect([state, due.length]).toEqual(['configured', 1]);
@@ -212,7 +133,7 @@ describe('an array of which some children had too little memory', () => {
   });
 
   it('runs a single one as a job of its own, and what fails again once more', async () => {
-    await aws.setFaults(
+    await aws().setFaults(
       { job: 'out-of-memory', below: 600, children: [2, 5] },
       { job: 'out-of-memory', below: 1_100, children: [1] },
     );
@@ -224,7 +145,7 @@ describe('an array of which some children had too little memory', () => {
   });
 
   it('fails where one of them failed for another reason', async () => {
-    await aws.setFaults({ job: 'out-of-memory', below: 600, children: [1] });
+    await aws().setFaults({ job: 'out-of-memory', below: 600, children: [1] });
     const command = '[ "$AWS_BATCH_JOB_ARRAY_INDEX" != 3 ]';
     expect(await ended(await submitted({ count: array({ command }) }))).toMatchObject({ state: 'failed' });
     expect(await all()).toHaveLength(1);
@@ -233,7 +154,7 @@ describe('an array of which some children had too little memory', () => {
 
 describe('two calls at once, and one that dies', () => {
   const failed = async (): Promise<Deployer> => {
-    await aws.setFaults({ job: 'out-of-memory', below: 600 });
+    await aws().setFaults({ job: 'out-of-memory', below: 600 });
     const deployer = await submitted({ count: growing() });
     while ((await deployer.status(name)).due === undefined) await turn();
     return deployer;
@@ -250,7 +171,7 @@ describe('two calls at once, and one that dies', () => {
 
   it.each(['RegisterJobDefinition', 'SubmitJob'])('submit it once, where the answer of %s is lost', async (call) => {
     const deployer = await failed();
-    await aws.setFaults({ call, answer: 'lose-after', times: 1 });
+    await aws().setFaults({ call, answer: 'lose-after', times: 1 });
     await expect(deployer.configure(name, since)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
     expect(await ended(deployerNow())).toMatchObject({ state: 'configured' });
     expect(await retried()).toHaveLength(1);
@@ -258,22 +179,22 @@ describe('two calls at once, and one that dies', () => {
 
   it('wait, where it was about to be submitted, until the lists would have it', async () => {
     const deployer = await failed();
-    await aws.setFaults({ call: 'SubmitJob', answer: 'lose-before', times: 1 });
+    await aws().setFaults({ call: 'SubmitJob', answer: 'lose-before', times: 1 });
     await expect(deployer.configure(name, since)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
-    aws.pass(policy.lostCreateSeconds - 1);
+    aws().pass(policy.lostCreateSeconds - 1);
     expect(await deployer.configure(name, since)).toEqual({
       is: 'running',
       what: 'job count is being submitted again',
     });
     expect(await retried()).toHaveLength(0);
-    aws.pass(1);
+    aws().pass(1);
     await deployer.configure(name, since);
     expect(await retried()).toHaveLength(1);
   });
 
   it('say so where AWS refuses the next try, and it is not run elsewhere', async () => {
     const deployer = await failed();
-    await aws.setFaults({ call: 'SubmitJob', answer: 'deny' });
+    await aws().setFaults({ call: 'SubmitJob', answer: 'deny' });
     const said = await deployer.configure(name, since);
     expect(said).toMatchObject({
       is: 'failed',
