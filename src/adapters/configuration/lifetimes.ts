@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { mostExceptions, weekdays } from '../../domain/office-hours/calendar.ts';
-import { isTimeZone } from '../../domain/office-hours/wall-clock.ts';
+import { isTimeZone, properName } from '../../domain/office-hours/wall-clock.ts';
 import { recordOf, strict, wholeNumber } from '../../foundation/shape/schemas.ts';
 
 const minutes = v.optional(v.pipe(wholeNumber, v.minValue(1)));
@@ -39,6 +39,7 @@ const calendar = v.pipe(
     timeZone: v.pipe(
       v.string(),
       v.check((name) => isTimeZone(name), 'expected a time zone such as Europe/Rome'),
+      v.transform(properName),
     ),
     days: v.pipe(v.array(v.picklist(weekdays)), v.minLength(1)),
     start,

@@ -52,6 +52,12 @@ describe('the usual office hours', () => {
     expect(creationLimitsSet()).toEqual({ officeHours });
   });
 
+  it('are in the zone as its database writes it', () => {
+    const calendar = { ...rome, timeZone: 'europe/rome' };
+    vi.stubEnv('CREATION_LIMITS', JSON.stringify({ officeHours: { calendar } }));
+    expect(creationLimitsSet()).toEqual({ officeHours: { calendar: rome } });
+  });
+
   it.each([
     [{ ...rome, timeZone: 'Europe/Roma' }, 'expected a time zone such as Europe/Rome'],
     [{ ...rome, days: [] }, 'days'],
