@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { creationPreview } from '../../../src/adapters/cloudformation/creation-preview.ts';
+import type { Order } from '../../../src/domain/deployers/planner.ts';
 import { updateDeployment } from '../../../src/domain/deployments/accepting/update.ts';
 import { rankProviders } from '../../../src/domain/deployments/attempting/rank-providers.ts';
 import { completeDeployment } from '../../../src/domain/deployments/finishing/complete-deployment.ts';
@@ -61,6 +63,29 @@ it('what stands costs what the plan of its provider said, and an update that is 
   const ranking = await one.world.files.findRanking(input.deploymentId, input.operationId);
   expect(ranking?.candidates).toMatchObject([{ id: 'alpha', cost: { hourly: 0.3, unpriced: [] } }]);
   expect((await one.now())?.cost).toEqual({ hourly: 0.2, monthly: 146 });
+});
+
+it('is ranked without a cost where none can be estimated, which the log says of that provider', async () => {
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const one = await attempting();
+  await one.world.files.putTemplate(one.deployment.id, one.deployment.templateOf, withMachines(1));
+  const { deploymentId, operationId } = one.ref;
+  // a federation ranks `beta`, which is configured here as a stack: nothing was translated for it
+  const previews = (id: string) =>
+    id === 'beta' ? async (order: Order) => creationPreview(order, 'eu-west-1') : creationPreviewOf(id);
+  const ports = { ...one.world, creationPreviewOf: previews } as never;
+  expect(await rankProviders(ports)({ deploymentId, operationId })).toEqual({ candidates: ['alpha', 'beta'] });
+  const said = lines.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
+  lines.mockRestore();
+  const [alpha, beta] = (await one.world.files.findRanking(deploymentId, operationId))?.candidates ?? [];
+  expect(alpha).toMatchObject({ id: 'alpha', cost: { hourly: 0.1 } });
+  expect(beta).not.toHaveProperty('cost');
+  expect(said).toEqual([
+    expect.objectContaining({
+      ...{ level: 'WARN', message: expect.stringContaining('could not be estimated'), providerId: 'beta' },
+      error: expect.objectContaining({ detail: expect.stringContaining('nothing was translated') }),
+    }),
+  ]);
 });
 
 it('a machine that is stopped costs less now', async () => {
