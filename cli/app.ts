@@ -7,7 +7,7 @@ import { certificateAdvice } from './connection/certificates.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
-import { meant, nearOnes, wrongCall } from './wrong-call.ts';
+import { meant, wrongCall } from './wrong-call.ts';
 
 /** Nothing failed: the user, or a limit of the user's, ended the command. */
 const endedByUser: readonly Outcome[] = ['interrupted', 'waitedTooLong'];
@@ -59,11 +59,7 @@ const meantBy = (input: string): readonly string[] =>
 
 const correctionsOf = (input: string, corrections: readonly string[]): readonly string[] => {
   const own = meantBy(input);
-  if (own.length > 0) return own;
-  return nearOnes(
-    input,
-    corrections.map((each) => each.replaceAll('`', '')),
-  );
+  return own.length > 0 ? own : corrections.map((each) => each.replaceAll('`', ''));
 };
 
 const aliases: { readonly [alias: string]: CommandName } = { list: 'ls', create: 'deploy', rm: 'delete', log: 'logs' };
@@ -75,6 +71,9 @@ const namesFor = (called: string): readonly CommandName[] => {
   const name = Object.hasOwn(aliases, called) ? aliases[called] : called;
   return name !== undefined && isCommand(name) ? [name] : Object.keys(commands).filter(isCommand);
 };
+
+/** Said once, after all faults of a call. */
+export const whereItIsShown = 'the same command with --help shows how it is called';
 
 /** The program for a command line that begins with this word. */
 export const appFor = async (called = ''): Promise<Application<CliContext>> => {
@@ -90,13 +89,16 @@ export const appFor = async (called = ''): Promise<Application<CliContext>> => {
     {
       name: 'toscanini',
       versionInfo: { currentVersion: packageFile.version },
-      scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+      scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true, distanceOptions },
       documentation: { onlyRequiredInUsageLine: true, disableAnsiColor: true },
       localization: { text },
       determineExitCode: exitCodeOf,
     },
   );
 };
+
+/** Stricli's usual threshold of 7 proposes words that have little in common. A letter too few costs 1, a wrong one 2, one too many 3. */
+const distanceOptions = { threshold: 3, weights: { insertion: 1, deletion: 3, substitution: 2, transposition: 0 } };
 
 const text = {
   ...text_en,

@@ -30,10 +30,9 @@ export const runCommand = async (
     outcome = ended;
   };
   // the first page needs neither
-  const [{ ExitCode, run }, { appFor }, { whereItIsShown }] = await Promise.all([
+  const [{ ExitCode, run }, { appFor, whereItIsShown }] = await Promise.all([
     import('@stricli/core'),
     import('./app.ts'),
-    import('./wrong-call.ts'),
   ]);
   await run(await appFor(args[0]), args, { ...given, process, endAs });
   if (process.exitCode === ExitCode.InvalidArgument) stderr.write(`${whereItIsShown}\n`);

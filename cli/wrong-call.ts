@@ -1,5 +1,4 @@
 import { ArgumentScannerError } from '@stricli/core';
-import { nearest } from '../src/tosca/near.ts';
 
 /**
  * What Stricli tells of a wrong argument. Its classes are not exported and the bundle shortens their names, so that their
@@ -34,8 +33,7 @@ const wrongArgument = (error: ArgumentScannerError): string => {
   // such as --name=$NAME with a variable that is not set
   if (told.expectedCount !== undefined && /^--[\w-]+=$/.test(input)) return `${input} has no value`;
   if (told.expectedCount !== undefined) return `"${input}" is one argument too many: put a text with spaces in quotes`;
-  if (told.corrections !== undefined)
-    return `there is no flag --${input}${meant(nearOnes(input, told.corrections), '--')}`;
+  if (told.corrections !== undefined) return `there is no flag --${input}${meant(told.corrections, '--')}`;
   if (flag !== undefined) return `--${flag} needs a value`;
   return input === '' ? error.message : `there is no flag -${input}`;
 };
@@ -48,10 +46,6 @@ const unreadable = (name: string, { exception, input = '' }: Told): string => {
   return `${shown}: ${exception instanceof Error ? exception.message : `"${input}" cannot be read`}`;
 };
 
-/** Those that may have been meant, by the rule for names in templates: Stricli proposes words that have little in common too. */
-export const nearOnes = (input: string, corrections: readonly string[]): readonly string[] =>
-  corrections.filter((each) => nearest(input, [each]) !== undefined);
-
 /** `, did you mean deploy or delete?`; empty when nothing is near. */
 export const meant = (corrections: readonly string[], before = ''): string =>
   corrections.length === 0 ? '' : `, did you mean ${corrections.map((each) => `${before}${each}`).join(' or ')}?`;
@@ -59,6 +53,3 @@ export const meant = (corrections: readonly string[], before = ''): string =>
 /** One fault of a call: Stricli tells each, such as each argument that is missing. */
 export const wrongCall = (thrown: unknown): string =>
   `✖ ${thrown instanceof ArgumentScannerError ? wrongArgument(thrown) : `${thrown}`}`;
-
-/** Said once, after all faults of a call. */
-export const whereItIsShown = 'the same command with --help shows how it is called';
