@@ -49,7 +49,11 @@ describe('PUT /providers/{provider_id}/draining', () => {
   });
 
   it('refuses a provider that does not exist, but takes back one that has left the configuration', async () => {
-    expect((await put('nosuch', { draining: true })).status).toBe(404);
+    // before the request is judged, as everywhere
+    for (const body of [{ draining: true }, {}])
+      for (const headers of [{}, { 'If-Match': '0' }])
+        expect((await put('nosuch', body, { headers })).status).toBe(404);
+    expect((await put('first', { draining: true }, { headers: { 'If-Match': '0' } })).status).toBe(400);
     const by = { issuer: 'https://iam.example/', subject: 'ada' };
     await test.service.switches.drain({ providerId: 'left', since: '2026-11-20T12:00:00.000Z', by });
     expect((await states()).get('left')).toMatchObject({ name: 'left', draining: { by: 'switch' } });

@@ -1,4 +1,4 @@
-import { drainingChange, drainingQuery, drainProvider } from '../../../src/http/operators/providers.ts';
+import { drainingChange, drainingQuery, drainProvider, findProvider } from '../../../src/http/operators/providers.ts';
 import { administratorChange } from '../../../src/http/pipeline/administrator.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { linkPorts } from '../../../src/wiring/answering.ts';
@@ -9,7 +9,7 @@ import { providers } from '../../../src/wiring/providers.ts';
 import { providerFailures, switches } from '../../../src/wiring/switches.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
-export const route = administratorChange({ query: drainingQuery, body: drainingChange }, drainProvider);
+export const route = administratorChange({ query: drainingQuery, body: drainingChange }, findProvider, drainProvider);
 
 export const handler = onLambda(route, {
   ...linkPorts,

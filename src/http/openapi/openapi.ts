@@ -97,12 +97,13 @@ const pathParameter = (name: string): Json => ({
   name,
   in: 'path',
   required: true,
-  schema: name.endsWith('_id') ? { type: 'string', format: 'uuid' } : (pathSchemas[name] ?? { type: 'string' }),
+  schema: pathSchemas[name] ?? { type: 'string', ...(name.endsWith('_id') && { format: 'uuid' }) },
 });
 
 /** Schemas of what is no id in a path. */
 const pathSchemas: { readonly [name: string]: Json } = {
   number: { type: 'integer', minimum: 1, maximum: 999_999_999 },
+  provider_id: { type: 'string' },
 };
 
 const headerRules: { readonly [H in HeaderName]: string } = {

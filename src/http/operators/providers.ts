@@ -92,6 +92,13 @@ interface Ports extends ListPorts {
   readonly switches: Switches;
 }
 
+/** NotFoundError for a provider that is not found, unless it drains: it may have left the configuration since. */
+export const findProvider =
+  ({ providers, switches }: Pick<ListPorts, 'providers' | 'switches'>) =>
+  async ({ provider_id: id = '' }: { readonly [name: string]: string | undefined }): Promise<void> => {
+    if (!(await switches.draining()).has(id)) await providers.get(id);
+  };
+
 /**
  * PUT /providers/{provider_id}/draining: an extension. Its preconditions are about the list of providers. With `dryRun=true` it shows the
  * switch before and after.

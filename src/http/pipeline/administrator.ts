@@ -38,15 +38,20 @@ export const administratorEndpoint =
     return route(ports, steps, (exchange) => run(asked<Query, Body>(exchange, ports)));
   };
 
-/** A change, which runs once for each Idempotency-Key. A second time would do no harm. */
+/**
+ * A change, which runs once for each Idempotency-Key. A second time would do no harm. `find` refuses what is not there, before
+ * the request is judged, as everywhere.
+ */
 export const administratorChange =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
+    find: (ports: Ports) => (path: Exchange['request']['path']) => Promise<void>,
     build: Build<Ports, Asked<Query, Body>>,
   ) =>
   (ports: Ports & LinkPorts & CallerPorts & IdempotencyPorts): LambdaHandler => {
     const run = build(ports);
-    const steps = [administering, parsed(shape, ports)];
+    const found: Step = ({ request }) => find(ports)(request.path);
+    const steps = [administering, found, parsed(shape, ports)];
     const work = idempotent(
       ports,
       async () => undefined,
