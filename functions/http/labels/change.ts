@@ -1,4 +1,5 @@
-import { label, labelling, labellingQuery, wasLabelled } from '../../../src/http/labels/labels.ts';
+import { settingQuery, wasChanged } from '../../../src/http/deployments/settings.ts';
+import { label, labelling } from '../../../src/http/labels/labels.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
@@ -6,7 +7,7 @@ import { callers } from '../../../src/wiring/callers.ts';
 import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
-export const route = deploymentChange({ query: labellingQuery, body: labelling }, wasLabelled, label);
+export const route = deploymentChange({ query: settingQuery, body: labelling }, wasChanged, label);
 
 export const handler = onLambda(route, {
   ...linkPorts,

@@ -1,4 +1,5 @@
-import { changeLifetime, lifetime, lifetimeQuery, wasExtended } from '../../../src/http/lifetime/lifetime.ts';
+import { settingQuery, wasChanged } from '../../../src/http/deployments/settings.ts';
+import { changeLifetime, lifetime } from '../../../src/http/lifetime/lifetime.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
@@ -7,7 +8,7 @@ import { callers } from '../../../src/wiring/callers.ts';
 import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
-export const route = deploymentChange({ query: lifetimeQuery, body: lifetime }, wasExtended, changeLifetime);
+export const route = deploymentChange({ query: settingQuery, body: lifetime }, wasChanged, changeLifetime);
 
 export const handler = onLambda(route, {
   ...linkPorts,

@@ -1,9 +1,5 @@
-import {
-  changeHours,
-  hadHours,
-  officeHoursBody,
-  officeHoursQuery,
-} from '../../../src/http/office-hours/office-hours.ts';
+import { settingQuery, wasChanged } from '../../../src/http/deployments/settings.ts';
+import { changeHours, officeHoursBody } from '../../../src/http/office-hours/office-hours.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
@@ -11,7 +7,7 @@ import { callers } from '../../../src/wiring/callers.ts';
 import { deployments, idempotentRequests, resources, timeline } from '../../../src/wiring/deployments.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
-export const route = deploymentChange({ query: officeHoursQuery, body: officeHoursBody }, hadHours, changeHours);
+export const route = deploymentChange({ query: settingQuery, body: officeHoursBody }, wasChanged, changeHours);
 
 export const handler = onLambda(route, {
   ...linkPorts,

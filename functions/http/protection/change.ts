@@ -1,12 +1,13 @@
+import { settingQuery, wasChanged } from '../../../src/http/deployments/settings.ts';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
-import { protect, protection, protectionQuery, wasProtected } from '../../../src/http/protection/protection.ts';
+import { protect, protection } from '../../../src/http/protection/protection.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import { createdByEverywhere, linkPorts } from '../../../src/wiring/answering.ts';
 import { callers } from '../../../src/wiring/callers.ts';
 import { deployments, idempotentRequests, timeline } from '../../../src/wiring/deployments.ts';
 import { clock, ids } from '../../../src/wiring/system.ts';
 
-export const route = deploymentChange({ query: protectionQuery, body: protection }, wasProtected, protect);
+export const route = deploymentChange({ query: settingQuery, body: protection }, wasChanged, protect);
 
 export const handler = onLambda(route, {
   ...linkPorts,

@@ -11,13 +11,14 @@ import { repairing } from '../deployments/repair-deployment.ts';
 import { resetQuery, resetting } from '../deployments/reset-deployment.ts';
 import { retrying } from '../deployments/retry-deployment.ts';
 import { rollingBack } from '../deployments/rollback-deployment.ts';
+import { settingQuery } from '../deployments/settings.ts';
 import { timelineQuery } from '../deployments/timeline.ts';
 import { updating } from '../deployments/update-deployment.ts';
 import { versionQuery, versionsQuery } from '../deployments/versions.ts';
-import { labelling, labellingQuery } from '../labels/labels.ts';
-import { lifetime, lifetimeQuery } from '../lifetime/lifetime.ts';
+import { labelling } from '../labels/labels.ts';
+import { lifetime } from '../lifetime/lifetime.ts';
 import { deploymentQuery } from '../pipeline/ended-query.ts';
-import { protection, protectionQuery } from '../protection/protection.ts';
+import { protection } from '../protection/protection.ts';
 import { action, actionQuery } from '../resources/act-on-resource.ts';
 import { resourceListQuery } from '../resources/resource-list.ts';
 import type { routes } from '../routes.ts';
@@ -203,7 +204,7 @@ secret that is written into it, and of an archive the entry definitions.`,
     description:
       'A protected deployment cannot be deleted, nor updated so that a node is removed or a machine is replaced: 409. The view says ' +
       'whether it is protected. The change has a new ETag. With `dryRun=true` nothing is changed.',
-    query: protectionQuery,
+    query: settingQuery,
     body: protection(),
     ...change,
     answers: { 200: { json: 'ProtectionDryRun' }, 204: 'nothing' },
@@ -213,7 +214,7 @@ secret that is written into it, and of an archive the entry definitions.`,
     description:
       'The body has all labels that it then has: `{}` takes them off. What was made gets them as tags with the next update. The change has a ' +
       'new ETag. With `dryRun=true` nothing is changed.',
-    query: labellingQuery,
+    query: settingQuery,
     body: labelling(),
     ...change,
     answers: { 200: { json: 'LabelsDryRun' }, 204: 'nothing' },
@@ -223,7 +224,7 @@ secret that is written into it, and of an archive the entry definitions.`,
     description:
       '`{"ttl": "2d"}` is that long from now on, `{"expiresAt": null}` takes the end away, where the installation allows that. At its end it is ' +
       'deleted; before, its owner is told. The change has a new ETag. With `dryRun=true` nothing is changed.',
-    query: lifetimeQuery,
+    query: settingQuery,
     body: lifetime(),
     ...change,
     answers: { 200: { json: 'LifetimeDryRun' }, 204: 'nothing' },

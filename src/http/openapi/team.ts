@@ -2,8 +2,9 @@
 
 import { decision, decisionQuery } from '../approvals/approvals.ts';
 import { costListQuery } from '../costs/cost-list.ts';
+import { settingQuery } from '../deployments/settings.ts';
 import { eventListQuery } from '../events/event-list.ts';
-import { officeHoursBody, officeHoursQuery } from '../office-hours/office-hours.ts';
+import { officeHoursBody } from '../office-hours/office-hours.ts';
 import { quotaListQuery } from '../quotas/quota-list.ts';
 import { change, type Operation } from './operation.ts';
 
@@ -61,7 +62,7 @@ export const teamOperations = {
       'The machines start and stop by the calendar, by an action as anybody may ask for, up to five minutes late. What somebody has started or ' +
       'stopped by hand is left as it is until the next local day. `{"officeHours": null}` takes the hours away, and leaves the machines as ' +
       'they are. The change has a new ETag. With `dryRun=true` nothing is changed, and the answer says what would come next.',
-    query: officeHoursQuery,
+    query: settingQuery,
     body: officeHoursBody(),
     ...change,
     answers: { 200: { json: 'OfficeHoursDryRun' }, 204: 'nothing' },
