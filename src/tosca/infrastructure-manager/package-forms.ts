@@ -5,7 +5,6 @@ import {
   addMissing,
   childMapping,
   entriesOf,
-  listOf,
   member,
   nodesBelow,
   removeMember,
@@ -75,37 +74,49 @@ const placements = new Set(['tosca.policies.Placement', 'tosca.policies.indigo.P
  */
 function writePlacements(topology: MappingNode, hasIndigo: boolean): void {
   const policies = member(topology, 'policies')?.value;
-  const written = policies?.kind === 'mapping' ? policies.items.map((item) => ({ item, one: item.value })) : [];
-  if (policies?.kind === 'mapping')
-    policies.items = written.filter(({ one }) => isSent(one, hasIndigo)).map(({ item }) => item);
-  if (policies?.kind === 'sequence')
-    setMember(
-      topology,
-      'policies',
-      listOf(
-        policies.items.filter(
-          (item) => item.kind !== 'mapping' || item.items.every(({ value }) => isSent(value, hasIndigo)),
-        ),
-      ),
-    );
-  const left = member(topology, 'policies')?.value;
-  if ((left?.kind === 'mapping' || left?.kind === 'sequence') && left.items.length === 0)
-    removeMember(topology, 'policies');
+  if (policies?.kind === 'mapping') policies.items = policies.items.filter(({ value }) => isSent(value, hasIndigo));
+  else if (policies?.kind === 'sequence')
+    policies.items = policies.items.filter((item) => valuesOf(item).every((one) => isSent(one, hasIndigo)));
+  else return;
+  if (policies.items.length === 0) removeMember(topology, 'policies');
+  const left = policies.kind === 'mapping' ? valuesOf(policies) : policies.items.flatMap(valuesOf);
+  for (const one of left) writeZone(one, hasIndigo);
 }
 
-/** Whether the policy, as it has been written here, says anything to the manager. */
+const valuesOf = (node: Node): readonly Node[] => (node.kind === 'mapping' ? node.items.map(({ value }) => value) : []);
+
+/** Whether the policy says anything to the manager. */
 function isSent(policy: Node, hasIndigo: boolean): boolean {
-  const type = policy.kind === 'mapping' ? member(policy, 'type')?.value : undefined;
-  if (policy.kind !== 'mapping' || type?.kind !== 'scalar') return true;
+  const type = typeOf(policy);
+  if (type === undefined) return true;
   if (ofSla.has(type.value)) return false;
-  if (!placements.has(type.value)) return true;
-  const properties = member(policy, 'properties')?.value;
-  const zone = properties?.kind === 'mapping' ? member(properties, 'availability_zone')?.value : undefined;
-  const isOwn = properties?.kind === 'mapping' && properties.items.length > 0;
-  if (zone === undefined || (!hasIndigo && type.value === 'tosca.policies.Placement')) return !isOwn;
+  if (!placements.has(type.value) || zoneOf(policy, hasIndigo) !== undefined) return true;
+  const properties = propertiesOf(policy);
+  return properties?.kind !== 'mapping' || properties.items.length === 0;
+}
+
+/** A zone is sent as the type of the package has it, which demands an id; an empty one chooses nothing. */
+function writeZone(policy: Node, hasIndigo: boolean): void {
+  const [type, zone] = [typeOf(policy), zoneOf(policy, hasIndigo)];
+  if (policy.kind !== 'mapping' || type === undefined || zone === undefined) return;
   type.value = 'tosca.policies.indigo.Placement';
-  // the package demands it; an empty one chooses nothing
   setMember(policy, 'properties', valueNode({ cloud_id: '' }));
   setMember(childMapping(policy, 'properties', new Map()), 'availability_zone', zone);
-  return true;
 }
+
+/** The availability zone of a placement, where a type can hold it. */
+function zoneOf(policy: Node, hasIndigo: boolean): Node | undefined {
+  const type = typeOf(policy);
+  if (type === undefined || !placements.has(type.value)) return undefined;
+  if (!hasIndigo && type.value === 'tosca.policies.Placement') return undefined;
+  const properties = propertiesOf(policy);
+  return properties?.kind === 'mapping' ? member(properties, 'availability_zone')?.value : undefined;
+}
+
+const typeOf = (policy: Node) => {
+  const type = policy.kind === 'mapping' ? member(policy, 'type')?.value : undefined;
+  return type?.kind === 'scalar' ? type : undefined;
+};
+
+const propertiesOf = (policy: Node): Node | undefined =>
+  policy.kind === 'mapping' ? member(policy, 'properties')?.value : undefined;
