@@ -24,6 +24,8 @@ export interface JudgedRanking {
   readonly violations: readonly Violation[];
   /** by the id of the candidate; absent: nothing was judged */
   readonly plans?: ReadonlyMap<string, PolicyPlan> | undefined;
+  /** what was looked at for them, by the id of the candidate; undefined members: its deployer cannot tell */
+  readonly previews?: ReadonlyMap<string, Preview | undefined> | undefined;
 }
 
 /**
@@ -36,12 +38,14 @@ export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ra
   const tooMuch = await quotasOf(ports)?.judge(asked);
   const judged = await Promise.all(
     ranking.candidates.map(async (found) => {
-      const plan = await planAt(ports, asked, found, previewAt);
+      const preview = await previewAt(found);
+      const plan = await planAt(ports, asked, found, preview);
       const candidate = tooMuch ? { ...found, use: useOf(plan) } : found;
       const quota = tooMuch && candidate.use && (await tooMuch(candidate.use, found.name));
       const violations = [...(await ports.policies.judge(plan)), ...violationsOf(quota?.refusal)];
       return {
         plan,
+        preview,
         candidate,
         notes: quota?.note === undefined ? [] : [quota.note],
         violations: violations.map((one) => ({ ...one, provider: found.id })),
@@ -67,6 +71,7 @@ export const judgeRanking = async (ports: PolicyPorts, asked: Asked, ranking: Ra
     },
     violations,
     plans: new Map(judged.map(({ candidate: { id }, plan }) => [id, plan])),
+    previews: new Map(judged.map(({ candidate: { id }, preview }) => [id, preview])),
   };
 };
 
@@ -87,18 +92,17 @@ export const judgedCandidates = async (
     judged = await judgeRanking(ports, asked, found);
     return judged.ranking;
   });
-  return { ranking, violations: judged?.violations ?? [], plans: judged?.plans };
+  return { ranking, violations: judged?.violations ?? [], plans: judged?.plans, previews: judged?.previews };
 };
 
 const planAt = async (
   { providers }: PolicyPorts,
   asked: Asked,
   candidate: Candidate,
-  previewAt: (candidate: Candidate) => Promise<Preview | undefined>,
+  preview: Preview | undefined,
 ): Promise<PolicyPlan> => {
   const provider = await findProvider(providers, candidate.id);
   const facts = await factsOf(asked.topology.nodes, candidate, provider?.facts?.deployer);
-  const preview = await previewAt(candidate);
   return planOf(asked, { provider: provider ?? unknown(candidate), facts, preview });
 };
 

@@ -114,3 +114,18 @@ it('says why there is no estimate', async () => {
     reason: expect.stringContaining('no prices are known'),
   });
 });
+
+it('is estimated once for each provider, also where rules have looked at the plan', async () => {
+  const one = await attempting();
+  const asked: string[] = [];
+  const counted = (id: string) => {
+    asked.push(id);
+    return creationPreviewOf(id);
+  };
+  const policies = { isEmpty: false, asksApproval: false, judge: async () => [] };
+  const { candidates } = await rankProviders({ ...one.world, policies, creationPreviewOf: counted } as never)(one.ref);
+  expect(asked.toSorted()).toEqual([...candidates].toSorted());
+  const { deploymentId, operationId } = one.ref;
+  const ranking = await one.world.files.findRanking(deploymentId, operationId);
+  expect(ranking?.candidates.find(({ id }) => id === 'alpha')?.cost).toMatchObject({ hourly: 0.2 });
+});

@@ -87,7 +87,7 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   const within = await withinQuotas(ports, deployment, onlyThere(adopts, judged.ranking));
   const plan = { judged: { ...judged, ranking: within }, template, nodes: topology.nodes };
   if (ports.policies.asksApproval) await requireApproval(ports, deployment, plan);
-  const ranking = { ...(await withCosts(ports, topology, within)), ...kept };
+  const ranking = { ...(await withCosts(ports, topology, within, judged.previews)), ...kept };
   await files.appendLog(id, pieceNamed('ranking'), rankingLog(ranking, clock.now()));
   if (operation.retries === 'anew') await planAnew(ports, deployment, topology);
   await files.putRanking(id, operation.id, ranking);

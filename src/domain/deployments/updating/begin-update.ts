@@ -112,8 +112,7 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
   await addWarningEvents(ports, deployment, read.warnings);
   await addChangeEvents(ports, deployment, changes);
   const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));
-  const priced = await withCosts(ports, topology, ranking);
-  await files.putRanking(id, operation.id, { ...priced, ...kept, altered, sent });
+  await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
 };
 
 /** ForbiddenError when a rule denies what it would become, or a quota does not allow it; a template that was accepted is judged by the rules of now. */
@@ -132,7 +131,7 @@ const allowed = async (
   await reportPolicyWarnings(ports, deployment, judged.violations);
   const within = await withinQuotas(ports, deployment, judged.ranking);
   if (within.candidates.length === 0) throw new ForbiddenError(within.dropped.at(-1)?.reason ?? 'the quota is reached');
-  return within;
+  return withCosts(ports, topology, within, judged.previews);
 };
 
 /** Where an update is made; the time of an outage counts from the start of its attempt. */
