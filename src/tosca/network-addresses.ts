@@ -5,6 +5,9 @@ type ByName = ReadonlyMap<string, Node>;
 /** A machine of this type has a list of addresses at the Infrastructure Manager, and each other one an address. */
 export const machinesWithLists = 'tosca.nodes.indigo.Compute';
 
+/** The attributes of a machine that are addresses, as the Infrastructure Manager knows them. */
+export const addressAttributes: readonly string[] = ['private_address', 'public_address'];
+
 /** Whether it is of that type, or of one that becomes that type (infrastructure-manager/package-forms.ts). */
 export const hasAddressList = ({ type }: { readonly type: string }): boolean =>
   type === machinesWithLists || type === 'tosca.nodes.indigo.MonitoredCompute';

@@ -1,4 +1,4 @@
-import { hasAddressList, machinesWithLists } from '../../tosca/network-addresses.ts';
+import { addressAttributes, hasAddressList, machinesWithLists } from '../../tosca/network-addresses.ts';
 import { machineOf } from '../../tosca/public-address.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
 import { type Asker, attributeOf } from './forms/known-attributes.ts';
@@ -15,8 +15,6 @@ interface Question {
   readonly path: readonly Json[];
 }
 
-const addresses = ['private_address', 'public_address'];
-
 /** Attributes of the normative types that are texts: the manager's parser refuses an index of one. */
 const texts = ['state', 'tosca_id', 'tosca_name', 'ip_address', 'volume_id', 'segmentation_id', 'ctxt_log'];
 
@@ -26,7 +24,7 @@ export const onlyFirst = ({ about, path: [name, ...path] }: Question, byName: By
   const machine = node && machineOf(node, byName);
   const attribute = node && attributeOf(node, path);
   if (machine === undefined || machine.count < 2 || hasAddressList(machine)) return [];
-  if (!addresses.includes(attribute ?? '')) return [];
+  if (!addressAttributes.includes(attribute ?? '')) return [];
   return [
     `${about} asks for ${attribute} of ${name}, which has ${machine.count} machines, and the Infrastructure Manager tells only that of the first: choose the type ${machinesWithLists}, which has a list`,
   ];
@@ -53,7 +51,7 @@ export const wrongForm = ({ about, call, path }: Question, byName: ByName): read
   const [name, attribute = '', index, ...more] = path;
   const node = byName.get(String(name));
   if (node?.types.includes(faas) && index !== undefined) return ofFunction(about, node, String(attribute), index);
-  if (node === undefined || !addresses.includes(String(attribute)) || index === undefined) return [];
+  if (node === undefined || !addressAttributes.includes(String(attribute)) || index === undefined) return [];
   const isFirst = String(index) === '0' && more.length === 0;
   return hasAddressList(node) || isFirst
     ? []

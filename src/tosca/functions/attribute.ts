@@ -1,6 +1,6 @@
 import type { NodeInstance, Relationship, RequirementInstance } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
-import { hasAddressList } from '../network-addresses.ts';
+import { addressAttributes, hasAddressList } from '../network-addresses.ts';
 import { attributeUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/definitions.ts';
@@ -97,12 +97,11 @@ function nameTarget(
     });
 }
 
-const addresses: readonly Json[] = ['private_address', 'public_address'];
-
-/** The Infrastructure Manager gives few machines a list of addresses, and takes no index of others. The path of the only address of a machine, without its index. */
+/** The path of the only address of a machine, without its index: the Infrastructure Manager has a list of addresses for few machines. */
 export const withoutIndex = (type: TypeDef, path: readonly Json[]): readonly Json[] => {
   const [name = null, index, ...more] = path;
-  const isFirst = addresses.includes(name) && String(index) === '0' && more.length === 0;
+  const isAddress = typeof name === 'string' && addressAttributes.includes(name);
+  const isFirst = isAddress && String(index) === '0' && more.length === 0;
   return isFirst && type.ancestry.includes('tosca.nodes.Compute') && !hasAddressList({ type: type.name })
     ? [name]
     : path;

@@ -1,4 +1,4 @@
-import { hasAddressList, machinesWithLists } from '../../../tosca/network-addresses.ts';
+import { addressAttributes, hasAddressList, machinesWithLists } from '../../../tosca/network-addresses.ts';
 import type { Json, Node, PackagedOperation } from '../../../tosca/topology.ts';
 import { isMap } from '../../changes/differences.ts';
 import { hostOf } from '../../changes/kinds.ts';
@@ -69,12 +69,10 @@ const unread = (where: string, { name, path: [word, ...path] }: Call, place: Pla
   ];
 };
 
-const addresses = ['private_address', 'public_address'];
-
 /** Only one type of machines has a list of addresses there, and the parser takes no index of a text. */
 const unindexed = (where: string, word: Json | undefined, path: readonly Json[], place: Place): readonly Judged[] => {
   const [attribute, index] = path;
-  if (index === undefined || !addresses.includes(String(attribute))) return [];
+  if (index === undefined || !addressAttributes.includes(String(attribute))) return [];
   const machine = machineAt(word, place);
   if (machine === undefined || hasAddressList(machine) || !machine.types.includes('tosca.nodes.Compute')) return [];
   return [
