@@ -44,3 +44,22 @@ export const SortHeads = <Row,>({ columns, first }: HeadsProps<Row>) => {
     </thead>
   );
 };
+
+interface TableProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** of the table; `cards`: on a phone each row is a card */
+  readonly class?: string;
+  /** the line of a row, with a key */
+  readonly children: (row: Row) => ComponentChildren;
+}
+
+/** A table whose rows stand in the order that the address names. */
+export const SortedTable = <Row,>({ columns, rows, class: name = 'cards', children }: TableProps<Row>) => (
+  <div class="card table-card">
+    <table class={name}>
+      <SortHeads columns={columns} />
+      <tbody>{sorted(rows, columns).map((row) => children(row))}</tbody>
+    </table>
+  </div>
+);

@@ -5,7 +5,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Awaited } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { backfillState, tones } from '../../states/tones.ts';
@@ -48,16 +48,9 @@ export const Backfills = ({ schedule, may }: BackfillsProps) => {
       {may && <NewBackfill schedule={schedule} onStarted={refresh} />}
       {!may && page.content.length === 0 && <p class="soft">It was not applied to files that were there before it.</p>}
       {page.content.length > 0 && (
-        <div class="card table-card">
-          <table class="deployments">
-            <SortHeads columns={columns} />
-            <tbody>
-              {sorted(page.content, columns).map((backfill) => (
-                <Row key={backfill.uuid} {...{ schedule, backfill, may, refresh }} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SortedTable columns={columns} rows={page.content} class="deployments">
+          {(backfill) => <Row key={backfill.uuid} {...{ schedule, backfill, may, refresh }} />}
+        </SortedTable>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { More } from '../../parts/more.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { query, setQuery } from '../../router/address.ts';
 import { shortId } from '../../states/short-id.ts';
@@ -66,16 +66,9 @@ const columns: readonly Column<ScheduleEvent>[] = [
 ];
 
 const Table = ({ rows }: { readonly rows: readonly ScheduleEvent[] }) => (
-  <div class="card table-card">
-    <table class="deployments files">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(rows, columns).map((event) => (
-          <Row key={event.uuid} event={event} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={rows} class="deployments files">
+    {(event) => <Row key={event.uuid} event={event} />}
+  </SortedTable>
 );
 
 const Row = ({ event }: { readonly event: ScheduleEvent }) => {

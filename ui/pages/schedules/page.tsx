@@ -9,7 +9,7 @@ import { Loading, Notice, Problem } from '../../parts/notice.tsx';
 import { OfGroups } from '../../parts/of-groups.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Whose } from '../../parts/whose.tsx';
 import { query, setQuery } from '../../router/address.ts';
@@ -102,16 +102,9 @@ const columns: readonly Column<Schedule>[] = [
 ];
 
 const Table = ({ rows }: { readonly rows: readonly Schedule[] }) => (
-  <div class="card table-card">
-    <table class="deployments schedules">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(rows, columns).map((schedule) => (
-          <ScheduleRow key={schedule.uuid} schedule={schedule} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={rows} class="deployments schedules">
+    {(schedule) => <ScheduleRow key={schedule.uuid} schedule={schedule} />}
+  </SortedTable>
 );
 
 const Nothing = ({

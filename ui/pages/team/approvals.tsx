@@ -4,7 +4,7 @@ import { useLive } from '../../data/use-live.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { approvalState, askedBy, nameOf } from '../approval/approval-words.ts';
 import { Until } from '../approval/until.tsx';
 
@@ -43,16 +43,9 @@ const columns: readonly Column<Approval>[] = [
 ];
 
 const Table = ({ rows }: { readonly rows: readonly Approval[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(rows, columns).map((one) => (
-          <Row key={one.operation} one={one} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={rows}>
+    {(one) => <Row key={one.operation} one={one} />}
+  </SortedTable>
 );
 
 const Row = ({ one }: { readonly one: Approval }) => {

@@ -3,7 +3,7 @@ import type { CostList } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 
 type Group = CostList['groups'][number];
 
@@ -44,30 +44,25 @@ const columns: readonly Column<Group>[] = [
 ];
 
 const Table = ({ groups }: { readonly groups: readonly Group[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(groups, columns).map((one) => (
-          <tr key={`${one.issuer} ${one.group}`}>
-            <th scope="row" title={one.issuer}>
-              {nameOf(one)}
-            </th>
-            <td data-label="Deployments" class="tabular">
-              {one.deployments}
-            </td>
-            <td data-label="An hour" class="tabular">
-              {dollars(one.hourly)}
-            </td>
-            <td data-label="A month" class="tabular">
-              {dollars(one.monthly)}
-            </td>
-            <td data-label="Not known">{missing(one)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={groups}>
+    {(one) => (
+      <tr key={`${one.issuer} ${one.group}`}>
+        <th scope="row" title={one.issuer}>
+          {nameOf(one)}
+        </th>
+        <td data-label="Deployments" class="tabular">
+          {one.deployments}
+        </td>
+        <td data-label="An hour" class="tabular">
+          {dollars(one.hourly)}
+        </td>
+        <td data-label="A month" class="tabular">
+          {dollars(one.monthly)}
+        </td>
+        <td data-label="Not known">{missing(one)}</td>
+      </tr>
+    )}
+  </SortedTable>
 );
 
 const missing = ({ unpriced, partial }: Group) =>

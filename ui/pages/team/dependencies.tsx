@@ -3,7 +3,7 @@ import { useLive } from '../../data/use-live.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import type { State } from '../../states/tones.ts';
 
@@ -45,29 +45,24 @@ const columns: readonly Column<DependencyState>[] = [
 ];
 
 const Table = ({ rows }: { readonly rows: readonly DependencyState[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(rows, columns).map(({ name, state, since, reason }) => {
-          const { tone, word } = states[state] ?? { tone: 'waiting', word: state };
-          return (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td data-label="State">
-                <span class={`state-cell tone-${tone}`}>
-                  <ToneIcon tone={tone} />
-                  {word}
-                </span>
-              </td>
-              <td data-label="Since">
-                <Ago at={since} />
-              </td>
-              <td data-label="Why">{reason}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={rows}>
+    {({ name, state, since, reason }) => {
+      const { tone, word } = states[state] ?? { tone: 'waiting', word: state };
+      return (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td data-label="State">
+            <span class={`state-cell tone-${tone}`}>
+              <ToneIcon tone={tone} />
+              {word}
+            </span>
+          </td>
+          <td data-label="Since">
+            <Ago at={since} />
+          </td>
+          <td data-label="Why">{reason}</td>
+        </tr>
+      );
+    }}
+  </SortedTable>
 );

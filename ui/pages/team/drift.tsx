@@ -3,7 +3,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { More } from '../../parts/more.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { Whose } from '../../parts/whose.tsx';
 import { query } from '../../router/address.ts';
@@ -53,33 +53,28 @@ const columns: readonly Column<DeploymentItem>[] = [
 ];
 
 const Table = ({ rows }: { readonly rows: readonly DeploymentItem[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(rows, columns).map((item) => {
-          const { uuid, name = uuid, drift, status, providerName, cloudProviderName, userGroup, createdBy } = item;
-          return (
-            <tr key={uuid}>
-              <th scope="row">
-                <a href={`deployments/${uuid}/checks`}>{name}</a>
-              </th>
-              <td data-label="Drifted" class="tabular">
-                <strong class="attempt">{driftedIn(item)}</strong> of {drift?.of}
-              </td>
-              <td data-label="Since">{drift !== undefined && <Ago at={drift.since} />}</td>
-              <td data-label="State">
-                <Badge state={deploymentState(status, runsJobs(item))} said={status} />
-              </td>
-              <td data-label="Provider">{providerName ?? cloudProviderName}</td>
-              <td data-label="Group">{userGroup}</td>
-              <td data-label="Created by" title={createdBy.issuer}>
-                {createdBy.subject}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={rows}>
+    {(item) => {
+      const { uuid, name = uuid, drift, status, providerName, cloudProviderName, userGroup, createdBy } = item;
+      return (
+        <tr key={uuid}>
+          <th scope="row">
+            <a href={`deployments/${uuid}/checks`}>{name}</a>
+          </th>
+          <td data-label="Drifted" class="tabular">
+            <strong class="attempt">{driftedIn(item)}</strong> of {drift?.of}
+          </td>
+          <td data-label="Since">{drift !== undefined && <Ago at={drift.since} />}</td>
+          <td data-label="State">
+            <Badge state={deploymentState(status, runsJobs(item))} said={status} />
+          </td>
+          <td data-label="Provider">{providerName ?? cloudProviderName}</td>
+          <td data-label="Group">{userGroup}</td>
+          <td data-label="Created by" title={createdBy.issuer}>
+            {createdBy.subject}
+          </td>
+        </tr>
+      );
+    }}
+  </SortedTable>
 );

@@ -2,7 +2,7 @@ import { Copy } from '../../parts/copy.tsx';
 import { More } from '../../parts/more.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { Whose } from '../../parts/whose.tsx';
 import { query } from '../../router/address.ts';
@@ -63,16 +63,9 @@ const columns: readonly Column<KeptPart>[] = [
 ];
 
 const Table = ({ rows }: { readonly rows: readonly KeptPart[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(rows, columns).map((row) => (
-          <Row key={`${row.of.uuid} ${row.part.type} ${row.part.id}`} row={row} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={rows}>
+    {(row) => <Row key={`${row.of.uuid} ${row.part.type} ${row.part.id}`} row={row} />}
+  </SortedTable>
 );
 
 const Row = ({ row }: { readonly row: KeptPart }) => {

@@ -5,7 +5,7 @@ import { useLive } from '../../data/use-live.ts';
 import { ToneIcon } from '../../parts/icon.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { shortId } from '../../states/short-id.ts';
 import type { Tone } from '../../states/tones.ts';
@@ -54,16 +54,9 @@ interface RowsProps {
 }
 
 const Table = ({ rows, onSwitch }: RowsProps & { readonly rows: readonly ProviderState[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(rows, columns).map((one) => (
-          <Row key={one.id} one={one} onSwitch={onSwitch} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={rows}>
+    {(one) => <Row key={one.id} one={one} onSwitch={onSwitch} />}
+  </SortedTable>
 );
 
 const toneOf = ({ draining, failures }: ProviderState): Tone => {

@@ -3,7 +3,7 @@ import type { QuotaUse } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
-import { type Column, SortHeads, sorted } from '../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../parts/sorted.tsx';
 import type { TeamTabProps } from './tab-props.ts';
 import { UseBar } from './use-bar.tsx';
 import { UsersAndGroups } from './users-and-groups.tsx';
@@ -40,31 +40,26 @@ const columns: readonly Column<QuotaUse>[] = [
 ];
 
 const Table = ({ quotas }: { readonly quotas: readonly QuotaUse[] }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(quotas, columns).map((quota) => {
-          const { of, name, limit, used, most, left } = quota;
-          return (
-            <tr key={`${of} ${name} ${limit}`}>
-              <th scope="row" title={name}>
-                {of === 'user' ? 'you' : whoseQuota(quota)}
-              </th>
-              <td data-label="What">{limitWords[limit] ?? limit}</td>
-              <td data-label="Used" class="tabular">
-                <UseBar quota={quota} /> {used}
-              </td>
-              <td data-label="Limit" class="tabular">
-                {most}
-              </td>
-              <td data-label="Left" class="tabular">
-                {left === 0 ? <strong class="attempt">none</strong> : left}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={quotas}>
+    {(quota) => {
+      const { of, name, limit, used, most, left } = quota;
+      return (
+        <tr key={`${of} ${name} ${limit}`}>
+          <th scope="row" title={name}>
+            {of === 'user' ? 'you' : whoseQuota(quota)}
+          </th>
+          <td data-label="What">{limitWords[limit] ?? limit}</td>
+          <td data-label="Used" class="tabular">
+            <UseBar quota={quota} /> {used}
+          </td>
+          <td data-label="Limit" class="tabular">
+            {most}
+          </td>
+          <td data-label="Left" class="tabular">
+            {left === 0 ? <strong class="attempt">none</strong> : left}
+          </td>
+        </tr>
+      );
+    }}
+  </SortedTable>
 );

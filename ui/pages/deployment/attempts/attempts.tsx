@@ -4,7 +4,7 @@ import { Copy } from '../../../parts/copy.tsx';
 import { duration } from '../../../parts/durations.ts';
 import { ToneIcon } from '../../../parts/icon.tsx';
 import { Awaited, Notice } from '../../../parts/notice.tsx';
-import { type Column, SortHeads, sorted } from '../../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../../parts/sorted.tsx';
 import type { State } from '../../../states/tones.ts';
 import { useAttempts } from '../data.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -53,16 +53,9 @@ const columnsOf = (view: TabProps['view']): readonly Column<Attempt>[] => [
 const Table = ({ attempts, view }: TableProps) => {
   const columns = columnsOf(view);
   return (
-    <div class="card table-card">
-      <table class="attempts cards">
-        <SortHeads columns={columns} />
-        <tbody>
-          {sorted(attempts, columns).map((attempt) => (
-            <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} view={view} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SortedTable columns={columns} rows={attempts} class="attempts cards">
+      {(attempt) => <Row key={`${attempt.operation} ${attempt.number}`} attempt={attempt} view={view} />}
+    </SortedTable>
   );
 };
 

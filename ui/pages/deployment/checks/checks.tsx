@@ -4,7 +4,7 @@ import { requestCheck } from '../../../data/changes.ts';
 import { useReadAgain } from '../../../data/use-live.ts';
 import { Icon, ToneIcon } from '../../../parts/icon.tsx';
 import { Awaited } from '../../../parts/notice.tsx';
-import { type Column, SortHeads, sorted } from '../../../parts/sorted.tsx';
+import { type Column, SortedTable } from '../../../parts/sorted.tsx';
 import { Ago } from '../../../parts/time.tsx';
 import { toast, toastError } from '../../../parts/toast.tsx';
 import type { TabProps } from '../tab-props.ts';
@@ -103,16 +103,11 @@ const columns: readonly Column<Finding>[] = [
 ];
 
 const Findings = ({ findings, uuid }: { findings: readonly Finding[]; uuid: string }) => (
-  <div class="card table-card">
-    <table class="cards">
-      <SortHeads columns={columns} />
-      <tbody>
-        {sorted(findings, columns).map((one) => (
-          <Row key={`${one.node} ${one.resource} ${one.part} ${one.property} ${one.is}`} finding={one} uuid={uuid} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable columns={columns} rows={findings}>
+    {(one) => (
+      <Row key={`${one.node} ${one.resource} ${one.part} ${one.property} ${one.is}`} finding={one} uuid={uuid} />
+    )}
+  </SortedTable>
 );
 
 const Row = ({ finding, uuid }: { finding: Finding; uuid: string }) => {
