@@ -15,3 +15,11 @@ export const Badge = ({ state: { tone, word }, said, live = false }: BadgeProps)
     {word}
   </span>
 );
+
+/** The same without a frame, such as in a cell of a table. */
+export const StateWord = ({ state: { tone, word }, said }: Pick<BadgeProps, 'state'> & { readonly said?: string }) => (
+  <span class={`state-cell tone-${tone}`} title={said}>
+    <ToneIcon tone={tone} />
+    {word}
+  </span>
+);

@@ -1,7 +1,7 @@
 import { dollars } from '../../../client/money.ts';
 import { sizeOf } from '../../../client/sizes.ts';
 import type { ApprovalPlan } from '../../../client/types.ts';
-import { ToneIcon } from '../../parts/icon.tsx';
+import { StateWord } from '../../parts/badge.tsx';
 import type { Tone } from '../../states/tones.ts';
 
 type Node = ApprovalPlan['nodes'][number];
@@ -101,15 +101,9 @@ const tones: { readonly [C in Node['change'] | 'removed']: Tone } = {
   removed: 'failed',
 };
 
-const What = ({ change, count }: { readonly change: keyof typeof tones; readonly count: number }) => {
-  const tone = tones[change] ?? 'waiting';
-  return (
-    <span class={`state-cell tone-${tone}`}>
-      <ToneIcon tone={tone} />
-      {count} × {change}
-    </span>
-  );
-};
+const What = ({ change, count }: { readonly change: keyof typeof tones; readonly count: number }) => (
+  <StateWord state={{ tone: tones[change] ?? 'waiting', word: `${count} × ${change}` }} />
+);
 
 /** Memory is in MB, disk in GB: docs/policies.md. */
 const sizeWords = ({ size, cpus, memory, disk, gpus }: Node): string =>

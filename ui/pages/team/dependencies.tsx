@@ -1,6 +1,6 @@
 import type { DependencyState } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
-import { ToneIcon } from '../../parts/icon.tsx';
+import { StateWord } from '../../parts/badge.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { type Column, SortedTable } from '../../parts/sorted.tsx';
@@ -46,23 +46,17 @@ const columns: readonly Column<DependencyState>[] = [
 
 const Table = ({ rows }: { readonly rows: readonly DependencyState[] }) => (
   <SortedTable columns={columns} rows={rows}>
-    {({ name, state, since, reason }) => {
-      const { tone, word } = states[state] ?? { tone: 'waiting', word: state };
-      return (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          <td data-label="State">
-            <span class={`state-cell tone-${tone}`}>
-              <ToneIcon tone={tone} />
-              {word}
-            </span>
-          </td>
-          <td data-label="Since">
-            <Ago at={since} />
-          </td>
-          <td data-label="Why">{reason}</td>
-        </tr>
-      );
-    }}
+    {({ name, state, since, reason }) => (
+      <tr key={name}>
+        <th scope="row">{name}</th>
+        <td data-label="State">
+          <StateWord state={states[state] ?? { tone: 'waiting', word: state }} />
+        </td>
+        <td data-label="Since">
+          <Ago at={since} />
+        </td>
+        <td data-label="Why">{reason}</td>
+      </tr>
+    )}
   </SortedTable>
 );

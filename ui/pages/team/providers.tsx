@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { failingFrom, providerStateWord } from '../../../client/provider-words.ts';
 import type { ProviderState } from '../../../client/types.ts';
 import { useLive } from '../../data/use-live.ts';
-import { ToneIcon } from '../../parts/icon.tsx';
+import { StateWord } from '../../parts/badge.tsx';
 import { Awaited, Notice } from '../../parts/notice.tsx';
 import { Reached } from '../../parts/reached.tsx';
 import { type Column, SortedTable } from '../../parts/sorted.tsx';
@@ -74,10 +74,7 @@ const Row = ({ one, onSwitch }: RowsProps & { readonly one: ProviderState }) => 
         {name !== id && <p class="mono faint">{id}</p>}
       </th>
       <td data-label="State">
-        <span class={`state-cell tone-${toneOf(one)}`}>
-          <ToneIcon tone={toneOf(one)} />
-          {providerStateWord(one)}
-        </span>
+        <StateWord state={{ tone: toneOf(one), word: providerStateWord(one) }} />
         {draining !== undefined && <Why draining={draining} />}
       </td>
       <td data-label="Failed in a row" class="tabular">

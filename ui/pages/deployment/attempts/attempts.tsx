@@ -1,8 +1,8 @@
 import { providerName } from '../../../../client/provider-names.ts';
 import type { Attempt } from '../../../../client/types.ts';
+import { StateWord } from '../../../parts/badge.tsx';
 import { Copy } from '../../../parts/copy.tsx';
 import { duration } from '../../../parts/durations.ts';
-import { ToneIcon } from '../../../parts/icon.tsx';
 import { Awaited, Notice } from '../../../parts/notice.tsx';
 import { type Column, SortedTable } from '../../../parts/sorted.tsx';
 import type { State } from '../../../states/tones.ts';
@@ -66,7 +66,6 @@ const leftWords = {
 
 const Row = ({ attempt, view }: { attempt: Attempt; view: TabProps['view'] }) => {
   const { number, cloudProviderName, state, providerState, cause, reason, left, startedAt, physicalId } = attempt;
-  const { tone, word } = states[state];
   const since = Date.parse(startedAt) - Date.parse(view.operation.acceptedAt);
   return (
     <tr>
@@ -77,10 +76,7 @@ const Row = ({ attempt, view }: { attempt: Attempt; view: TabProps['view'] }) =>
         {providerName(cloudProviderName, view.providers)}
       </td>
       <td data-label="Outcome">
-        <span class={`state-cell tone-${tone}`} title={state}>
-          <ToneIcon tone={tone} />
-          {word}
-        </span>
+        <StateWord state={states[state]} said={state} />
         {providerState !== undefined && <p class="faint">the provider said: {providerState}</p>}
       </td>
       <td class="why" data-label="Why">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Checks } from '../../../../client/types.ts';
 import { requestCheck } from '../../../data/changes.ts';
 import { useReadAgain } from '../../../data/use-live.ts';
+import { StateWord } from '../../../parts/badge.tsx';
 import { Icon, ToneIcon } from '../../../parts/icon.tsx';
 import { Awaited } from '../../../parts/notice.tsx';
 import { type Column, SortedTable } from '../../../parts/sorted.tsx';
@@ -112,7 +113,6 @@ const Findings = ({ findings, uuid }: { findings: readonly Finding[]; uuid: stri
 
 const Row = ({ finding, uuid }: { finding: Finding; uuid: string }) => {
   const { node, is, resource, part, property, old, new: now, why } = finding;
-  const { tone, word } = findingState(is);
   return (
     <tr>
       <th scope="row">
@@ -120,10 +120,7 @@ const Row = ({ finding, uuid }: { finding: Finding; uuid: string }) => {
         {part !== undefined && <p class="mono faint">{part}</p>}
       </th>
       <td data-label="Is">
-        <span class={`state-cell tone-${tone}`}>
-          <ToneIcon tone={tone} />
-          {word}
-        </span>
+        <StateWord state={findingState(is)} />
       </td>
       <td data-label="Property">{property}</td>
       <td class="mono" data-label="Was">

@@ -1,8 +1,9 @@
 import { useRead } from '../../../data/read.ts';
 import { service } from '../../../data/service.ts';
 import type { DeploymentView } from '../../../data/view.ts';
+import { StateWord } from '../../../parts/badge.tsx';
 import { Copy } from '../../../parts/copy.tsx';
-import { Icon, ToneIcon } from '../../../parts/icon.tsx';
+import { Icon } from '../../../parts/icon.tsx';
 import { Loading, Problem } from '../../../parts/notice.tsx';
 import { nodeState } from '../../../states/tones.ts';
 import { MachineAction } from '../actions/machine-action.tsx';
@@ -21,7 +22,6 @@ export const ResourceDetail = ({ view, id, kind = '', refresh }: DetailProps) =>
   const { value, problem } = useRead(() => service.resource(view.uuid, id), [view.uuid, id, seen?.since]);
   if (problem !== undefined) return <Problem error={problem} />;
   if (value === undefined) return <Loading what="the resource" />;
-  const { tone, word } = nodeState(seen?.state ?? value.state, kind);
   const pairs = [
     ['Id', value.uuid],
     ['Id at the provider', value.physicalId ?? ''],
@@ -33,10 +33,7 @@ export const ResourceDetail = ({ view, id, kind = '', refresh }: DetailProps) =>
     <section class="card detail" aria-label={`Resource ${value.toscaNodeName}`}>
       <div class="side-head">
         <h2>{value.toscaNodeName}</h2>
-        <span class={`state-cell tone-${tone}`}>
-          <ToneIcon tone={tone} />
-          {word}
-        </span>
+        <StateWord state={nodeState(seen?.state ?? value.state, kind)} />
         {seen !== undefined && <MachineAction view={view} resource={seen} kind={kind} refresh={refresh} />}
         <a class="quiet" href={`deployments/${view.uuid}/resources`} aria-label="Close this resource">
           <Icon name="cross" />
