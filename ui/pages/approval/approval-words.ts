@@ -1,6 +1,7 @@
 /** Approvals in words, and who may decide: as the service decides it, so that nobody is offered what is refused. */
 
 import type { Approval, Me } from '../../../client/types.ts';
+import { groupFor } from '../../../src/foundation/group-name.ts';
 import type { State } from '../../states/tones.ts';
 
 const states: { readonly [S in Approval['state']]: State } = {
@@ -22,7 +23,7 @@ const isMe = (me: Me, { issuer, subject }: Identity): boolean => me.issuer === i
 
 /** A group of the owner's issuer, unless it names another: `<group>@<issuer>`. */
 const isIn = (me: Me, approver: string, owner: Identity): boolean => {
-  const [, group = approver, issuer = owner.issuer] = /^(.+)@(https?:\/\/[^@]+)$/s.exec(approver) ?? [];
+  const { group, issuer } = groupFor(owner, approver);
   return me.issuer === issuer && (me.groups ?? []).includes(group);
 };
 

@@ -5,6 +5,7 @@
 
 import type { Caller } from '../../../foundation/caller.ts';
 import { ForbiddenError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
+import { groupFor } from '../../../foundation/group-name.ts';
 import { type Identity, identityOf } from '../../../foundation/identity.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { ApprovalPlace } from '../../approvals/approval.ts';
@@ -97,6 +98,7 @@ export const listingFor = (caller: Caller, createdBy?: string, userGroup?: strin
   const owner = createdBy === undefined ? undefined : creator(caller, createdBy, userGroup);
   if (userGroup === undefined) return owner ? { of: 'owner', owner } : everything(caller);
   if (owner) return { of: 'owner-in-group', owner, group: userGroup };
+  // they see all issuers, so they may name the issuer of a group
   if (caller.isAdministrator) return { of: 'group', ...groupFor(caller, userGroup) };
   if (caller.groups) return { of: 'group', group: userGroup, issuer: caller.issuer };
   return { of: 'owner-in-group', owner: identityOf(caller), group: userGroup };
@@ -168,18 +170,6 @@ export const approvalPlacesFor = (caller: Caller): readonly ApprovalPlace[] => {
     { of: 'owner', owner: identityOf(caller) },
     ...groups.map((group): ApprovalPlace => ({ of: 'group', group, issuer: caller.issuer })),
   ];
-};
-
-/**
- * Administrators see all issuers, so they may name the issuer of a group: `<group>@<issuer>`. Without it, the group is
- * one of their own issuer.
- */
-const groupFor = (
-  { issuer }: Pick<Caller, 'issuer'>,
-  userGroup: string,
-): { readonly group: string; readonly issuer: string } => {
-  const [, group, elsewhere] = /^(.+)@(https?:\/\/[^@]+)$/s.exec(userGroup) ?? [];
-  return group !== undefined && elsewhere !== undefined ? { group, issuer: elsewhere } : { group: userGroup, issuer };
 };
 
 const everything = (caller: Caller): Scope =>
