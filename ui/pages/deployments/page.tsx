@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { isWorking } from '../../../client/pace.ts';
 import type { DeploymentItem, Me } from '../../../client/types.ts';
+import type { PageOf } from '../../data/page-of.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
@@ -31,10 +32,7 @@ import { ManyBar } from './many-bar.tsx';
 import { Row } from './row.tsx';
 import { Toolbar } from './toolbar.tsx';
 
-interface List {
-  readonly content: readonly DeploymentItem[];
-  readonly page: { readonly totalElements: number };
-}
+type List = PageOf<DeploymentItem>;
 
 /** Milliseconds until the next question: while something works its row is asked more often than the list. */
 const pauseOf = ({ content }: List): number => (content.some(({ status }) => isWorking(status)) ? 4_000 : 10_000);

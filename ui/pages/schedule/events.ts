@@ -1,10 +1,8 @@
 import { isWorking } from '../../../client/pace.ts';
 import type { Schedule, ScheduleEvent } from '../../../client/types.ts';
+import type { PageOf } from '../../data/page-of.ts';
 
-export interface EventPage {
-  readonly content: readonly ScheduleEvent[];
-  readonly page: { readonly totalElements: number };
-}
+export type EventPage = PageOf<ScheduleEvent>;
 
 /** Something of it is in progress: the copies, or the deployment. */
 const isUnderway = ({ replicationStatus, deployment }: ScheduleEvent): boolean =>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Me, Schedule } from '../../../client/types.ts';
+import type { PageOf } from '../../data/page-of.ts';
 import { useRead } from '../../data/read.ts';
 import { service } from '../../data/service.ts';
 import { useLive } from '../../data/use-live.ts';
@@ -16,10 +17,7 @@ import { query, setQuery } from '../../router/address.ts';
 import { nameOf } from '../../states/schedule-name.ts';
 import { ScheduleRow } from './row.tsx';
 
-interface List {
-  readonly content: readonly Schedule[];
-  readonly page: { readonly totalElements: number };
-}
+type List = PageOf<Schedule>;
 
 const pageSize = 100;
 

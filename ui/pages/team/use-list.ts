@@ -1,12 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { DeploymentItem } from '../../../client/types.ts';
+import type { PageOf } from '../../data/page-of.ts';
 import { useLive } from '../../data/use-live.ts';
 import { query } from '../../router/address.ts';
-
-interface List {
-  readonly content: readonly DeploymentItem[];
-  readonly page: { readonly totalElements: number };
-}
 
 /** Elements of the first question, and how many more each "Load more". */
 const step = 200;
@@ -20,7 +16,7 @@ export const useList = (asked: { readonly [name: string]: string }) => {
   const group = query.value.get('group');
   if (group !== null) search.set('userGroup', group);
   if (query.value.get('mine') !== null) search.set('createdBy', 'me');
-  const { value, problem, reachedAt } = useLive<List>(`/deployments?${search}`, pause);
+  const { value, problem, reachedAt } = useLive<PageOf<DeploymentItem>>(`/deployments?${search}`, pause);
   return {
     items: value.value?.content,
     total: value.value?.page.totalElements ?? 0,

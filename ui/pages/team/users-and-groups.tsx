@@ -1,15 +1,11 @@
 import { useState } from 'preact/hooks';
 import { limitWords } from '../../../client/quota-words.ts';
 import type { DeploymentItem, QuotaUse } from '../../../client/types.ts';
+import type { PageOf } from '../../data/page-of.ts';
 import { useLive, useReadAgain } from '../../data/use-live.ts';
 import { Awaited } from '../../parts/notice.tsx';
 import { type Owner, ownersOf, quotasAddress } from './owners.ts';
 import { UseBar } from './use-bar.tsx';
-
-interface List {
-  readonly content: readonly DeploymentItem[];
-  readonly page: { readonly totalElements: number };
-}
 
 /** The newest deployments, whose users and groups are shown. */
 const looked = 500;
@@ -21,7 +17,7 @@ const pause = (): number => 60_000;
 
 /** Use against quota of every user and group that has deployed something lately. */
 export const UsersAndGroups = () => {
-  const { value, problem } = useLive<List>(`/deployments?size=${looked}&sort=createdAt,desc`, pause);
+  const { value, problem } = useLive<PageOf<DeploymentItem>>(`/deployments?size=${looked}&sort=createdAt,desc`, pause);
   const [rows, setRows] = useState(rowsAtFirst);
   const list = value.value;
   if (list === undefined) return <Awaited what="users and groups" problem={problem.value} />;
