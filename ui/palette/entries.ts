@@ -3,7 +3,7 @@
 import type { DeploymentItem } from '../../client/types.ts';
 import type { DeploymentView } from '../data/view.ts';
 import { tabsOf } from '../pages/deployment/tabs.tsx';
-import { hasPage } from '../pages.ts';
+import { hasPage, pageOf } from '../pages.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { theme, toggleTheme } from '../parts/theme.ts';
 import { leaveFor, mayLeave } from '../router/address.ts';
@@ -41,9 +41,7 @@ const pages = [
 /** The same everywhere. */
 export const everywhere = (): readonly Entry[] => [
   ...(hasPage('new') ? [leading('new', 'plus', 'New deployment', 'action')] : []),
-  ...pages
-    .filter(([to]) => hasPage(to.split('/')[0] ?? to))
-    .map(([to, icon, words]) => leading(to, icon, words, 'page')),
+  ...pages.filter(([to]) => pageOf(to) !== undefined).map(([to, icon, words]) => leading(to, icon, words, 'page')),
   {
     key: 'theme',
     icon: theme.value === 'dark' ? 'sun' : 'moon',
