@@ -3,12 +3,14 @@ import { officeHoursText } from '../../../../client/office-hours.ts';
 import { protectDeployment } from '../../../data/changes.ts';
 import type { DeploymentView } from '../../../data/view.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { later } from '../../../parts/later.tsx';
 import { serviceNow } from '../../../parts/time.tsx';
 import { toast, toastError } from '../../../parts/toast.tsx';
 import { endOf } from './end-words.ts';
-import { LabelsDialog } from './labels-dialog.tsx';
-import { LifetimeDialog } from './lifetime-dialog.tsx';
-import { OfficeHoursDialog } from './office-hours-dialog.tsx';
+
+const LabelsDialog = later('dialog', async () => (await import('./labels-dialog.tsx')).LabelsDialog);
+const LifetimeDialog = later('dialog', async () => (await import('./lifetime-dialog.tsx')).LifetimeDialog);
+const OfficeHoursDialog = later('dialog', async () => (await import('./office-hours-dialog.tsx')).OfficeHoursDialog);
 
 interface SettingsProps {
   readonly view: DeploymentView;
