@@ -15,8 +15,8 @@ interface Asker {
 }
 
 /**
- * The providers for one deployment, ranked; at most `maxProvidersRetry` of them may be tried. `judged` drops those that rules of
- * the installation deny: the next ones take their places.
+ * The providers for one deployment, ranked; at most `maxProvidersRetry` of them may be tried, which never cuts off `only`. `judged`
+ * drops those that rules of the installation deny: the next ones take their places.
  */
 export const candidatesFor = async (
   providers: Pick<Providers, 'rank'>,
@@ -34,7 +34,7 @@ export const candidatesFor = async (
     ...(only !== undefined && { only }),
   });
   const ranking = await judged(found);
-  const candidates = ranking.candidates.slice(0, limits.maxProvidersRetry);
+  const candidates = only === undefined ? ranking.candidates.slice(0, limits.maxProvidersRetry) : ranking.candidates;
   const left = ranking.candidates.length - candidates.length;
   if (left === 0) return ranking;
   return { ...ranking, candidates, notes: [...ranking.notes, notTried(left, limits.maxProvidersRetry)] };

@@ -46,12 +46,12 @@ export const adoptionOf = (ports: Ports, request: CreateRequest, caller: Caller,
 /** ConflictError when the provider could not run the template: then no update could change what stands. */
 const requireCandidate = async (
   { providers }: Pick<Ports, 'providers'>,
-  { adopts, limits: { maxProvidersRetry: _, ...limits }, ...request }: CreateRequest,
+  { adopts, ...request }: CreateRequest,
   topology: Awaited<ReturnType<typeof processRequest>>['topology'],
 ): Promise<void> => {
   const token = request.delegation?.token;
   const only = adopts?.providerId;
-  const all = await candidatesFor(providers, topology, { ...request, limits, token, only }).catch(
+  const all = await candidatesFor(providers, topology, { ...request, token, only }).catch(
     (error: unknown) => withoutProviders(error).ranking,
   );
   const { candidates, dropped, notes } = onlyThere(adopts, all);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { policy } from '../../../src/adapters/infrastructure-manager/policy.ts';
 import { adopterFor, judgeAdoption, prepareAdoption } from '../../../src/domain/adoption/judge-adoption.ts';
-import { askedThere, onlyThere } from '../../../src/domain/adoption/only-there.ts';
+import { onlyThere } from '../../../src/domain/adoption/only-there.ts';
 import type { Adopter, FoundInfrastructure } from '../../../src/domain/adoption/ports.ts';
 import { thingsOf } from '../../../src/domain/adoption/things.ts';
 import type { InspectedMachine } from '../../../src/domain/deployers/inspection.ts';
@@ -191,12 +191,8 @@ it.each(['', 'dummy', '/x', 'dummy/', 'dum my/x', 'dummy/x y', `dummy/${'x'.repe
   expect(() => adoptedOf(text)).toThrow('adopt must be <provider>/<infrastructure>');
 });
 
-it('is ranked at its own provider only, however few may be tried', () => {
+it('is ranked at its own provider only', () => {
   const adopts = { providerId: 'b', infrastructureId: 'x' };
-  const limits = { providerTimeoutMins: 1, keepLastAttempt: false, maxProvidersRetry: 1 };
-  const { maxProvidersRetry: _, ...unbounded } = limits;
-  expect(askedThere(adopts, limits)).toEqual({ limits: unbounded, only: 'b' });
-  expect(askedThere(undefined, limits)).toEqual({ limits });
   const one = (id: string) => ({ id, name: id, edits: [] });
   const out = (id: string) => ({ id, name: id, reason: 'r' });
   const ranking = { candidates: [one('a'), one('b')], dropped: [out('a'), out('b')], notes: ['n'] };

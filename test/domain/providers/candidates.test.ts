@@ -45,6 +45,15 @@ describe('candidatesFor', () => {
     expect(asked).toStrictEqual([{ topology, issuer: owner.issuer, only: 'a' }]);
   });
 
+  it('never cuts off the provider where the deployment is, however few may be tried', async () => {
+    const { ranking, asked, providers } = rankingOf('a', 'b');
+    const one = { ...limits, maxProvidersRetry: 1 };
+    expect(await candidatesFor(providers, topology, { owner, limits: one, only: 'b' })).toEqual(ranking);
+    expect(asked).toStrictEqual([{ topology, issuer: owner.issuer, only: 'b' }]);
+    const { candidates } = await candidatesFor(providers, topology, { owner, limits: one, only: undefined });
+    expect(candidates).toEqual([ranking.candidates[0]]);
+  });
+
   it('has all candidates without a limit, or below it', async () => {
     const { ranking, providers } = rankingOf('a', 'b', 'c');
     expect(await candidatesFor(providers, topology, { owner, limits })).toEqual(ranking);

@@ -9,7 +9,7 @@ import type { Identity } from '../../../foundation/identity.ts';
 import type { Problem } from '../../../tosca/problems.ts';
 import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
-import { askedThere, onlyThere } from '../../adoption/only-there.ts';
+import { onlyThere } from '../../adoption/only-there.ts';
 import type { Change } from '../../changes/change.ts';
 import { usualKind } from '../../deployers/kinds.ts';
 import type { Order } from '../../deployers/planner.ts';
@@ -94,7 +94,7 @@ export const dryRunCreation = async (
   const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   const resources = planSome(topology, make);
   calendarFor(request.officeHours, resources); // refused as by the creation
-  const asker = { ...request, token: request.delegation?.token, ...askedThere(request.adopts, request.limits) };
+  const asker = { ...request, token: request.delegation?.token, only: request.adopts?.providerId };
   const question = policyQuestion({ ...request, createdBy: request.owner }, topology, asks);
   const judged = await judgedCandidates(ports, question, asker).catch(withoutProviders);
   const { violations } = judged;
@@ -212,8 +212,7 @@ const previewOf = async (
   if (unreachable) return { notes: [`the update would fail: ${unreachable}`] };
   if (providerId === undefined || infrastructureId === undefined || refusalOf(changes) !== undefined) return {};
   const previewed = ports.updatePreviewOf(providerId);
-  const { maxProvidersRetry: _, ...limits } = deployment.limits;
-  const asker = { ...deployment, owner, limits, only: providerId };
+  const asker = { ...deployment, owner, only: providerId };
   if (!previewed) return { notes: await lacksOf(ports.providers, topology, asker) };
   const { candidates, dropped } = await candidatesFor(ports.providers, topology, asker);
   const here = candidates.find(({ id }) => id === providerId);

@@ -30,8 +30,7 @@ export const judgeUpdate = async (
 ): Promise<readonly Violation[]> => {
   const { providerId, createdBy: owner } = deployment;
   if (!judges(ports) || providerId === undefined) return [];
-  const { maxProvidersRetry: _, ...limits } = deployment.limits;
-  const ranking = await rankedThere(ports, topology, { ...deployment, owner, limits, only: providerId });
+  const ranking = await rankedThere(ports, topology, { ...deployment, owner, only: providerId });
   const here = { ...ranking, candidates: ranking.candidates.filter(({ id }) => id === providerId) };
   const asked = policyQuestion(deployment, topology, { operation, effect, ...(user && { user }) });
   return (await judgeRanking(ports, asked, here)).violations;

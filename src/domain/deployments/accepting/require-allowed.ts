@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../../foundation/errors.ts';
 import type { Topology } from '../../../tosca/topology.ts';
-import { askedThere, onlyThere } from '../../adoption/only-there.ts';
+import { onlyThere } from '../../adoption/only-there.ts';
 import type { Token } from '../../credentials/ports.ts';
 import {
   denials,
@@ -56,7 +56,7 @@ export const judgeTopology = async (
   const asked = policyQuestion({ ...request, createdBy: request.owner }, topology, question);
   const { ranking: all, violations } = await judgedCandidates(ports, asked, {
     ...{ ...request, token },
-    ...askedThere(request.adopts, request.limits),
+    only: request.adopts?.providerId,
   }).catch(unanswered);
   const ranking = onlyThere(request.adopts, all);
   const isDenied = ranking.candidates.length === 0 && denials(violations).length > 0;

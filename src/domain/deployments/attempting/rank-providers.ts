@@ -1,4 +1,4 @@
-import { askedThere, onlyThere } from '../../adoption/only-there.ts';
+import { onlyThere } from '../../adoption/only-there.ts';
 import { judgedCandidates, type PolicyPorts } from '../../policies/judge-ranking.ts';
 import { rankingLog } from '../../providers/ranking-log.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -80,8 +80,7 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   await reportWarnings(ports, deployment, warnings);
   const question = operationQuestion(deployment, topology);
   const { adopts } = operation;
-  const rank = () =>
-    judgedCandidates(ports, question, { ...deployment, owner, ...askedThere(adopts, deployment.limits) });
+  const rank = () => judgedCandidates(ports, question, { ...deployment, owner, only: adopts?.providerId });
   const judged = await rankThroughOutages(ports, deployment, rank);
   await reportPolicyWarnings(ports, deployment, judged.violations);
   const within = await withinQuotas(ports, deployment, onlyThere(adopts, judged.ranking));

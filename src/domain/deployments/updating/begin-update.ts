@@ -153,10 +153,8 @@ const fitProvider = async (
   { providerId, startedAt }: At,
   topology: Topology,
 ): Promise<Ranking> => {
-  const { createdBy: owner, limits } = deployment;
-  const { maxProvidersRetry: _, ...unbounded } = limits;
-  const rank = () =>
-    candidatesFor(ports.providers, topology, { ...deployment, owner, limits: unbounded, only: providerId });
+  const { createdBy: owner } = deployment;
+  const rank = () => candidatesFor(ports.providers, topology, { ...deployment, owner, only: providerId });
   const ranking = await rankThroughOutages(ports, deployment, rank, startedAt);
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
   if (here.length === 0) {
