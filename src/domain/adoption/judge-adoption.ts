@@ -17,10 +17,11 @@ import type { EndedDeployments } from '../deployments/record/ended-records.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { Finding } from '../drift/finding.ts';
 import { findProvider } from '../providers/find-provider.ts';
+import type { Provider } from '../providers/ports.ts';
 import { holderOf } from './claim.ts';
 import { type Fit, fitOf, misfit } from './fit.ts';
 import type { Adopter, AdopterOf, FoundInfrastructure } from './ports.ts';
-import { takenText, thingsOf } from './things.ts';
+import { infrastructureThing, takenText, thingsOf } from './things.ts';
 
 export interface AdoptionPorts {
   readonly clock: LifecyclePorts['clock'];
@@ -51,19 +52,25 @@ export const judgeAdoption = async (
   ports: AdoptionPorts,
   request: AdoptionRequest,
   topology: Pick<Topology, 'nodes'>,
+): Promise<Adoption> => judgedAt(ports, request, topology, await placeOf(ports, request));
+
+const judgedAt = async (
+  ports: AdoptionPorts,
+  request: AdoptionRequest,
+  topology: Pick<Topology, 'nodes'>,
+  { provider, adopter }: Place,
 ): Promise<Adoption> => {
-  const adopter = await adopterFor(ports, request);
   const { providerId, infrastructureId, token } = request;
   const standing = await answered(providerId, () => adopter.find(infrastructureId, token));
   if (standing === undefined || !(await isAllowed(ports, request, standing))) throw notTheirs(request);
-  await requireThere(ports, request, standing);
+  requireThere(provider, standing);
   await requireFree(ports, request, standing);
   const { notComparable, policy } = adopter;
   const { findings } = fitOf(topology, standing.inspection, policy);
   return { providerId, infrastructureId, fits: findings.every(isLater), findings, notComparable };
 };
 
-/** The cloud itself is asked by the workflow, before it is adopted: nobody may have asked for long. */
+/** No refusal yet: the workflow asks the cloud before it adopts. What the manager remembers may be old. */
 const isLater = ({ is }: Finding): boolean => ['ignored', 'not-comparable', 'not-checked'].includes(is);
 
 /** The same, as a refusal where it does not fit; then the service is an owner of it too. A repeat is harmless. */
@@ -72,9 +79,9 @@ export const prepareAdoption = async (
   request: AdoptionRequest,
   topology: Pick<Topology, 'nodes'>,
 ): Promise<void> => {
-  requireFit(await judgeAdoption(ports, request, topology));
-  const adopter = await adopterFor(ports, request);
-  await answered(request.providerId, () => adopter.own(request.infrastructureId, request.token));
+  const place = await placeOf(ports, request);
+  requireFit(await judgedAt(ports, request, topology, place));
+  await answered(request.providerId, () => place.adopter.own(request.infrastructureId, request.token));
 };
 
 /** ConflictError with every difference. */
@@ -82,18 +89,26 @@ const requireFit = ({ fits, findings }: Fit): void => {
   if (!fits) throw new ConflictError(misfit(findings));
 };
 
+type PlacePorts = Pick<AdoptionPorts, 'providers' | 'adopterOf'>;
+
+/** Where it stands, and who looks at it there. */
+interface Place {
+  readonly provider: Provider;
+  readonly adopter: Adopter;
+}
+
 /** InvalidError where nothing can be adopted. */
-export const adopterFor = async (
-  ports: Pick<AdoptionPorts, 'providers' | 'adopterOf'>,
-  { providerId }: Adopted,
-): Promise<Adopter> => {
+export const adopterFor = async (ports: PlacePorts, adopted: Adopted): Promise<Adopter> =>
+  (await placeOf(ports, adopted)).adopter;
+
+const placeOf = async (ports: PlacePorts, { providerId }: Adopted): Promise<Place> => {
   const provider = await findProvider(ports.providers, providerId);
   if (provider === undefined)
     throw new InvalidError(
       `adopt: there is no provider ${JSON.stringify(providerId)} here; a dry run of a creation names those that you may use`,
     );
   const adopter = await ports.adopterOf(providerId);
-  if (adopter !== undefined) return adopter;
+  if (adopter !== undefined) return { provider, adopter };
   throw new InvalidError(
     `adopt: what stands at provider ${providerId} cannot be adopted: only infrastructures of an Infrastructure Manager can, at providers that the configuration names`,
   );
@@ -132,19 +147,15 @@ const notTheirs = ({ providerId, infrastructureId }: Adopted): ForbiddenError =>
   );
 
 /** A manager lists what its callers have at every cloud. ConflictError when a machine stands at another one than the provider's. */
-const requireThere = async (
-  { providers }: AdoptionPorts,
-  { providerId }: Adopted,
-  { inspection }: FoundInfrastructure,
-): Promise<void> => {
-  const server = hostOf((await findProvider(providers, providerId))?.facts?.endpoint);
+const requireThere = ({ id, facts }: Provider, { inspection }: FoundInfrastructure): void => {
+  const server = hostOf(facts?.endpoint);
   const machines = inspection.is === 'read' ? inspection.machines : [];
   const elsewhere = machines.find(
     ({ cloudServer }) => cloudServer !== undefined && server !== undefined && cloudServer.toLowerCase() !== server,
   );
   if (elsewhere === undefined) return;
   throw new ConflictError(
-    `machine ${elsewhere.id} of it stands at ${elsewhere.cloudServer}, and provider ${providerId} is ${server}: name the provider where it stands`,
+    `machine ${elsewhere.id} of it stands at ${elsewhere.cloudServer}, and provider ${id} is ${server}: name the provider where it stands`,
   );
 };
 
@@ -161,12 +172,9 @@ const requireFree = async (
 ): Promise<void> => {
   const former = deploymentOfName(name ?? '');
   if (former !== undefined && (await ports.deployments.find(former)) !== undefined)
-    throw new ConflictError(belongsTo(infrastructureId, former));
+    throw new ConflictError(takenText({ thing: infrastructureThing(infrastructureId), holder: former }));
   for (const thing of thingsOf(infrastructureId, inspection)) {
     const taken = await holderOf(ports, thing);
     if (taken) throw new ConflictError(takenText(taken));
   }
 };
-
-const belongsTo = (what: string, deploymentId: string): string =>
-  `infrastructure ${what} belongs to deployment ${deploymentId} already`;

@@ -48,7 +48,7 @@ export const adoptInfrastructure = async (
     await tellAdopted(ports, mine, attempt, attempt.infrastructureId);
     return mine;
   }
-  const seen = await throughOutages(ports, attempt, async () => ({ is: 'adopted' as const, ...(await look()) }));
+  const seen = await throughOutages(ports, attempt, look);
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
   if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
   const { infrastructureId } = adopts;
@@ -57,10 +57,11 @@ export const adoptInfrastructure = async (
   await tellAdopted(ports, claimed, attempt, infrastructureId);
   return claimed;
 
-  async function look(): Promise<object> {
+  async function look(): Promise<{ readonly is: 'adopted' }> {
     await requireReachable(ports, attempt);
     try {
-      return await bind(ports, attempt, adopts.infrastructureId);
+      await bind(ports, attempt, adopts.infrastructureId);
+      return { is: 'adopted' };
     } catch (error) {
       if (!(error instanceof ProviderFailedError || error instanceof NotFoundError)) throw error;
       throw await notAdopted(ports, attempt, error);
@@ -83,7 +84,7 @@ const tellAdopted = async (
 const refOf = ({ deploymentId, operationId }: Attempt) => ({ deploymentId, operationId });
 
 /** Claims it with its machines, compares it once more, and gives each resource its machine. */
-const bind = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<object> => {
+const bind = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<void> => {
   const deployer = ports.deployerOf(attempt.providerId);
   const inspection = await inspected(deployer, infrastructureId);
   const claims = thingsOf(infrastructureId, inspection);
@@ -104,7 +105,6 @@ const bind = async (ports: Ports, attempt: Attempt, infrastructureId: string): P
     (one): Resource => (stopped.has(one.physicalId ?? '') ? { ...one, state: 'STOPPED' } : one),
   );
   await putChanged(ports.resources, before, after, ports.clock.now());
-  return {};
 };
 
 /** As the resources were planned; their sizes were compared when the adoption was accepted. */
