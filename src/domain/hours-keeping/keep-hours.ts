@@ -5,7 +5,13 @@ import { isActionable } from '../actions/action-states.ts';
 import { onBehalfOf } from '../credentials/current-deployment.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
-import { type HoursRun, type HoursRuns, type OfficeHours, officeHoursFrom } from '../office-hours/office-hours.ts';
+import {
+  type HoursRun,
+  type HoursRuns,
+  type NextHoursRun,
+  type OfficeHours,
+  officeHoursFrom,
+} from '../office-hours/office-hours.ts';
 import { type ActPorts, askFor } from './ask-for.ts';
 import { afterFailure, afterTry, mostTries, planRun, soon, untilNext } from './plan-run.ts';
 import { type HoursReportPorts, reportGivenUp, reportRun } from './report-hours.ts';
@@ -70,10 +76,8 @@ interface Of {
   readonly seen: HoursRun;
 }
 
-type Next = Pick<HoursRun, 'dueAt' | 'tries'>;
-
 /** Does what the calendar asks for now, and says when to look next. */
-const keep = async (ports: KeepPorts, { deployment, officeHours: { calendar }, seen }: Of): Promise<Next> => {
+const keep = async (ports: KeepPorts, { deployment, officeHours: { calendar }, seen }: Of): Promise<NextHoursRun> => {
   const now = ports.clock.now();
   if (inProgress(deployment.status)) return soon(calendar, now, seen.tries);
   const plan = planRun(calendar, await ports.resources.all(deployment.id), now);
@@ -93,7 +97,7 @@ const keep = async (ports: KeepPorts, { deployment, officeHours: { calendar }, s
 const noteNext = (
   { hoursRuns, clock }: KeepPorts,
   { officeHours, seen }: Omit<Of, 'deployment'>,
-  next: Next,
+  next: NextHoursRun,
 ): Promise<void> => {
   const shown = officeHoursFrom(officeHours.calendar, clock.now());
   return shown.next?.at === officeHours.next?.at

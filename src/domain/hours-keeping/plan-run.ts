@@ -1,6 +1,7 @@
 import { actionStates } from '../actions/action-states.ts';
+import { nextCheck as laterBy } from '../deployments/record/deadlines.ts';
 import { type Calendar, nextRun, stateAt } from '../office-hours/calendar.ts';
-import { type HoursRun, isChangedByHand } from '../office-hours/office-hours.ts';
+import { type HoursRun, isChangedByHand, type NextHoursRun } from '../office-hours/office-hours.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
 import { isCompute, isInProgress } from '../resources/states.ts';
 
@@ -32,16 +33,18 @@ const againMins = 5;
 /** How often machines are asked for the same until the next moment or midnight. */
 export const mostTries = 6;
 
-const later = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
-
 /** When to look next, after nothing was to be done, or could be. */
-export const untilNext = (calendar: Calendar, now: Date): Pick<HoursRun, 'dueAt'> => ({
+export const untilNext = (calendar: Calendar, now: Date): NextHoursRun => ({
   dueAt: nextRun(calendar, now),
 });
 
 /** While something else is in the way: soon, but what holds then counts, whatever was to be done now. */
-export const soon = (calendar: Calendar, now: Date, tries?: number): Pick<HoursRun, 'dueAt' | 'tries'> => {
-  const [next, again] = [nextRun(calendar, now), later(now, againMins)];
+export const soon = (calendar: Calendar, now: Date, tries?: number): NextHoursRun =>
+  within(calendar, now, againMins, tries);
+
+/** In so many minutes, or at the next moment if that comes first: from then on the tries count anew. */
+const within = (calendar: Calendar, now: Date, minutes: number, tries: number | undefined): NextHoursRun => {
+  const [next, again] = [nextRun(calendar, now), laterBy(now, minutes).toISOString()];
   return next <= again ? { dueAt: next } : { dueAt: again, ...(tries !== undefined && { tries }) };
 };
 
@@ -53,13 +56,11 @@ const longestFailingMins = 30;
  * cannot be read.
  */
 export const afterFailure = ({ failures = 0 }: HoursRun, now: Date): string =>
-  later(now, Math.min(againMins * 2 ** failures, longestFailingMins));
+  laterBy(now, Math.min(againMins * 2 ** failures, longestFailingMins)).toISOString();
 
 /** Most minutes between two tries. */
 const longestMins = 60;
 
 /** After a try: in 5 minutes, 10, 20…, since a provider that refuses a machine may do so all night. */
-export const afterTry = (calendar: Calendar, now: Date, tries: number): Pick<HoursRun, 'dueAt' | 'tries'> => {
-  const [next, again] = [nextRun(calendar, now), later(now, Math.min(againMins * 2 ** (tries - 1), longestMins))];
-  return next <= again ? { dueAt: next } : { dueAt: again, tries };
-};
+export const afterTry = (calendar: Calendar, now: Date, tries: number): NextHoursRun =>
+  within(calendar, now, Math.min(againMins * 2 ** (tries - 1), longestMins), tries);
