@@ -69,5 +69,6 @@ const kindOf = (port: Node, byName: ByName): string | undefined => {
   return typeof kind === 'string' && Object.hasOwn(addresses, kind) ? kind : undefined;
 };
 
-const targetOf = ({ requirements }: Node, name: string): string | undefined =>
+/** The node that the first requirement of this name leads to. */
+export const targetOf = ({ requirements }: Node, name: string): string | undefined =>
   requirements.find((requirement) => requirement.name === name)?.node;

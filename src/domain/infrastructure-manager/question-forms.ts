@@ -1,7 +1,7 @@
 import { addressAttributes, hasAddressList, machinesWithLists } from '../../tosca/network-addresses.ts';
 import { machineOf } from '../../tosca/public-address.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
-import { type Asker, attributeOf } from './forms/known-attributes.ts';
+import { type Asker, attributeOf, isFunction } from './forms/known-attributes.ts';
 
 type ByName = ReadonlyMap<string, Node>;
 
@@ -50,7 +50,8 @@ export const wrongForm = ({ about, call, path }: Question, byName: ByName): read
     return [`${about} asks for item ${last} of ${asked} of ${path[0]}, which is a text: leave the index out`];
   const [name, attribute = '', index, ...more] = path;
   const node = byName.get(String(name));
-  if (node?.types.includes(faas) && index !== undefined) return ofFunction(about, node, String(attribute), index);
+  if (node !== undefined && isFunction(node) && index !== undefined)
+    return ofFunction(about, node, String(attribute), index);
   if (node === undefined || !addressAttributes.includes(String(attribute)) || index === undefined) return [];
   const isFirst = String(index) === '0' && more.length === 0;
   return hasAddressList(node) || isFirst
@@ -59,8 +60,6 @@ export const wrongForm = ({ about, call, path }: Question, byName: ByName): read
         `${about} asks for ${path.slice(1).map(String).join(', ')} of ${node.name}, and the Infrastructure Manager tells only the first address of a ${node.type}: use the index 0, or the type ${machinesWithLists}`,
       ];
 };
-
-const faas = 'tosca.nodes.aisprint.FaaS.Function';
 
 /** The endpoint of a function is a text, and its credential has members. */
 const ofFunction = (about: string, { name }: Node, attribute: string, step: Json): readonly string[] => {

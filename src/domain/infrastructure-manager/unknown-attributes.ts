@@ -1,3 +1,4 @@
+import { targetOf } from '../../tosca/network-addresses.ts';
 import { machineOf, publicMachines } from '../../tosca/public-address.ts';
 import type { Json, Node } from '../../tosca/topology.ts';
 import { attributeOf } from './forms/known-attributes.ts';
@@ -44,6 +45,3 @@ const onlyPrivate = (about: string, { name }: Node, ports: readonly Node[]): str
 
 const isBound = (node: Node): boolean =>
   node.types.includes('tosca.nodes.network.Port') && targetOf(node, 'binding') !== undefined;
-
-const targetOf = ({ requirements }: Node, name: string): string | undefined =>
-  requirements.find((requirement) => requirement.name === name)?.node;

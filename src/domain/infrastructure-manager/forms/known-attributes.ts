@@ -14,14 +14,14 @@ const container = 'tosca.nodes.Container.Application.Docker';
 const faas = 'tosca.nodes.aisprint.FaaS.Function';
 
 const ofAll = () => true;
-const ofFunctions = ({ types }: Node) => types.includes(faas);
+export const isFunction = ({ types }: Pick<Node, 'types'>): boolean => types.includes(faas);
 
 /** Attributes that the Infrastructure Manager works out itself, and of which nodes (Tosca.py, `_get_attribute_result`). */
 const inSoftware: { readonly [attribute: string]: (node: Node) => boolean } = {
   ...{ tosca_id: ofAll, tosca_name: ofAll, private_address: ofAll, public_address: ofAll },
   // it looks for the address of a port under a name that no machine has
   ip_address: ({ types }) => !types.includes('tosca.nodes.network.Port'),
-  endpoint: ofFunctions,
+  endpoint: isFunction,
   endpoints: ({ type }) => type === container,
 };
 
@@ -29,7 +29,7 @@ const inOutputs: typeof inSoftware = {
   ...inSoftware,
   // the release before 2.0 does not tell software of certificates
   ...{ tls_certificates: hasAddressList, ctxt_log: hasAddressList, ansible_output: hasAddressList },
-  credential: (node) => hasAddressList(node) || ofFunctions(node),
+  credential: (node) => hasAddressList(node) || isFunction(node),
 };
 
 /** What the parser's own types lack. */
@@ -58,7 +58,7 @@ export const attributeOf = (node: Node, [first = '', second]: readonly Json[]): 
 const isPlaced = (node: Node, byName: ByName): boolean => {
   const below = new Set([node]);
   for (const one of below) {
-    if (one.types.includes('tosca.nodes.Compute') || one.type === container || ofFunctions(one)) return true;
+    if (one.types.includes('tosca.nodes.Compute') || one.type === container || isFunction(one)) return true;
     for (const requirement of one.requirements) {
       const isBelow = isHosting(requirement) || requirement.name === 'binding' || isOfKind(requirement, 'BindsTo');
       const next = isBelow ? byName.get(requirement.node ?? '') : undefined;

@@ -1,6 +1,7 @@
 import { scalarUnit } from '../../../tosca/values/units.ts';
 import { isMap } from '../../changes/differences.ts';
 import { inCapability, inNode, isCall, isOf, type Judged, type Rule } from './judged.ts';
+import { isFunction } from './known-attributes.ts';
 
 /** Types of nodes that later versions of the standard have, and that nothing is made of (its sections 5.9.2 and 5.9.3). */
 export const abstractTypes: Rule = (node) => {
@@ -83,7 +84,7 @@ export const containers: Rule = (node) => {
 
 /** It adds a B to a memory that has none at its end, and then reads a size (Tosca.py, `_gen_oscar_system`). */
 export const functions: Rule = ({ name, types, properties: { memory } }) => {
-  if (!types.includes('tosca.nodes.aisprint.FaaS.Function') || typeof memory !== 'string') return [];
+  if (!isFunction({ types }) || typeof memory !== 'string') return [];
   const size = memory.endsWith('B') ? memory : `${memory}B`;
   return scalarUnit(size, 'scalar-unit.size') === undefined
     ? [

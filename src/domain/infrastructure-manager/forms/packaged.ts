@@ -49,11 +49,10 @@ const ofOperations = (all: readonly PackagedOperation[] = [], place: Place): rea
     .filter(({ name }) => runByManager.has(name))
     .flatMap((operation) => {
       const where = `the operation ${operation.name} of the type ${place.type}`;
-      const read = Object.entries(operation.inputs).flatMap(([input, value]) => [
+      return Object.entries(operation.inputs).flatMap(([input, value]) => [
         ...callsIn(value).flatMap((call) => unread(where, call, place)),
         ...ownValue(`the input ${input} of ${where}`, value, place),
       ]);
-      return read;
     });
 
 const unread = (where: string, { name, path: [word, ...path] }: Call, place: Place): readonly Judged[] => {
