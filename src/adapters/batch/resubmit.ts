@@ -36,12 +36,11 @@ export const resubmit = async (session: Session, name: string, now: Date): Promi
   if (next.length === 0 || !definitions.some(isActive)) return { is: 'done' };
   const waiting = next.find((one) => isUnderWay(definitions, one, now));
   if (waiting) return running(`job ${nodeOf(waiting.job)} is being submitted again`);
-  const seen = Math.max(...definitions.map(({ revision = 0 }) => revision));
   const submitted: string[] = [];
   let isDestroyed = false;
   let said: Configuration;
   try {
-    said = await submitRound(session, { next, definitions, jobs, seen, now, submitted });
+    said = await submitRound(session, { next, definitions, jobs, now, submitted });
   } finally {
     // also after a lost answer, which may have had its effect
     isDestroyed = await endIfDestroyed(session, name, { definitions, submitted });
@@ -77,8 +76,6 @@ interface Round {
   readonly next: readonly NextTry[];
   readonly definitions: readonly JobDefinition[];
   readonly jobs: readonly JobDetail[];
-  /** the last revision that was seen */
-  readonly seen: number;
   readonly now: Date;
   /** gets the id of each new job */
   readonly submitted: string[];
@@ -88,14 +85,11 @@ interface Round {
 const submitMs = 10_000;
 
 /** false: somebody else was at it too */
-const submitAll = async (
-  session: Session,
-  { next, definitions, jobs, seen, now, submitted }: Round,
-): Promise<boolean> => {
+const submitAll = async (session: Session, { next, definitions, jobs, now, submitted }: Round): Promise<boolean> => {
   const resources = new Map(jobs.map((job) => [job.jobId, resourceOf(job)]));
   const ids = new Map(currentOf(jobs).map((job) => [resourceOf(job), job.jobId]));
   const byArn = new Map(definitions.map((one) => [one.jobDefinitionArn, one]));
-  let revision = seen;
+  let revision = Math.max(...definitions.map((one) => one.revision ?? 0));
   for (const one of inOrder(next, resources)) {
     const before = byArn.get(one.job.jobDefinition);
     if (before === undefined) throw new ProviderFailedError(goneText(one));

@@ -1,10 +1,10 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { gibibyte, mapOf } from '../deployers/asked.ts';
-import { fargateSize, largestOfFargate } from '../deployers/fargate.ts';
+import { largestOfFargate } from '../deployers/fargate.ts';
 import type { BatchOffer, JobQueue } from '../providers/batch-offer.ts';
 import type { AskedJob } from './asked-job.ts';
 import type { JobBlueprint, Judged } from './blueprint.ts';
-import { machineSize } from './size.ts';
+import { sizeAt } from './size.ts';
 
 /** Seconds below which Batch takes no timeout. */
 const leastTimeout = 60;
@@ -86,10 +86,8 @@ export const jobBlueprint = (node: Node, asked: AskedJob, offer: BatchOffer): Ju
 
 const mib = (bytes: number | undefined): number => Math.ceil((bytes ?? 0) / mebibyte);
 
-const sizeOf = ({ cpus = 0.25, memory = leastMemory }: AskedJob, platform: 'FARGATE' | 'EC2') => {
-  const size = { cpus, memory: mib(memory) };
-  return platform === 'FARGATE' ? fargateSize(size) : machineSize(size);
-};
+const sizeOf = ({ cpus = 0.25, memory = leastMemory }: AskedJob, platform: 'FARGATE' | 'EC2') =>
+  sizeAt({ cpus, memory: mib(memory) }, platform);
 
 const diskOf = ({ disk }: AskedJob, platform: 'FARGATE' | 'EC2'): number | undefined =>
   disk === undefined || platform === 'EC2' ? undefined : Math.ceil(disk / gibibyte);

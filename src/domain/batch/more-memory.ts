@@ -1,5 +1,5 @@
-import { type AskedSize, fargateSize } from '../deployers/fargate.ts';
-import { machineSize } from './size.ts';
+import type { AskedSize } from '../deployers/fargate.ts';
+import { sizeAt } from './size.ts';
 
 /** What a job gets at its next try after it ran out of memory: twice as much. undefined: it had `most` MiB already. */
 export const moreMemory = (
@@ -8,8 +8,7 @@ export const moreMemory = (
   platform: 'FARGATE' | 'EC2',
 ): AskedSize | undefined => {
   if (memory >= most) return undefined;
-  const asked = { cpus, memory: Math.min(2 * memory, most) };
-  return platform === 'FARGATE' ? fargateSize(asked) : machineSize(asked);
+  return sizeAt({ cpus, memory: Math.min(2 * memory, most) }, platform);
 };
 
 /** The variable of a job that runs only some children of an array: their places there, such as `3 7 12-15`. */
