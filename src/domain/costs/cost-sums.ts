@@ -1,7 +1,7 @@
 import type { Identity } from '../../foundation/identity.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
-import type { CostLine } from './estimated-cost.ts';
+import { type CostLine, rounded } from './estimated-cost.ts';
 
 /** What the deployments of a group cost, in USD. */
 export interface GroupCost extends CostLine {
@@ -83,10 +83,7 @@ const sumOf = (own: readonly Costing[]): GroupCost => {
     ...(first?.userGroup !== undefined && { group: first.userGroup }),
     issuer: first?.createdBy.issuer ?? '',
     ...{ deployments: own.length, unpriced },
-    hourly: rounded(
-      sum(known, ({ hourly }) => hourly),
-      4,
-    ),
+    hourly: rounded(sum(known, ({ hourly }) => hourly)),
     monthly: rounded(
       sum(known, ({ monthly }) => monthly),
       2,
@@ -97,5 +94,3 @@ const sumOf = (own: readonly Costing[]): GroupCost => {
 
 const sum = (lines: readonly CostLine[], of: (line: CostLine) => number): number =>
   lines.reduce((all, line) => all + of(line), 0);
-
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

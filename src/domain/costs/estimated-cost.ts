@@ -43,8 +43,10 @@ interface Instance {
 export const hourlyNow = ({ items }: Pick<EstimatedCost, 'items'>, instances: readonly Instance[]): number => {
   const runs = runningShares(instances);
   const sum = items.reduce((all, item) => all + item.hourly * shareOf(item, runs), 0);
-  return Number(sum.toFixed(4));
+  return rounded(sum);
 };
+
+export const rounded = (amount: number, digits = 4): number => Number(amount.toFixed(digits));
 
 const shareOf = ({ node = '', whileRunning }: StoredItem, runs: ReadonlyMap<string, number>): number =>
   whileRunning ? (runs.get(node) ?? 1) : 1;

@@ -4,7 +4,7 @@ import { isBag, type Json } from '../protocol/json.ts';
 import { AwsRefusal } from '../protocol/refusal.ts';
 import all from './limits.json' with { type: 'json' };
 
-/** Of a shape, and by the names of its members of all in it; `[]`: each item of a list. */
+/** Limits of a shape, and in `in` those of its members by name; `[]`: each item of a list. */
 export interface Limits {
   readonly type?: string;
   readonly min?: number;
@@ -46,10 +46,10 @@ const brokenBy = (
   value: Json,
 ): readonly string[] => {
   const size = sizeOf(type, value);
-  const [unit, least, most] = units[type ?? ''] ?? words;
+  const unit = isNumber(type) ? 'value' : 'length';
   return [
-    ...(size < min ? [`Member must have ${unit} ${least} ${min}`] : []),
-    ...(size > max ? [`Member must have ${unit} ${most} ${max}`] : []),
+    ...(size < min ? [`Member must have ${unit} greater than or equal to ${min}`] : []),
+    ...(size > max ? [`Member must have ${unit} less than or equal to ${max}`] : []),
     ...(pattern !== undefined && !matches(pattern, String(value))
       ? [`Member must satisfy regular expression pattern: ${pattern}`]
       : []),
@@ -59,13 +59,11 @@ const brokenBy = (
   ];
 };
 
-const words = ['length', 'greater than or equal to', 'less than or equal to'] as const;
-const numbers = ['value', 'greater than or equal to', 'less than or equal to'] as const;
-const units: { readonly [type: string]: typeof words | typeof numbers } = { integer: numbers, long: numbers };
+const isNumber = (type: string | undefined): boolean => type === 'integer' || type === 'long';
 
 /** Of a text its characters, of a list or a map its members; a number of the Query protocol is a text. */
 const sizeOf = (type: string | undefined, value: Json): number => {
-  if (type === 'integer' || type === 'long') return Number(value);
+  if (isNumber(type)) return Number(value);
   if (typeof value === 'string') return type === 'list' || type === 'map' ? 0 : [...value].length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 };
