@@ -35,8 +35,8 @@ export const containerReason = ({ container, attempts = [] }: JobDetail): string
   container?.reason ?? attempts.at(-1)?.container?.reason;
 
 /**
- * Really, as ECS says it: exit code 137 alone is any process that was killed, and a container without memory may end with
- * another code. Agents write the second word with either letter.
+ * Only ECS says so: exit code 137 is that of any process that was killed, and a container that ran out of memory may end with
+ * another code. Agents write "container" or "Container".
  */
 export const isOutOfMemory = (reason: string | undefined): boolean =>
   /^OutOfMemoryError: container killed/i.test(reason ?? '');

@@ -164,7 +164,7 @@ const setEnd = (ports: TablePorts, seen: Deployment, expiresAt: string | undefin
     ...(expiresAt === undefined ? [expiryRemoval(ports, seen.id)] : expiryWrites(ports, { id: seen.id, expiresAt })),
   ]);
 
-/** Likewise. Hours that are set hold at once. */
+/** The same of office hours: those that are set hold at once. */
 const setHours = (ports: TablePorts, seen: Deployment, officeHours: Deployment['officeHours']): Promise<void> =>
   changeWith(ports, seen, { 'deployment.officeHours': officeHours }, [
     ...(officeHours === undefined ? [hoursRemoval(ports, seen.id)] : hoursSet(ports, seen.id)),

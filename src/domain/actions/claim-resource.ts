@@ -51,8 +51,8 @@ const claim = async (ports: Ports, seen: Resource | undefined, order: ActionOrde
 };
 
 /**
- * Restores the state of before, unless someone else has changed the resource by now. Also `acted`: nothing was done by hand, so
- * office hours do not keep away for it.
+ * Restores the state and `acted` of before, unless someone else has changed the resource by now. Nothing was done by hand, so
+ * office hours go on for it.
  */
 const giveBack = async ({ clock, resources }: Ports, taken: ClaimedResource): Promise<void> => {
   const { action, acted: _, ...resource } = taken;

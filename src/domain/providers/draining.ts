@@ -1,7 +1,7 @@
 import type { Switches } from '../operators/switches.ts';
 import type { Providers } from './ports.ts';
 
-/** The providers, without those that administrators have switched to draining; an update stays where it is, so nobody asks for it. */
+/** Tells a ranking which providers administrators have switched to draining. An update stays where it is, so none is asked for. */
 export const withDraining = (providers: Providers, switches: () => Pick<Switches, 'draining'>): Providers => ({
   get: (id) => providers.get(id),
   rank: async (request) => {

@@ -27,7 +27,7 @@ export const digestOf = ({ step: { key, script, outputs }, inputs, secrets = [] 
     .digest('hex')
     .slice(0, 24);
 
-/** A comment of a command holds 100 characters. Half a sign at its end would be none. */
+/** A comment of a command holds 100 characters. Half of a surrogate pair at its end is left out. */
 const commentOf = (ready: Ready): string =>
   `${commandMark}${digestOf(ready)} ${ready.step.operation} of ${ready.step.node}`
     .slice(0, 100)

@@ -69,7 +69,7 @@ export const removeRecords = async (
   await ports.deployments.remove(deploymentId, operationId);
 };
 
-/** One that adopted nothing has claims that may be another deployment's. */
+/** What an attempt has at its provider. The claims of an attempt that adopted nothing may be another deployment's. */
 const thingsThere = ({ infrastructureId, claims = [] }: Attempt): readonly string[] =>
   infrastructureId === undefined ? [] : [...new Set([infrastructureThing(infrastructureId), ...claims])];
 
